@@ -1,0 +1,48 @@
+//! Nearest names: what somebody probably meant.
+
+/// The candidates that `word` is a likely misspelling of, nearest first, at most three.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let limit = match word.chars().count() {
+        0..=2 => 1,
+        3..=5 => 2,
+        _ => 3,
+    };
+    let lower = word.to_lowercase();
+    let mut found: Vec<(usize, &str)> = candidates
+        .into_iter()
+        .filter(|candidate| *candidate != word)
+        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count().max(2))
+        .collect();
+    found.sort();
+    found.dedup();
+    found.into_iter().map(|(_, candidate)| candidate).take(3).collect()
+}
+
+/// "did you mean `a`, `b` or `c`?", or nothing if there is no near name.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let near = nearest(word, candidates);
+    (!near.is_empty()).then(|| format!("did you mean {}?", alternatives(&near)))
+}
+
+/// `a`, `b` or `c`, each in backquotes.
+pub fn alternatives(names: &[impl AsRef<str>]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    match quoted.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_words_find_their_neighbours() {
+        assert_eq!(nearest("neigbors", ["neighbors", "number", "none"]), ["neighbors"]);
+        assert_eq!(did_you_mean("emty", ["empty", "enemy"]).as_deref(), Some("did you mean `empty`?"));
+        assert_eq!(did_you_mean("xyzzy", ["empty", "enemy"]), None);
+    }
+}

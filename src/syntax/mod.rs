@@ -1,0 +1,3 @@
+//! From text to [`ast`]: [`parse`]; and back to tidy text: [`print`].
+
+pub mod ast;
