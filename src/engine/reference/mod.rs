@@ -1,0 +1,1 @@
+//! The language's definition in code: a direct, readable evaluator.
