@@ -121,7 +121,7 @@ pub fn lex(source: &str) -> Vec<Token> {
         example: false,
     };
     while lexer.skip() {
-        if lexer.legend == Legend::Symbols && !lexer.head_ahead() {
+        if lexer.legend == Legend::Symbols && !lexer.item_ahead() {
             lexer.legend_symbol();
         } else {
             lexer.token();
@@ -157,9 +157,10 @@ impl<'a> Lexer<'a> {
     }
 
     /// Whether a new item begins here, so that a legend is over whatever it lacks.
-    fn head_ahead(&self) -> bool {
+    fn item_ahead(&self) -> bool {
         let length = self.rest().bytes().take_while(u8::is_ascii_alphanumeric).count();
-        Token { kind: Kind::Word, start: self.at, end: self.at + length }.is_head(self.source)
+        let first = self.at == 0 || self.source.as_bytes().get(self.at - 1) == Some(&b'\n');
+        first && words::ITEMS.contains(&self.rest().get(..length).unwrap_or(""))
     }
 
     fn legend_symbol(&mut self) {
@@ -316,11 +317,12 @@ fn is_picture(contents: &str) -> bool {
         return false;
     }
     if symbols().all(|symbol| symbol.chars().count() == 1) {
-        return !symbols().any(|symbol| symbol == "/");
+        return true;
     }
+    // a range has its two dots within: `1..2`
     let worded = symbols().any(|symbol| matches!(symbol, "at" | "of"));
-    !worded && symbols().any(|symbol| symbol.contains('.') && !symbol.contains(".."))
-        || !worded && symbols().filter(|symbol| symbol.contains("..")).count() > 1
+    let row = |symbol: &str| symbol.starts_with('.') || symbol.ends_with('.');
+    !worded && (symbols().any(row) || symbols().filter(|symbol| symbol.contains('.')).count() > 1)
 }
 
 #[cfg(test)]

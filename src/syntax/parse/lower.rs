@@ -38,6 +38,8 @@ pub(super) struct Lower<'t> {
     too_deep: bool,
     bound: HashSet<String>,
     capitals: Vec<Name>,
+    /// The last word that stood alone where a statement should.
+    pub(super) idle: Option<Span>,
     /// What is lowered next is the `x in X` of a generator.
     pub(super) generator_head: bool,
     /// The file takes names over from another one.
@@ -57,6 +59,7 @@ impl<'t> Lower<'t> {
             too_deep: false,
             bound: HashSet::new(),
             capitals: Vec::new(),
+            idle: None,
             generator_head: false,
             extends: offset > 0,
         }
