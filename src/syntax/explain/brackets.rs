@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
-use crate::syntax::lex::{Kind, Token, column};
+use crate::syntax::lex::{Kind, Token, indent};
 use crate::syntax::words;
 
 /// The words that never stand within parentheses.
@@ -56,16 +56,17 @@ fn partner(bracket: &str) -> &'static str {
 }
 
 /// The spaces before the first word of the line where a bracket stands.
-fn indent(text: &str, bracket: Token) -> usize {
-    let (column, _) = column(text, bracket.start);
-    let line = text.get(bracket.start - column..).unwrap_or("");
+fn line_indent(text: &str, bracket: Token) -> usize {
+    let before = text.get(..bracket.start).unwrap_or("");
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = text.get(start..).unwrap_or("");
     line.len() - line.trim_start_matches([' ', '\t']).len()
 }
 
 /// Whether a closing brace, first on its line, stands under a line that opened a brace further out.
 fn belongs_further_out(text: &str, open: Token, close: Token, outer: &[Token]) -> bool {
-    let (at, first) = column(text, close.start);
-    first && indent(text, open) > at && outer.iter().any(|other| other.is(text, "{") && indent(text, *other) == at)
+    let Some(at) = indent(text, close.start) else { return false };
+    line_indent(text, open) > at && outer.iter().any(|other| other.is(text, "{") && line_indent(text, *other) == at)
 }
 
 fn left_open(text: &str, open: Token, noticed: Token, id: SourceId) -> Diagnostic {

@@ -84,10 +84,9 @@ pub(super) fn find(text: &str, words: &[Token], id: SourceId) -> Vec<Diagnostic>
                 let message = format!("there is no `{}`", word.text(text));
                 found.push(at_token(word, id, message).help("write `else if`"));
             }
-            Kind::Word if glued(before, word) && before.is_some_and(|before| before.kind == Kind::Number) => {
-                if !word.is(text, "x") {
-                    found.extend(before.map(|number| number_name(number, word, id)));
-                }
+            Kind::Word if glued(before, word) && !word.is(text, "x") => {
+                let number = before.filter(|before| before.kind == Kind::Number);
+                found.extend(number.map(|number| number_name(number, word, id)));
             }
             _ => {}
         }

@@ -22,6 +22,9 @@ use slips::Place;
 /// More findings than these are no help.
 const MOST: usize = 20;
 
+/// Nor are longer messages.
+const LONGEST: usize = 400;
+
 /// A file without any word.
 pub(super) fn empty(text: &str, id: SourceId) -> Diagnostic {
     let end = text.lines().next().map_or(0, str::len);
@@ -52,6 +55,16 @@ pub(super) fn explain(text: &str, tokens: &[Token], id: SourceId, error: Error<R
     }
     found.sort_by_key(Diagnostic::span);
     found.truncate(MOST);
+    found
+}
+
+/// The same findings; messages that quote a very long word are cut.
+pub(super) fn shortened(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    for text in found.iter_mut().flat_map(|found| std::iter::once(&mut found.message).chain(&mut found.help)) {
+        if text.len() > LONGEST {
+            *text = text.chars().take(LONGEST).chain("..".chars()).collect();
+        }
+    }
     found
 }
 

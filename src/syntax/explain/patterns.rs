@@ -90,5 +90,5 @@ pub(super) fn ends_game(text: &str, words: &[Token], at: usize) -> bool {
 
 /// Whether only spaces stand before a token on its line.
 pub(super) fn first_on_line(text: &str, token: &Token) -> bool {
-    crate::syntax::lex::column(text, token.start).1
+    crate::syntax::lex::indent(text, token.start).is_some()
 }

@@ -9,6 +9,9 @@ use crate::syntax::lex::Token;
 use crate::syntax::words;
 use std::collections::HashSet;
 
+/// More findings in one text are no help.
+const MOST: usize = 50;
+
 /// A stretch of the text that a rule of the grammar has read.
 pub(super) type Pair<'i> = pest::iterators::Pair<'i, Rule>;
 
@@ -103,7 +106,9 @@ impl<'t> Lower<'t> {
 
     /// Notes a finding.
     pub(super) fn report(&mut self, found: Diagnostic) {
-        self.found.push(found);
+        if self.found.len() < MOST {
+            self.found.push(found);
+        }
     }
 
     /// Notes a syntax error.
