@@ -8,6 +8,7 @@ pub mod game;
 pub mod moves;
 pub mod outcome;
 pub mod position;
+pub mod render;
 pub mod rng;
 pub mod source;
 pub mod suggest;
