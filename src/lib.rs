@@ -3,6 +3,7 @@
 pub mod check;
 pub mod diagnostic;
 pub mod engine;
+pub mod explain;
 pub mod game;
 pub mod moves;
 pub mod outcome;
