@@ -1,7 +1,7 @@
 //! The parts of a [`super::Game`]: settings, players, kinds, variables, defs, effects, actions, endings, examples.
 
 use super::expr::*;
-use super::piece::{Dir, Player};
+use super::piece::Player;
 use crate::source::Span;
 
 /// Index of a variable in [`super::Game::vars`].
@@ -78,8 +78,8 @@ pub struct Param {
 pub struct PlayerInfo {
     /// The name.
     pub name: String,
-    /// The direction of `going`.
-    pub going: Option<Dir>,
+    /// The directions of `going`: on hexagonal boards N and S are two.
+    pub going: Option<u64>,
 }
 
 /// A kind of piece.

@@ -1,0 +1,395 @@
+//! A text cut into words, numbers, signs, texts, comments, and the symbols of pictures: what reports of mistakes, limits,
+//! doc comments and the formatter look at. It never fails: whatever the text is, every character but spaces is in a token.
+
+use super::words;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A word: a keyword, a name, a cell.
+    Word,
+    /// Digits.
+    Number,
+    /// An operator or a separator.
+    Sign,
+    /// `(` or `{`.
+    Open,
+    /// `)` or `}`.
+    Close,
+    /// A text in quotes.
+    Text,
+    /// A text whose closing quote is missing on its line.
+    OpenText,
+    /// A symbol of a picture or a legend. Several characters that should stand apart are one symbol here.
+    Symbol,
+    /// The text of a move in an example, without quotes.
+    Bare,
+    /// `// ..`.
+    Comment,
+    /// `/// ..`.
+    Doc,
+    /// A character, or a run of letters, that the language has no use for.
+    Strange,
+}
+
+/// A piece of the text: bytes `start..end`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+}
+
+impl Token {
+    /// Its characters.
+    pub fn text<'a>(&self, source: &'a str) -> &'a str {
+        source.get(self.start..self.end).unwrap_or("")
+    }
+
+    /// Whether it is a comment of either sort.
+    pub fn is_comment(&self) -> bool {
+        matches!(self.kind, Kind::Comment | Kind::Doc)
+    }
+
+    /// Whether it is this word or sign.
+    pub fn is(&self, source: &str, text: &str) -> bool {
+        matches!(self.kind, Kind::Word | Kind::Sign | Kind::Open | Kind::Close) && self.text(source) == text
+    }
+
+    /// Whether it is one of these words.
+    pub fn is_word_of(&self, source: &str, words: &[&str]) -> bool {
+        self.kind == Kind::Word && words.contains(&self.text(source))
+    }
+
+    /// Whether it is a word that begins an item and nothing else, at the very beginning of a line.
+    pub fn is_head(&self, source: &str) -> bool {
+        self.is_word_of(source, words::HEADS)
+            && (self.start == 0 || source.as_bytes().get(self.start - 1) == Some(&b'\n'))
+    }
+}
+
+/// Where in a line a byte stands, in bytes; and whether there are only spaces before it.
+pub fn column(source: &str, at: usize) -> (usize, bool) {
+    let before = source.get(..at).unwrap_or("");
+    let line = before.rsplit('\n').next().unwrap_or("");
+    (line.len(), line.trim_start_matches('\u{FEFF}').trim().is_empty())
+}
+
+/// Whether a character may stand between tokens.
+pub fn is_space(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\r' | '\n' | '\u{FEFF}')
+}
+
+/// Signs of several characters, longest first. Those that the language does not have are here as well, to be reported whole.
+const SIGNS: &[&str] = &[
+    "===", "!==", "...", "<=>", "..", "==", "!=", "<=", ">=", "+=", "-=", "&&", "||", "<>", "=>", "=<", ":=", "++",
+    "**", "->", "*=", "/=", "/*", "*/", "::",
+];
+
+/// Where in a `legend` the lexer is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Legend {
+    Outside,
+    Symbols,
+    Names,
+}
+
+struct Lexer<'a> {
+    source: &'a str,
+    at: usize,
+    out: Vec<Token>,
+    depth: usize,
+    legend: Legend,
+    /// `example` has been read at the top; its brace follows.
+    example_begins: bool,
+    /// Within the outer braces of an example.
+    example: bool,
+}
+
+/// Cuts a text into tokens, comments among them.
+pub fn lex(source: &str) -> Vec<Token> {
+    let mut lexer = Lexer {
+        source,
+        at: 0,
+        out: Vec::new(),
+        depth: 0,
+        legend: Legend::Outside,
+        example_begins: false,
+        example: false,
+    };
+    while lexer.skip() {
+        if lexer.legend == Legend::Symbols && !lexer.head_ahead() {
+            lexer.legend_symbol();
+        } else {
+            lexer.token();
+        }
+    }
+    lexer.out
+}
+
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a str {
+        self.source.get(self.at..).unwrap_or("")
+    }
+
+    fn push(&mut self, kind: Kind, length: usize) {
+        let token = Token { kind, start: self.at, end: self.at + length };
+        self.at = token.end;
+        self.out.push(token);
+    }
+
+    /// Goes over spaces and takes comments. False at the end of the text.
+    fn skip(&mut self) -> bool {
+        loop {
+            let rest = self.rest();
+            self.at += rest.len() - rest.trim_start_matches(is_space).len();
+            let rest = self.rest();
+            if !rest.starts_with("//") {
+                return !rest.is_empty();
+            }
+            let line = rest.split('\n').next().unwrap_or("").trim_end();
+            let doc = line.starts_with("///") && !line.starts_with("////");
+            self.push(if doc { Kind::Doc } else { Kind::Comment }, line.len());
+        }
+    }
+
+    /// Whether a new item begins here, so that a legend is over whatever it lacks.
+    fn head_ahead(&self) -> bool {
+        let length = self.rest().bytes().take_while(u8::is_ascii_alphanumeric).count();
+        Token { kind: Kind::Word, start: self.at, end: self.at + length }.is_head(self.source)
+    }
+
+    fn legend_symbol(&mut self) {
+        let rest = self.rest();
+        if rest.starts_with(['=', ',']) {
+            if rest.starts_with('=') {
+                self.legend = Legend::Names;
+            }
+            return self.push(Kind::Sign, 1);
+        }
+        let length = rest.find(|c| is_space(c) || c == '=').unwrap_or(rest.len());
+        self.push(Kind::Symbol, length);
+    }
+
+    fn token(&mut self) {
+        let rest = self.rest();
+        let Some(first) = rest.chars().next() else { return };
+        match first {
+            '"' => self.quoted(),
+            '(' | '{' => self.open(),
+            ')' | '}' => {
+                self.depth = self.depth.saturating_sub(1);
+                self.example &= self.depth > 0;
+                self.push(Kind::Close, 1);
+            }
+            '0'..='9' => {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                self.push(Kind::Number, digits);
+                // `6x6` is `6 x 6`
+                let mut behind = self.rest().chars();
+                if behind.next() == Some('x') && behind.next().is_some_and(|next| next.is_ascii_digit()) {
+                    self.push(Kind::Word, 1);
+                }
+            }
+            _ if first.is_alphanumeric() || first == '_' => self.word(),
+            _ => {
+                let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
+                let single = "&|+-*/%<>=!.,;:".contains(first);
+                if first == ',' && self.legend == Legend::Names {
+                    self.legend = Legend::Symbols;
+                }
+                match sign {
+                    Some(sign) => self.push(Kind::Sign, sign.len()),
+                    None if single => self.push(Kind::Sign, 1),
+                    None => self.push(Kind::Strange, first.len_utf8()),
+                }
+            }
+        }
+    }
+
+    fn quoted(&mut self) {
+        let line = self.rest().split('\n').next().unwrap_or("");
+        match line.get(1..).and_then(|inside| inside.find('"')) {
+            Some(length) => self.push(Kind::Text, length + 2),
+            None => self.push(Kind::OpenText, line.trim_end().len()),
+        }
+    }
+
+    fn open(&mut self) {
+        let before = self.out.iter().rev().find(|token| !token.is_comment()).copied();
+        let brace = self.rest().starts_with('{');
+        self.push(Kind::Open, 1);
+        if brace && self.depth == 0 && std::mem::take(&mut self.example_begins) {
+            self.example = true;
+        }
+        let is = |word| before.is_some_and(|token| token.is(self.source, word));
+        let layout = brace && (is("setup") || self.example && self.depth == 1 && is("position"));
+        self.depth += 1;
+        if layout {
+            self.picture();
+        }
+    }
+
+    /// Takes the symbols up to the closing brace, if a picture stands here.
+    fn picture(&mut self) {
+        let start = self.at;
+        let end = layout_end(self.source, start);
+        if !is_picture(self.source.get(start..end).unwrap_or("")) {
+            return;
+        }
+        while self.skip() && self.at < end {
+            let rest = self.rest();
+            let length = rest.find(|c| is_space(c) || c == '}').unwrap_or(rest.len());
+            let length = rest.get(..length).and_then(|symbol| symbol.find("//")).unwrap_or(length);
+            self.push(Kind::Symbol, length);
+        }
+    }
+
+    fn word(&mut self) {
+        let rest = self.rest();
+        let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let word = rest.get(..length).unwrap_or("");
+        let plain = word.is_ascii() && word.starts_with(|first: char| first.is_ascii_alphabetic());
+        self.push(if plain { Kind::Word } else { Kind::Strange }, length);
+        let Some(token) = self.out.last() else { return };
+        if token.is_head(self.source) {
+            self.depth = 0;
+            self.example = false;
+        }
+        if words::ITEMS.contains(&word) && self.depth == 0 {
+            self.legend = if word == "legend" { Legend::Symbols } else { Legend::Outside };
+            self.example_begins = word == "example";
+        }
+        if self.example && self.depth == 1 && matches!(word, "play" | "legal" | "illegal") {
+            self.move_texts();
+        }
+    }
+
+    /// The texts of moves behind `play`, `legal`, `illegal`.
+    fn move_texts(&mut self) {
+        let mut only = true;
+        while self.skip() {
+            let rest = self.rest();
+            let length = rest.find(|c| is_space(c) || matches!(c, ',' | ';' | '}' | '"')).unwrap_or(rest.len());
+            if std::mem::take(&mut only) && rest.get(..length) == Some("only") {
+                self.push(Kind::Word, length);
+                continue;
+            }
+            if rest.starts_with('"') {
+                self.quoted();
+            } else if length > 0 {
+                self.push(Kind::Bare, length);
+            } else {
+                return;
+            }
+            if !self.skip() || !self.rest().starts_with(',') {
+                return;
+            }
+            self.push(Kind::Sign, 1);
+        }
+    }
+}
+
+/// Where the contents of a layout end: at the closing brace, or where the next item begins because it is missing.
+fn layout_end(source: &str, start: usize) -> usize {
+    let rest = source.get(start..).unwrap_or("");
+    let close = rest.find('}').map_or(source.len(), |at| start + at);
+    let mut line = start;
+    for text in source.get(start..close).unwrap_or("").split_inclusive('\n') {
+        let length = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        if line > start && (Token { kind: Kind::Word, start: line, end: line + length }).is_head(source) {
+            return line;
+        }
+        line += text.len();
+    }
+    close
+}
+
+/// Whether the contents of a layout are a picture: single characters, or, by mistake, rows of characters that touch.
+fn is_picture(contents: &str) -> bool {
+    let lines: Vec<&str> = contents.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
+    let symbols = || lines.iter().flat_map(|line| line.split(is_space)).filter(|symbol| !symbol.is_empty());
+    if symbols().next().is_none() || symbols().any(|symbol| symbol.contains(['{', '"', '('])) {
+        return false;
+    }
+    if symbols().all(|symbol| symbol.chars().count() == 1) {
+        return !symbols().any(|symbol| symbol == "/");
+    }
+    let worded = symbols().any(|symbol| matches!(symbol, "at" | "of"));
+    !worded && symbols().any(|symbol| symbol.contains('.') && !symbol.contains(".."))
+        || !worded && symbols().filter(|symbol| symbol.contains("..")).count() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(source: &str) -> Vec<(Kind, &str)> {
+        lex(source).iter().map(|token| (token.kind, token.text(source))).collect()
+    }
+
+    #[test]
+    fn words_numbers_signs_comments() {
+        use Kind::*;
+        assert_eq!(
+            kinds("board 6x6 // c\n/// d\nx<=-1..3"),
+            [
+                (Word, "board"),
+                (Number, "6"),
+                (Word, "x"),
+                (Number, "6"),
+                (Comment, "// c"),
+                (Doc, "/// d"),
+                (Word, "x"),
+                (Sign, "<="),
+                (Sign, "-"),
+                (Number, "1"),
+                (Sign, ".."),
+                (Number, "3"),
+            ]
+        );
+        assert_eq!(kinds("\"a\" \"b\n§ für"), [(Text, "\"a\""), (OpenText, "\"b"), (Strange, "§"), (Strange, "für")]);
+    }
+
+    #[test]
+    fn pictures_legends_and_moves_have_their_own_words() {
+        use Kind::*;
+        assert_eq!(
+            kinds("legend & = a, b=c\nsetup { . &\n& . }"),
+            [
+                (Word, "legend"),
+                (Symbol, "&"),
+                (Sign, "="),
+                (Word, "a"),
+                (Sign, ","),
+                (Symbol, "b"),
+                (Sign, "="),
+                (Word, "c"),
+                (Word, "setup"),
+                (Open, "{"),
+                (Symbol, "."),
+                (Symbol, "&"),
+                (Symbol, "&"),
+                (Symbol, "."),
+                (Close, "}"),
+            ]
+        );
+        assert_eq!(
+            kinds("example \"t\" { legal only a1-b2, x=y; play(z) }")[3..],
+            [
+                (Word, "legal"),
+                (Word, "only"),
+                (Bare, "a1-b2"),
+                (Sign, ","),
+                (Bare, "x=y"),
+                (Sign, ";"),
+                (Word, "play"),
+                (Bare, "(z)"),
+                (Close, "}"),
+            ]
+        );
+    }
+}

@@ -1,0 +1,344 @@
+//! Expressions.
+
+use super::grammar::Rule;
+use super::lower::{Lower, Pair, has, parts};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{Arm, BinaryOp, Expr, Generator, Name, Node};
+
+impl Lower<'_> {
+    /// The expression in the next part, where the grammar has one.
+    pub(super) fn next_expr<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Expr {
+        match parts.next() {
+            Some(part) => self.expr(part),
+            None => self.no_value(whole),
+        }
+    }
+
+    /// Any rule that reads an expression, from `expr` down to `primary` and its alternatives.
+    pub(super) fn expr(&mut self, pair: Pair<'_>) -> Expr {
+        let span = self.span(&pair);
+        match pair.as_rule() {
+            Rule::expr | Rule::conjunction | Rule::comparison | Rule::setexpr | Rule::sum | Rule::product => {
+                self.chain(pair, span)
+            }
+            Rule::negation => self.negation(pair, span),
+            Rule::ranged => self.ranged(pair, span),
+            Rule::signed => self.signed(pair, span),
+            Rule::owned => self.owned(pair, span),
+            Rule::primary => {
+                let inner = parts(pair).next();
+                match inner {
+                    Some(inner) => {
+                        self.deeper(1, span, || Expr { span, node: Node::Bool(false) }, |lower| lower.expr(inner))
+                    }
+                    None => self.no_value(span),
+                }
+            }
+            Rule::number => Expr { span, node: Node::Number(self.number(&pair)) },
+            Rule::boolean => Expr { span, node: Node::Bool(pair.as_str() == "true") },
+            Rule::cell => Expr { span, node: Node::Cell(pair.as_str().to_owned()) },
+            Rule::name | Rule::set_name => Expr { span, node: Node::Name(self.name(&pair).node) },
+            Rule::paren => {
+                let inner = self.next_expr(&mut parts(pair), span);
+                Expr { span, node: Node::Paren(Box::new(inner)) }
+            }
+            Rule::if_value => {
+                let mut parts = parts(pair);
+                let condition = self.next_expr(&mut parts, span);
+                let then = self.next_expr(&mut parts, span);
+                let otherwise = self.next_expr(&mut parts, span);
+                Expr { span, node: Node::If(Box::new(condition), Box::new(then), Box::new(otherwise)) }
+            }
+            Rule::match_value => self.match_value(pair, span),
+            Rule::braces => self.braces(pair, span),
+            Rule::call => self.call(pair, span),
+            Rule::possible => {
+                let action = parts(pair).find(|part| part.as_rule() == Rule::action_name);
+                let name = action.map(|part| self.name(&part));
+                name.map_or_else(|| self.no_value(span), |name| Expr { span, node: Node::Possible(name) })
+            }
+            _ => self.no_value(span),
+        }
+    }
+
+    /// Operands with signs between them: leans to the left.
+    fn chain(&mut self, pair: Pair<'_>, span: Span) -> Expr {
+        let comparison = pair.as_rule() == Rule::comparison;
+        let mut pieces = parts(pair);
+        let Some(first) = pieces.next() else { return self.no_value(span) };
+        let rest: Vec<Pair<'_>> = pieces.collect();
+        let signs = rest.len() / 2;
+        if signs == 0 {
+            return self.expr(first);
+        }
+        let instead = || Expr { span, node: Node::Bool(false) };
+        self.deeper(signs, span, instead, |lower| {
+            let head = std::mem::take(&mut lower.generator_head);
+            let mut left = lower.expr(first);
+            let mut rest = rest.into_iter();
+            let mut count = 0;
+            while let (Some(sign), Some(right)) = (rest.next(), rest.next()) {
+                let operator = lower.operator(&sign);
+                let right = lower.expr(right);
+                if !(head && operator.node == BinaryOp::In) {
+                    lower.bare_if(&right);
+                }
+                count += 1;
+                if comparison && count == 2 {
+                    lower.wrong(
+                        operator.span,
+                        "one comparison at a time",
+                        "join two with `and`: `1 < x and x < 5`; a range is `x in 2..4`",
+                    );
+                }
+                let both = left.span.to(right.span);
+                left = Expr { span: both, node: Node::Binary(Box::new(left), operator, Box::new(right)) };
+            }
+            left
+        })
+    }
+
+    /// What a sign means; signs of other languages are reported.
+    fn operator(&mut self, sign: &Pair<'_>) -> Spanned<BinaryOp> {
+        use BinaryOp::*;
+        let span = self.span(sign);
+        let text = sign.as_str().trim_end();
+        let (operator, instead) = match text {
+            "*" => (Mul, None),
+            "/" => (Div, None),
+            "%" => (Rem, None),
+            "+" => (Add, None),
+            "-" => (Sub, None),
+            "&" => (And, None),
+            "|" => (Or, None),
+            "except" => (Except, None),
+            "==" => (Equal, None),
+            "!=" => (NotEqual, None),
+            "<" => (Less, None),
+            "<=" => (LessEqual, None),
+            ">" => (Greater, None),
+            ">=" => (GreaterEqual, None),
+            "in" => (In, None),
+            "within" => (Within, None),
+            "and" => (Both, None),
+            "or" => (Either, None),
+            "&&" => (Both, Some("and")),
+            "||" => (Either, Some("or")),
+            "<>" => (NotEqual, Some("!=")),
+            "=<" => (LessEqual, Some("<=")),
+            "=>" => (GreaterEqual, Some(">=")),
+            "=" => {
+                self.wrong(
+                    span,
+                    "`=` sets a value; it does not compare",
+                    "write `==` to ask whether two values are equal",
+                );
+                (Equal, None)
+            }
+            _ => (NotIn, None),
+        };
+        if let Some(instead) = instead {
+            self.wrong(span, format!("there is no sign `{text}`"), format!("write `{instead}`"));
+        }
+        Spanned::new(operator, span)
+    }
+
+    /// An `if` reaches as far to the right as it can, so as an operand it needs parentheses.
+    pub(super) fn bare_if(&mut self, operand: &Expr) {
+        if matches!(operand.node, Node::If(..)) {
+            let word = Span { end: operand.span.start + 2, ..operand.span };
+            self.wrong(word, "an `if` within something else needs parentheses", "write `(if .. then .. else ..)`");
+        }
+    }
+
+    /// `not`, `some move then`, `no move then` before a comparison; the last one is the innermost.
+    fn negation(&mut self, pair: Pair<'_>, span: Span) -> Expr {
+        let mut prefixes: Vec<Pair<'_>> = parts(pair).collect();
+        let Some(inner) = prefixes.pop() else { return self.no_value(span) };
+        if prefixes.is_empty() {
+            return self.expr(inner);
+        }
+        let instead = || Expr { span, node: Node::Bool(false) };
+        self.deeper(prefixes.len(), span, instead, |lower| {
+            let mut made = lower.expr(inner);
+            lower.bare_if(&made);
+            for prefix in prefixes.into_iter().rev() {
+                let word = lower.span(&prefix);
+                let whole = word.to(made.span);
+                let node = if prefix.as_rule() == Rule::look {
+                    Node::Look(has(&prefix, Rule::kw_some), Box::new(made))
+                } else {
+                    if prefix.as_str().starts_with('!') {
+                        lower.wrong(word, "there is no sign `!`", "write `not`");
+                    }
+                    Node::Not(Box::new(made))
+                };
+                made = Expr { span: whole, node };
+            }
+            made
+        })
+    }
+
+    fn ranged(&mut self, pair: Pair<'_>, span: Span) -> Expr {
+        let mut ends = parts(pair);
+        let low = self.next_expr(&mut ends, span);
+        let Some(high) = ends.next() else { return low };
+        let high = self.expr(high);
+        self.bare_if(&high);
+        Expr { span: low.span.to(high.span), node: Node::Range(Box::new(low), Box::new(high)) }
+    }
+
+    fn signed(&mut self, pair: Pair<'_>, span: Span) -> Expr {
+        let mut signs: Vec<Pair<'_>> = parts(pair).collect();
+        let Some(inner) = signs.pop() else { return self.no_value(span) };
+        let instead = || Expr { span, node: Node::Bool(false) };
+        self.deeper(signs.len(), span, instead, |lower| {
+            let mut made = lower.expr(inner);
+            if !signs.is_empty() {
+                lower.bare_if(&made);
+            }
+            for sign in signs.into_iter().rev() {
+                made = Expr { span: lower.span(&sign).to(made.span), node: Node::Neg(Box::new(made)) };
+            }
+            made
+        })
+    }
+
+    fn owned(&mut self, pair: Pair<'_>, span: Span) -> Expr {
+        let mut pieces = parts(pair);
+        let what = self.next_expr(&mut pieces, span);
+        let Some(owner) = pieces.next() else { return what };
+        let owner = self.expr(owner);
+        self.bare_if(&owner);
+        for further in pieces {
+            let further = self.span(&further);
+            self.wrong(further, "only one `of` to a value", "a piece has one owner: `king of White`");
+        }
+        Expr { span: what.span.to(owner.span), node: Node::Of(Box::new(what), Box::new(owner)) }
+    }
+
+    fn match_value(&mut self, pair: Pair<'_>, span: Span) -> Expr {
+        let mut pieces = parts(pair);
+        let of = self.next_expr(&mut pieces, span);
+        let arms = pieces.map(|piece| {
+            let span = self.span(&piece);
+            let otherwise = has(&piece, Rule::kw_else);
+            let mut pieces = parts(piece);
+            let value = (!otherwise).then(|| self.next_expr(&mut pieces, span));
+            let body = self.next_expr(&mut pieces, span);
+            Arm { value, body, span }
+        });
+        let arms = arms.collect();
+        Expr { span, node: Node::Match(Box::new(of), arms) }
+    }
+
+    fn braces(&mut self, pair: Pair<'_>, span: Span) -> Expr {
+        let mut elements: Vec<Expr> = Vec::new();
+        let mut apart: Option<Span> = None;
+        self.generator_head = has(&pair, Rule::generated);
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::cells => elements.extend(parts(part).map(|cell| self.expr(cell)).collect::<Vec<_>>()),
+                Rule::generated => {
+                    let (Some(head), Some(body)) = (elements.pop(), parts(part).next()) else {
+                        return self.no_value(span);
+                    };
+                    let body = self.expr(body);
+                    return match self.generator(head, body) {
+                        Some(generator) => Expr { span, node: Node::Collect(Box::new(generator)) },
+                        None => Expr { span, node: Node::List(Vec::new()) },
+                    };
+                }
+                Rule::unseparated => {
+                    let before = elements.last().map_or(span, |element| element.span);
+                    if let Some(inner) = parts(part).next() {
+                        let element = self.expr(inner);
+                        apart.get_or_insert(before.to(element.span));
+                        elements.push(element);
+                    }
+                }
+                _ => elements.push(self.expr(part)),
+            }
+        }
+        if let Some(apart) = apart {
+            self.wrong(
+                apart,
+                "the elements of a list need commas between them",
+                "only cells go without: `{a1 c3}`, but `{N, E}`",
+            );
+        } else if let [only] = elements.as_slice() {
+            self.lone_element(only);
+        }
+        elements.iter().for_each(|element| self.glued_minus(element));
+        Expr { span, node: Node::List(elements) }
+    }
+
+    /// `{ p in own }`: what is collected has no condition.
+    fn lone_element(&mut self, only: &Expr) {
+        if let Node::Binary(left, operator, right) = &only.node
+            && let (Node::Name(name), BinaryOp::In) = (&left.node, operator.node)
+        {
+            let over = self.text_of(right.span);
+            self.wrong(
+                only.span,
+                "a collection needs its condition",
+                format!("write `{{ {name} in {over}: condition }}`; all of them are simply `{over}`"),
+            );
+        }
+    }
+
+    /// `{1 -1}`: a sign that touches the number behind it only was meant to begin the next element.
+    fn glued_minus(&mut self, element: &Expr) {
+        if let Node::Binary(left, operator, right) = &element.node
+            && operator.node == BinaryOp::Sub
+            && left.span.end < operator.span.start
+            && operator.span.end == right.span.start
+        {
+            self.wrong(
+                left.span.to(right.span),
+                "the elements of a list need commas between them",
+                "write `{1, -1}` for two numbers, `{1 - 1}` for their difference",
+            );
+        }
+    }
+
+    fn call(&mut self, pair: Pair<'_>, span: Span) -> Expr {
+        let generated = has(&pair, Rule::generated);
+        let mut pieces = parts(pair);
+        let Some(callee) = pieces.next() else { return self.no_value(span) };
+        let word = callee.as_str().trim_end_matches('(');
+        let name: Name = Spanned::new(word.to_owned(), self.beginning(&callee, word.len()));
+        let mut arguments: Vec<Expr> = Vec::new();
+        self.generator_head = generated;
+        for part in pieces {
+            if part.as_rule() != Rule::generated {
+                arguments.push(self.expr(part));
+                continue;
+            }
+            let (Some(head), Some(body)) = (arguments.pop(), parts(part).next()) else { return self.no_value(span) };
+            let body = self.expr(body);
+            if let Some(generator) = self.generator(head, body) {
+                return Expr { span, node: Node::Generate(name, Box::new(generator)) };
+            }
+        }
+        Expr { span, node: Node::Call(name, arguments) }
+    }
+
+    /// Makes a generator `x in X: E` of `x in X` and E.
+    fn generator(&mut self, head: Expr, body: Expr) -> Option<Generator> {
+        let place = head.span;
+        if let Node::Binary(left, operator, over) = head.node
+            && let (Node::Name(name), BinaryOp::In) = (left.node, operator.node)
+        {
+            let name = Spanned::new(name, left.span);
+            self.note_bound(&name);
+            return Some(Generator { name, over: *over, body });
+        }
+        self.wrong(
+            place,
+            "before the `:` there must be a new name and what it runs over",
+            "write `p in own: condition`",
+        );
+        None
+    }
+}

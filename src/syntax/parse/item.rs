@@ -1,0 +1,308 @@
+//! Files and their items.
+
+use super::grammar::Rule;
+use super::lower::{Lower, Pair, has, parts};
+use crate::source::{Span, Spanned};
+use crate::suggest;
+use crate::syntax::ast::*;
+
+/// The types by their words.
+const TYPES: &[(&str, Type)] = &[
+    ("int", Type::Int),
+    ("ints", Type::Ints),
+    ("bool", Type::Bool),
+    ("cell", Type::Cell),
+    ("cells", Type::Cells),
+    ("dir", Type::Dir),
+    ("dirs", Type::Dirs),
+    ("player", Type::Player),
+    ("players", Type::Players),
+    ("kind", Type::Kind),
+    ("kinds", Type::Kinds),
+    ("piece", Type::Piece),
+];
+
+fn type_named(word: &str) -> Option<Type> {
+    TYPES.iter().find(|(name, _)| *name == word).map(|(_, ty)| *ty)
+}
+
+impl Lower<'_> {
+    pub(super) fn file<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i>>) -> File {
+        let mut file = File { source: self.source(), language: None, extends: None, items: Vec::new() };
+        for item in pairs.flat_map(parts) {
+            let span = self.span(&item);
+            let Some(inner) = parts(item).next() else { continue };
+            match inner.as_rule() {
+                Rule::language => {
+                    if file.language.is_some() || file.extends.is_some() || !file.items.is_empty() {
+                        self.wrong(span, "`language` belongs into the first line", "move it to the top of the file");
+                    }
+                    file.language = Some(self.next_count(&mut parts(inner), span));
+                }
+                Rule::extends => {
+                    self.extends = true;
+                    if file.extends.is_some() || !file.items.is_empty() {
+                        let help = "a file extends one other file, before everything else that it says";
+                        self.wrong(span, "`extends` belongs on top of the file, once", help);
+                    }
+                    file.extends = Some(self.next_quoted(&mut parts(inner), span));
+                }
+                _ => file.items.extend(self.item(inner, span)),
+            }
+        }
+        file
+    }
+
+    fn item(&mut self, pair: Pair<'_>, span: Span) -> Option<Item> {
+        let (change, inner) = match pair.as_rule() {
+            Rule::replaced => (Change::Replace(self.beginning(&pair, "replace".len())), parts(pair).next()?),
+            Rule::added => {
+                let word = self.beginning(&pair, "also".len());
+                let first = has(&pair, Rule::kw_first);
+                (if first { Change::AlsoFirst(word) } else { Change::Also(word) }, parts(pair).next()?)
+            }
+            _ => (Change::New, pair),
+        };
+        self.changes(change, inner.as_rule());
+        let node = self.plain(inner, span, change);
+        Some(Item { span, docs: String::new(), change, node })
+    }
+
+    /// Which items can be replaced and added to.
+    fn changes(&mut self, change: Change, rule: Rule) {
+        let adds = matches!(rule, Rule::pieces | Rule::neutral | Rule::legend);
+        let own = matches!(rule, Rule::game | Rule::author | Rule::year | Rule::example);
+        match change {
+            Change::Replace(word) if adds => {
+                self.wrong(
+                    word,
+                    "this cannot be replaced",
+                    "`piece`, `neutral` and `legend` add to the base's: leave `replace` out",
+                );
+            }
+            Change::Replace(word) | Change::Also(word) if own => {
+                self.wrong(word, "this is not taken over from the base", "write it as in any other file");
+            }
+            Change::Also(word) if adds => self.wrong(word, "this adds anyway", "leave `also` out"),
+            Change::Also(word) if !matches!(rule, Rule::setup | Rule::action | Rule::end) => {
+                let help = "only `setup`, `action` and `end` can be added to; write `replace` and the whole item";
+                self.wrong(word, "this cannot be added to", help);
+            }
+            Change::AlsoFirst(word) if rule != Rule::end => {
+                self.wrong(
+                    word,
+                    "only the clauses of `end` can come first",
+                    "write `also first end { .. }`, or leave `first` out",
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn plain(&mut self, pair: Pair<'_>, span: Span, change: Change) -> ItemNode {
+        let rule = pair.as_rule();
+        match rule {
+            Rule::game => ItemNode::Title(self.next_quoted(&mut parts(pair), span)),
+            Rule::author => ItemNode::Author(self.next_quoted(&mut parts(pair), span)),
+            Rule::year => ItemNode::Year(self.next_count(&mut parts(pair), span)),
+            Rule::without => ItemNode::Without(self.item_name(pair, span)),
+            Rule::param => ItemNode::Param(self.param(pair, span)),
+            Rule::board => ItemNode::Board(self.board(pair)),
+            Rule::players => ItemNode::Players(parts(pair).map(|player| self.player(player)).collect()),
+            Rule::pieces => ItemNode::Pieces(parts(pair).map(|name| self.bind(&name)).collect()),
+            Rule::neutral => ItemNode::Neutral(parts(pair).map(|name| self.bind(&name)).collect()),
+            Rule::legend => ItemNode::Legend(parts(pair).map(|symbols| self.legend(symbols)).collect()),
+            Rule::setup => ItemNode::Setup(self.next_layout(&mut parts(pair), span)),
+            Rule::var => ItemNode::Var(self.var(pair, span)),
+            Rule::def => ItemNode::Def(self.def(pair, span)),
+            Rule::effect => ItemNode::Effect(self.effect(pair, span)),
+            Rule::action => ItemNode::Action(self.action(pair, span, change)),
+            Rule::always => {
+                let mut pieces = parts(pair);
+                let name = self.next_bound(&mut pieces, span);
+                ItemNode::Always(Always { name, condition: self.next_expr(&mut pieces, span) })
+            }
+            Rule::end => ItemNode::End(parts(pair).map(|ending| self.ending(ending)).collect()),
+            Rule::example => ItemNode::Example(self.example(pair, span)),
+            _ => ItemNode::Title(Spanned::new(String::new(), self.lost(span))),
+        }
+    }
+
+    fn item_name(&mut self, pair: Pair<'_>, span: Span) -> ItemName {
+        let Some(inner) = parts(pair).next() else {
+            return ItemName { kind: NamedItem::Def, name: Spanned::new(String::new(), self.lost(span)) };
+        };
+        let kinds = [
+            (Rule::kw_action, NamedItem::Action),
+            (Rule::kw_effect, NamedItem::Effect),
+            (Rule::kw_var, NamedItem::Var),
+            (Rule::kw_param, NamedItem::Param),
+            (Rule::kw_always, NamedItem::Always),
+        ];
+        let kind = kinds.iter().find(|(word, _)| has(&inner, *word)).map_or(NamedItem::Def, |(_, kind)| *kind);
+        ItemName { kind, name: self.next_name(&mut parts(inner), span) }
+    }
+
+    fn player(&mut self, pair: Pair<'_>) -> Player {
+        let span = self.span(&pair);
+        let mut names = parts(pair);
+        let name = self.next_bound(&mut names, span);
+        Player { name, going: names.next().map(|going| self.name(&going)) }
+    }
+
+    fn param(&mut self, pair: Pair<'_>, span: Span) -> Param {
+        let mut name = None;
+        let (mut words, mut ty, mut default, mut domain, mut condition) = (Vec::new(), None, None, None, None);
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::name => name = Some(self.bind(&part)),
+                Rule::words => (words, ty) = self.words(part),
+                Rule::sum => default = Some(self.expr(part)),
+                Rule::ranged => domain = Some(self.expr(part)),
+                _ => condition = Some(self.expr(part)),
+            }
+        }
+        if let Some(domain) = domain.as_ref().filter(|domain| !matches!(domain.node, Node::Range(..) | Node::List(_))) {
+            self.wrong(domain.span, "here a range or a list is wanted", "write `in 3..25` or `in {9, 13, 19}`");
+        }
+        let name = name.unwrap_or_else(|| Spanned::new(String::new(), self.lost(span)));
+        let default = default.unwrap_or_else(|| self.no_value(span));
+        Param { name, words, ty, default, domain, condition }
+    }
+
+    /// `bounce | open`, or one word that is a type.
+    fn words(&mut self, pair: Pair<'_>) -> (Vec<Name>, Option<Spanned<Type>>) {
+        let all: Vec<Pair<'_>> = parts(pair).collect();
+        if let [only] = all.as_slice()
+            && let Some(ty) = type_named(only.as_str())
+        {
+            return (Vec::new(), Some(Spanned::new(ty, self.span(only))));
+        }
+        let words = all.iter().map(|word| self.bind(word)).collect();
+        for word in &all {
+            let (word, text) = (self.span(word), word.as_str());
+            if super::super::words::is_reserved(text) || super::super::words::is_cell(text) {
+                self.wrong(word, format!("`{text}` cannot be a name"), "take a word that the language does not use");
+            }
+        }
+        (words, None)
+    }
+
+    fn var(&mut self, pair: Pair<'_>, span: Span) -> Var {
+        let each_turn = has(&pair, Rule::kw_each);
+        let mut pieces = parts(pair);
+        let name = self.next_bound(&mut pieces, span);
+        let mut var = Var { name, parameters: Vec::new(), ty: None, first: None, each_turn };
+        for part in pieces {
+            match part.as_rule() {
+                Rule::parameters => var.parameters = self.parameters(part),
+                Rule::r#type => var.ty = self.ty(&part),
+                _ => var.first = Some(self.expr(part)),
+            }
+        }
+        var
+    }
+
+    fn def(&mut self, pair: Pair<'_>, span: Span) -> Def {
+        let mut pieces = parts(pair);
+        let name = self.next_bound(&mut pieces, span);
+        let (mut parameters, mut ty, mut body, mut wheres) = (Vec::new(), None, None, Vec::new());
+        for part in pieces {
+            match part.as_rule() {
+                Rule::parameters => parameters = self.parameters(part),
+                Rule::r#type => ty = self.ty(&part),
+                Rule::wheres => wheres = parts(part).map(|binding| self.named(binding)).collect(),
+                _ => body = Some(self.expr(part)),
+            }
+        }
+        let body = body.unwrap_or_else(|| self.no_value(span));
+        Def { name, parameters, ty, body, wheres }
+    }
+
+    /// `x = E`.
+    pub(super) fn named(&mut self, pair: Pair<'_>) -> (Name, Expr) {
+        let span = self.span(&pair);
+        let mut pieces = parts(pair);
+        (self.next_bound(&mut pieces, span), self.next_expr(&mut pieces, span))
+    }
+
+    fn effect(&mut self, pair: Pair<'_>, span: Span) -> Effect {
+        let mut pieces = parts(pair);
+        let name = self.next_bound(&mut pieces, span);
+        let (mut parameters, mut body) = (None, Vec::new());
+        for part in pieces {
+            match part.as_rule() {
+                Rule::parameters => parameters = Some(self.parameters(part)),
+                _ => body = self.block(part),
+            }
+        }
+        if parameters.is_none() {
+            let help = format!("write `effect {}() {{ .. }}`; it is called with them, too", name.node);
+            self.wrong(name.span, "an effect has parentheses behind its name", help);
+        }
+        Effect { name, parameters: parameters.unwrap_or_default(), body }
+    }
+
+    fn parameters(&mut self, pair: Pair<'_>) -> Vec<Parameter> {
+        parts(pair).filter_map(|parameter| self.parameter(parameter)).collect()
+    }
+
+    fn parameter(&mut self, pair: Pair<'_>) -> Option<Parameter> {
+        let span = self.span(&pair);
+        let mut pieces = parts(pair);
+        let name = self.next_bound(&mut pieces, span);
+        let Some(ty) = pieces.next() else {
+            let help = format!("write `{0}: cell`, or `int`, `cells`, `dir`, `player`, `kind`, `piece` ..", name.node);
+            self.wrong(span, "a parameter states its type", help);
+            return None;
+        };
+        Some(Parameter { name, ty: self.ty(&ty)? })
+    }
+
+    /// A type by its word.
+    pub(super) fn ty(&mut self, pair: &Pair<'_>) -> Option<Spanned<Type>> {
+        let (span, word) = (self.span(pair), pair.as_str());
+        let ty = type_named(word);
+        if ty.is_none() {
+            let all = || TYPES.iter().map(|(name, _)| *name);
+            let help = suggest::did_you_mean(word, all());
+            let help =
+                help.unwrap_or_else(|| format!("the types are {}", suggest::alternatives(&all().collect::<Vec<_>>())));
+            self.wrong(span, format!("there is no type `{word}`"), help);
+        }
+        ty.map(|ty| Spanned::new(ty, span))
+    }
+
+    fn ending(&mut self, pair: Pair<'_>) -> Ending {
+        let span = self.span(&pair);
+        let each = has(&pair, Rule::kw_for);
+        let mut pieces = parts(pair);
+        let each = each.then(|| (self.next_bound(&mut pieces, span), self.next_expr(&mut pieces, span)));
+        let condition = self.next_expr(&mut pieces, span);
+        let result = pieces.next().map(|result| self.result(result, span));
+        Ending { span, each, condition, result: result.unwrap_or(GameResult::Never) }
+    }
+
+    fn result(&mut self, pair: Pair<'_>, span: Span) -> GameResult {
+        if has(&pair, Rule::kw_draw) {
+            return GameResult::Draw;
+        }
+        if has(&pair, Rule::kw_never) {
+            return GameResult::Never;
+        }
+        let wins = has(&pair, Rule::kw_wins);
+        let Some(inner) = parts(pair).next() else { return GameResult::Never };
+        if inner.as_rule() != Rule::score {
+            let player = self.expr(inner);
+            self.bare_if(&player);
+            return if wins { GameResult::Wins(player) } else { GameResult::Loses(player) };
+        }
+        let most = has(&inner, Rule::kw_most);
+        let tie = match (has(&inner, Rule::tie_draw), has(&inner, Rule::tie_none)) {
+            (true, _) => Tie::Draw,
+            (_, true) => Tie::None,
+            _ => Tie::Unsaid,
+        };
+        GameResult::Score { most, of: self.next_name(&mut parts(inner), span), tie }
+    }
+}

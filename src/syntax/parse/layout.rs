@@ -1,0 +1,134 @@
+//! Boards, legends, and what stands on the cells.
+
+use super::grammar::Rule;
+use super::lower::{Lower, Pair, has, parts};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{Board, Chains, Layout, LayoutNode, Legend, Name, Placement, Shape};
+
+impl Lower<'_> {
+    pub(super) fn board(&mut self, pair: Pair<'_>) -> Board {
+        let span = self.span(&pair);
+        let mut pieces = parts(pair);
+        let shape = pieces.next().map(|shape| self.shape(shape));
+        let shape = shape.unwrap_or_else(|| Shape::Graph(Vec::new()));
+        let (square, graph) = (matches!(shape, Shape::Square(..)), matches!(shape, Shape::Graph(_)));
+        let mut board = Board { span, shape, without: None, links: None, wraps: Vec::new() };
+        let mut last = 0;
+        for option in pieces {
+            let place = self.span(&option);
+            let rank = match option.as_rule() {
+                Rule::lacks => 1,
+                Rule::links => 2,
+                _ => 3,
+            };
+            if graph {
+                self.wrong(place, "a graph says all by its chains", "leave points and links out of the chains instead");
+            } else if rank == 3 && !square {
+                self.wrong(place, "only square boards wrap", "leave `wraps` out");
+            } else if rank <= last {
+                let help = "first `without`, then `links`, then `wraps`, each once";
+                self.wrong(place, "the parts of a board stand in another order", help);
+            }
+            last = last.max(rank);
+            match rank {
+                1 => board.without = Some(self.next_expr(&mut parts(option), place)),
+                2 => board.links = Some(self.next_expr(&mut parts(option), place)),
+                _ => board.wraps = parts(option).map(|wrap| self.wrap(wrap)).collect(),
+            }
+        }
+        board
+    }
+
+    fn wrap(&mut self, pair: Pair<'_>) -> (Name, Name) {
+        let span = self.span(&pair);
+        let mut names = parts(pair);
+        (self.next_name(&mut names, span), self.next_name(&mut names, span))
+    }
+
+    fn shape(&mut self, pair: Pair<'_>) -> Shape {
+        let span = self.span(&pair);
+        if pair.as_rule() == Rule::graph {
+            return Shape::Graph(parts(pair).map(|chains| self.chains(chains)).collect());
+        }
+        let (side, triangle, star) =
+            (has(&pair, Rule::kw_side), has(&pair, Rule::kw_triangle), has(&pair, Rule::kw_star));
+        let square = pair.as_rule() == Rule::square;
+        let mut sizes = parts(pair).filter(|part| part.as_rule() != Rule::times);
+        let first = self.next_expr(&mut sizes, span);
+        match (side, triangle, star) {
+            (true, _, _) => Shape::Hexagon(first),
+            (_, true, _) => Shape::Triangle(first),
+            (_, _, true) => Shape::Star(first),
+            _ if square => Shape::Square(first, self.next_expr(&mut sizes, span)),
+            _ => Shape::Rhombus(first, self.next_expr(&mut sizes, span)),
+        }
+    }
+
+    fn chains(&mut self, pair: Pair<'_>) -> Chains {
+        let span = self.span(&pair);
+        let (chains, names): (Vec<_>, Vec<_>) = parts(pair).partition(|part| part.as_rule() == Rule::chain);
+        let mut names = names.into_iter();
+        let forth = self.next_bound(&mut names, span);
+        let back = names.next().map(|name| self.bind(&name));
+        let chains = chains.into_iter().map(|chain| self.chain_of_cells(chain)).collect();
+        Chains { forth, back, chains }
+    }
+
+    fn chain_of_cells(&mut self, pair: Pair<'_>) -> Vec<Name> {
+        let span = self.span(&pair);
+        let cells: Vec<Name> = parts(pair).map(|cell| self.name(&cell)).collect();
+        if cells.len() < 2 {
+            self.wrong(
+                span,
+                "a chain has two points or more",
+                "write the points along the line one after another: `a1 b1 c1`",
+            );
+        }
+        cells
+    }
+
+    pub(super) fn legend(&mut self, pair: Pair<'_>) -> Legend {
+        let owned = has(&pair, Rule::kw_of);
+        let (symbols, names): (Vec<_>, Vec<_>) = parts(pair).partition(|part| part.as_rule() == Rule::legend_symbol);
+        let symbols = symbols.iter().filter_map(|symbol| self.symbol(symbol)).collect();
+        let mut kinds: Vec<Name> = names.iter().map(|name| self.name(name)).collect();
+        let owner = owned.then(|| kinds.pop()).flatten();
+        Legend { symbols, kinds, owner }
+    }
+
+    fn symbol(&self, pair: &Pair<'_>) -> Option<Spanned<char>> {
+        Some(Spanned::new(pair.as_str().chars().next()?, self.span(pair)))
+    }
+
+    /// The layout in the next part, where the grammar has one.
+    pub(super) fn next_layout<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Layout {
+        match parts.next() {
+            Some(part) => self.layout(part),
+            None => Layout { span: self.lost(whole), node: LayoutNode::Placements(Vec::new()) },
+        }
+    }
+
+    fn layout(&mut self, pair: Pair<'_>) -> Layout {
+        let span = self.span(&pair);
+        let mut placements = Vec::new();
+        for part in parts(pair) {
+            if part.as_rule() == Rule::picture {
+                let symbols = parts(part).filter_map(|symbol| self.symbol(&symbol)).collect();
+                return Layout { span, node: LayoutNode::Picture(symbols) };
+            }
+            placements.push(self.placement(part));
+        }
+        Layout { span, node: LayoutNode::Placements(placements) }
+    }
+
+    fn placement(&mut self, pair: Pair<'_>) -> Placement {
+        let span = self.span(&pair);
+        let owned = has(&pair, Rule::kw_of);
+        let mut pieces = parts(pair);
+        let kind = self.next_name(&mut pieces, span);
+        let owner = owned.then(|| self.next_name(&mut pieces, span));
+        let at = self.next_expr(&mut pieces, span);
+        self.bare_if(&at);
+        Placement { kind, owner, at }
+    }
+}

@@ -1,0 +1,116 @@
+//! How long and how deep a file may be: what is beyond is refused before anything recursive sees it.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+use crate::syntax::lex::{Kind, Token, lex};
+use crate::syntax::words;
+
+/// The longest file, in bytes.
+const MAX_BYTES: usize = 1_000_000;
+
+/// How many brackets may be open at one place.
+const MAX_BRACKETS: usize = 100;
+
+/// How many signs and words may lead from value to value, over all open brackets. The tree's own limit is lower
+/// (see [`MAX_TREE`]) and exact; this one keeps its construction within the stack.
+const MAX_CHAIN: usize = 1000;
+
+/// How deep the tree may be. Later stages walk it recursively.
+pub(super) const MAX_TREE: usize = 200;
+
+/// The calls of grammar rules that reading one file may take, as a last safety net: a hundred times what files need.
+pub(super) const MAX_CALLS: usize = 2_000_000_000;
+
+/// The stack that reading needs at these limits, in bytes.
+pub(super) const STACK: usize = 64 << 20;
+
+/// Refuses a text that is too long.
+pub(super) fn length(text: &str, source: SourceId) -> Option<Diagnostic> {
+    (text.len() > MAX_BYTES).then(|| {
+        let first = text.lines().next().map_or(0, |line| line.trim_end().len().min(80));
+        let first = (0..=first).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        Diagnostic::new(Code::E01, Span::new(source, 0, first), "this file is too long to be a rule file")
+            .labelled(format!("{} bytes; the most is {MAX_BYTES}", text.len()))
+    })
+}
+
+/// Refuses brackets within brackets within brackets, and endless chains of operators.
+pub(super) fn depth(text: &str, tokens: &[Token], source: SourceId) -> Option<Diagnostic> {
+    let at = tokens_too_deep(text, tokens, 0).or_else(|| texts_too_deep(text, tokens))?;
+    let span = Span::new(source, at.0.start, at.0.end);
+    Some(if at.1 {
+        Diagnostic::new(Code::E01, span, format!("more than {MAX_BRACKETS} brackets are open here"))
+            .help("give the inner parts names of their own, with `def` or `effect`")
+    } else {
+        chain(span)
+    })
+}
+
+/// The report of a chain or a nesting that is too long.
+pub(super) fn chain(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::E01, span, format!("this goes more than {MAX_TREE} steps deep"))
+        .help("give parts of it names of their own, with `def`; for many cases use `match` or a list in braces")
+}
+
+/// The expressions within the texts of moves.
+fn texts_too_deep(text: &str, tokens: &[Token]) -> Option<(Token, bool)> {
+    tokens.iter().filter(|token| token.kind == Kind::Text).find_map(|token| {
+        let inside: Vec<Token> = lex(token.text(text).trim_matches('"'))
+            .into_iter()
+            .map(|inner| Token { start: inner.start + token.start + 1, end: inner.end + token.start + 1, ..inner })
+            .collect();
+        tokens_too_deep(text, &inside, MAX_BRACKETS / 2)
+    })
+}
+
+/// The token at which it is too much, and whether that is for its brackets.
+fn tokens_too_deep(text: &str, tokens: &[Token], open: usize) -> Option<(Token, bool)> {
+    let mut levels = vec![0usize];
+    let mut total = 0;
+    let mut before: Option<Token> = None;
+    for token in tokens.iter().filter(|token| !token.is_comment()) {
+        let word = token.text(text);
+        let after = |text_before: &str| before.is_some_and(|before| before.is(text, text_before));
+        match token.kind {
+            Kind::Open => levels.push(0),
+            Kind::Close => {
+                total -= levels.pop().unwrap_or(0);
+                if levels.is_empty() {
+                    levels.push(0);
+                }
+            }
+            _ => {}
+        }
+        let starts = match token.kind {
+            Kind::Sign => matches!(word, "," | ";" | "+=" | "-="),
+            Kind::Word if word == "move" => !after("some") && !after("no"),
+            Kind::Word if matches!(word, "if" | "board" | "players") => after("}"),
+            Kind::Word => {
+                words::ITEMS.contains(&word) || words::CLAUSES.contains(&word) || words::STATEMENTS.contains(&word)
+            }
+            _ => false,
+        };
+        let leads = match token.kind {
+            Kind::Sign => !matches!(word, "," | ";" | ":"),
+            Kind::Word => words::RESERVED.contains(&word),
+            _ => false,
+        };
+        if let Some(level) = levels.last_mut() {
+            if starts {
+                total -= std::mem::take(level);
+            }
+            if leads {
+                *level += 1;
+                total += 1;
+            }
+        }
+        if levels.len() > MAX_BRACKETS + 1 - open {
+            return Some((*token, true));
+        }
+        if total > MAX_CHAIN {
+            return Some((*token, false));
+        }
+        before = Some(*token);
+    }
+    None
+}

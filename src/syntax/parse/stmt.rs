@@ -1,0 +1,288 @@
+//! Actions, their clauses, and statements.
+
+use super::grammar::Rule;
+use super::lower::{Lower, Pair, has, parts};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Span, Spanned};
+use crate::suggest;
+use crate::syntax::ast::*;
+use crate::syntax::words;
+
+/// Where in an action a clause stands: these come in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Before,
+    Do,
+    After,
+}
+
+impl Lower<'_> {
+    pub(super) fn action(&mut self, pair: Pair<'_>, span: Span, change: Change) -> Action {
+        let mut pieces = parts(pair).peekable();
+        let name = self.next_bound(&mut pieces, span);
+        let adds = matches!(change, Change::Also(_) | Change::AlsoFirst(_));
+        let binders = pieces.next_if(|part| part.as_rule() == Rule::binders);
+        match &binders {
+            Some(binders) if adds => {
+                let place = self.span(binders);
+                self.wrong(place, "`also action` has the base's binders", "leave the parentheses out");
+            }
+            None if !adds => {
+                let help =
+                    format!("write `action {0}()`, or with what it ranges over: `action {0}(p: own)`", name.node);
+                self.wrong(name.span, "an action has parentheses behind its name", help);
+            }
+            _ => {}
+        }
+        let binders = binders.map(|binders| parts(binders).map(|binder| self.binder(binder)).collect());
+        let binders = binders.unwrap_or_default();
+        let mut action = Action { name, binders, clauses: Vec::new(), body: None, ensures: Vec::new(), maximize: None };
+        let mut reached = Place::Before;
+        for clause in pieces {
+            if let Some(clause) = parts(clause).next() {
+                reached = reached.max(self.clause(clause, &mut action, reached, adds));
+            }
+        }
+        action
+    }
+
+    fn binder(&mut self, pair: Pair<'_>) -> Binder {
+        let (name, over) = self.named(pair);
+        Binder { name, over }
+    }
+
+    fn clause(&mut self, pair: Pair<'_>, action: &mut Action, reached: Place, adds: bool) -> Place {
+        let span = self.span(&pair);
+        let rule = pair.as_rule();
+        let place = match rule {
+            Rule::let_clause | Rule::when | Rule::as_clause => Place::Before,
+            Rule::do_clause => Place::Do,
+            _ => Place::After,
+        };
+        let word = pair.as_str().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+        let keyword = self.beginning(&pair, word.len());
+        if place < reached {
+            let help = "the order is: `let`, `when` and `as`, then `do`, then `ensure` and `maximize`";
+            self.wrong(keyword, format!("`{word}` comes too late in this action"), help);
+        }
+        if adds && matches!(rule, Rule::as_clause | Rule::maximize) {
+            self.wrong(
+                keyword,
+                format!("`also action` adds no `{word}`"),
+                "write `replace action` and the whole action",
+            );
+        }
+        let twice = match rule {
+            Rule::as_clause => action.clauses.iter().any(|clause| matches!(clause, Clause::As(_))),
+            Rule::do_clause => action.body.is_some(),
+            Rule::maximize => action.maximize.is_some(),
+            _ => false,
+        };
+        if twice {
+            let help = if rule == Rule::do_clause {
+                "put all statements into one: `do { .. }`"
+            } else {
+                "leave one of them out"
+            };
+            self.wrong(keyword, format!("an action has only one `{word}`"), help);
+        }
+        match rule {
+            Rule::let_clause => {
+                let (name, value) = self.named(pair);
+                action.clauses.push(Clause::Let(name, value));
+            }
+            Rule::when => {
+                let condition = self.next_expr(&mut parts(pair), span);
+                action.clauses.push(Clause::When(condition));
+            }
+            Rule::as_clause => {
+                let template = self.template(pair, span);
+                action.clauses.push(Clause::As(template));
+            }
+            Rule::do_clause => {
+                let body = parts(pair).next().map(|body| match body.as_rule() {
+                    Rule::block => self.block(body),
+                    _ => self.statement(body).into_iter().collect(),
+                });
+                action.body = Some(body.unwrap_or_default());
+            }
+            Rule::ensure => {
+                let condition = self.next_expr(&mut parts(pair), span);
+                action.ensures.push(condition);
+            }
+            _ => action.maximize = Some(self.next_expr(&mut parts(pair), span)),
+        }
+        place
+    }
+
+    /// The text behind `as`.
+    fn template(&mut self, pair: Pair<'_>, span: Span) -> Template {
+        let Some(string) = parts(pair).next() else { return Template { span: self.lost(span), parts: Vec::new() } };
+        let span = self.span(&string);
+        if string.as_str().contains('\n') {
+            self.wrong(span, "a text ends on the line where it begins", "close the quotes there");
+        }
+        let pieces = parts(string).map(|part| {
+            let place = self.span(&part);
+            if part.as_rule() == Rule::hole {
+                return TemplatePart::Hole(self.next_expr(&mut parts(part), place));
+            }
+            let text = Spanned::new(part.as_str().to_owned(), place);
+            self.move_text(&text);
+            TemplatePart::Text(text)
+        });
+        let parts = pieces.collect();
+        Template { span, parts }
+    }
+
+    /// What the text of a move must not hold.
+    fn move_text(&mut self, text: &Spanned<String>) {
+        let wrong = text.node.char_indices().find(|(_, c)| c.is_whitespace() || matches!(c, ',' | ';' | '}'));
+        let Some((at, wrong)) = wrong else { return };
+        let start = text.span.start as usize + at;
+        let name = match wrong {
+            ',' => "comma",
+            ';' => "semicolon",
+            '}' => "brace without a partner",
+            _ => "space",
+        };
+        self.report(
+            Diagnostic::new(
+                Code::E41,
+                Span::new(text.span.source, start, start + wrong.len_utf8()),
+                format!("the text of a move holds no {name}"),
+            )
+            .help("moves are told apart by spaces and commas; join the parts with `-`, `x`, `/` or the like"),
+        );
+    }
+
+    pub(super) fn block(&mut self, pair: Pair<'_>) -> Vec<Stmt> {
+        let span = self.span(&pair);
+        self.deeper(1, span, Vec::new, |lower| {
+            let statements = parts(pair).filter_map(|statement| lower.statement(statement));
+            statements.collect()
+        })
+    }
+
+    /// The block in the next part, where the grammar has one.
+    fn next_block<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>) -> Vec<Stmt> {
+        parts.next().map(|block| self.block(block)).unwrap_or_default()
+    }
+
+    fn statement(&mut self, pair: Pair<'_>) -> Option<Stmt> {
+        let inner = parts(pair).next()?;
+        let span = self.span(&inner);
+        let node = self.statement_node(inner, span)?;
+        Some(Stmt { span, node })
+    }
+
+    fn statement_node(&mut self, pair: Pair<'_>, span: Span) -> Option<StmtNode> {
+        let rule = pair.as_rule();
+        if rule == Rule::if_statement {
+            return Some(self.if_statement(pair, span));
+        }
+        let (may, of) = (has(&pair, Rule::kw_may), has(&pair, Rule::kw_of));
+        let mut pieces = parts(pair);
+        Some(match rule {
+            Rule::let_clause => StmtNode::Let(self.next_bound(&mut pieces, span), self.next_expr(&mut pieces, span)),
+            Rule::local => {
+                let name = self.next_bound(&mut pieces, span);
+                let mut ty = None;
+                let mut value = None;
+                for part in pieces {
+                    match part.as_rule() {
+                        Rule::r#type => ty = self.ty(&part),
+                        _ => value = Some(self.expr(part)),
+                    }
+                }
+                StmtNode::Var(name, ty, value?)
+            }
+            Rule::for_statement => {
+                let name = self.next_bound(&mut pieces, span);
+                StmtNode::For(name, self.next_expr(&mut pieces, span), self.next_block(&mut pieces))
+            }
+            Rule::while_statement => StmtNode::While(self.next_expr(&mut pieces, span), self.next_block(&mut pieces)),
+            Rule::choose => {
+                let name = self.next_bound(&mut pieces, span);
+                let over = self.next_expr(&mut pieces, span);
+                let mut text = None;
+                let mut body = Vec::new();
+                for part in pieces {
+                    match part.as_rule() {
+                        Rule::as_clause => text = Some(self.template(part, span)),
+                        _ => body = self.block(part),
+                    }
+                }
+                StmtNode::Choose { may, name, over, text, body }
+            }
+            Rule::put => {
+                let what = self.next_operand(&mut pieces, span);
+                let owner = of.then(|| self.next_operand(&mut pieces, span));
+                StmtNode::Put { what, owner, at: self.next_operand(&mut pieces, span) }
+            }
+            Rule::remove => StmtNode::Remove(self.next_operand(&mut pieces, span)),
+            Rule::move_each => {
+                let name = self.next_bound(&mut pieces, span);
+                StmtNode::MoveEach(name, self.next_operand(&mut pieces, span), self.next_operand(&mut pieces, span))
+            }
+            Rule::move_to => StmtNode::Move(self.next_operand(&mut pieces, span), self.next_operand(&mut pieces, span)),
+            Rule::give => StmtNode::Give(self.next_operand(&mut pieces, span), self.next_operand(&mut pieces, span)),
+            Rule::again => StmtNode::Again,
+            Rule::return_statement => StmtNode::Return,
+            _ => return self.doing(&mut pieces, span),
+        })
+    }
+
+    /// An expression between the words of a statement, where an `if` needs parentheses.
+    fn next_operand<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Expr {
+        let made = self.next_expr(parts, whole);
+        self.bare_if(&made);
+        made
+    }
+
+    /// `else if` is an else block of one `if`; a chain of them grows deeper link by link.
+    fn if_statement(&mut self, pair: Pair<'_>, span: Span) -> StmtNode {
+        let mut pieces = parts(pair);
+        let condition = self.next_expr(&mut pieces, span);
+        let then = self.next_block(&mut pieces);
+        let otherwise = pieces.next().map(|otherwise| {
+            if otherwise.as_rule() == Rule::block {
+                return self.block(otherwise);
+            }
+            let span = self.span(&otherwise);
+            self.deeper(1, span, Vec::new, |lower| vec![Stmt { span, node: lower.if_statement(otherwise, span) }])
+        });
+        StmtNode::If(condition, then, otherwise)
+    }
+
+    /// `n = E`, `n += E`, `e(p, q)`, and what does nothing.
+    fn doing<'i>(&mut self, pieces: &mut impl Iterator<Item = Pair<'i>>, span: Span) -> Option<StmtNode> {
+        let target = self.next_expr(pieces, span);
+        let Some(sign) = pieces.next() else {
+            if let Node::Name(name) = &target.node {
+                self.report(idle(name, target.span));
+                return None;
+            }
+            return Some(StmtNode::Call(target));
+        };
+        let operator = match sign.as_str() {
+            "+=" => AssignOp::Add,
+            "-=" => AssignOp::Subtract,
+            _ => AssignOp::Set,
+        };
+        Some(StmtNode::Assign(target, operator, self.next_expr(pieces, span)))
+    }
+}
+
+/// The report of a name that stands where a statement should.
+fn idle(name: &str, span: Span) -> Diagnostic {
+    let known = words::STATEMENTS.iter().copied().chain(["let", "may"]);
+    let help = if matches!(name, "elif" | "elseif" | "elsif") {
+        "write `else if`".to_owned()
+    } else {
+        suggest::did_you_mean(name, known).unwrap_or_else(|| {
+            format!("an effect is called with parentheses: `{name}()`; a variable is set: `{name} = ..`")
+        })
+    };
+    Diagnostic::new(Code::E01, span, format!("`{name}` alone is no statement")).help(help)
+}

@@ -1,0 +1,67 @@
+//! The words of the language's frame, and what names and cells look like.
+
+/// The words between values. None of them can be a name.
+pub const RESERVED: &[&str] = &[
+    "and", "or", "not", "in", "within", "except", "of", "if", "then", "else", "match", "where", "true", "false",
+    "when", "do", "ensure", "maximize", "as", "let",
+];
+
+/// The words that begin items and statements. Only actions may be called by these.
+pub const BEGINNINGS: &[&str] = &[
+    "action", "again", "also", "always", "author", "board", "choose", "def", "effect", "end", "example", "extends",
+    "for", "game", "give", "legend", "move", "neutral", "param", "piece", "players", "put", "remove", "replace",
+    "return", "setup", "var", "while", "without", "year",
+];
+
+/// The words that begin items.
+pub const ITEMS: &[&str] = &[
+    "action", "also", "always", "author", "board", "def", "effect", "end", "example", "extends", "game", "language",
+    "legend", "neutral", "param", "piece", "players", "replace", "setup", "var", "without", "year",
+];
+
+/// The words that begin items and nothing else: at the beginning of a line they show that the item before is over.
+pub(crate) const HEADS: &[&str] = &[
+    "action", "also", "always", "author", "def", "effect", "end", "example", "extends", "game", "legend", "neutral",
+    "param", "piece", "replace", "setup", "year",
+];
+
+/// The words that begin the clauses of an action.
+pub const CLAUSES: &[&str] = &["let", "when", "as", "do", "ensure", "maximize"];
+
+/// The words that begin statements, but for `let` and `may`.
+pub const STATEMENTS: &[&str] =
+    &["again", "choose", "for", "give", "if", "move", "put", "remove", "return", "var", "while"];
+
+/// The words that begin the lines of an example.
+pub const CHECKS: &[&str] = &["expect", "illegal", "legal", "moves", "perft", "play", "position", "result", "set"];
+
+/// Whether a word belongs to the frame of the language and so cannot be a name.
+pub fn is_reserved(word: &str) -> bool {
+    RESERVED.contains(&word) || BEGINNINGS.contains(&word)
+}
+
+/// Whether a word is written like a cell: one or two small letters and a number, `c5`, `aa12`.
+pub fn is_cell(word: &str) -> bool {
+    let letters = word.bytes().take_while(u8::is_ascii_lowercase).count();
+    let digits = word.get(letters..).unwrap_or("");
+    (1..=2).contains(&letters)
+        && digits.starts_with(|first: char| ('1'..='9').contains(&first))
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word would be a cell in small letters: `C5`.
+pub fn is_capital_cell(word: &str) -> bool {
+    !is_cell(word) && is_cell(&word.to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_letters_and_a_number() {
+        assert!(["c5", "aa12", "a100"].into_iter().all(is_cell));
+        assert!(!["c", "5", "c0", "abc5", "C5", "c5d", "c_5", "", "é5"].into_iter().any(is_cell));
+        assert!(is_capital_cell("C5") && is_capital_cell("Aa1") && !is_capital_cell("P"));
+    }
+}
