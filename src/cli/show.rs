@@ -16,20 +16,23 @@ use std::collections::BTreeMap;
 pub fn run(args: &Show, out: &mut Out) -> Result<Exit, Stop> {
     let Reached { engine, before, position } = reach(&args.chosen, &args.after)?;
     let game = engine.game();
-    let last = before.map_or(CellSet::EMPTY, |before| render::cells_of(game, &before, &position));
+    let last = before.map(|before| render::cells_of(game, &before, &position));
     match args.format {
         Picture::Text => {
             out.line(format!("{}\n", game.full_title()))?;
             draw(game, &position, last, out)?;
         }
-        Picture::Svg => out.line(render::svg(game, &position, &SvgStyle { last, ..SvgStyle::default() }).trim_end())?,
+        Picture::Svg => {
+            let style = SvgStyle { last, title: None, caption: Some(notation::status(game, &position)) };
+            out.line(render::svg(game, &position, &style).trim_end())?;
+        }
         Picture::Json => out.json(&shown(game, &position, last))?,
     }
     Ok(Exit::Well)
 }
 
 /// The board and, below it, whose turn it is or the result.
-pub fn draw(game: &Game, position: &Position, last: CellSet, out: &mut Out) -> Result<(), Stop> {
+pub fn draw(game: &Game, position: &Position, last: Option<CellSet>, out: &mut Out) -> Result<(), Stop> {
     let style = TextStyle { color: out.color, last };
     out.text(render::text(game, position, &style))?;
     out.line(format!("\n{}", notation::status(game, position)))
@@ -54,7 +57,7 @@ struct Standing<'a> {
     kind: &'a str,
 }
 
-fn shown<'a>(game: &'a Game, position: &Position, last: CellSet) -> Shown<'a> {
+fn shown<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> Shown<'a> {
     let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
     let pieces = cells.map(|cell| (cell, position.at(game, cell))).filter(|(_, piece)| !piece.is_nothing());
     Shown {
@@ -69,7 +72,7 @@ fn shown<'a>(game: &'a Game, position: &Position, last: CellSet) -> Shown<'a> {
                 (game.board.name(cell), Standing { owner, kind: game.kind_name(piece.kind) })
             })
             .collect(),
-        last: last.iter().map(|cell| game.board.name(cell)).collect(),
+        last: last.unwrap_or_default().iter().map(|cell| game.board.name(cell)).collect(),
     }
 }
 

@@ -114,7 +114,7 @@ impl Listed<'_> {
     fn game(&mut self, mut position: Position, follow: Option<&[String]>) -> Result<(), Fault> {
         let (engine, mut rng) = (self.engine, Rng::for_game(SEED, 0));
         let start = self.text.len();
-        let mut last = CellSet::EMPTY;
+        let mut last = None;
         for ply in 0..PLIES {
             let moves = engine.legal_moves(&position)?;
             let complete = self.text.len() - start < LISTED_BYTES;
@@ -150,7 +150,7 @@ impl Listed<'_> {
                 }
                 false => self.rest.push(played),
             }
-            last = render::cells_of(engine.game(), &position, &next);
+            last = Some(render::cells_of(engine.game(), &position, &next));
             position = next;
         }
         if !self.rest.is_empty() {
@@ -160,7 +160,7 @@ impl Listed<'_> {
         Ok(())
     }
 
-    fn position(&mut self, position: &Position, last: CellSet, moves: &[Move]) -> Result<(), Fault> {
+    fn position(&mut self, position: &Position, last: Option<CellSet>, moves: &[Move]) -> Result<(), Fault> {
         let game = self.engine.game();
         let _ = writeln!(self.text, "\n### Ply {}: {}\n", position.ply, notation::status(game, position));
         self.text.push_str(&render::text(game, position, &render::TextStyle { color: false, last }));

@@ -56,10 +56,10 @@ impl Table {
     }
 
     /// The cells that the last move changed.
-    pub fn last(&self) -> CellSet {
-        let Some((_, after)) = self.plies.last() else { return CellSet::EMPTY };
+    pub fn last(&self) -> Option<CellSet> {
+        let (_, after) = self.plies.last()?;
         let before = self.plies.iter().rev().nth(1).map_or(&self.start, |(_, position)| position);
-        render::cells_of(self.game(), before, after)
+        Some(render::cells_of(self.game(), before, after))
     }
 
     /// Whether anybody types.
