@@ -110,10 +110,12 @@ impl Drawn {
         others.sort();
         others.dedup();
         let elsewhere = others.into_iter().filter(|id| *id != home).map(|id| {
-            let texts = finding.labels.iter().filter(|label| label.span.source == id).map(|label| label.text.as_str());
+            let labels_there = finding.labels.iter().filter(|label| label.span.source == id);
+            let texts: Vec<&str> =
+                labels_there.map(|label| label.text.as_str()).filter(|text| !text.is_empty()).collect();
             Drawn {
                 code: None,
-                message: texts.collect::<Vec<_>>().join("; "),
+                message: if texts.is_empty() { "it is about this".to_owned() } else { texts.join("; ") },
                 severity: miette::Severity::Advice,
                 help: None,
                 labels: labels(finding, id, sources, false),

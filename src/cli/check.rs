@@ -2,7 +2,7 @@
 
 use super::args::{Check, Chosen, Format};
 use super::chosen;
-use super::out::{Exit, Out, Stop};
+use super::out::{Exit, Out, Stop, report};
 use boardwright::report::Entry;
 
 /// The most reports that are drawn for one file.
@@ -26,7 +26,7 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             continue;
         }
         for finding in findings.iter().take(MOST_REPORTS) {
-            let report = out.report(finding, &checked.sources);
+            let report = report(finding, &checked.sources, out.color);
             out.text(report)?;
         }
         if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {

@@ -10,6 +10,11 @@ pub const LIMIT: u64 = 8 << 20;
 
 /// The text of a file.
 pub fn read(path: &Path) -> Result<String, Stop> {
+    utf8(bytes(path)?, &path.display().to_string())
+}
+
+/// The bytes of a file; one more than [`LIMIT`] at most.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
     let name = path.display();
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => Stop::usage(format!("there is no file `{name}`")),
@@ -20,7 +25,7 @@ pub fn read(path: &Path) -> Result<String, Stop> {
     }
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes)).map_err(failed)?;
-    utf8(bytes, &name.to_string())
+    Ok(bytes)
 }
 
 /// The text of standard input.

@@ -145,17 +145,17 @@ impl Out {
     pub fn flush(&mut self) -> Result<(), Stop> {
         Ok(self.to.flush()?)
     }
+}
 
-    /// A finding as it is to be drawn on standard output.
-    pub fn report(&self, finding: &Diagnostic, sources: &Sources) -> String {
-        report::text(finding, sources, &style(self.color))
-    }
+/// A finding as a drawn report.
+pub fn report(finding: &Diagnostic, sources: &Sources, color: bool) -> String {
+    report::text(finding, sources, &style(color))
 }
 
 /// A finding as it is to be drawn on standard error.
 pub fn report_for_stderr(finding: &Diagnostic, sources: &Sources) -> String {
     let color = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
-    report::text(finding, sources, &style(color))
+    report(finding, sources, color)
 }
 
 /// Prints a remark for people on standard error.
