@@ -55,7 +55,12 @@ fn utf8(bytes: Vec<u8>, name: &str) -> Result<String, Stop> {
 
 /// Replaces a file, or makes it, all at once: whatever happens, there is the old text or the new one.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    prepared(path, text)?.persist(path).map_err(|error| error.error)?;
+    // The file itself, not a link to it; and never a device.
+    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        return Err(io::Error::other("it is no ordinary file"));
+    }
+    prepared(&path, text)?.persist(&path).map_err(|error| error.error)?;
     Ok(())
 }
 

@@ -25,7 +25,7 @@ use out::{Exit, Out, Stop};
 use std::process::ExitCode;
 
 /// Stack of the thread that does the work: enough for rules nested as deeply as the parser allows, also in debug builds.
-pub const STACK: usize = 256 << 20;
+pub const STACK: usize = 64 << 20;
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
