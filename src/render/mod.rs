@@ -25,3 +25,21 @@ pub fn cells_of(game: &Game, before: &Position, after: &Position) -> CellSet {
     let moved: CellSet = cells.filter(|cell| before.at(game, *cell) != after.at(game, *cell)).collect();
     if moved.is_empty() { values::changed(game, before, after) } else { moved }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::board::Shape;
+
+    #[test]
+    fn a_move_changes_pieces_or_else_numbers() {
+        let game = testing::game("Rush", Shape::Square(5, 5), "Black White", "stone");
+        let before = testing::position(&game, "Black stone: a1 b1; White stone: c1");
+        let after = testing::position(&game, "Black stone: a1 c1; White stone: d5");
+        assert_eq!(cells_of(&game, &before, &after), testing::cells(&game, "b1 c1 d5"));
+        let (game, before) = testing::oware();
+        let mut after = before.clone();
+        testing::set(&game, &mut after, 0, 3, 1);
+        assert_eq!(cells_of(&game, &before, &after), testing::cells(&game, "d1"));
+    }
+}

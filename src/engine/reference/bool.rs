@@ -49,6 +49,7 @@ impl<const W: usize> Run<'_, W> {
                 for end in ends {
                     sets.push(self.cells(end)?);
                 }
+                self.steps(of.len())?;
                 Ok(self.game.board.connects(&of, &sets))
             }
             BoolExpr::Stuck(who) => {

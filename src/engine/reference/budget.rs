@@ -12,7 +12,8 @@ pub(super) const CHOICES: u32 = 100_000;
 /// Numbers in one set.
 pub(super) const NUMBERS: i64 = 100_000;
 
-/// Calls of defs, elements of generators, values of binders and statements for one question to the engine.
+/// Calls of defs, elements of generators, values of binders, statements, and cells from which the board is searched, for
+/// one question to the engine.
 pub(super) const STEPS: u64 = 20_000_000;
 
 /// Legal moves of one position.

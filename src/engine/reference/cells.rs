@@ -44,6 +44,7 @@ impl<const W: usize> Run<'_, W> {
                     Some(dirs) => self.mask(dirs)?,
                     None => board.links(),
                 };
+                self.steps(from.len() / 8)?;
                 board.neighbors(&from, dirs)
             }
             CellsExpr::Ray(pair, through) => {
@@ -52,14 +53,15 @@ impl<const W: usize> Run<'_, W> {
                     Some(through) => self.cells(through)?,
                     None => self.all,
                 };
+                self.walks(&from, dirs)?;
                 board.ray(&from, dirs, &through)
             }
             CellsExpr::First(triple) => {
-                let (from, dirs, of) = self.from_along(triple)?;
+                let (from, dirs, of) = self.three_sets(triple)?;
                 board.first(&from, dirs, &of)
             }
             CellsExpr::Hop(triple) => {
-                let (from, dirs, over) = self.from_along(triple)?;
+                let (from, dirs, over) = self.three_sets(triple)?;
                 board.hop(&from, dirs, &over)
             }
             CellsExpr::Leap(triple) => {
@@ -73,6 +75,7 @@ impl<const W: usize> Run<'_, W> {
             }
             CellsExpr::Group(pair) => {
                 let (from, through) = (self.cells(&pair.0)?, self.cells(&pair.1)?);
+                self.steps(through.len() / 8)?;
                 board.group(&from, &through)
             }
             CellsExpr::Lines { of, least, most, along } => {
@@ -85,6 +88,7 @@ impl<const W: usize> Run<'_, W> {
                     Some(along) => self.mask(along)?,
                     None => board.all_dirs(),
                 };
+                self.walks(&of, along)?;
                 board.lines(&of, least, most, along)
             }
             CellsExpr::Union(each) => {
@@ -108,8 +112,15 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// The three arguments of `first` and `hop`.
-    fn from_along(&mut self, triple: &(CellsExpr, DirsExpr, CellsExpr)) -> Ran<(Set<W>, u64, Set<W>)> {
-        Ok((self.cells(&triple.0)?, self.mask(&triple.1)?, self.cells(&triple.2)?))
+    fn three_sets(&mut self, triple: &(CellsExpr, DirsExpr, CellsExpr)) -> Ran<(Set<W>, u64, Set<W>)> {
+        let (from, dirs, of) = (self.cells(&triple.0)?, self.mask(&triple.1)?, self.cells(&triple.2)?);
+        self.walks(&from, dirs)?;
+        Ok((from, dirs, of))
+    }
+
+    /// Counts the walks from these cells in these directions.
+    fn walks(&mut self, from: &Set<W>, dirs: u64) -> Ran<()> {
+        self.steps(from.len() * dirs.count_ones() as usize)
     }
 
     fn reach(&mut self, reach: &Reach) -> Ran<Set<W>> {

@@ -90,6 +90,7 @@ impl<const W: usize> Run<'_, W> {
             }
             IntExpr::Groups(cells) => {
                 let cells = self.cells(cells)?;
+                self.steps(cells.len())?;
                 Ok(self.game.board.groups(&cells))
             }
             IntExpr::Ply => Ok(i32::try_from(self.state.ply).unwrap_or(i32::MAX)),
@@ -126,7 +127,11 @@ impl<const W: usize> Run<'_, W> {
             }
             IntsExpr::Op(op, pair) => {
                 let (a, b) = (self.ints(&pair.0)?, self.ints(&pair.1)?);
-                Ok(joined(*op, a, &b))
+                let all = joined(*op, a, &b);
+                if all.len() as i64 > budget::NUMBERS {
+                    return Err(self.exhausted("numbers in a set", budget::NUMBERS as u64));
+                }
+                Ok(all)
             }
             IntsExpr::Filter(filter) => {
                 let mut kept = Ints::new();

@@ -133,6 +133,11 @@ impl<const W: usize> Run<'_, W> {
     pub(super) fn begin_turn(&mut self, turn: Turn) -> Ran<()> {
         self.state.mover = turn.to_move;
         self.look_from_here();
-        if turn.passed { self.renew() } else { Ok(()) }
+        if turn.passed {
+            self.renew()?;
+            // What the first values have asked was asked before they were set.
+            self.look_from_here();
+        }
+        Ok(())
     }
 }

@@ -97,7 +97,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Directions that depend on where a player is going; none for nobody.
-    fn going(&mut self, player: &PlayerExpr, dirs: fn(&Board, Dir) -> u64) -> Ran<u64> {
+    fn going(&mut self, player: &PlayerExpr, dirs: fn(&Board, u64) -> u64) -> Ran<u64> {
         let player = self.player(player)?;
         let going = self.game.players.get(player.0 as usize).and_then(|info| info.going);
         Ok(going.map_or(0, |going| dirs(&self.game.board, going)))

@@ -13,6 +13,7 @@ mod int;
 mod look;
 mod mask;
 mod moves;
+mod reason;
 mod repeat;
 mod run;
 mod setup;
@@ -140,9 +141,9 @@ impl Reference {
 }
 
 /// A fault about a position.
-fn located(mut fault: Box<Fault>, position: &Position) -> Fault {
+fn located(mut fault: Fault, position: &Position) -> Fault {
     fault.position.get_or_insert_with(|| Box::new(position.clone()));
-    *fault
+    fault
 }
 
 impl Engine for Reference {
@@ -160,15 +161,15 @@ impl Engine for Reference {
     }
 
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
-        self.list(position).map_err(|fault| located(fault, position))
+        self.list(position).map_err(|fault| located(*fault, position))
     }
 
     fn play_unchecked(&self, position: &mut Position, mv: &Move) -> Result<(), Fault> {
-        self.made(position, mv).map_err(|fault| located(fault, position))
+        self.made(position, mv).map_err(|fault| located(*fault, position))
     }
 
     fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault> {
-        self.written(position, mv).map_err(|fault| located(fault, position))
+        self.written(position, mv).map_err(|fault| located(*fault, position))
     }
 
     fn zobrist_hash(&self, position: &Position) -> u64 {
@@ -176,30 +177,30 @@ impl Engine for Reference {
     }
 
     fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault> {
-        self.why(position, text).map_err(|fault| located(fault, position))
+        self.why(position, text).map_err(|fault| located(*fault, position))
     }
 
     fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault> {
-        self.asked(position, condition, frame).map_err(|fault| located(fault, position))
+        self.asked(position, condition, frame).map_err(|fault| located(*fault, position))
     }
 
     fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr) -> Result<(), Fault> {
-        self.set(position, target, value).map_err(|fault| located(fault, position))
+        self.set(position, target, value).map_err(|fault| located(*fault, position))
     }
 
     fn set_ply(&self, position: &mut Position, value: &IntExpr) -> Result<(), Fault> {
-        self.count_from(position, value).map_err(|fault| located(fault, position))
+        self.count_from(position, value).map_err(|fault| located(*fault, position))
     }
 
     fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {
-        self.found(position, text).map_err(|fault| located(fault, position))
+        self.found(position, text).map_err(|fault| located(*fault, position))
     }
 
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
-        self.sequences(position, depth).map_err(|fault| located(fault, position))
+        self.sequences(position, depth).map_err(|fault| located(*fault, position))
     }
 
     fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
-        self.random_game(position, rng, max_plies).map_err(|fault| located(fault, position))
+        self.random_game(position, rng, max_plies).map_err(|fault| located(*fault, position))
     }
 }

@@ -232,21 +232,23 @@ impl<'g, const W: usize> Run<'g, W> {
         self.spent.choices = 0;
         let before = self.fork();
         let (seen, written) = (self.context, self.text.len());
-        let flow = self.branch(action, &before, written, visit)?;
+        let flow = self.branch(action, &before, written, &mut |run: &mut Self| {
+            if run.allowed_after(action)? { visit(run) } else { Ok(ControlFlow::Continue(())) }
+        })?;
         self.restore(before);
         self.context = seen;
         Ok(flow)
     }
 
-    /// Runs `do` with the choices of the script, and with each further choice that it comes to.
-    fn branch<F>(&mut self, action: &'g Action, before: &State<W>, written: usize, visit: &mut F) -> Visit
+    /// Runs `do` with the choices of the script, and with each further choice that it comes to, from the state `before`;
+    /// visits each end of it, whether it is allowed or not. The text of the move is `written` before the choices' texts.
+    pub(super) fn branch<F>(&mut self, action: &'g Action, before: &State<W>, written: usize, visit: &mut F) -> Visit
     where
         F: FnMut(&mut Self) -> Visit,
     {
         self.text.truncate(written);
         let Some((offered, may)) = self.run_do(action)? else {
-            let legal = self.allowed_after(action)?;
-            let flow = if legal { visit(self)? } else { ControlFlow::Continue(()) };
+            let flow = visit(self)?;
             self.back(before);
             return Ok(flow);
         };
@@ -310,7 +312,8 @@ impl<'g, const W: usize> Run<'g, W> {
     /// Makes the `do` of a move: the state is then the one before the turn passes.
     pub(super) fn make(&mut self, mv: &Move) -> Ran<()> {
         let game = self.game;
-        let Some(action) = game.actions.get(mv.action.0 as usize) else { return Err(self.no_move()) };
+        let action = game.actions.get(mv.action.0 as usize).filter(|_| self.state.outcome.is_none());
+        let Some(action) = action else { return Err(self.no_move()) };
         let at = self.frames.heights();
         let outer = self.frames.enter(at, action.frame, &[]);
         self.place = action.span;

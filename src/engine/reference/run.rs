@@ -120,7 +120,8 @@ impl<'g, const W: usize> Run<'g, W> {
     pub(super) fn at(game: &'g Game, position: &Position) -> Ran<Self> {
         let mut run = Run::new(game);
         let forms = game.repetitions.len();
-        let remembers = if forms == 0 { position.history.is_empty() } else { position.history.len() % forms == 0 };
+        let remembers =
+            if forms == 0 { position.history.is_empty() } else { position.history.len().is_multiple_of(forms) };
         if !remembers || !position.fits(game) || !vars_fit(game, position) {
             return Err(run.foreign());
         }
@@ -209,7 +210,13 @@ impl<'g, const W: usize> Run<'g, W> {
     /// Counts a step.
     #[inline]
     pub(super) fn step(&mut self) -> Ran<()> {
-        self.spent.steps += 1;
+        self.steps(1)
+    }
+
+    /// Counts the steps of something that looks at so many cells.
+    #[inline]
+    pub(super) fn steps(&mut self, n: usize) -> Ran<()> {
+        self.spent.steps += n as u64;
         if self.spent.steps > budget::STEPS {
             Err(self.exhausted("steps of evaluation", budget::STEPS))
         } else {

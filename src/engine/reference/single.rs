@@ -42,7 +42,8 @@ impl<const W: usize> Run<'_, W> {
             DirExpr::Ahead(player, span) => {
                 let player = self.player(player)?;
                 let going = self.game.players.get(player.0 as usize).and_then(|info| info.going);
-                going.ok_or_else(|| fault(Code::F06, *span, "`ahead` of nobody"))
+                let ahead = going.and_then(|going| self.game.board.ahead(going));
+                ahead.ok_or_else(|| fault(Code::F06, *span, "`ahead` of nobody"))
             }
         }
     }

@@ -82,17 +82,20 @@ impl<const W: usize> Run<'_, W> {
             Stmt::PutKind { kind, owner, at, span } => {
                 let piece = Piece { kind: self.kind(kind)?, owner: self.player(owner)? };
                 let at = self.cells(at)?;
+                self.steps(at.len())?;
                 let piece = self.placeable(piece, *span)?;
                 at.iter().for_each(|cell| self.state.put(piece, cell));
             }
             Stmt::PutPiece { piece, at, span } => {
                 let piece = self.piece(piece)?;
                 let at = self.cells(at)?;
+                self.steps(at.len())?;
                 let piece = self.placeable(piece, *span)?;
                 at.iter().for_each(|cell| self.state.put(piece, cell));
             }
             Stmt::Remove(at) => {
                 let at = self.cells(at)?.and(&self.state.occupied);
+                self.steps(at.len())?;
                 at.iter().for_each(|cell| self.state.remove(cell));
             }
             Stmt::Move(from, to, span) => {
@@ -190,6 +193,7 @@ impl<const W: usize> Run<'_, W> {
 
     fn give(&mut self, at: &CellsExpr, to: &PlayerExpr, span: Span) -> Ran<()> {
         let at = self.cells(at)?.and(&self.state.occupied);
+        self.steps(at.len())?;
         let to = self.player(to)?;
         if bit(to.0) == 0 {
             return Err(fault(Code::F08, span, "pieces cannot be given to nobody"));

@@ -1,7 +1,7 @@
 //! The empty board on paper: squares, lines, hexes, or points.
 
 use super::xml::{Xml, number};
-use super::{INK, MARK, SMALL};
+use super::{INK, SMALL};
 use crate::game::Game;
 use crate::game::board::{Board, Shape};
 use crate::game::cells::{Cell, CellSet};
@@ -51,13 +51,17 @@ impl<'g> Plan<'g> {
         }
         let ground = ground(game);
         // Columns of hexes are named below and to the left.
-        let (left, bottom) = if board.is_hex() { (LEFT + 12.0, 38.0) } else { (LEFT, 32.0) };
+        let (left, bottom) = if board.is_hex() { (LEFT + 12.0, 30.0) } else { (LEFT, 32.0) };
         Plan {
             board,
             ground,
             width: (east - west + 1.0) * unit + left + if board.is_hex() { LEFT } else { TOP + 4.0 },
             height: (north - south + 1.0) * unit + TOP + bottom,
-            size: if ground == Ground::Lines { 1.1 * unit } else { unit },
+            size: match ground {
+                Ground::Lines if board.is_graph() => 0.9 * unit,
+                Ground::Lines => 1.1 * unit,
+                _ => unit,
+            },
             unit,
             west: west - 0.5 - left / unit,
             north: north + 0.5 + TOP / unit,
@@ -102,7 +106,7 @@ impl<'g> Plan<'g> {
             if self.ground == Ground::Checkered { ("#f3e6cb", "#dcbf92") } else { ("#f0dfbd", "#f0dfbd") };
         let line = "stroke=\"#a98a5c\" stroke-width=\"1\"";
         for (fill, of_dark, last) in
-            [(light, false, false), (shade, true, false), ("#f7cf87", false, true), ("#eebb66", true, true)]
+            [(light, false, false), (shade, true, false), ("#f7c766", false, true), ("#ebb052", true, true)]
         {
             let squares = path(&|cell| dark.contains(cell) == of_dark && marked.contains(cell) == last);
             if !squares.is_empty() {
@@ -122,7 +126,7 @@ impl<'g> Plan<'g> {
             let cells = self.cells().filter(|(cell, _)| marked.contains(*cell) == last);
             cells.map(|(_, place)| hex(place)).collect::<String>()
         };
-        for (fill, hexes) in [("#f0dfbd", path(false)), ("#f7cf87", path(true))] {
+        for (fill, hexes) in [("#f0dfbd", path(false)), ("#f7c766", path(true))] {
             if !hexes.is_empty() {
                 let look = "stroke=\"#a98a5c\" stroke-width=\"1.2\" stroke-linejoin=\"round\"";
                 xml.element("path", &format!("d=\"{hexes}\" fill=\"{fill}\" {look}"));

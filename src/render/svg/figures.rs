@@ -3,7 +3,9 @@
 use super::xml::Xml;
 use super::{colors, pieces};
 use crate::game::Game;
+use crate::game::cells::Cell;
 use crate::game::piece::{Kind, Piece};
+use crate::position::Position;
 use crate::render::colors::Paint;
 use crate::render::svg::xml::number;
 
@@ -99,26 +101,23 @@ impl Figures {
     }
 
     /// The pieces that need a word: players not named after their colour, letters on discs, what belongs to nobody.
-    pub(super) fn legend(&self, game: &Game) -> Vec<(Piece, String)> {
-        let mut legend = Vec::new();
-        let first = game.kinds.iter().position(|kind| !kind.neutral).map(|kind| Kind(kind as u8));
-        let plain = |name: &str| colors::by_name(name).is_some();
-        for piece in pieces::all(game) {
-            let named = game.players.get(piece.owner.0 as usize);
-            let look = self.kinds.get(piece.kind.0 as usize);
-            let kind = game.kind_name(piece.kind);
-            match (named, look) {
-                (None, _) => legend.push((piece, kind.to_string())),
-                (_, Some(Look::Chess(_))) => {}
-                (Some(player), _) if Some(piece.kind) == first => {
-                    if !plain(&player.name) && player.name.chars().count() > 1 {
-                        legend.push((piece, player.name.clone()));
-                    }
-                }
-                (Some(_), Some(Look::Disc(Some(_)))) if !legend.iter().any(|(_, name)| name == kind) => {
-                    legend.push((piece, kind.to_string()));
-                }
-                _ => {}
+    pub(super) fn legend(&self, game: &Game, position: &Position) -> Vec<(Piece, String)> {
+        let mut pieces = pieces::all(game);
+        // What is on the board shows best what is meant.
+        let cells = || (0..game.board.len()).map(|cell| position.at(game, Cell(cell as u16)));
+        pieces.sort_by_key(|piece| !cells().any(|other| other == *piece));
+        let mut legend: Vec<(Piece, String)> = Vec::new();
+        let colors = |name: &str| colors::by_name(name).is_some() || name.chars().count() == 1;
+        for (n, player) in game.players.iter().enumerate().filter(|(_, player)| !colors(&player.name)) {
+            let first = pieces.iter().find(|piece| piece.owner.0 as usize == n);
+            legend.extend(first.map(|piece| (*piece, player.name.clone())));
+        }
+        for (kind, look) in self.kinds.iter().enumerate() {
+            let name = game.kind_name(Kind(kind as u8));
+            let needed = matches!(look, Look::Disc(Some(_)) | Look::Block(_));
+            if needed && !legend.iter().any(|(_, known)| known.eq_ignore_ascii_case(name)) {
+                let first = pieces.iter().find(|piece| piece.kind.0 as usize == kind);
+                legend.extend(first.map(|piece| (*piece, name.to_string())));
             }
         }
         legend

@@ -74,12 +74,17 @@ fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, f
         let piece = position.at(game, cell);
         if let Some(number) = numbers.as_ref().and_then(|numbers| numbers.get(cell.0 as usize)) {
             let ink = if *number == 0 { "fill=\"#b5aa9a\"" } else { "fill=\"#33291d\" font-weight=\"bold\"" };
-            xml.label(x, y, 0.45 * UNIT, ink, &number.to_string());
+            if plan.ground == Ground::Lines {
+                let rim = if marked.contains(cell) { MARK } else { "#6b4f2a" };
+                let hollow = format!("fill=\"#f7e9cd\" stroke=\"{rim}\" stroke-width=\"1.6\"");
+                xml.circle(x, y, 0.41 * UNIT, &hollow);
+            }
+            xml.label(x, y, 0.42 * UNIT, ink, &number.to_string());
         }
         if !piece.is_nothing() {
             figures.draw(xml, piece, x, y, plan.size);
         }
-        if marked.contains(cell) && plan.ground == Ground::Lines {
+        if marked.contains(cell) && plan.ground == Ground::Lines && numbers.is_none() {
             let (radius, dashes) = if piece.is_nothing() { (0.2, " stroke-dasharray=\"3 3\"") } else { (0.24, "") };
             let ring = format!("fill=\"none\" stroke=\"{MARK}\" stroke-width=\"2.5\"{dashes}");
             xml.circle(x, y, radius * plan.size, &ring);
@@ -127,7 +132,7 @@ impl Below {
     fn new(game: &Game, position: &Position, style: &SvgStyle, figures: &Figures, width: f64) -> Below {
         let mut legend: Vec<Vec<(f64, Piece, String)>> = Vec::new();
         let mut x = f64::MAX;
-        for (piece, name) in figures.legend(game) {
+        for (piece, name) in figures.legend(game, position) {
             let needs = 34.0 + 0.56 * SMALL * name.chars().count() as f64;
             if x + needs > width {
                 legend.push(Vec::new());
@@ -184,4 +189,79 @@ fn wrapped(text: &str, columns: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+    use crate::game::board::Shape;
+
+    fn draw(game: &Game, pieces: &str, last: &str) -> String {
+        let style = SvgStyle { last: Some(testing::cells(game, last)), ..SvgStyle::default() };
+        svg(game, &testing::position(game, pieces), &style)
+    }
+
+    /// Whether every element is closed where it was opened, and no attribute is cut short.
+    fn is_well_formed(text: &str) -> bool {
+        let mut open: Vec<&str> = Vec::new();
+        for tag in text.split('<').skip(1) {
+            let Some((tag, _)) = tag.split_once('>') else { return false };
+            match tag.strip_prefix('/') {
+                Some(name) if open.pop() != Some(name) => return false,
+                Some(_) => {}
+                None if tag.matches('"').count() % 2 == 1 => return false,
+                None if tag.ends_with('/') => {}
+                None => open.extend(tag.split(' ').next()),
+            }
+        }
+        open.is_empty()
+    }
+
+    #[test]
+    fn every_shape_makes_a_well_formed_picture() {
+        for shape in [
+            Shape::Square(9, 9),
+            Shape::Square(3, 1),
+            Shape::Rhombus(3, 4),
+            Shape::Hexagon(3),
+            Shape::Triangle(4),
+            Shape::Star(2),
+            testing::morris(),
+        ] {
+            let game = testing::game("<Tom & \"Jerry\">", shape, "Cat Mouse", "stone king rock!");
+            let names: Vec<&str> = (0..3).map(|cell| game.board.name(Cell(cell))).collect();
+            let pieces = format!("Cat stone: {}; Mouse king: {}; rock: {}", names[0], names[1], names[2]);
+            let picture = draw(&game, &pieces, names[0]);
+            assert!(is_well_formed(&picture), "{picture}");
+            assert!(picture.contains("<title>&lt;Tom &amp; &quot;Jerry&quot;&gt;</title>"));
+            assert_eq!(picture, draw(&game, &pieces, names[0]));
+            assert!(!picture.contains("href") && !picture.contains("NaN"));
+        }
+    }
+
+    #[test]
+    fn the_picture_is_told_in_words() {
+        let game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
+        let picture = draw(&game, "Black stone: c3 d4; White stone: e5", "d4");
+        assert!(picture.contains("<desc>Black stone: c3 d4. White stone: e5. Last move: d4.</desc>"), "{picture}");
+        let (game, position) = testing::oware();
+        let picture = svg(&game, &position, &SvgStyle::default());
+        assert!(picture.contains("a1 4, b1 0") && picture.contains("store: South 0, North 7."), "{picture}");
+    }
+
+    #[test]
+    fn stones_stand_on_crossings_and_the_last_one_has_a_ring() {
+        let game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
+        assert_eq!(draw(&game, "Black stone: c3", "").matches("<circle").count(), 1);
+        assert_eq!(draw(&game, "Black stone: c3", "c3 d4").matches("<circle").count(), 3);
+        let discs = testing::game("Discs", Shape::Square(9, 9), "Black White", "disc");
+        assert_eq!(draw(&discs, "Black disc: c3", "c3 d4").matches("<circle").count(), 1);
+    }
+
+    #[test]
+    fn long_lines_are_wrapped() {
+        assert_eq!(wrapped("hand: White 9, Black 9", 12), ["hand: White", "9, Black 9"]);
+        assert_eq!(wrapped("unbreakable", 3), ["unbreakable"]);
+    }
 }

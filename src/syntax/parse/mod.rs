@@ -45,8 +45,8 @@ pub fn parse(sources: &Sources, id: SourceId) -> Result<File, Vec<Diagnostic>> {
         pest::set_call_limit(std::num::NonZeroUsize::new(limits::MAX_CALLS));
         match read(text, &tokens, id, 0) {
             Ok((file, found)) if found.is_empty() => Ok(file),
-            Ok((_, found)) => Err(found),
-            Err(error) => Err(explain::explain(text, &tokens, id, *error)),
+            Ok((_, found)) => Err(explain::shortened(found)),
+            Err(error) => Err(explain::shortened(explain::explain(text, &tokens, id, *error))),
         }
     })
 }
