@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
         if stated.is_none() {
             text = Some(self.default_text(&ast.name.node, bound));
         }
-        self.hidden_binders(ast, bound);
+        self.hidden_binders(ast, &binders, bound);
         let body = match &ast.body {
             Some(body) => self.at_place(Place::Do, |check| check.block(body)),
             None => Vec::new(),
@@ -142,10 +142,12 @@ impl<'a> Checker<'a> {
     }
 
     /// W40: a binder that nothing before `do` mentions.
-    fn hidden_binders(&mut self, ast: &ast::Action, bound: usize) {
+    fn hidden_binders(&mut self, ast: &ast::Action, binders: &[Binder], bound: usize) {
         let hidden: Vec<Local> = self.body.scope[..bound].iter().filter(|local| !local.shown).cloned().collect();
         for local in hidden {
-            if self.is_inherited(local.span) {
+            // What has no choice, as the first piece in one direction, need not be shown.
+            let fixed = |binder: &Binder| binder.name == local.name && super::decided::at_most_one(&self.board, &binder.over);
+            if self.is_inherited(local.span) || binders.iter().any(fixed) {
                 continue;
             }
             let cells = ast.binders.iter().map(|binder| format!("{{{}}}", binder.name.node)).collect::<Vec<_>>();

@@ -31,8 +31,13 @@ impl<'a> Checker<'a> {
                 .iter()
                 .filter_map(|clause| if let ast::Clause::When(when) = clause { Some(when) } else { None })
                 .collect();
-            let over_empty =
-                action.ast.binders.iter().all(|binder| matches!(&bare(&binder.over).node, Node::Name(name) if name == "empty"));
+            // While a cell is empty there is a move; what a range or a list offers is always there.
+            let over_empty = action.ast.binders.iter().all(|binder| match &bare(&binder.over).node {
+                Node::Name(name) => name == "empty",
+                Node::Range(..) => true,
+                Node::List(items) => !items.is_empty(),
+                _ => false,
+            });
             // `action pass() when not possible(place)`: one of the two is always there.
             let otherwise = action.ast.binders.is_empty()
                 && whens.iter().all(|when| matches!(&when.node, Node::Not(inner) if matches!(bare(inner).node, Node::Possible(_))));

@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
         self.error_help(
             Code::W14,
             span,
-            "`off` is in no set, so this adds nothing",
+            "what leads off the board is in no set, so it is not asked about",
             "\"these four cells, all on the board\" is `count((p | neighbors(p, N | NE | E)) & own) == 4`; whether a step leads off is `step(p, d) == off`",
         );
     }
@@ -157,9 +157,10 @@ impl<'a> Checker<'a> {
             return None;
         }
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
-        let seen = self.params_seen;
         let result = self.joined(set_op, a, b)?;
-        self.always_empty(&result, set_op, span, seen);
+        if set_op == SetOp::And {
+            self.always_empty(&result, span);
+        }
         Some(result)
     }
 
@@ -184,11 +185,9 @@ impl<'a> Checker<'a> {
     }
 
     /// W13: an intersection that has nothing by its nature.
-    fn always_empty(&mut self, result: &AnyExpr, op: SetOp, span: Span, _seen: usize) {
-        let AnyExpr::Cells(CellsExpr::Op(SetOp::And, sides)) = result else { return };
-        if op != SetOp::And {
-            return;
-        }
+    fn always_empty(&mut self, result: &AnyExpr, span: Span) {
+        let AnyExpr::Cells(set) = result else { return };
+        let operands = super::decided::operands(SetOp::And, set);
         let apart = |a: &CellsExpr, b: &CellsExpr| {
             let own = |set: &CellsExpr| matches!(set, CellsExpr::OfPlayer(player) if matches!(**player, PlayerExpr::Mover));
             let held = |set: &CellsExpr| {
@@ -198,9 +197,11 @@ impl<'a> Checker<'a> {
                 || own(a) && matches!(b, CellsExpr::Enemy)
                 || matches!((a, b), (CellsExpr::OfKind(x), CellsExpr::OfKind(y)) if x != y)
         };
-        if apart(&sides.0, &sides.1) || apart(&sides.1, &sides.0) {
+        let Some((last, before)) = operands.split_last() else { return };
+        if before.iter().any(|other| apart(other, last) || apart(last, other)) {
             let text = self.text(span);
-            let help = if text.contains('&') && text.len() < 60 { format!("cells of either are `{}`", text.replace('&', "|")) } else { String::new() };
+            let simple = before.len() == 1 && text.len() < 60;
+            let help = if simple { format!("cells of either are `{}`", text.replace('&', "|")) } else { String::new() };
             let mut diagnostic = Diagnostic::new(Code::W13, span, "no cell can be in both of these");
             diagnostic.help = (!help.is_empty()).then_some(help);
             self.report(diagnostic);
@@ -442,6 +443,14 @@ impl<'a> Checker<'a> {
             let message = format!("{} cannot be within {}", describe(left_ty), describe(right_ty));
             self.error(Code::E10, right.span, message);
             return None;
+        }
+        if let SetExpr::Cells(cells) = &a {
+            let stepped = |set: &&CellsExpr| {
+                matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_)))
+            };
+            if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 1 {
+                self.off_in_set(left.span);
+            }
         }
         Some(BoolExpr::Within(Box::new(set_pair(any_of(a), any_of(b))?)))
     }

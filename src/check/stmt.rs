@@ -347,11 +347,11 @@ impl<'a> Checker<'a> {
 
     /// W12: a condition that is settled by the rules alone.
     pub(super) fn always_true(&mut self, holds: Option<&BoolExpr>, params_seen: usize, span: Span, whose: &str) {
-        if let Some(BoolExpr::Const(value)) = holds
-            && self.params_seen == params_seen
+        if self.params_seen == params_seen
             && !self.is_inherited(span)
+            && let Some(value) = holds.and_then(|holds| super::decided::decided(&self.board, holds))
         {
-            let help = if *value { "take it away" } else { "what hangs on it never happens" };
+            let help = if value { "take it away" } else { "what hangs on it never happens" };
             self.error_help(Code::W12, span, format!("the condition of this {whose} is always {value}"), help);
         }
     }
