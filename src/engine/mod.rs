@@ -1,0 +1,160 @@
+//! [`Engine`]: what runs a [`Game`]. [`reference`] defines the meaning of the language.
+
+pub mod reference;
+
+use crate::game::Game;
+use crate::game::expr::Frame;
+use crate::game::rules::{Condition, Placement};
+use crate::moves::Move;
+use crate::outcome::{Fault, Outcome};
+use crate::position::Position;
+use crate::rng::Rng;
+use crate::source::Span;
+
+/// What runs the rules of one game. All questions are about positions of that game.
+pub trait Engine: Send + Sync {
+    /// The rules.
+    fn game(&self) -> &Game;
+
+    /// The position at the beginning.
+    fn start(&self) -> Result<Position, Fault>;
+
+    /// A position with these pieces instead of the setup's; variables have their first values there.
+    /// `mover` is to move, by default the first player.
+    fn position(&self, pieces: &[Placement], mover: Option<crate::game::piece::Player>) -> Result<Position, Fault>;
+
+    /// The legal moves in the language's order; none in a finished game. F01 if the player to move has none.
+    fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault>;
+
+    /// How many legal moves there are.
+    fn count_moves(&self, position: &Position) -> Result<u64, Fault> {
+        Ok(self.legal_moves(position)?.len() as u64)
+    }
+
+    /// Makes a move that is known to be legal here.
+    fn play_unchecked(&self, position: &mut Position, mv: &Move) -> Result<(), Fault>;
+
+    /// The text of a move that is legal here.
+    fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault>;
+
+    /// A hash of all that tells positions apart (pieces, variables, whose turn, who is in; `ply` where the rules use it).
+    fn zobrist_hash(&self, position: &Position) -> u64;
+
+    /// Why no legal move has this text here: the rule and the condition that refuse it.
+    fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault>;
+
+    /// Whether a condition holds here, as a `when` would see it (the expectations of examples).
+    fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
+
+    /// Carries out a `set` of an example: a variable, in a position where nothing was played.
+    fn set_var(
+        &self,
+        position: &mut Position,
+        target: &crate::game::expr::VarRef,
+        value: &crate::game::expr::AnyExpr,
+    ) -> Result<(), Fault>;
+
+    /// Carries out `set ply = n` of an example.
+    fn set_ply(&self, position: &mut Position, value: &crate::game::expr::IntExpr) -> Result<(), Fault>;
+
+    /// The result, if the game is over here.
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        position.outcome
+    }
+
+    /// The legal move that is written so, if there is one.
+    fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {
+        for mv in self.legal_moves(position)? {
+            if self.text(position, &mv)? == text {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a move is legal here.
+    fn is_legal(&self, position: &Position, mv: &Move) -> Result<bool, Fault> {
+        Ok(self.legal_moves(position)?.contains(mv))
+    }
+
+    /// The position after a move, if it is legal.
+    fn play(&self, position: &Position, mv: &Move) -> Result<Option<Position>, Fault> {
+        if !self.is_legal(position, mv)? {
+            return Ok(None);
+        }
+        let mut after = position.clone();
+        self.play_unchecked(&mut after, mv)?;
+        Ok(Some(after))
+    }
+
+    /// The number of sequences of exactly `depth` plies; a finished game has no moves.
+    fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
+        match depth {
+            0 => Ok(1),
+            1 => self.count_moves(position),
+            _ => {
+                let mut nodes = 0;
+                for mv in self.legal_moves(position)? {
+                    let mut after = position.clone();
+                    self.play_unchecked(&mut after, &mv)?;
+                    nodes += self.perft(&after, depth - 1)?;
+                }
+                Ok(nodes)
+            }
+        }
+    }
+
+    /// Plays uniformly random legal moves until the game is over or `max_plies` have been made here; the plies made.
+    fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
+        let mut plies = 0;
+        while position.outcome.is_none() && plies < max_plies {
+            let moves = self.legal_moves(position)?;
+            let Some(mv) = moves.get(rng.below(moves.len())) else { break };
+            self.play_unchecked(position, mv)?;
+            plies += 1;
+        }
+        Ok(plies)
+    }
+}
+
+/// Why a text is no legal move.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// The reason.
+    pub reason: Reason,
+    /// The action that came nearest to writing this text, if one could.
+    pub action: Option<String>,
+}
+
+/// The reasons why a text is no legal move.
+#[derive(Clone, Debug)]
+pub enum Reason {
+    /// It is legal after all.
+    Legal,
+    /// The game is over.
+    Over,
+    /// No action writes such a text in any position; the nearest legal texts.
+    NoSuchText(Vec<String>),
+    /// A binder's value is not in the binder's set: name of the binder, its value, and the binder's place.
+    NotInSet {
+        /// The binder's name.
+        binder: String,
+        /// Its value, as text.
+        value: String,
+        /// From the name to the end of the set.
+        span: Span,
+    },
+    /// A `when`, `ensure` or `always` does not hold.
+    Fails {
+        /// `when`, `ensure` or `always NAME`.
+        clause: String,
+        /// The condition's place: of the smallest part of a conjunction that fails.
+        span: Span,
+        /// For a comparison of numbers: both sides' values, as in `0 > 0`.
+        values: Option<String>,
+    },
+    /// Another move of the action has a greater `maximize`: this one's value, the greatest.
+    NotGreatest(i32, i32),
+    /// The move is not finished, or its choices are others: legal texts that begin like this one.
+    Choices(Vec<String>),
+}

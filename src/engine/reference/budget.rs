@@ -1,0 +1,39 @@
+//! What a run of the rules may use up, so that every evaluation ends (F04).
+
+/// Statements of one `do`, passes of loops included.
+pub(super) const STATEMENTS: u32 = 100_000;
+
+/// Defs, effects and questions about other moves that may be open inside one another.
+pub(super) const DEPTH: u32 = 1_000;
+
+/// Choices that one move may be made of in different ways.
+pub(super) const CHOICES: u32 = 100_000;
+
+/// Numbers in one set.
+pub(super) const NUMBERS: i64 = 100_000;
+
+/// Calls of defs, elements of generators, values of binders, statements, and cells from which the board is searched, for
+/// one question to the engine.
+pub(super) const STEPS: u64 = 20_000_000;
+
+/// Legal moves of one position.
+pub(super) const MOVES: usize = 200_000;
+
+/// The native stack that must be left when a def or an effect is entered.
+pub(super) const RED_ZONE: usize = 512 * 1024;
+
+/// The native stack that is added where less is left.
+pub(super) const MORE_STACK: usize = 8 * 1024 * 1024;
+
+/// What has been used up so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    /// Of [`STATEMENTS`], in this `do`.
+    pub statements: u32,
+    /// Of [`DEPTH`], at this moment.
+    pub depth: u32,
+    /// Of [`CHOICES`], for these values of the binders.
+    pub choices: u32,
+    /// Of [`STEPS`], since the question was asked.
+    pub steps: u64,
+}

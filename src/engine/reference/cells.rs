@@ -1,0 +1,150 @@
+//! Sets of cells.
+
+use super::run::Run;
+use super::value::{Ran, bit};
+use crate::game::cells::{Cell, Set};
+use crate::game::expr::*;
+
+impl<const W: usize> Run<'_, W> {
+    /// The value of a set of cells.
+    pub(super) fn cells(&mut self, expr: &CellsExpr) -> Ran<Set<W>> {
+        let board = &self.game.board;
+        Ok(match expr {
+            CellsExpr::Const(set) => set.resized(),
+            CellsExpr::Common(common) => self.common(common)?,
+            CellsExpr::One(cell) => Set::of(self.cell(cell)?),
+            CellsExpr::Op(op, pair) => {
+                let (a, b) = (self.cells(&pair.0)?, self.cells(&pair.1)?);
+                match op {
+                    SetOp::And => a.and(&b),
+                    SetOp::Or => a.or(&b),
+                    SetOp::Except => a.except(&b),
+                }
+            }
+            CellsExpr::Empty => self.all.except(&self.state.occupied),
+            CellsExpr::Occupied => self.state.occupied,
+            CellsExpr::Pieces => self.state.owned(),
+            CellsExpr::Enemy => self.state.of_others(self.context.mover),
+            CellsExpr::OfPlayer(player) => {
+                let player = self.player(player)?;
+                self.state.of_player(player)
+            }
+            CellsExpr::OfKind(kind) => self.state.of_kind(*kind),
+            CellsExpr::Rows(numbers) => {
+                self.ints(numbers)?.iter().fold(Set::EMPTY, |all, n| all.or(&board.row_cells(*n)))
+            }
+            CellsExpr::Columns(numbers) => {
+                self.ints(numbers)?.iter().fold(Set::EMPTY, |all, n| all.or(&board.column_cells(*n)))
+            }
+            CellsExpr::Side(n) => board.side(self.int(n)?),
+            CellsExpr::EdgeOf(dirs) => board.edge_of(self.mask(dirs)?),
+            CellsExpr::Neighbors(from, dirs) => {
+                let from = self.cells(from)?;
+                let dirs = match dirs {
+                    Some(dirs) => self.mask(dirs)?,
+                    None => board.links(),
+                };
+                self.steps(from.len() / 8)?;
+                board.neighbors(&from, dirs)
+            }
+            CellsExpr::Ray(pair, through) => {
+                let (from, dirs) = (self.cells(&pair.0)?, self.mask(&pair.1)?);
+                let through = match through {
+                    Some(through) => self.cells(through)?,
+                    None => self.all,
+                };
+                self.walks(&from, dirs)?;
+                board.ray(&from, dirs, &through)
+            }
+            CellsExpr::First(triple) => {
+                let (from, dirs, of) = self.three_sets(triple)?;
+                board.first(&from, dirs, &of)
+            }
+            CellsExpr::Hop(triple) => {
+                let (from, dirs, over) = self.three_sets(triple)?;
+                board.hop(&from, dirs, &over)
+            }
+            CellsExpr::Leap(triple) => {
+                let from = self.cells(&triple.0)?;
+                let (m, n) = (self.int(&triple.1)?, self.int(&triple.2)?);
+                board.leap(&from, m, n)
+            }
+            CellsExpr::Between(pair) => {
+                let (p, q) = (self.cell(&pair.0)?, self.cell(&pair.1)?);
+                board.between(p, q)
+            }
+            CellsExpr::Group(pair) => {
+                let (from, through) = (self.cells(&pair.0)?, self.cells(&pair.1)?);
+                self.steps(through.len() / 8)?;
+                board.group(&from, &through)
+            }
+            CellsExpr::Lines { of, least, most, along } => {
+                let (of, least) = (self.cells(of)?, self.int(least)?);
+                let most = match most {
+                    Some(most) => Some(self.int(most)?),
+                    None => None,
+                };
+                let along = match along {
+                    Some(along) => self.mask(along)?,
+                    None => board.all_dirs(),
+                };
+                self.walks(&of, along)?;
+                board.lines(&of, least, most, along)
+            }
+            CellsExpr::Union(each) => {
+                let mut all = Set::EMPTY;
+                for element in self.elements(&each.over)? {
+                    all = all.or(&self.with(each.slot, element, |run| run.cells(&each.body))?);
+                }
+                all
+            }
+            CellsExpr::Reach(reach) => self.reach(reach)?,
+            CellsExpr::Filter(filter) => {
+                let mut kept = Set::EMPTY;
+                for cell in self.cells(&filter.over)? {
+                    if self.with(filter.slot, i64::from(cell.0), |run| run.bool(&filter.keep))? {
+                        kept.insert(cell);
+                    }
+                }
+                kept
+            }
+        })
+    }
+
+    /// The three arguments of `first` and `hop`.
+    fn three_sets(&mut self, triple: &(CellsExpr, DirsExpr, CellsExpr)) -> Ran<(Set<W>, u64, Set<W>)> {
+        let (from, dirs, of) = (self.cells(&triple.0)?, self.mask(&triple.1)?, self.cells(&triple.2)?);
+        self.walks(&from, dirs)?;
+        Ok((from, dirs, of))
+    }
+
+    /// Counts the walks from these cells in these directions.
+    fn walks(&mut self, from: &Set<W>, dirs: u64) -> Ran<()> {
+        self.steps(from.len() * dirs.count_ones() as usize)
+    }
+
+    fn reach(&mut self, reach: &Reach) -> Ran<Set<W>> {
+        let mut all = self.cells(&reach.from)?;
+        let mut fresh = all;
+        while let Some(cell) = fresh.first() {
+            fresh.remove(cell);
+            let to = self.with(reach.slot, i64::from(cell.0), |run| run.cells(&reach.to))?;
+            fresh = fresh.or(&to.except(&all));
+            all = all.or(&to);
+        }
+        Ok(all)
+    }
+
+    /// Whether a cell is in a set; the sets of the position need not be put together for this.
+    pub(super) fn cell_in(&mut self, cell: Cell, set: &CellsExpr) -> Ran<bool> {
+        Ok(match set {
+            CellsExpr::Empty => self.all.contains(cell) && !self.state.occupied.contains(cell),
+            CellsExpr::Occupied => self.state.occupied.contains(cell),
+            CellsExpr::Enemy => {
+                let owner = self.state.at(cell).owner;
+                bit(owner.0) != 0 && owner != self.context.mover
+            }
+            other => self.cells(other)?.contains(cell),
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! The locals of the defs, effects and actions that are being run: one stack per class of values.
+
+use super::value::{Ints, Value};
+use crate::game::cells::Set;
+use crate::game::expr::{AnyExpr, Frame, Slot};
+
+/// How high the three stacks are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Heights {
+    words: usize,
+    cells: usize,
+    ints: usize,
+}
+
+/// The frame whose locals are seen: where it begins, and the `where` values that belong to it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Base<'g> {
+    at: Heights,
+    lazies: &'g [(Slot, AnyExpr)],
+    /// The `where` values that have been worked out; those beyond the 64th are worked out whenever they are needed.
+    known: u64,
+}
+
+/// The stacks of locals.
+#[derive(Debug, Default)]
+pub(super) struct Frames<'g, const W: usize> {
+    words: Vec<i64>,
+    cells: Vec<Set<W>>,
+    ints: Vec<Ints>,
+    base: Base<'g>,
+}
+
+impl<'g, const W: usize> Frames<'g, W> {
+    /// How high the stacks are now: where the frame begins whose first locals are pushed next.
+    pub(super) fn heights(&self) -> Heights {
+        Heights { words: self.words.len(), cells: self.cells.len(), ints: self.ints.len() }
+    }
+
+    /// The frame that is seen.
+    pub(super) fn base(&self) -> Base<'g> {
+        self.base
+    }
+
+    /// Lets another frame be seen, without giving one up.
+    pub(super) fn see(&mut self, base: Base<'g>) {
+        self.base = base;
+    }
+
+    /// Opens a frame that begins `at` these heights, with what has been pushed since as its first locals.
+    /// Returns the frame that was seen before.
+    pub(super) fn enter(&mut self, at: Heights, frame: Frame, lazies: &'g [(Slot, AnyExpr)]) -> Base<'g> {
+        self.words.resize(at.words + frame.words as usize, 0);
+        if frame.cells > 0 {
+            self.cells.resize(at.cells + frame.cells as usize, Set::EMPTY);
+        }
+        if frame.ints > 0 {
+            self.ints.resize(at.ints + frame.ints as usize, Ints::new());
+        }
+        std::mem::replace(&mut self.base, Base { at, lazies, known: 0 })
+    }
+
+    /// Gives up all above these heights; `base` is seen again.
+    pub(super) fn leave(&mut self, at: Heights, base: Base<'g>) {
+        self.words.truncate(at.words);
+        self.cells.truncate(at.cells);
+        self.ints.truncate(at.ints);
+        self.base = base;
+    }
+
+    pub(super) fn push_word(&mut self, word: i64) {
+        self.words.push(word);
+    }
+
+    pub(super) fn push_cells(&mut self, cells: Set<W>) {
+        self.cells.push(cells);
+    }
+
+    pub(super) fn push_ints(&mut self, ints: Ints) {
+        self.ints.push(ints);
+    }
+
+    pub(super) fn word(&self, slot: Slot) -> i64 {
+        self.words.get(self.base.at.words + slot.0 as usize).copied().unwrap_or(0)
+    }
+
+    pub(super) fn cells(&self, slot: Slot) -> Set<W> {
+        self.cells.get(self.base.at.cells + slot.0 as usize).copied().unwrap_or(Set::EMPTY)
+    }
+
+    pub(super) fn ints(&self, slot: Slot) -> Ints {
+        self.ints.get(self.base.at.ints + slot.0 as usize).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn set_word(&mut self, slot: Slot, word: i64) {
+        if let Some(local) = self.words.get_mut(self.base.at.words + slot.0 as usize) {
+            *local = word;
+        }
+    }
+
+    /// Puts a value into the slot of its class.
+    pub(super) fn set(&mut self, slot: Slot, value: Value<W>) {
+        match value {
+            Value::Word(word) => self.set_word(slot, word),
+            Value::Cells(cells) => {
+                if let Some(local) = self.cells.get_mut(self.base.at.cells + slot.0 as usize) {
+                    *local = cells;
+                }
+            }
+            Value::Ints(ints) => {
+                if let Some(local) = self.ints.get_mut(self.base.at.ints + slot.0 as usize) {
+                    *local = ints;
+                }
+            }
+        }
+    }
+
+    /// The n-th `where` value of the frame: its slot and what it is; and whether the slot holds it already.
+    pub(super) fn lazy(&self, n: u16) -> Option<(Slot, &'g AnyExpr, bool)> {
+        let (slot, value) = self.base.lazies.get(n as usize)?;
+        let known = n < 64 && self.base.known >> n & 1 == 1;
+        Some((*slot, value, known))
+    }
+
+    /// Remembers that the n-th `where` value is in its slot.
+    pub(super) fn know(&mut self, n: u16) {
+        if n < 64 {
+            self.base.known |= 1 << n;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::cells::Cell;
+
+    #[test]
+    fn arguments_become_the_first_locals() {
+        let mut frames: Frames<'_, 1> = Frames::default();
+        let at = frames.heights();
+        frames.push_word(7);
+        frames.push_cells(Set::of(Cell(5)));
+        let outer = frames.enter(at, Frame { words: 2, cells: 1, ints: 1, lazies: 0 }, &[]);
+        frames.set(Slot(1), Value::Word(9));
+        assert_eq!((frames.word(Slot(0)), frames.word(Slot(1)), frames.word(Slot(2))), (7, 9, 0));
+        assert!(frames.cells(Slot(0)).contains(Cell(5)));
+
+        let inner = frames.heights();
+        let seen = frames.enter(inner, Frame { words: 1, ..Frame::default() }, &[]);
+        assert_eq!(frames.word(Slot(0)), 0);
+        frames.leave(inner, seen);
+        assert_eq!(frames.word(Slot(1)), 9);
+        frames.leave(at, outer);
+        assert_eq!(frames.word(Slot(0)), 0);
+    }
+}

@@ -1,0 +1,238 @@
+//! Numbers and sets of numbers.
+
+use super::budget;
+use super::run::{Run, fault};
+use super::value::{Ints, Ran};
+use crate::diagnostic::Code;
+use crate::game::expr::*;
+use crate::source::Span;
+
+impl<const W: usize> Run<'_, W> {
+    /// The value of a number.
+    pub(super) fn int(&mut self, expr: &IntExpr) -> Ran<i32> {
+        match expr {
+            IntExpr::Const(n) => Ok(*n),
+            IntExpr::Common(common) => self.common(common),
+            IntExpr::Neg(n, span) => fitting(-i64::from(self.int(n)?), *span),
+            IntExpr::Arith(op, pair, span) => {
+                let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
+                arith(*op, i64::from(a), i64::from(b), *span)
+            }
+            IntExpr::Count(set) => Ok(match &**set {
+                SetExpr::Cells(cells) => self.cells(cells)?.len() as i32,
+                other => self.elements(other)?.len() as i32,
+            }),
+            IntExpr::CountOf(each) => {
+                let mut count = 0;
+                for element in self.elements(&each.over)? {
+                    count += i32::from(self.with(each.slot, element, |run| run.bool(&each.body))?);
+                }
+                Ok(count)
+            }
+            IntExpr::Sum(each, span) => {
+                let mut sum = 0;
+                for element in self.elements(&each.over)? {
+                    sum += i64::from(self.with(each.slot, element, |run| run.int(&each.body))?);
+                    fitting(sum, *span)?;
+                }
+                fitting(sum, *span)
+            }
+            IntExpr::Best { max, each, default, span } => {
+                let mut best: Option<i32> = None;
+                for element in self.elements(&each.over)? {
+                    let n = self.with(each.slot, element, |run| run.int(&each.body))?;
+                    best = Some(best.map_or(n, |best| if *max { best.max(n) } else { best.min(n) }));
+                }
+                match (best, default) {
+                    (Some(best), _) => Ok(best),
+                    (None, Some(default)) => self.int(default),
+                    (None, None) => {
+                        let word = if *max { "max" } else { "min" };
+                        Err(fault(Code::F06, *span, format!("`{word}` of nothing, and no `or` says what it is then")))
+                    }
+                }
+            }
+            IntExpr::Extreme(max, numbers) => {
+                let mut best: Option<i32> = None;
+                for n in numbers {
+                    let n = self.int(n)?;
+                    best = Some(best.map_or(n, |best| if *max { best.max(n) } else { best.min(n) }));
+                }
+                Ok(best.unwrap_or(0))
+            }
+            IntExpr::Abs(n, span) => fitting(i64::from(self.int(n)?).abs(), *span),
+            IntExpr::Row(cell, span) => {
+                let cell = self.cell(cell)?;
+                self.game.board.row(cell).ok_or_else(|| nowhere("row", *span))
+            }
+            IntExpr::Column(cell, span) => {
+                let cell = self.cell(cell)?;
+                self.game.board.column(cell).ok_or_else(|| nowhere("column", *span))
+            }
+            IntExpr::Dx(dir) => {
+                let dir = self.dir(dir)?;
+                Ok(self.game.board.dx(dir))
+            }
+            IntExpr::Dy(dir) => {
+                let dir = self.dir(dir)?;
+                Ok(self.game.board.dy(dir))
+            }
+            IntExpr::Number(player, span) => {
+                let player = self.player(player)?;
+                if player.0 as usize >= self.game.players.len() {
+                    return Err(fault(Code::F06, *span, "`number` of nobody"));
+                }
+                Ok(i32::from(player.0) + 1)
+            }
+            IntExpr::Distance(pair, span) => {
+                let (p, q) = (self.cell(&pair.0)?, self.cell(&pair.1)?);
+                self.game.board.distance(p, q).ok_or_else(|| nowhere("distance", *span))
+            }
+            IntExpr::Groups(cells) => {
+                let cells = self.cells(cells)?;
+                self.steps(cells.len())?;
+                Ok(self.game.board.groups(&cells))
+            }
+            IntExpr::Ply => Ok(i32::try_from(self.state.ply).unwrap_or(i32::MAX)),
+            IntExpr::Repeated(form) => self.repeated(*form),
+        }
+    }
+
+    /// Works something out with an element in its slot.
+    pub(super) fn with<R>(&mut self, slot: Slot, element: i64, run: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
+        self.step()?;
+        self.frames.set_word(slot, element);
+        run(self)
+    }
+
+    /// The value of a set of numbers.
+    pub(super) fn ints(&mut self, expr: &IntsExpr) -> Ran<Ints> {
+        match expr {
+            IntsExpr::Common(common) => self.common(common),
+            IntsExpr::Range(ends, span) => {
+                let (a, b) = (self.int(&ends.0)?, self.int(&ends.1)?);
+                if i64::from(b) - i64::from(a) >= budget::NUMBERS {
+                    return Err(fault(Code::F04, *span, format!("more than {} numbers in a set", budget::NUMBERS)));
+                }
+                Ok((a..=b).collect())
+            }
+            IntsExpr::List(numbers) => {
+                let mut ints = Ints::new();
+                for n in numbers {
+                    ints.push(self.int(n)?);
+                }
+                ints.sort_unstable();
+                ints.dedup();
+                Ok(ints)
+            }
+            IntsExpr::Op(op, pair) => {
+                let (a, b) = (self.ints(&pair.0)?, self.ints(&pair.1)?);
+                let all = joined(*op, a, &b);
+                if all.len() as i64 > budget::NUMBERS {
+                    return Err(self.exhausted("numbers in a set", budget::NUMBERS as u64));
+                }
+                Ok(all)
+            }
+            IntsExpr::Filter(filter) => {
+                let mut kept = Ints::new();
+                for n in self.ints(&filter.over)? {
+                    if self.with(filter.slot, i64::from(n), |run| run.bool(&filter.keep))? {
+                        kept.push(n);
+                    }
+                }
+                Ok(kept)
+            }
+        }
+    }
+
+    /// Whether a number is in a set; a range need not be written out for this.
+    pub(super) fn int_in(&mut self, n: i32, set: &IntsExpr) -> Ran<bool> {
+        match set {
+            IntsExpr::Range(ends, _) => {
+                let (a, b) = (self.int(&ends.0)?, self.int(&ends.1)?);
+                Ok((a..=b).contains(&n))
+            }
+            other => Ok(self.ints(other)?.binary_search(&n).is_ok()),
+        }
+    }
+}
+
+/// A number as 32 bits, or F05.
+fn fitting(n: i64, span: Span) -> Ran<i32> {
+    i32::try_from(n).map_err(|_| fault(Code::F05, span, format!("{n} is beyond 32 bits")))
+}
+
+/// The operators; of two numbers of 32 bits the result always has room in 64.
+fn arith(op: Arith, a: i64, b: i64, span: Span) -> Ran<i32> {
+    let result = match op {
+        Arith::Add => a + b,
+        Arith::Sub => a - b,
+        Arith::Mul => a * b,
+        Arith::Div | Arith::Rem if b == 0 => {
+            return Err(fault(Code::F05, span, format!("{a} is divided by 0")));
+        }
+        // Rounding down, so that the remainder has the divisor's sign.
+        Arith::Div => a / b - i64::from(a % b != 0 && (a < 0) != (b < 0)),
+        Arith::Rem => {
+            let rest = a % b;
+            if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
+        }
+    };
+    fitting(result, span)
+}
+
+fn joined(op: SetOp, a: Ints, b: &Ints) -> Ints {
+    let in_b = |n: &i32| b.binary_search(n).is_ok();
+    match op {
+        SetOp::And => a.into_iter().filter(in_b).collect(),
+        SetOp::Except => a.into_iter().filter(|n| !in_b(n)).collect(),
+        SetOp::Or => {
+            let mut all = a;
+            all.extend_from_slice(b);
+            all.sort_unstable();
+            all.dedup();
+            all
+        }
+    }
+}
+
+#[cold]
+fn nowhere(word: &str, span: Span) -> Box<crate::outcome::Fault> {
+    fault(Code::F06, span, format!("`{word}` of `off`, which is no cell of the board"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn done(op: Arith, a: i64, b: i64) -> Option<i32> {
+        arith(op, a, b, Span::default()).ok()
+    }
+
+    #[test]
+    fn division_rounds_down_and_the_remainder_has_the_divisors_sign() {
+        assert_eq!(done(Arith::Div, -7, 2), Some(-4));
+        assert_eq!(done(Arith::Rem, -7, 2), Some(1));
+        assert_eq!(done(Arith::Div, 7, -2), Some(-4));
+        assert_eq!(done(Arith::Rem, 7, -2), Some(-1));
+        assert_eq!(done(Arith::Rem, -6, 3), Some(0));
+        assert_eq!(done(Arith::Rem, i64::from(i32::MIN), -1), Some(0));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_a_fault() {
+        assert_eq!(done(Arith::Add, i64::from(i32::MAX), 1), None);
+        assert_eq!(done(Arith::Div, i64::from(i32::MIN), -1), None);
+        assert_eq!(done(Arith::Mul, 1 << 20, 1 << 20), None);
+        let fault = arith(Arith::Rem, 3, 0, Span::default()).err();
+        assert_eq!(fault.map(|fault| (fault.code, fault.message)), Some((Code::F05, "3 is divided by 0".into())));
+    }
+
+    #[test]
+    fn sets_of_numbers_are_joined_in_order() {
+        let (a, b) = (Ints::from_slice(&[1, 3, 5]), Ints::from_slice(&[-1, 3]));
+        assert_eq!(joined(SetOp::And, a.clone(), &b).as_slice(), [3]);
+        assert_eq!(joined(SetOp::Or, a.clone(), &b).as_slice(), [-1, 1, 3, 5]);
+        assert_eq!(joined(SetOp::Except, a, &b).as_slice(), [1, 5]);
+    }
+}

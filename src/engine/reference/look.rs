@@ -1,0 +1,143 @@
+//! Questions about other moves: `stuck`, `possible`, `some move then`.
+
+use super::run::{Context, Moment, Run, Turn};
+use super::value::{Ran, bit};
+use crate::game::expr::BoolExpr;
+use crate::game::piece::Player;
+use crate::game::rules::ActionId;
+use std::ops::ControlFlow;
+
+impl<const W: usize> Run<'_, W> {
+    /// Whether the player to move has no legal move; of another player this is never so.
+    pub(super) fn stuck(&mut self, who: Option<Player>) -> Ran<bool> {
+        let Context { moment, turn, .. } = self.context;
+        if moment == Moment::After {
+            return self.ahead(|run| {
+                let is_asked = who.is_none_or(|who| who == run.state.mover);
+                Ok(is_asked && !run.has_move(None)?)
+            });
+        }
+        if who.is_some_and(|who| who != turn.to_move) {
+            return Ok(false);
+        }
+        if let Some(known) = turn.stuck {
+            return Ok(known);
+        }
+        let stuck = self.ahead(|run| Ok(!run.has_move(None)?))?;
+        self.context.turn.stuck = Some(stuck);
+        Ok(stuck)
+    }
+
+    /// Whether the player to move has a legal move by an action.
+    pub(super) fn possible(&mut self, action: ActionId) -> Ran<bool> {
+        if self.context.known & bit(action.0) != 0 {
+            return Ok(self.context.possible & bit(action.0) != 0);
+        }
+        let possible = self.ahead(|run| run.has_move(Some(action)))?;
+        if self.context.moment != Moment::After {
+            self.context.known |= bit(action.0);
+            self.context.possible |= if possible { bit(action.0) } else { 0 };
+        }
+        Ok(possible)
+    }
+
+    /// Whether the player to move has a legal move after which the condition holds. `mover` and `next` in it name the
+    /// same players as outside, and its locals are those of the outside.
+    pub(super) fn some_move_then(&mut self, condition: &BoolExpr) -> Ran<bool> {
+        let outside = self.context;
+        let locals = self.frames.base();
+        self.ahead(|run| {
+            if run.state.outcome.is_some() {
+                return Ok(false);
+            }
+            let game = run.game;
+            for action in &game.actions {
+                let greatest = match &action.maximize {
+                    Some(value) => run.greatest(action, value)?,
+                    None => None,
+                };
+                let found = run.each_move(action, true, &mut |run| {
+                    if let (Some(value), Some(greatest)) = (&action.maximize, greatest)
+                        && run.int(value)? != greatest
+                    {
+                        return Ok(ControlFlow::Continue(()));
+                    }
+                    let (inside, frame) = (run.context, run.frames.base());
+                    run.context = Context { mover: outside.mover, next: outside.next, ..inside };
+                    run.frames.see(locals);
+                    let holds = run.bool(condition)?;
+                    run.frames.see(frame);
+                    run.context = inside;
+                    Ok(if holds { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                })?;
+                if found.is_break() {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })
+    }
+
+    /// Asks something in the position in which the player to move begins; everything is as before afterwards.
+    fn ahead<R>(&mut self, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
+        let outside = self.context;
+        let script = std::mem::take(&mut self.script);
+        let text = std::mem::take(&mut self.text);
+        let texting = std::mem::replace(&mut self.texting, false);
+        let recorded = self.history.len();
+        let statements = self.spent.statements;
+        let choices = self.spent.choices;
+        let before = if outside.moment == Moment::Before { None } else { Some(self.fork()) };
+        let answer = self.deeper(|run| {
+            match outside.moment {
+                Moment::Before => {}
+                Moment::After => {
+                    let turn = run.pass()?;
+                    run.record(turn)?;
+                    run.begin_turn(turn)?;
+                }
+                Moment::End => run.begin_turn(outside.turn)?,
+            }
+            run.look_from_here();
+            ask(run)
+        })?;
+        if let Some(before) = before {
+            self.restore(before);
+        }
+        self.history.truncate(recorded);
+        (self.script, self.text, self.texting, self.context) = (script, text, texting, outside);
+        (self.spent.statements, self.spent.choices) = (statements, choices);
+        Ok(answer)
+    }
+
+    /// Counts the ply whose `do` has just been run, and says who moves now: who said `again` and can, or the next player.
+    pub(super) fn pass(&mut self) -> Ran<Turn> {
+        let mover = self.state.mover;
+        self.state.ply = self.state.ply.saturating_add(1);
+        let again = std::mem::take(&mut self.state.again) && self.is_in(mover);
+        let stay = Turn { to_move: mover, passed: false, stuck: Some(false) };
+        if again {
+            // What the next ply asks of `repeated` counts the position that it begins in.
+            self.record(stay)?;
+            self.look_from_here();
+            let goes_on = self.deeper(|run| run.has_move(None))?;
+            self.forget();
+            if goes_on {
+                return Ok(stay);
+            }
+        }
+        Ok(Turn { to_move: self.after(mover), passed: true, stuck: None })
+    }
+
+    /// The player who moves now gets the move; if his turn begins, `each turn` variables are set anew.
+    pub(super) fn begin_turn(&mut self, turn: Turn) -> Ran<()> {
+        self.state.mover = turn.to_move;
+        self.look_from_here();
+        if turn.passed {
+            self.renew()?;
+            // What the first values have asked was asked before they were set.
+            self.look_from_here();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! Sets of directions, players and kinds, as masks.
+
+use super::run::Run;
+use super::typed::Typed;
+use super::value::{Ran, bit};
+use crate::game::board::Board;
+use crate::game::expr::*;
+use crate::game::piece::Dir;
+
+/// A type whose sets are masks.
+pub(super) trait MaskElement: Element {
+    /// The bit of the element; none for nobody and `nothing`.
+    fn bit<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<u64>;
+
+    /// A built-in set.
+    fn word<const W: usize>(word: &Self::Word, run: &mut Run<'_, W>) -> Ran<u64>;
+}
+
+impl MaskElement for DirExpr {
+    fn bit<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<u64> {
+        Ok(bit(run.dir(self)?.0))
+    }
+
+    fn word<const W: usize>(word: &DirsWord, run: &mut Run<'_, W>) -> Ran<u64> {
+        let board = &run.game.board;
+        Ok(match word {
+            DirsWord::Forward(player) => run.going(player, Board::forward)?,
+            DirsWord::Backward(player) => run.going(player, Board::backward)?,
+            DirsWord::Sideways(player) => run.going(player, Board::sideways)?,
+            DirsWord::Toward(p, q) => {
+                let (p, q) = (run.cell(p)?, run.cell(q)?);
+                board.toward(p, q)
+            }
+            DirsWord::Opposite(dirs) => {
+                let dirs = run.mask(dirs)?;
+                let each = (0..board.dirs() as u8).filter(|dir| dirs & bit(*dir) != 0);
+                each.filter_map(|dir| board.opposite(Dir(dir))).fold(0, |all, dir| all | bit(dir.0))
+            }
+        })
+    }
+}
+
+impl MaskElement for PlayerExpr {
+    fn bit<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<u64> {
+        Ok(bit(run.player(self)?.0))
+    }
+
+    fn word<const W: usize>(word: &PlayersWord, run: &mut Run<'_, W>) -> Ran<u64> {
+        match word {
+            PlayersWord::Players => Ok(u64::from(run.state.players)),
+        }
+    }
+}
+
+impl MaskElement for KindExpr {
+    fn bit<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<u64> {
+        Ok(bit(run.kind(self)?.0))
+    }
+
+    fn word<const W: usize>(word: &NoWord, _: &mut Run<'_, W>) -> Ran<u64> {
+        match *word {}
+    }
+}
+
+impl<const W: usize> Run<'_, W> {
+    /// The value of a small set.
+    pub(super) fn mask<E: MaskElement>(&mut self, expr: &MaskExpr<E>) -> Ran<u64>
+    where
+        MaskExpr<E>: Typed<Value<W> = u64>,
+    {
+        Ok(match expr {
+            MaskExpr::Const(mask) => *mask,
+            MaskExpr::Common(common) => self.common(common)?,
+            MaskExpr::One(element) => element.bit(self)?,
+            MaskExpr::Op(op, pair) => {
+                let (a, b) = (self.mask(&pair.0)?, self.mask(&pair.1)?);
+                match op {
+                    SetOp::And => a & b,
+                    SetOp::Or => a | b,
+                    SetOp::Except => a & !b,
+                }
+            }
+            MaskExpr::Filter(filter) => {
+                let mut left = self.mask(&filter.over)?;
+                let mut kept = 0;
+                while left != 0 {
+                    let index = left.trailing_zeros();
+                    left &= left - 1;
+                    if self.with(filter.slot, i64::from(index), |run| run.bool(&filter.keep))? {
+                        kept |= 1 << index;
+                    }
+                }
+                kept
+            }
+            MaskExpr::Word(word) => E::word(word, self)?,
+        })
+    }
+
+    /// Directions that depend on where a player is going; none for nobody.
+    fn going(&mut self, player: &PlayerExpr, dirs: fn(&Board, u64) -> u64) -> Ran<u64> {
+        let player = self.player(player)?;
+        let going = self.game.players.get(player.0 as usize).and_then(|info| info.going);
+        Ok(going.map_or(0, |going| dirs(&self.game.board, going)))
+    }
+}

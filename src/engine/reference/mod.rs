@@ -1,0 +1,206 @@
+//! The language's definition in code: a direct, readable evaluator.
+//!
+//! [`Reference`] answers each question with a `Run`, which walks the typed expressions of the [`Game`] on a copy of the
+//! position. Every run is bounded by the `budget`; nothing panics.
+
+mod bool;
+mod budget;
+mod cells;
+mod doubles;
+mod frame;
+mod hash;
+mod int;
+mod look;
+mod mask;
+mod moves;
+mod reason;
+mod repeat;
+mod run;
+mod setup;
+mod single;
+mod state;
+mod stmt;
+mod text;
+mod turn;
+mod typed;
+mod value;
+mod walk;
+mod why;
+
+pub use hash::pieces_key;
+
+use super::{Engine, Refusal};
+use crate::game::Game;
+use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
+use crate::game::piece::Player;
+use crate::game::rules::{Condition, Placement};
+use crate::moves::Move;
+use crate::outcome::Fault;
+use crate::position::Position;
+use crate::rng::Rng;
+use run::Run;
+use std::sync::Arc;
+
+/// The engine that defines the meaning of the language.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    game: Arc<Game>,
+    /// Whether moves have to be compared by their texts.
+    compare_texts: bool,
+}
+
+/// Makes a `Run` of the width that the game's board needs, and asks it.
+macro_rules! run {
+    ($engine:ident, $make:ident($($arg:expr),*), |$run:ident| $answer:expr) => {
+        match $engine.game.layout.set_words {
+            0 | 1 => { let mut $run = Run::<1>::$make(&$engine.game, $($arg),*)?; $answer }
+            2 => { let mut $run = Run::<2>::$make(&$engine.game, $($arg),*)?; $answer }
+            3 => { let mut $run = Run::<3>::$make(&$engine.game, $($arg),*)?; $answer }
+            4..=6 => { let mut $run = Run::<6>::$make(&$engine.game, $($arg),*)?; $answer }
+            _ => { let mut $run = Run::<16>::$make(&$engine.game, $($arg),*)?; $answer }
+        }
+    };
+}
+
+impl Reference {
+    /// An engine for a game.
+    pub fn new(game: Arc<Game>) -> Reference {
+        let compare_texts = !doubles::are_texts_distinct(&game);
+        Reference { game, compare_texts }
+    }
+
+    fn set_up(&self, pieces: &[Placement], mover: Player) -> Result<Position, Box<Fault>> {
+        run!(self, blank(), |run| {
+            run.set_up(pieces, mover)?;
+            Ok(run.position())
+        })
+    }
+
+    fn list(&self, position: &Position) -> Result<Vec<Move>, Box<Fault>> {
+        run!(self, at(position), |run| {
+            run.legal_moves(self.compare_texts)?;
+            Ok(run.list.moves)
+        })
+    }
+
+    fn made(&self, position: &mut Position, mv: &Move) -> Result<(), Box<Fault>> {
+        run!(self, at(position), |run| {
+            run.ply(mv)?;
+            run.store(position);
+            Ok(())
+        })
+    }
+
+    fn found(&self, position: &Position, text: &str) -> Result<Option<Move>, Box<Fault>> {
+        run!(self, at(position), |run| {
+            run.legal_moves(true)?;
+            let at = (0..run.list.moves.len()).find(|n| run.list.text(*n) == text);
+            Ok(at.and_then(|at| run.list.moves.get(at).cloned()))
+        })
+    }
+
+    fn written(&self, position: &Position, mv: &Move) -> Result<String, Box<Fault>> {
+        run!(self, at(position), |run| run.write_move(mv))
+    }
+
+    fn why(&self, position: &Position, text: &str) -> Result<Refusal, Box<Fault>> {
+        run!(self, at(position), |run| run.why_not(text))
+    }
+
+    fn asked(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Box<Fault>> {
+        run!(self, at(position), |run| run.holds_in(frame, &condition.holds))
+    }
+
+    fn set(&self, position: &mut Position, target: &VarRef, value: &AnyExpr) -> Result<(), Box<Fault>> {
+        run!(self, at(position), |run| {
+            run.set_var(target, value)?;
+            run.store(position);
+            Ok(())
+        })
+    }
+
+    fn count_from(&self, position: &mut Position, value: &IntExpr) -> Result<(), Box<Fault>> {
+        run!(self, at(position), |run| {
+            run.set_ply(value)?;
+            run.store(position);
+            Ok(())
+        })
+    }
+
+    fn sequences(&self, position: &Position, depth: u32) -> Result<u64, Box<Fault>> {
+        run!(self, at(position), |run| run.perft(depth, self.compare_texts))
+    }
+
+    fn random_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Box<Fault>> {
+        run!(self, at(position), |run| {
+            let played = run.playout(rng, max_plies, self.compare_texts);
+            run.store(position);
+            played
+        })
+    }
+}
+
+/// A fault about a position.
+fn located(mut fault: Fault, position: &Position) -> Fault {
+    fault.position.get_or_insert_with(|| Box::new(position.clone()));
+    fault
+}
+
+impl Engine for Reference {
+    fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn start(&self) -> Result<Position, Fault> {
+        self.set_up(&self.game.setup, Player(0)).map_err(|fault| *fault)
+    }
+
+    fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault> {
+        let mover = mover.filter(|mover| (mover.0 as usize) < self.game.players.len());
+        self.set_up(pieces, mover.unwrap_or(Player(0))).map_err(|fault| *fault)
+    }
+
+    fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
+        self.list(position).map_err(|fault| located(*fault, position))
+    }
+
+    fn play_unchecked(&self, position: &mut Position, mv: &Move) -> Result<(), Fault> {
+        self.made(position, mv).map_err(|fault| located(*fault, position))
+    }
+
+    fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault> {
+        self.written(position, mv).map_err(|fault| located(*fault, position))
+    }
+
+    fn zobrist_hash(&self, position: &Position) -> u64 {
+        hash::zobrist_hash(&self.game, position)
+    }
+
+    fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault> {
+        self.why(position, text).map_err(|fault| located(*fault, position))
+    }
+
+    fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault> {
+        self.asked(position, condition, frame).map_err(|fault| located(*fault, position))
+    }
+
+    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr) -> Result<(), Fault> {
+        self.set(position, target, value).map_err(|fault| located(*fault, position))
+    }
+
+    fn set_ply(&self, position: &mut Position, value: &IntExpr) -> Result<(), Fault> {
+        self.count_from(position, value).map_err(|fault| located(*fault, position))
+    }
+
+    fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {
+        self.found(position, text).map_err(|fault| located(*fault, position))
+    }
+
+    fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
+        self.sequences(position, depth).map_err(|fault| located(*fault, position))
+    }
+
+    fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
+        self.random_game(position, rng, max_plies).map_err(|fault| located(*fault, position))
+    }
+}

@@ -1,0 +1,257 @@
+//! [`Run`]: one question to the rules while it is being answered.
+
+use super::budget::{self, Spent};
+use super::frame::Frames;
+use super::moves::{List, Script};
+use super::state::{State, vars_fit};
+use super::value::Ran;
+use crate::diagnostic::Code;
+use crate::game::Game;
+use crate::game::cells::Set;
+use crate::game::piece::Player;
+use crate::outcome::Fault;
+use crate::position::Position;
+use crate::source::Span;
+
+/// Which position is seen: it decides what `stuck`, `possible`, `some move` and `repeated` ask about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moment {
+    /// Before a move: the state's mover is to move.
+    Before,
+    /// During and after a `do`: the state's mover makes the ply, and the turn has not been passed yet.
+    After,
+    /// After a ply: the state's mover has made it, and [`Turn`] says who moves now.
+    End,
+}
+
+/// Who moves after a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Turn {
+    /// The player to move now.
+    pub to_move: Player,
+    /// Whether a new turn begins.
+    pub passed: bool,
+    /// Whether that player is stuck, once it is known.
+    pub stuck: Option<bool>,
+}
+
+/// What the words `mover` and `next` name, and which position is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Context {
+    pub mover: Player,
+    /// [`Player::NOBODY`] where the word means nothing.
+    pub next: Player,
+    pub moment: Moment,
+    pub turn: Turn,
+    /// The actions (of the first 64) of which it is known here whether they are possible, and those which are.
+    pub known: u64,
+    pub possible: u64,
+}
+
+impl Context {
+    /// Before a move of this player.
+    pub(super) fn before(mover: Player) -> Context {
+        let turn = Turn { to_move: mover, passed: false, stuck: None };
+        Context { mover, next: Player::NOBODY, moment: Moment::Before, turn, known: 0, possible: 0 }
+    }
+
+    /// After a ply of `mover`.
+    pub(super) fn end(mover: Player, turn: Turn) -> Context {
+        Context { next: turn.to_move, moment: Moment::End, turn, ..Context::before(mover) }
+    }
+}
+
+/// The evaluator: a position, the locals and buffers. `W` is the number of words of a set of cells.
+///
+/// A fault leaves it in disorder, and it is thrown away then; who wants to go on uses [`Run::guarded`].
+pub(super) struct Run<'g, const W: usize> {
+    pub game: &'g Game,
+    /// All cells of the board.
+    pub all: Set<W>,
+    pub state: State<W>,
+    pub context: Context,
+    pub frames: Frames<'g, W>,
+    /// One key per position and form of `repeated`; the last position is the one before the move, or in `end` the new one.
+    pub history: Vec<u64>,
+    /// What has been chosen, and is to be chosen, in the `do` that runs.
+    pub script: Script<W>,
+    /// The text of the move that is looked at.
+    pub text: String,
+    /// Whether texts are wanted.
+    pub texting: bool,
+    /// The moves that have been found.
+    pub list: List,
+    pub spent: Spent,
+    /// The item or call that was entered last, for F04.
+    pub place: Span,
+    /// Where texts are looked up that have been seen, as places in the list.
+    pub table: Vec<u32>,
+    /// States that are not in use.
+    spare: Vec<State<W>>,
+}
+
+impl<'g, const W: usize> Run<'g, W> {
+    /// An evaluator without a position.
+    pub(super) fn new(game: &'g Game) -> Self {
+        Run {
+            game,
+            all: game.board.all_cells(),
+            state: State::default(),
+            context: Context::before(Player(0)),
+            frames: Frames::default(),
+            history: Vec::new(),
+            script: Script::default(),
+            text: String::new(),
+            texting: false,
+            list: List::default(),
+            spent: Spent::default(),
+            place: Span::default(),
+            table: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// The same, for who sets up a position.
+    pub(super) fn blank(game: &'g Game) -> Ran<Self> {
+        Ok(Run::new(game))
+    }
+
+    /// An evaluator in this position; F06 if it is none of the game.
+    pub(super) fn at(game: &'g Game, position: &Position) -> Ran<Self> {
+        let mut run = Run::new(game);
+        let forms = game.repetitions.len();
+        let remembers =
+            if forms == 0 { position.history.is_empty() } else { position.history.len().is_multiple_of(forms) };
+        if !remembers || !position.fits(game) || !vars_fit(game, position) {
+            return Err(run.foreign());
+        }
+        run.state.load(&game.layout, position);
+        if run.state.key != run.state.key_from_scratch() {
+            return Err(run.foreign());
+        }
+        run.history.clone_from(&position.history);
+        run.look_from_here();
+        Ok(run)
+    }
+
+    fn foreign(&self) -> Box<Fault> {
+        fault(Code::F06, Span::default(), format!("this is not a position of {}", self.game.title))
+    }
+
+    /// The position as it is now.
+    pub(super) fn position(&self) -> Position {
+        let mut position = Position {
+            words: Box::default(),
+            pieces_key: 0,
+            ply: 0,
+            mover: Player(0),
+            players: 0,
+            outcome: None,
+            history: self.history.clone(),
+        };
+        self.state.store(&mut position);
+        position
+    }
+
+    /// Writes the position as it is now.
+    pub(super) fn store(&self, position: &mut Position) {
+        self.state.store(position);
+        position.history.clone_from(&self.history);
+    }
+
+    /// Sees the position as the player to move sees it.
+    pub(super) fn look_from_here(&mut self) {
+        self.context = Context::before(self.state.mover);
+    }
+
+    /// A copy of the state, to come back to by [`Run::restore`].
+    pub(super) fn fork(&mut self) -> State<W> {
+        let mut copy = self.spare.pop().unwrap_or_default();
+        copy.copy_from(&self.state);
+        copy
+    }
+
+    /// Comes back to a state.
+    pub(super) fn restore(&mut self, state: State<W>) {
+        let left = std::mem::replace(&mut self.state, state);
+        self.spare.push(left);
+    }
+
+    /// Gives a copy back that is not needed.
+    pub(super) fn discard(&mut self, state: State<W>) {
+        self.spare.push(state);
+    }
+
+    /// Asks something; after a fault everything is as it was before.
+    pub(super) fn guarded<R>(&mut self, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
+        let before = self.fork();
+        let (context, base, heights) = (self.context, self.frames.base(), self.frames.heights());
+        let (recorded, depth, texting) = (self.history.len(), self.spent.depth, self.texting);
+        let answer = ask(self);
+        match answer {
+            Ok(_) => self.discard(before),
+            Err(_) => {
+                self.restore(before);
+                self.frames.leave(heights, base);
+                self.history.truncate(recorded);
+                self.context = context;
+                self.spent.depth = depth;
+                self.texting = texting;
+            }
+        }
+        answer
+    }
+
+    /// Begins a new question: the budgets are full again.
+    pub(super) fn begin(&mut self) {
+        self.spent = Spent::default();
+    }
+
+    /// Counts a step.
+    #[inline]
+    pub(super) fn step(&mut self) -> Ran<()> {
+        self.steps(1)
+    }
+
+    /// Counts the steps of something that looks at so many cells.
+    #[inline]
+    pub(super) fn steps(&mut self, n: usize) -> Ran<()> {
+        self.spent.steps += n as u64;
+        if self.spent.steps > budget::STEPS {
+            Err(self.exhausted("steps of evaluation", budget::STEPS))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Runs something that may contain itself: one level deeper, with enough of the native stack.
+    #[inline]
+    pub(super) fn deeper<R>(&mut self, run: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
+        self.step()?;
+        self.spent.depth += 1;
+        if self.spent.depth > budget::DEPTH {
+            return Err(self.exhausted("calls inside one another", u64::from(budget::DEPTH)));
+        }
+        let answer = stacker::maybe_grow(budget::RED_ZONE, budget::MORE_STACK, || run(self))?;
+        self.spent.depth -= 1;
+        Ok(answer)
+    }
+
+    /// F04 where the run is now.
+    #[cold]
+    pub(super) fn exhausted(&self, what: &str, limit: u64) -> Box<Fault> {
+        fault(Code::F04, self.place, format!("this takes more than {limit} {what}"))
+    }
+}
+
+/// A fault at a place.
+#[cold]
+pub(super) fn fault(code: Code, span: Span, message: impl Into<String>) -> Box<Fault> {
+    Box::new(Fault::new(code, span, message))
+}
+
+/// F06 for what a checked game cannot contain.
+#[cold]
+pub(super) fn unsaid(span: Span) -> Box<Fault> {
+    fault(Code::F06, span, "the rules name something that they do not have")
+}

@@ -1,0 +1,87 @@
+//! How positions begin: setup, first values of variables, and what examples set.
+
+use super::run::{Run, Turn};
+use super::value::{Ran, Value};
+use crate::game::expr::{AnyExpr, IntExpr, VarRef};
+use crate::game::piece::Player;
+use crate::game::rules::{Placement, Var, VarId};
+
+impl<const W: usize> Run<'_, W> {
+    /// The position in which these pieces have been placed, one after the other, and nothing was played.
+    pub(super) fn set_up(&mut self, pieces: &[Placement], mover: Player) -> Ran<()> {
+        let game = self.game;
+        self.begin();
+        self.state.clear(&game.layout);
+        self.state.mover = mover;
+        self.look_from_here();
+        for placement in pieces {
+            for cell in self.cells(&placement.at)? {
+                self.state.put(placement.piece, cell);
+            }
+        }
+        for (n, var) in game.vars.iter().enumerate() {
+            self.set_first(VarId(n as u16), var)?;
+        }
+        self.record_beginning()
+    }
+
+    /// Makes this the only position of the history.
+    fn record_beginning(&mut self) -> Ran<()> {
+        self.history.clear();
+        self.record(Turn { to_move: self.state.mover, passed: true, stuck: None })
+    }
+
+    /// Sets the variables anew that last for a turn.
+    pub(super) fn renew(&mut self) -> Ran<()> {
+        let game = self.game;
+        for (n, var) in game.vars.iter().enumerate() {
+            if var.each_turn {
+                self.set_first(VarId(n as u16), var)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a variable its first values.
+    fn set_first(&mut self, id: VarId, var: &'_ Var) -> Ran<()> {
+        let Some(place) = self.game.layout.vars.get(id.0 as usize).copied() else { return Ok(()) };
+        self.place = var.span;
+        let at = self.frames.heights();
+        let outer = self.frames.enter(at, var.frame, &[]);
+        for n in 0..place.count {
+            self.step()?;
+            self.frames.set_word(crate::game::expr::Slot(0), n as i64);
+            let value = self.any(&var.first)?;
+            self.set_value(place.offset + n * place.stride, value);
+        }
+        self.frames.leave(at, outer);
+        Ok(())
+    }
+
+    /// Puts a value into a variable.
+    pub(super) fn set_value(&mut self, offset: usize, value: Value<W>) {
+        match value {
+            Value::Word(word) => self.state.set_word(offset, word),
+            Value::Cells(cells) => self.state.set_cells(offset, &cells),
+            // No variable holds a set of numbers.
+            Value::Ints(_) => {}
+        }
+    }
+
+    /// Sets a variable in a position in which nothing was played.
+    pub(super) fn set_var(&mut self, target: &VarRef, value: &AnyExpr) -> Ran<()> {
+        self.begin();
+        let offset = self.offset(target)?;
+        let value = self.any(value)?;
+        self.set_value(offset, value);
+        self.record_beginning()
+    }
+
+    /// Sets the number of plies made.
+    pub(super) fn set_ply(&mut self, value: &IntExpr) -> Ran<()> {
+        self.begin();
+        let ply = self.int(value)?;
+        self.state.ply = u32::try_from(ply).unwrap_or(0);
+        self.record_beginning()
+    }
+}

@@ -1,0 +1,106 @@
+//! Single cells, directions, players, kinds and pieces.
+
+use super::run::{Run, fault};
+use super::value::{Ran, bit};
+use crate::diagnostic::Code;
+use crate::game::cells::Cell;
+use crate::game::expr::*;
+use crate::game::piece::{Dir, Kind, Player};
+
+impl<const W: usize> Run<'_, W> {
+    /// The value of a cell, perhaps `off`.
+    pub(super) fn cell(&mut self, expr: &CellExpr) -> Ran<Cell> {
+        match expr {
+            CellExpr::Const(cell) => Ok(*cell),
+            CellExpr::Common(common) => self.common(common),
+            CellExpr::Step(triple) => {
+                let (from, dir, n) = (self.cell(&triple.0)?, self.dir(&triple.1)?, self.int(&triple.2)?);
+                Ok(if n == 1 { self.game.board.step(from, dir) } else { self.game.board.steps(from, dir, n) })
+            }
+            CellExpr::At(pair) => {
+                let (column, row) = (self.int(&pair.0)?, self.int(&pair.1)?);
+                Ok(self.game.board.at(column, row))
+            }
+        }
+    }
+
+    /// The value of a direction.
+    pub(super) fn dir(&mut self, expr: &DirExpr) -> Ran<Dir> {
+        match expr {
+            DirExpr::Const(dir) => Ok(*dir),
+            DirExpr::Common(common) => self.common(common),
+            DirExpr::Opposite(dir) => {
+                let dir = self.dir(dir)?;
+                // The check refuses `opposite` on boards with a direction that has none.
+                Ok(self.game.board.opposite(dir).unwrap_or(dir))
+            }
+            DirExpr::Of(pair, span) => {
+                let (dx, dy) = (self.int(&pair.0)?, self.int(&pair.1)?);
+                let dir = self.game.board.dir_of(dx, dy);
+                dir.ok_or_else(|| fault(Code::F06, *span, format!("there is no direction `dir({dx}, {dy})`")))
+            }
+            DirExpr::Ahead(player, span) => {
+                let player = self.player(player)?;
+                let going = self.game.players.get(player.0 as usize).and_then(|info| info.going);
+                let ahead = going.and_then(|going| self.game.board.ahead(going));
+                ahead.ok_or_else(|| fault(Code::F06, *span, "`ahead` of nobody"))
+            }
+        }
+    }
+
+    /// The value of a player, perhaps nobody.
+    pub(super) fn player(&mut self, expr: &PlayerExpr) -> Ran<Player> {
+        Ok(match expr {
+            PlayerExpr::Const(player) => *player,
+            PlayerExpr::Common(common) => self.common(common)?,
+            PlayerExpr::Mover => self.context.mover,
+            PlayerExpr::Next => self.context.next,
+            PlayerExpr::Rival(player) => match self.player(player)? {
+                Player(0) => Player(1),
+                Player(1) => Player(0),
+                _ => Player::NOBODY,
+            },
+            PlayerExpr::After(player) => {
+                let player = self.player(player)?;
+                self.after(player)
+            }
+            PlayerExpr::Owner(piece) => self.piece(piece)?.owner,
+        })
+    }
+
+    /// The next player in turn order who is still in; nobody comes after nobody.
+    pub(super) fn after(&self, player: Player) -> Player {
+        let players = self.game.players.len() as u8;
+        if player.0 >= players {
+            return Player::NOBODY;
+        }
+        let following = (player.0 + 1..players).chain(0..=player.0);
+        following.map(Player).find(|other| self.is_in(*other)).unwrap_or(Player::NOBODY)
+    }
+
+    /// Whether a player is still in.
+    pub(super) fn is_in(&self, player: Player) -> bool {
+        u64::from(self.state.players) & bit(player.0) != 0
+    }
+
+    /// The value of a kind, perhaps `nothing`.
+    pub(super) fn kind(&mut self, expr: &KindExpr) -> Ran<Kind> {
+        match expr {
+            KindExpr::Const(kind) => Ok(*kind),
+            KindExpr::Common(common) => self.common(common),
+            KindExpr::Of(piece) => Ok(self.piece(piece)?.kind),
+        }
+    }
+
+    /// The value of a piece, perhaps `nothing`.
+    pub(super) fn piece(&mut self, expr: &PieceExpr) -> Ran<Piece> {
+        match expr {
+            PieceExpr::Nothing => Ok(Piece::NOTHING),
+            PieceExpr::Common(common) => self.common(common),
+            PieceExpr::At(cell) => {
+                let cell = self.cell(cell)?;
+                Ok(self.state.at(cell))
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! A position while the rules run on it: [`State`], and its way from and to [`Position`].
+
+use crate::game::Game;
+use crate::game::cells::{Cell, Set};
+use crate::game::layout::{Layout, Place};
+use crate::game::piece::{Kind, Piece, Player};
+use crate::game::rules::{Var, VarType};
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::zobrist::piece_key;
+
+/// Pieces, variables and whose turn it is; what `repeated` remembers is kept beside it.
+#[derive(Debug)]
+pub(super) struct State<const W: usize> {
+    /// One set per player, then one per kind.
+    sets: Vec<Set<W>>,
+    /// Cells with a piece.
+    pub occupied: Set<W>,
+    /// The variables' words, as in a position.
+    vars: Vec<u64>,
+    /// Number of players.
+    owners: usize,
+    /// Words of a set of cells in a position.
+    set_words: usize,
+    /// Number of cells.
+    cells: usize,
+    /// Zobrist key of the pieces.
+    pub key: u64,
+    /// Plies made so far.
+    pub ply: u32,
+    /// Who is to move; during and after a `do`, who makes the ply.
+    pub mover: Player,
+    /// The players who are still in.
+    pub players: u16,
+    /// Whether `again` has been said in this ply.
+    pub again: bool,
+    /// The result.
+    pub outcome: Option<Outcome>,
+}
+
+impl<const W: usize> Default for State<W> {
+    fn default() -> Self {
+        State {
+            sets: Vec::new(),
+            occupied: Set::EMPTY,
+            vars: Vec::new(),
+            owners: 0,
+            set_words: 1,
+            cells: 0,
+            key: 0,
+            ply: 0,
+            mover: Player(0),
+            players: 0,
+            again: false,
+            outcome: None,
+        }
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// No pieces, variables all zero, the first player to move.
+    pub(super) fn clear(&mut self, layout: &Layout) {
+        self.lay_out(layout);
+        self.sets.fill(Set::EMPTY);
+        self.vars.fill(0);
+        self.occupied = Set::EMPTY;
+        (self.key, self.ply, self.mover, self.again, self.outcome) = (0, 0, Player(0), false, None);
+        self.players = ((1u32 << layout.players.min(16)) - 1) as u16;
+    }
+
+    fn lay_out(&mut self, layout: &Layout) {
+        self.owners = layout.players;
+        self.set_words = layout.set_words;
+        self.cells = layout.cells;
+        let sets = layout.players + layout.kinds;
+        self.sets.resize(sets, Set::EMPTY);
+        self.vars.resize(layout.len.saturating_sub(sets * layout.set_words), 0);
+    }
+
+    /// Takes over a position that fits the game.
+    pub(super) fn load(&mut self, layout: &Layout, position: &Position) {
+        self.lay_out(layout);
+        let (sets, vars) = position.words.split_at(position.words.len().saturating_sub(self.vars.len()));
+        for (set, words) in self.sets.iter_mut().zip(sets.chunks(layout.set_words)) {
+            *set = Set::EMPTY;
+            set.0.iter_mut().zip(words).for_each(|(to, from)| *to = *from);
+        }
+        self.vars.copy_from_slice(vars);
+        self.occupied = self.sets.iter().skip(self.owners).fold(Set::EMPTY, |all, kind| all.or(kind));
+        self.key = position.pieces_key;
+        self.ply = position.ply;
+        self.mover = position.mover;
+        self.players = position.players;
+        self.outcome = position.outcome;
+        self.again = false;
+    }
+
+    /// Writes this into a position; its history is left as it is.
+    pub(super) fn store(&self, position: &mut Position) {
+        let len = self.sets.len() * self.set_words + self.vars.len();
+        if position.words.len() != len {
+            position.words = vec![0; len].into_boxed_slice();
+        }
+        let (sets, vars) = position.words.split_at_mut(self.sets.len() * self.set_words);
+        for (set, words) in self.sets.iter().zip(sets.chunks_mut(self.set_words.max(1))) {
+            words.iter_mut().zip(&set.0).for_each(|(to, from)| *to = *from);
+        }
+        vars.copy_from_slice(&self.vars);
+        position.pieces_key = self.key;
+        position.ply = self.ply;
+        position.mover = self.mover;
+        position.players = self.players;
+        position.outcome = self.outcome;
+    }
+
+    /// Becomes the same as another one.
+    pub(super) fn copy_from(&mut self, other: &State<W>) {
+        self.sets.clone_from(&other.sets);
+        self.vars.clone_from(&other.vars);
+        self.occupied = other.occupied;
+        (self.owners, self.set_words, self.cells) = (other.owners, other.set_words, other.cells);
+        (self.key, self.ply, self.mover, self.players) = (other.key, other.ply, other.mover, other.players);
+        (self.again, self.outcome) = (other.again, other.outcome);
+    }
+
+    /// Whether pieces, variables and `again` are the same: two moves that lead to such states are one move.
+    pub(super) fn same_result(&self, other: &State<W>) -> bool {
+        self.key == other.key && self.again == other.again && self.sets == other.sets && self.vars == other.vars
+    }
+
+    /// The cells with pieces of a player; none for nobody.
+    pub(super) fn of_player(&self, player: Player) -> Set<W> {
+        let set = if (player.0 as usize) < self.owners { self.sets.get(player.0 as usize) } else { None };
+        set.copied().unwrap_or(Set::EMPTY)
+    }
+
+    /// The cells with pieces of other players.
+    pub(super) fn of_others(&self, player: Player) -> Set<W> {
+        let others = self.sets.iter().take(self.owners).enumerate().filter(|(p, _)| *p != player.0 as usize);
+        others.fold(Set::EMPTY, |all, (_, set)| all.or(set))
+    }
+
+    /// The cells with pieces of players.
+    pub(super) fn owned(&self) -> Set<W> {
+        self.of_others(Player::NOBODY)
+    }
+
+    /// The cells with pieces of a kind.
+    pub(super) fn of_kind(&self, kind: Kind) -> Set<W> {
+        self.sets.get(self.owners + kind.0 as usize).copied().unwrap_or(Set::EMPTY)
+    }
+
+    /// What stands on a cell.
+    pub(super) fn at(&self, cell: Cell) -> Piece {
+        if !self.occupied.contains(cell) {
+            return Piece::NOTHING;
+        }
+        let (owners, kinds) = self.sets.split_at(self.owners.min(self.sets.len()));
+        let kind = kinds.iter().position(|set| set.contains(cell));
+        let owner = owners.iter().position(|set| set.contains(cell));
+        Piece {
+            owner: owner.map_or(Player::NOBODY, |owner| Player(owner as u8)),
+            kind: kind.map_or(Kind::NOTHING, |kind| Kind(kind as u8)),
+        }
+    }
+
+    /// Takes what stands on a cell from the board.
+    pub(super) fn remove(&mut self, cell: Cell) {
+        let piece = self.at(cell);
+        if !piece.is_nothing() {
+            self.toggle(piece, cell);
+            self.occupied.remove(cell);
+        }
+    }
+
+    /// Puts a piece on a cell, in the place of what stood there. Off the board it is gone.
+    pub(super) fn put(&mut self, piece: Piece, cell: Cell) {
+        if cell.0 as usize >= self.cells || self.owners + piece.kind.0 as usize >= self.sets.len() {
+            return;
+        }
+        self.remove(cell);
+        self.toggle(piece, cell);
+        self.occupied.insert(cell);
+    }
+
+    /// Puts a piece into its sets, or takes it out of them.
+    fn toggle(&mut self, piece: Piece, cell: Cell) {
+        let one = Set::<W>::of(cell);
+        let flip = |set: &mut Set<W>| set.0.iter_mut().zip(&one.0).for_each(|(word, bit)| *word ^= bit);
+        if (piece.owner.0 as usize) < self.owners {
+            self.sets.get_mut(piece.owner.0 as usize).into_iter().for_each(flip);
+        }
+        self.sets.get_mut(self.owners + piece.kind.0 as usize).into_iter().for_each(flip);
+        self.key ^= piece_key(piece, cell);
+    }
+
+    /// Zobrist key of the pieces, worked out from scratch.
+    pub(super) fn key_from_scratch(&self) -> u64 {
+        self.occupied.iter().fold(0, |key, cell| key ^ piece_key(self.at(cell), cell))
+    }
+
+    /// A variable's word; its offset is counted as in a position.
+    pub(super) fn word(&self, offset: usize) -> i64 {
+        self.var_words(offset).first().map_or(0, |word| *word as i64)
+    }
+
+    /// A variable's set of cells.
+    pub(super) fn cells_at(&self, offset: usize) -> Set<W> {
+        let mut set = Set::EMPTY;
+        set.0.iter_mut().zip(self.var_words(offset).iter().take(self.set_words)).for_each(|(to, from)| *to = *from);
+        set
+    }
+
+    /// All words of a variable with several values.
+    pub(super) fn table(&self, place: Place) -> &[u64] {
+        let words = self.var_words(place.offset);
+        words.get(..place.count * place.stride).unwrap_or(words)
+    }
+
+    fn var_words(&self, offset: usize) -> &[u64] {
+        offset.checked_sub(self.sets.len() * self.set_words).and_then(|at| self.vars.get(at..)).unwrap_or(&[])
+    }
+
+    /// Sets a variable's word.
+    pub(super) fn set_word(&mut self, offset: usize, word: i64) {
+        let at = offset.checked_sub(self.sets.len() * self.set_words);
+        if let Some(var) = at.and_then(|at| self.vars.get_mut(at)) {
+            *var = word as u64;
+        }
+    }
+
+    /// Sets a variable's set of cells.
+    pub(super) fn set_cells(&mut self, offset: usize, cells: &Set<W>) {
+        let at = offset.checked_sub(self.sets.len() * self.set_words);
+        if let Some(words) = at.and_then(|at| self.vars.get_mut(at..)) {
+            words.iter_mut().take(self.set_words).zip(&cells.0).for_each(|(to, from)| *to = *from);
+        }
+    }
+}
+
+/// Whether the variables of a position hold what their types can hold: a position may come from outside.
+pub(super) fn vars_fit(game: &Game, position: &Position) -> bool {
+    game.vars.iter().zip(&game.layout.vars).all(|(var, place)| {
+        let words = position.words.get(place.offset..place.offset + place.count * place.stride);
+        words.is_some_and(|words| words.chunks(place.stride.max(1)).all(|value| value_fits(game, var, value)))
+    })
+}
+
+fn value_fits(game: &Game, var: &Var, words: &[u64]) -> bool {
+    let layout = &game.layout;
+    let word = words.first().copied().unwrap_or(0);
+    let is_mask_below = |n: usize| n >= 64 || word >> n == 0;
+    let is_index_below = |n: usize, none: u64| word < n as u64 || word == none;
+    match var.ty {
+        VarType::Int => i32::try_from(word as i64).is_ok(),
+        VarType::Bool => word <= 1,
+        VarType::Cell => is_index_below(layout.cells, u64::from(Cell::OFF.0)),
+        VarType::Cells => words.iter().enumerate().all(|(i, word)| match layout.cells.saturating_sub(i * 64) {
+            left if left >= 64 => true,
+            left => word >> left == 0,
+        }),
+        VarType::Dir => is_index_below(game.board.dirs(), 0),
+        VarType::Dirs => is_mask_below(game.board.dirs()),
+        VarType::Player => is_index_below(layout.players, u64::from(Player::NOBODY.0)),
+        VarType::Players => is_mask_below(layout.players),
+        VarType::Kind => is_index_below(layout.kinds, u64::from(Kind::NOTHING.0)),
+        VarType::Kinds => is_mask_below(layout.kinds),
+        VarType::Piece => {
+            let (owner, kind) = (word >> 8, word & 0xff);
+            let kinds = (kind as usize) < layout.kinds || kind == u64::from(Kind::NOTHING.0);
+            kinds && ((owner as usize) < layout.players || owner == u64::from(Player::NOBODY.0))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Texts of moves, choices and values.
+
+use super::run::{Run, unsaid};
+use super::typed::scalar_type;
+use super::value::{Ran, write_code};
+use crate::game::Game;
+use crate::game::expr::{Text, TextPart};
+use crate::game::rules::VarType;
+use crate::moves::Move;
+
+/// A single value of a type as people read it.
+pub(super) fn shown(game: &Game, ty: VarType, code: i64) -> String {
+    let mut text = String::new();
+    write_code(game, ty, code, &mut text);
+    text
+}
+
+impl<const W: usize> Run<'_, W> {
+    /// Adds a text, as it reads in the position that is seen, to the text of the move.
+    pub(super) fn write(&mut self, text: &Text) -> Ran<()> {
+        for part in &text.0 {
+            match part {
+                TextPart::Plain(plain) => self.text.push_str(plain),
+                TextPart::Value(value) => {
+                    let code = self.scalar(value)?;
+                    write_code(self.game, scalar_type(value), code, &mut self.text);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The text of a move that is legal here. Everything is as before afterwards.
+    pub(super) fn write_move(&mut self, mv: &Move) -> Ran<String> {
+        let game = self.game;
+        let Some(action) = game.actions.get(mv.action.0 as usize) else { return Err(unsaid(self.place)) };
+        self.guarded(|run| {
+            run.text.clear();
+            let texting = std::mem::replace(&mut run.texting, true);
+            let at = run.frames.heights();
+            let outer = run.frames.enter(at, action.frame, &[]);
+            run.set_binders(action, mv)?;
+            run.write(&action.text)?;
+            if action.chooses {
+                let before = run.fork();
+                run.follow(action, mv)?;
+                run.restore(before);
+                run.look_from_here();
+            }
+            run.frames.leave(at, outer);
+            run.texting = texting;
+            Ok(run.text.clone())
+        })
+    }
+}

@@ -1,0 +1,216 @@
+//! A whole ply: `do`, whose turn it is then, and whether the game has ended.
+
+use super::run::{Context, Run, Turn, fault};
+use super::value::{Ran, Word, bit};
+use crate::diagnostic::Code;
+use crate::game::expr::{IntExpr, PlayerExpr, Slot};
+use crate::game::piece::Player;
+use crate::game::rules::{Ending, GameResult};
+use crate::moves::Move;
+use crate::outcome::{Fault, Outcome};
+use crate::source::Span;
+
+/// What an `end` clause whose condition holds makes of the game.
+enum Verdict {
+    Over(Outcome),
+    /// A player is out, and the clauses below are still asked.
+    Out,
+}
+
+impl<const W: usize> Run<'_, W> {
+    /// Makes a ply. After a fault everything is as it was before, and the fault says which move led to it.
+    pub(super) fn ply(&mut self, mv: &Move) -> Ran<()> {
+        let made = self.guarded(|run| {
+            run.begin();
+            run.make(mv)?;
+            run.finish()
+        });
+        made.map_err(|mut fault| {
+            if fault.played.is_none() {
+                fault.played = self.write_move(mv).ok();
+            }
+            self.located(fault)
+        })
+    }
+
+    /// A fault with the position that was asked about, which is the one that is seen now.
+    pub(super) fn located(&self, mut fault: Box<Fault>) -> Box<Fault> {
+        fault.position.get_or_insert_with(|| Box::new(self.position()));
+        fault
+    }
+
+    /// Lists the legal moves; F01 if there is none.
+    pub(super) fn legal_moves(&mut self, compare_texts: bool) -> Ran<()> {
+        let listed = self.guarded(|run| {
+            run.begin();
+            run.texting |= compare_texts;
+            run.list_moves()?;
+            if run.texting {
+                run.drop_doubles()?;
+            }
+            run.texting = false;
+            if run.list.moves.is_empty() && run.state.outcome.is_none() { Err(run.left_open()) } else { Ok(()) }
+        });
+        listed.map_err(|fault| self.located(fault))
+    }
+
+    #[cold]
+    fn left_open(&self) -> Box<Fault> {
+        let game = self.game;
+        let name = game.player_name(self.state.mover);
+        let end = game.end.first().map(|clause| clause.span);
+        let span = end.or_else(|| game.actions.first().map(|action| action.span)).unwrap_or_default();
+        let way_out = "write `when stuck(next): ..` into `end`, or an action for passing";
+        fault(
+            Code::F01,
+            span,
+            format!("{name} has no legal move, and the rules do not say what happens then; {way_out}"),
+        )
+    }
+
+    /// After `do`: counts the ply, passes the turn, and asks the `end` clauses.
+    fn finish(&mut self) -> Ran<()> {
+        let turn = self.pass()?;
+        self.record(turn)?;
+        self.context = Context::end(self.state.mover, turn);
+        match self.judge()? {
+            Some(outcome) => {
+                self.state.outcome = Some(outcome);
+                self.look_from_here();
+                Ok(())
+            }
+            None => {
+                let turn = self.context.turn;
+                self.begin_turn(turn)
+            }
+        }
+    }
+
+    /// Asks the clauses from top to bottom. If a player who was to move goes out, and the one after him is stuck, they
+    /// are asked again, since the clauses above have not seen that.
+    fn judge(&mut self) -> Ran<Option<Outcome>> {
+        for _ in 0..=self.game.players.len() {
+            let to_move = self.context.turn.to_move;
+            if let Some(outcome) = self.ask_all()? {
+                return Ok(Some(outcome));
+            }
+            if self.context.turn.to_move == to_move || !self.stuck(None)? {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    fn ask_all(&mut self) -> Ran<Option<Outcome>> {
+        let game = self.game;
+        for ending in &game.end {
+            let at = self.frames.heights();
+            let outer = self.frames.enter(at, ending.frame, &[]);
+            self.place = ending.span;
+            let outcome = match &ending.each {
+                None => self.ask(ending)?,
+                Some((slot, players)) => {
+                    let mut left = self.mask(players)?;
+                    let mut outcome = None;
+                    while left != 0 && outcome.is_none() {
+                        self.step()?;
+                        self.frames.set_word(*slot, i64::from(left.trailing_zeros()));
+                        left &= left - 1;
+                        outcome = self.ask(ending)?;
+                    }
+                    outcome
+                }
+            };
+            self.frames.leave(at, outer);
+            if outcome.is_some() {
+                return Ok(outcome);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks one clause, its frame being open.
+    fn ask(&mut self, ending: &Ending) -> Ran<Option<Outcome>> {
+        if !self.bool(&ending.condition.holds)? {
+            return Ok(None);
+        }
+        Ok(match self.verdict(ending)? {
+            Verdict::Over(outcome) => Some(outcome),
+            Verdict::Out => self.last_one()?,
+        })
+    }
+
+    fn verdict(&mut self, ending: &Ending) -> Ran<Verdict> {
+        match &ending.result {
+            GameResult::Draw => Ok(Verdict::Over(Outcome::Draw)),
+            GameResult::Never => {
+                let condition = self.game.sources.text(ending.condition.span);
+                let message = format!("what was never to be has come: `{condition}` holds");
+                Err(fault(Code::F01, ending.span, message))
+            }
+            GameResult::Wins(player) => {
+                let winner = self.somebody(player, ending.span)?;
+                Ok(Verdict::Over(Outcome::Win(winner)))
+            }
+            GameResult::Loses(player) => {
+                let loser = self.somebody(player, ending.span)?;
+                self.state.players &= !(bit(loser.0) as u16);
+                Ok(Verdict::Out)
+            }
+            GameResult::Score { most, score, player, draw } => {
+                let winner = self.winner(*most, score, *player)?;
+                match winner {
+                    Some(winner) => Ok(Verdict::Over(Outcome::Win(winner))),
+                    None if *draw => Ok(Verdict::Over(Outcome::Draw)),
+                    None => Err(fault(Code::F02, ending.span, "this is a tie, and the rules do not say what it means")),
+                }
+            }
+        }
+    }
+
+    fn somebody(&mut self, player: &PlayerExpr, span: Span) -> Ran<Player> {
+        let player = self.player(player)?;
+        if player.0 as usize >= self.game.players.len() {
+            return Err(fault(Code::F06, span, "nobody wins or loses here"));
+        }
+        Ok(player)
+    }
+
+    /// After a player has gone out: the last one left wins; otherwise the turn goes to one who is still in.
+    fn last_one(&mut self) -> Ran<Option<Outcome>> {
+        let players = self.state.players;
+        match players.count_ones() {
+            0 => return Ok(Some(Outcome::Draw)),
+            1 => return Ok(Some(Outcome::Win(Player(players.trailing_zeros() as u8)))),
+            _ => {}
+        }
+        let mut turn = Turn { stuck: None, ..self.context.turn };
+        if !self.is_in(turn.to_move) {
+            turn = Turn { to_move: self.after(turn.to_move), passed: true, stuck: None };
+            self.forget();
+            self.record(turn)?;
+        }
+        // What has been known so far may depend on who is still in.
+        self.context = Context::end(self.state.mover, turn);
+        Ok(None)
+    }
+
+    /// The one player with the best score; none if there are several.
+    fn winner(&mut self, most: bool, score: &IntExpr, slot: Slot) -> Ran<Option<Player>> {
+        let mut best: Option<(i32, Option<Player>)> = None;
+        for player in (0..self.game.players.len() as u8).map(Player) {
+            if !self.is_in(player) {
+                continue;
+            }
+            self.step()?;
+            self.frames.set_word(slot, player.code());
+            let score = self.int(score)?;
+            best = match best {
+                Some((old, _)) if score == old => Some((old, None)),
+                Some((old, holder)) if (score > old) != most => Some((old, holder)),
+                _ => Some((score, Some(player))),
+            };
+        }
+        Ok(best.and_then(|(_, player)| player))
+    }
+}

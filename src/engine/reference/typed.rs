@@ -1,0 +1,261 @@
+//! What every type of expression has in common: locals, variables, `if`, `match`, calls of defs.
+
+use super::run::{Run, fault, unsaid};
+use super::value::{Elements, Ints, Ran, Value, Word, write_code};
+use crate::diagnostic::Code;
+use crate::game::cells::{Cell, Set};
+use crate::game::expr::*;
+use crate::game::piece::{Dir, Kind, Player};
+use crate::game::rules::{Def, Defs, VarType};
+
+/// A type of expressions: what its values are, where its defs are, and how its values lie in frames and variables.
+pub(super) trait Typed: Sized + 'static {
+    /// A value.
+    type Value<const W: usize>;
+
+    /// The defs of this type.
+    fn defs(defs: &Defs) -> &[Def<Self>];
+
+    /// The value in the position, frame and context of the run.
+    fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Self::Value<W>>;
+
+    /// The value of a local.
+    fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> Self::Value<W>;
+
+    /// The value that lies at an offset of the position.
+    fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Self::Value<W>;
+}
+
+macro_rules! words {
+    ($($expr:ident: $value:ty, $defs:ident, $eval:ident;)*) => {$(
+        impl Typed for $expr {
+            type Value<const W: usize> = $value;
+
+            fn defs(defs: &Defs) -> &[Def<Self>] {
+                &defs.$defs
+            }
+
+            fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<$value> {
+                run.$eval(self)
+            }
+
+            fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> $value {
+                <$value>::decode(run.frames.word(slot))
+            }
+
+            fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> $value {
+                <$value>::decode(run.state.word(offset))
+            }
+        }
+    )*};
+}
+
+words! {
+    IntExpr: i32, int, int;
+    BoolExpr: bool, bool, bool;
+    CellExpr: Cell, cell, cell;
+    DirExpr: Dir, dir, dir;
+    PlayerExpr: Player, player, player;
+    KindExpr: Kind, kind, kind;
+    PieceExpr: Piece, piece, piece;
+    DirsExpr: u64, dirs, mask;
+    PlayersExpr: u64, players, mask;
+    KindsExpr: u64, kinds, mask;
+}
+
+impl Typed for CellsExpr {
+    type Value<const W: usize> = Set<W>;
+
+    fn defs(defs: &Defs) -> &[Def<Self>] {
+        &defs.cells
+    }
+
+    fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Set<W>> {
+        run.cells(self)
+    }
+
+    fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> Set<W> {
+        run.frames.cells(slot)
+    }
+
+    fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Set<W> {
+        run.state.cells_at(offset)
+    }
+}
+
+impl Typed for IntsExpr {
+    type Value<const W: usize> = Ints;
+
+    fn defs(defs: &Defs) -> &[Def<Self>] {
+        &defs.ints
+    }
+
+    fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Ints> {
+        run.ints(self)
+    }
+
+    fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> Ints {
+        run.frames.ints(slot)
+    }
+
+    /// No variable holds a set of numbers.
+    fn stored<const W: usize>(_: &Run<'_, W>, _: usize) -> Ints {
+        Ints::new()
+    }
+}
+
+impl<const W: usize> Run<'_, W> {
+    /// What every type of expression has.
+    pub(super) fn common<E: Typed>(&mut self, common: &Common<E>) -> Ran<E::Value<W>> {
+        match common {
+            Common::Local(slot) => Ok(E::local(self, *slot)),
+            Common::Lazy(n) => self.lazy::<E>(*n),
+            Common::Var(var) => {
+                let offset = self.offset(var)?;
+                Ok(E::stored(self, offset))
+            }
+            Common::If(condition, yes, no) => {
+                if self.bool(condition)? {
+                    yes.eval(self)
+                } else {
+                    no.eval(self)
+                }
+            }
+            Common::Match(one) => self.matched(one),
+            Common::Call(call) => self.call::<E>(call),
+        }
+    }
+
+    /// A `where` value: worked out when first needed, then taken from its slot.
+    fn lazy<E: Typed>(&mut self, n: u16) -> Ran<E::Value<W>> {
+        let Some((slot, value, known)) = self.frames.lazy(n) else { return Err(unsaid(self.place)) };
+        if !known {
+            let value = self.deeper(|run| run.any(value))?;
+            self.frames.set(slot, value);
+            self.frames.know(n);
+        }
+        Ok(E::local(self, slot))
+    }
+
+    /// Where the value of a variable lies.
+    pub(super) fn offset(&mut self, var: &VarRef) -> Ran<usize> {
+        let game = self.game;
+        let Some(place) = game.layout.vars.get(var.var.0 as usize) else { return Err(unsaid(var.span)) };
+        let Some(index) = &var.index else { return Ok(place.offset) };
+        let at = self.scalar(index)?;
+        if at < 0 || at as usize >= place.count {
+            let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
+            let mut value = String::new();
+            write_code(game, scalar_type(index), at, &mut value);
+            return Err(fault(Code::F06, var.span, format!("`{name}` has no value for {value}")));
+        }
+        Ok(place.offset + at as usize * place.stride)
+    }
+
+    fn matched<E: Typed>(&mut self, one: &Match<E>) -> Ran<E::Value<W>> {
+        let subject = self.scalar(&one.subject)?;
+        for (value, result) in &one.arms {
+            if self.scalar(value)? == subject {
+                return result.eval(self);
+            }
+        }
+        match &one.otherwise {
+            Some(result) => result.eval(self),
+            None => {
+                let mut value = String::new();
+                write_code(self.game, scalar_type(&one.subject), subject, &mut value);
+                Err(fault(Code::F07, one.span, format!("this `match` has no arm for {value}")))
+            }
+        }
+    }
+
+    fn call<E: Typed>(&mut self, call: &Call) -> Ran<E::Value<W>> {
+        let game = self.game;
+        let Some(def) = E::defs(&game.defs).get(call.def as usize) else { return Err(unsaid(call.span)) };
+        let at = self.frames.heights();
+        self.arguments(&call.args)?;
+        let outer = self.frames.enter(at, def.frame, &def.lazies);
+        self.place = call.span;
+        let value = self.deeper(|run| def.body.eval(run))?;
+        self.frames.leave(at, outer);
+        Ok(value)
+    }
+
+    /// Pushes the values of arguments.
+    pub(super) fn arguments(&mut self, args: &[AnyExpr]) -> Ran<()> {
+        for arg in args {
+            match self.any(arg)? {
+                Value::Word(word) => self.frames.push_word(word),
+                Value::Cells(cells) => self.frames.push_cells(cells),
+                Value::Ints(ints) => self.frames.push_ints(ints),
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of an expression of any type.
+    pub(super) fn any(&mut self, expr: &AnyExpr) -> Ran<Value<W>> {
+        Ok(Value::Word(match expr {
+            AnyExpr::Int(e) => self.int(e)?.code(),
+            AnyExpr::Ints(e) => return Ok(Value::Ints(self.ints(e)?)),
+            AnyExpr::Bool(e) => self.bool(e)?.code(),
+            AnyExpr::Cell(e) => self.cell(e)?.code(),
+            AnyExpr::Cells(e) => return Ok(Value::Cells(self.cells(e)?)),
+            AnyExpr::Dir(e) => self.dir(e)?.code(),
+            AnyExpr::Dirs(e) => self.mask(e)?.code(),
+            AnyExpr::Player(e) => self.player(e)?.code(),
+            AnyExpr::Players(e) => self.mask(e)?.code(),
+            AnyExpr::Kind(e) => self.kind(e)?.code(),
+            AnyExpr::Kinds(e) => self.mask(e)?.code(),
+            AnyExpr::Piece(e) => self.piece(e)?.code(),
+        }))
+    }
+
+    /// The code of a single value.
+    pub(super) fn scalar(&mut self, expr: &Scalar) -> Ran<i64> {
+        Ok(match expr {
+            Scalar::Int(e) => self.int(e)?.code(),
+            Scalar::Bool(e) => self.bool(e)?.code(),
+            Scalar::Cell(e) => self.cell(e)?.code(),
+            Scalar::Dir(e) => self.dir(e)?.code(),
+            Scalar::Player(e) => self.player(e)?.code(),
+            Scalar::Kind(e) => self.kind(e)?.code(),
+            Scalar::Piece(e) => self.piece(e)?.code(),
+        })
+    }
+
+    /// The elements of a set.
+    pub(super) fn elements(&mut self, expr: &SetExpr) -> Ran<Elements<W>> {
+        Ok(match expr {
+            SetExpr::Cells(e) => Elements::Cells(self.cells(e)?, 0),
+            SetExpr::Dirs(e) => Elements::Mask(self.mask(e)?),
+            SetExpr::Players(e) => Elements::Mask(self.mask(e)?),
+            SetExpr::Kinds(e) => Elements::Mask(self.mask(e)?),
+            SetExpr::Ints(e) => Elements::Ints(self.ints(e)?, 0),
+        })
+    }
+}
+
+/// The type of a single value.
+pub(super) fn scalar_type(expr: &Scalar) -> VarType {
+    match expr {
+        Scalar::Int(_) => VarType::Int,
+        Scalar::Bool(_) => VarType::Bool,
+        Scalar::Cell(_) => VarType::Cell,
+        Scalar::Dir(_) => VarType::Dir,
+        Scalar::Player(_) => VarType::Player,
+        Scalar::Kind(_) => VarType::Kind,
+        Scalar::Piece(_) => VarType::Piece,
+    }
+}
+
+/// The type of a set's elements.
+pub(super) fn element_type(expr: &SetExpr) -> VarType {
+    match expr {
+        SetExpr::Cells(_) => VarType::Cell,
+        SetExpr::Dirs(_) => VarType::Dir,
+        SetExpr::Players(_) => VarType::Player,
+        SetExpr::Kinds(_) => VarType::Kind,
+        SetExpr::Ints(_) => VarType::Int,
+    }
+}

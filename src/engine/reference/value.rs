@@ -1,0 +1,231 @@
+//! Values while the rules run: single things as codes of one machine word, sets of numbers, and the elements of a set.
+
+use crate::game::Game;
+use crate::game::cells::{Cell, Set};
+use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::rules::VarType;
+use crate::outcome::Fault;
+use smallvec::SmallVec;
+
+/// A value, or the fault that its evaluation ran into. Faults are boxed, to keep the way of the values narrow.
+pub(super) type Ran<T> = Result<T, Box<Fault>>;
+
+/// A set of numbers, sorted and without repetition.
+pub(super) type Ints = SmallVec<[i32; 8]>;
+
+/// What fits into one machine word: a number, truth value, cell, direction, player, kind or piece, or a small set.
+pub(super) trait Word: Copy {
+    /// The word.
+    fn code(self) -> i64;
+    /// What a word stands for; words that stand for nothing become `off` or `nothing`.
+    fn decode(code: i64) -> Self;
+}
+
+impl Word for i32 {
+    fn code(self) -> i64 {
+        i64::from(self)
+    }
+
+    fn decode(code: i64) -> Self {
+        code as i32
+    }
+}
+
+impl Word for bool {
+    fn code(self) -> i64 {
+        i64::from(self)
+    }
+
+    fn decode(code: i64) -> Self {
+        code != 0
+    }
+}
+
+impl Word for u64 {
+    fn code(self) -> i64 {
+        self as i64
+    }
+
+    fn decode(code: i64) -> Self {
+        code as u64
+    }
+}
+
+impl Word for Cell {
+    fn code(self) -> i64 {
+        i64::from(self.0)
+    }
+
+    fn decode(code: i64) -> Self {
+        u16::try_from(code).map_or(Cell::OFF, Cell)
+    }
+}
+
+impl Word for Dir {
+    fn code(self) -> i64 {
+        i64::from(self.0)
+    }
+
+    fn decode(code: i64) -> Self {
+        Dir(code as u8)
+    }
+}
+
+impl Word for Player {
+    fn code(self) -> i64 {
+        i64::from(self.0)
+    }
+
+    fn decode(code: i64) -> Self {
+        u8::try_from(code).map_or(Player::NOBODY, Player)
+    }
+}
+
+impl Word for Kind {
+    fn code(self) -> i64 {
+        i64::from(self.0)
+    }
+
+    fn decode(code: i64) -> Self {
+        u8::try_from(code).map_or(Kind::NOTHING, Kind)
+    }
+}
+
+impl Word for Piece {
+    fn code(self) -> i64 {
+        i64::from(self.owner.0) << 8 | i64::from(self.kind.0)
+    }
+
+    fn decode(code: i64) -> Self {
+        Piece { owner: Player((code >> 8) as u8), kind: Kind(code as u8) }
+    }
+}
+
+/// A value of any type.
+#[derive(Clone, Debug)]
+pub(super) enum Value<const W: usize> {
+    Word(i64),
+    Cells(Set<W>),
+    Ints(Ints),
+}
+
+/// The elements of a set, taken out one by one in the language's order, as codes.
+#[derive(Clone, Debug)]
+pub(super) enum Elements<const W: usize> {
+    /// The cells that are left, and the first word in which there may be any.
+    Cells(Set<W>, usize),
+    Mask(u64),
+    /// The numbers, and how many are gone.
+    Ints(Ints, usize),
+}
+
+impl<const W: usize> Elements<W> {
+    /// How many are left.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Elements::Cells(set, _) => set.len(),
+            Elements::Mask(mask) => mask.count_ones() as usize,
+            Elements::Ints(ints, gone) => ints.len().saturating_sub(*gone),
+        }
+    }
+
+    /// Whether none is left.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Elements::Cells(set, _) => set.is_empty(),
+            Elements::Mask(mask) => *mask == 0,
+            Elements::Ints(ints, gone) => *gone >= ints.len(),
+        }
+    }
+
+    /// Whether this is one of those left.
+    pub(super) fn contains(&self, code: i64) -> bool {
+        match self {
+            Elements::Cells(set, _) => u16::try_from(code).is_ok_and(|cell| set.contains(Cell(cell))),
+            Elements::Mask(mask) => (0..64).contains(&code) && mask >> code & 1 == 1,
+            Elements::Ints(ints, gone) => ints.iter().skip(*gone).any(|n| i64::from(*n) == code),
+        }
+    }
+}
+
+impl<const W: usize> Iterator for Elements<W> {
+    type Item = i64;
+
+    fn next(&mut self) -> Option<i64> {
+        match self {
+            Elements::Cells(set, at) => loop {
+                let word = set.0.get_mut(*at)?;
+                if *word != 0 {
+                    let bit = word.trailing_zeros() as usize;
+                    *word &= *word - 1;
+                    return Some((*at * 64 + bit) as i64);
+                }
+                *at += 1;
+            },
+            Elements::Mask(mask) => {
+                if *mask == 0 {
+                    return None;
+                }
+                let bit = mask.trailing_zeros();
+                *mask &= *mask - 1;
+                Some(i64::from(bit))
+            }
+            Elements::Ints(ints, gone) => {
+                let n = *ints.get(*gone)?;
+                *gone += 1;
+                Some(i64::from(n))
+            }
+        }
+    }
+}
+
+/// The bit of an element in a mask; none for nobody, `nothing` and what no mask can hold.
+pub(super) fn bit(index: impl Into<u32>) -> u64 {
+    1u64.checked_shl(index.into()).unwrap_or(0)
+}
+
+/// Writes a single value of a type as people read it.
+pub(super) fn write_code(game: &Game, ty: VarType, code: i64, out: &mut String) {
+    use std::fmt::Write;
+    match ty {
+        VarType::Int => drop(write!(out, "{code}")),
+        VarType::Bool => out.push_str(if code != 0 { "true" } else { "false" }),
+        VarType::Cell | VarType::Cells => out.push_str(game.board.name(Cell::decode(code))),
+        VarType::Dir | VarType::Dirs => out.push_str(game.board.dir_name(Dir::decode(code))),
+        VarType::Player | VarType::Players => {
+            let player = game.players.get(code as usize);
+            out.push_str(player.map_or("nothing", |player| &player.name));
+        }
+        VarType::Kind | VarType::Kinds => out.push_str(game.kind_name(Kind::decode(code))),
+        VarType::Piece => out.push_str(game.kind_name(Piece::decode(code).kind)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_survive_being_coded() {
+        assert_eq!(i32::decode((-7).code()), -7);
+        assert_eq!(Cell::decode(Cell::OFF.code()), Cell::OFF);
+        assert_eq!(Cell::decode(-1), Cell::OFF);
+        assert_eq!(Player::decode(Player::NOBODY.code()), Player::NOBODY);
+        assert_eq!(Piece::decode(Piece::NOTHING.code()), Piece::NOTHING);
+        let piece = Piece { owner: Player(1), kind: Kind(3) };
+        assert_eq!(Piece::decode(piece.code()), piece);
+        assert_eq!(u64::decode((1u64 << 63).code()), 1 << 63);
+    }
+
+    #[test]
+    fn elements_come_in_order() {
+        let cells: Set<2> = [Cell(70), Cell(3), Cell(64)].into_iter().collect();
+        let elements = Elements::Cells(cells, 0);
+        assert_eq!(elements.len(), 3);
+        assert!(elements.contains(70) && !elements.contains(4) && !elements.contains(-1));
+        assert_eq!(elements.collect::<Vec<_>>(), [3, 64, 70]);
+        assert_eq!(Elements::<1>::Mask(0b1010).collect::<Vec<_>>(), [1, 3]);
+        let mut ints = Elements::<1>::Ints(SmallVec::from_slice(&[-2, 5]), 0);
+        assert_eq!((ints.next(), ints.len(), ints.contains(-2)), (Some(-2), 1, false));
+    }
+}

@@ -1,0 +1,170 @@
+//! Why a text is no legal move: the values of binders that would write it, and how far each of them gets.
+
+use super::reason::Progress;
+use super::run::Run;
+use super::typed::element_type;
+use super::value::{Ran, write_code};
+use crate::diagnostic::Code;
+use crate::engine::{Reason, Refusal};
+use crate::game::expr::{Common, *};
+use crate::game::rules::{Action, Binder, Clause};
+use crate::suggest::nearest;
+
+/// How many combinations of binder values are tried for one text.
+const TRIES: u32 = 300_000;
+
+/// A text that is to be explained, and the best explanation so far.
+struct Search<'t> {
+    text: &'t str,
+    /// The texts of the legal moves.
+    legal: &'t [String],
+    tries: u32,
+    /// The action, whether it writes the whole text, and how far it got.
+    best: Option<(bool, Progress, String)>,
+}
+
+/// How much of a text an action writes with some values of its binders.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    No,
+    /// All but what choices would have to write.
+    Beginning,
+    Whole,
+}
+
+impl<'g, const W: usize> Run<'g, W> {
+    /// Why no legal move has this text.
+    pub(super) fn why_not(&mut self, text: &str) -> Ran<Refusal> {
+        let refusal = |reason| Refusal { reason, action: None };
+        if self.state.outcome.is_some() {
+            return Ok(refusal(Reason::Over));
+        }
+        match self.legal_moves(true) {
+            // Being stuck is no reason not to say which condition refuses this move.
+            Err(fault) if fault.code != Code::F01 => return Err(fault),
+            _ => {}
+        }
+        let game = self.game;
+        let legal: Vec<String> = (0..self.list.moves.len()).map(|n| self.list.text(n).to_string()).collect();
+        if let Some(n) = legal.iter().position(|legal| legal == text) {
+            let action = self.list.moves.get(n).and_then(|mv| game.actions.get(mv.action.0 as usize));
+            return Ok(Refusal { reason: Reason::Legal, action: action.map(|action| action.name.clone()) });
+        }
+        let mut search = Search { text, legal: &legal, tries: 0, best: None };
+        self.begin();
+        for action in &game.actions {
+            let at = self.frames.heights();
+            let outer = self.frames.enter(at, action.frame, &[]);
+            self.place = action.span;
+            self.seek(action, 0, &mut search);
+            self.frames.leave(at, outer);
+        }
+        Ok(match search.best {
+            Some((_, progress, action)) => Refusal { reason: progress.reason, action: Some(action) },
+            None => {
+                let near = nearest(text, legal.iter().map(String::as_str));
+                refusal(Reason::NoSuchText(near.into_iter().map(str::to_string).collect()))
+            }
+        })
+    }
+
+    /// Tries all values of the binders from the `depth`-th on that the text leaves open.
+    fn seek(&mut self, action: &'g Action, depth: usize, search: &mut Search<'_>) {
+        let Some(binder) = action.binders.get(depth) else {
+            search.tries += 1;
+            return self.try_values(action, search);
+        };
+        let shown = action.text.0.iter().any(|part| shows(part, binder.slot));
+        let mut name = String::new();
+        for code in self.universe(binder) {
+            if search.tries >= TRIES {
+                return;
+            }
+            name.clear();
+            write_code(self.game, element_type(&binder.over), code, &mut name);
+            if !shown || search.text.contains(&name) {
+                self.frames.set_word(binder.slot, code);
+                self.seek(action, depth + 1, search);
+            }
+        }
+    }
+
+    /// All values that a binder could have in some position; of numbers those that it has in this one.
+    fn universe(&mut self, binder: &Binder) -> Vec<i64> {
+        let game = self.game;
+        let count = match &binder.over {
+            SetExpr::Cells(_) => game.layout.cells,
+            SetExpr::Dirs(_) => game.board.dirs(),
+            SetExpr::Players(_) => game.players.len(),
+            SetExpr::Kinds(_) => game.kinds.len(),
+            SetExpr::Ints(ints) => {
+                let ints = self.guarded(|run| run.ints(ints)).unwrap_or_default();
+                return ints.iter().map(|n| i64::from(*n)).collect();
+            }
+        };
+        (0..count as i64).collect()
+    }
+
+    /// Follows the action with the values in its frame, if it writes the text with them.
+    fn try_values(&mut self, action: &'g Action, search: &mut Search<'_>) {
+        let fit = self.fit(action, search.text);
+        if fit == Fit::No {
+            return;
+        }
+        // Values that run into a fault explain nothing; others may.
+        let Ok(progress) = self.guarded(|run| run.follow_text(action, search.text, search.legal)) else { return };
+        let whole = fit == Fit::Whole;
+        let is_better = match &search.best {
+            Some((best_whole, best, _)) => (whole, progress.stage) > (*best_whole, best.stage),
+            None => true,
+        };
+        if is_better {
+            search.best = Some((whole, progress, action.name.clone()));
+        }
+    }
+
+    fn fit(&mut self, action: &'g Action, text: &str) -> Fit {
+        for clause in &action.clauses {
+            if let Clause::Let(slot, value) = clause {
+                // A `when` above it may be what keeps it from being asked here.
+                if let Ok(value) = self.guarded(|run| run.any(value)) {
+                    self.frames.set(*slot, value);
+                }
+            }
+        }
+        self.text.clear();
+        let written = self.guarded(|run| run.write(&action.text));
+        if written.is_err() || !text.starts_with(&self.text) {
+            Fit::No
+        } else if self.text.len() == text.len() {
+            Fit::Whole
+        } else if action.chooses {
+            Fit::Beginning
+        } else {
+            Fit::No
+        }
+    }
+}
+
+/// Whether a part of a text is just the local in this slot.
+fn shows(part: &TextPart, slot: Slot) -> bool {
+    let is_slot = |local: Option<Slot>| local == Some(slot);
+    match part {
+        TextPart::Plain(_) => false,
+        TextPart::Value(value) => match value {
+            Scalar::Int(IntExpr::Common(common)) => is_slot(local(common)),
+            Scalar::Cell(CellExpr::Common(common)) => is_slot(local(common)),
+            Scalar::Dir(DirExpr::Common(common)) => is_slot(local(common)),
+            Scalar::Player(PlayerExpr::Common(common)) => is_slot(local(common)),
+            Scalar::Kind(KindExpr::Common(common)) => is_slot(local(common)),
+            _ => false,
+        },
+    }
+}
+
+fn local<E>(common: &Common<E>) -> Option<Slot> {
+    match common {
+        Common::Local(slot) => Some(*slot),
+        _ => None,
+    }
+}

@@ -1,0 +1,93 @@
+//! Boards of points joined by chains.
+
+use super::compass::Compass;
+use super::{BoardError, Chains, names};
+use crate::game::piece::{Dir, MAX_DIRS};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A column and a row.
+type Place = (i32, i32);
+
+/// Where steps lead: from this place in this direction to that place.
+type Steps = BTreeMap<(Place, Dir), Place>;
+
+/// A graph that holds together.
+pub(super) struct Graph {
+    /// Column and row of each point, in the language's order.
+    pub places: Vec<Place>,
+    /// The directions, as named.
+    pub compass: Compass,
+    /// What the chains say.
+    pub steps: Steps,
+}
+
+/// Reads the chains.
+pub(super) fn read(all: &[Chains]) -> Result<Graph, BoardError> {
+    let mut compass = Compass::default();
+    let mut rows = BTreeSet::new();
+    let mut steps = Steps::new();
+    for chains in all {
+        let (forth, back) = name_pair(&mut compass, chains)?;
+        for chain in &chains.chains {
+            let mut before = None;
+            for name in chain {
+                let place = names::parse(name).filter(|place| place.0 <= names::LAST).ok_or_else(|| {
+                    let message =
+                        format!("`{name}` cannot name a point: it takes one or two small letters and a number");
+                    BoardError::Chain(message, vec![name.clone()])
+                })?;
+                rows.insert((place.1, place.0));
+                if let Some(before) = before.replace(place) {
+                    join(&mut steps, (before, forth), place, &chains.forth)?;
+                    if let (Some(back), Some(word)) = (back, &chains.back) {
+                        join(&mut steps, (place, back), before, word)?;
+                    }
+                }
+            }
+        }
+    }
+    let places = rows.into_iter().map(|(row, column)| (column, row)).collect();
+    Ok(Graph { places, compass, steps })
+}
+
+/// The directions of chains, forth and back; each is the other's opposite wherever it is named.
+fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>), BoardError> {
+    let too_many = || BoardError::Links(format!("a board has at most {MAX_DIRS} directions"));
+    let known = compass.names.len();
+    let forth = compass.name(&chains.forth).ok_or_else(too_many)?;
+    let back = chains.back.as_ref().map(|back| compass.name(back).ok_or_else(too_many)).transpose()?;
+    if back == Some(forth) {
+        return Err(BoardError::Links(format!("`{}` cannot be its own way back", chains.forth)));
+    }
+    let mut pair = |one: Dir, other: Option<Dir>| {
+        let opposite = &mut compass.opposite[one.0 as usize];
+        let fits = one.0 as usize >= known || *opposite == other;
+        *opposite = other;
+        fits
+    };
+    if pair(forth, back) && back.is_none_or(|back| pair(back, Some(forth))) {
+        return Ok((forth, back));
+    }
+    let name = match &chains.back {
+        Some(back) => format!("{}/{back}", chains.forth),
+        None => chains.forth.clone(),
+    };
+    Err(BoardError::Links(format!("`{name}` names another way back than the chains before it")))
+}
+
+/// Notes a step, which no other step may contradict.
+fn join(steps: &mut Steps, from: (Place, Dir), to: Place, word: &str) -> Result<(), BoardError> {
+    let name = |place: Place| names::cell_name(place.0, place.1);
+    let (here, next) = (name(from.0), name(to));
+    if from.0 == to {
+        return Err(BoardError::Chain(format!("`{here}` follows itself"), vec![here]));
+    }
+    match steps.insert(from, to) {
+        Some(other) if other != to => {
+            let other = name(other);
+            let message = format!("in direction {word}, `{here}` is followed by `{other}` and by `{next}`");
+            Err(BoardError::Chain(message, vec![here, other, next]))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,633 @@
+//! Typed expressions: one enum per type, so that an ill-typed rule cannot be written down.
+//!
+//! What every type has in common (locals, variables, `if`, `match`, calls) is [`Common`]; what a type can say besides is
+//! a variant of its own enum. Places are kept where an evaluation can fail.
+
+use super::cells::CellSet;
+use super::piece::{Dir, Kind, Player};
+use super::rules::{ActionId, EffectId, RepetitionId, VarId};
+use crate::source::Span;
+
+pub use super::piece::Piece;
+
+/// A local in the frame of a def, effect or action: the index within its [`Class`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slot(pub u16);
+
+/// Where a local of a type lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Numbers, truth values, cells, directions, players, kinds, pieces, and sets of directions, players and kinds: one
+    /// machine word each.
+    Word,
+    /// Sets of cells.
+    Cells,
+    /// Sets of numbers.
+    Ints,
+}
+
+/// How many locals of each class a frame holds, and how many `where` values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// Locals of [`Class::Word`].
+    pub words: u16,
+    /// Locals of [`Class::Cells`].
+    pub cells: u16,
+    /// Locals of [`Class::Ints`].
+    pub ints: u16,
+    /// `where` values, which are worked out when first needed.
+    pub lazies: u16,
+}
+
+/// What an expression of every type `E` may be.
+#[derive(Clone, Debug)]
+pub enum Common<E> {
+    /// A parameter, binder, generator variable, `let` or `var` of the frame.
+    Local(Slot),
+    /// The n-th `where` value of the def whose frame this is: worked out when first needed.
+    Lazy(u16),
+    /// A state variable.
+    Var(VarRef),
+    /// `if C then E else F`.
+    If(BoolExpr, E, E),
+    /// `match`.
+    Match(Match<E>),
+    /// A use of a def: an index into [`super::rules::Defs`] of this type.
+    Call(Call),
+}
+
+/// A state variable, or one of its values.
+#[derive(Clone, Debug)]
+pub struct VarRef {
+    /// Which.
+    pub var: VarId,
+    /// Its index, where it has one value per cell, player, direction or kind. An index that is `off` or `nothing` is F06.
+    pub index: Option<Scalar>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `match S { v: E, .. else: F }`: the first arm whose value equals the subject; F07 if there is none.
+#[derive(Clone, Debug)]
+pub struct Match<E> {
+    /// What is compared.
+    pub subject: Scalar,
+    /// Values (of the subject's type) and results.
+    pub arms: Vec<(Scalar, E)>,
+    /// The `else`.
+    pub otherwise: Option<E>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// A use of a def.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The index among the defs of its type.
+    pub def: u16,
+    /// One per parameter, of the parameter's type.
+    pub args: Vec<AnyExpr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An expression of any type.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum AnyExpr {
+    Int(IntExpr),
+    Ints(IntsExpr),
+    Bool(BoolExpr),
+    Cell(CellExpr),
+    Cells(CellsExpr),
+    Dir(DirExpr),
+    Dirs(DirsExpr),
+    Player(PlayerExpr),
+    Players(PlayersExpr),
+    Kind(KindExpr),
+    Kinds(KindsExpr),
+    Piece(PieceExpr),
+}
+
+/// An expression whose value is a single thing: what can be compared with `==`, shown in a text or index a variable.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum Scalar {
+    Int(IntExpr),
+    Bool(BoolExpr),
+    Cell(CellExpr),
+    Dir(DirExpr),
+    Player(PlayerExpr),
+    Kind(KindExpr),
+    Piece(PieceExpr),
+}
+
+/// An expression whose value is a set: what can be counted and ranged over, in the language's order of its elements.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum SetExpr {
+    Cells(CellsExpr),
+    Dirs(DirsExpr),
+    Players(PlayersExpr),
+    Kinds(KindsExpr),
+    Ints(IntsExpr),
+}
+
+/// `x in X: E`: the slot (of [`Class::Word`]) of `x`, the range, and what is worked out for each element.
+#[derive(Clone, Debug)]
+pub struct Generator<E> {
+    /// Where the element is put.
+    pub slot: Slot,
+    /// What it ranges over.
+    pub over: SetExpr,
+    /// What is worked out for each.
+    pub body: E,
+}
+
+/// Numbers, 32 bits wide; what does not fit is F05.
+#[derive(Clone, Debug)]
+pub enum IntExpr {
+    /// A number.
+    Const(i32),
+    /// What every type has.
+    Common(Box<Common<IntExpr>>),
+    /// `-n`.
+    Neg(Box<IntExpr>, Span),
+    /// `a + b` and its like.
+    Arith(Arith, Box<(IntExpr, IntExpr)>, Span),
+    /// `count(X)`.
+    Count(Box<SetExpr>),
+    /// `count(x in X: C)`.
+    CountOf(Box<Generator<BoolExpr>>),
+    /// `sum(x in X: n)`.
+    Sum(Box<Generator<IntExpr>>, Span),
+    /// `max(x in X: n) or m`, `min(..)`: without `or` and with an empty X it is F06.
+    Best {
+        /// `max`, not `min`.
+        max: bool,
+        /// What is compared.
+        each: Box<Generator<IntExpr>>,
+        /// The value if the set is empty.
+        default: Option<Box<IntExpr>>,
+        /// The whole.
+        span: Span,
+    },
+    /// `max(a, b, ..)` (true), `min(a, b, ..)`: one or more.
+    Extreme(bool, Vec<IntExpr>),
+    /// `abs(n)`.
+    Abs(Box<IntExpr>, Span),
+    /// `row(p)`, from 1; F06 for `off`.
+    Row(Box<CellExpr>, Span),
+    /// `column(p)`, from 1; F06 for `off`.
+    Column(Box<CellExpr>, Span),
+    /// `dx(d)`.
+    Dx(Box<DirExpr>),
+    /// `dy(d)`.
+    Dy(Box<DirExpr>),
+    /// `number(P)`, from 1; F06 for `nothing`.
+    Number(Box<PlayerExpr>, Span),
+    /// `distance(p, q)`; F06 if one is `off`.
+    Distance(Box<(CellExpr, CellExpr)>, Span),
+    /// `groups(T)`.
+    Groups(Box<CellsExpr>),
+    /// `ply`.
+    Ply,
+    /// `repeated`, `repeated(E, ..)`.
+    Repeated(RepetitionId),
+}
+
+/// The operators of numbers; division rounds down, and the remainder has the divisor's sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // named after their signs
+pub enum Arith {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+}
+
+/// Sets of numbers, kept sorted and without repetition.
+#[derive(Clone, Debug)]
+pub enum IntsExpr {
+    /// What every type has.
+    Common(Box<Common<IntsExpr>>),
+    /// `a..b`, empty if `b < a`; more than 100 000 numbers are F04.
+    Range(Box<(IntExpr, IntExpr)>, Span),
+    /// `{1, -1}`, or a single number.
+    List(Vec<IntExpr>),
+    /// `&`, `|`, `except`.
+    Op(SetOp, Box<(IntsExpr, IntsExpr)>),
+    /// `{ n in X: C }`.
+    Filter(Box<Filter<IntsExpr>>),
+}
+
+/// The operators of sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // named after their signs
+pub enum SetOp {
+    And,
+    Or,
+    Except,
+}
+
+/// `{ x in X: C }`.
+#[derive(Clone, Debug)]
+pub struct Filter<S> {
+    /// Where the element is put.
+    pub slot: Slot,
+    /// What it ranges over.
+    pub over: S,
+    /// Which elements stay.
+    pub keep: BoolExpr,
+}
+
+/// Truth values.
+#[derive(Clone, Debug)]
+pub enum BoolExpr {
+    /// `true`, `false`.
+    Const(bool),
+    /// What every type has.
+    Common(Box<Common<BoolExpr>>),
+    /// `not C`.
+    Not(Box<BoolExpr>),
+    /// `C and D`: D is asked only if C holds.
+    And(Box<(BoolExpr, BoolExpr)>),
+    /// `C or D`: D is asked only if C does not hold.
+    Or(Box<(BoolExpr, BoolExpr)>),
+    /// `a < b` and its like.
+    Compare(Compare, Box<(IntExpr, IntExpr)>),
+    /// `a == b` of two single values; `!=` is `Not` of this.
+    Same(Box<ScalarPair>),
+    /// `S == T` of two sets.
+    SameSet(Box<SetPair>),
+    /// `S within T`.
+    Within(Box<SetPair>),
+    /// `p in S`; `not in` is `Not` of this.
+    In(Box<Membership>),
+    /// `some(X)`; `none(X)` is `Not` of this.
+    Some(Box<SetExpr>),
+    /// `some(x in X: C)`.
+    SomeOf(Box<Generator<BoolExpr>>),
+    /// `every(x in X: C)`.
+    Every(Box<Generator<BoolExpr>>),
+    /// `connects(T, A, B, ..)`.
+    Connects(Box<CellsExpr>, Vec<CellsExpr>),
+    /// `stuck` (none: of the player to move), `stuck(P)`.
+    Stuck(Option<Box<PlayerExpr>>),
+    /// `possible(A)`.
+    Possible(ActionId),
+    /// `some move then C`; `no move then C` is `Not` of this.
+    SomeMoveThen(Box<BoolExpr>),
+}
+
+/// The comparisons of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // named after their signs
+pub enum Compare {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+}
+
+/// Two single values of one type; numbers are compared by [`BoolExpr::Compare`].
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum ScalarPair {
+    Bool(BoolExpr, BoolExpr),
+    Cell(CellExpr, CellExpr),
+    Dir(DirExpr, DirExpr),
+    Player(PlayerExpr, PlayerExpr),
+    Kind(KindExpr, KindExpr),
+    Piece(PieceExpr, PieceExpr),
+}
+
+/// Two sets of one type.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum SetPair {
+    Cells(CellsExpr, CellsExpr),
+    Dirs(DirsExpr, DirsExpr),
+    Players(PlayersExpr, PlayersExpr),
+    Kinds(KindsExpr, KindsExpr),
+    Ints(IntsExpr, IntsExpr),
+}
+
+/// An element and a set of its type.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum Membership {
+    Cell(CellExpr, CellsExpr),
+    Dir(DirExpr, DirsExpr),
+    Player(PlayerExpr, PlayersExpr),
+    Kind(KindExpr, KindsExpr),
+    Int(IntExpr, IntsExpr),
+}
+
+/// Cells; `off` is one of the values.
+#[derive(Clone, Debug)]
+pub enum CellExpr {
+    /// A cell of the board.
+    Const(super::cells::Cell),
+    /// What every type has.
+    Common(Box<Common<CellExpr>>),
+    /// `step(p, d, n)`; a negative n goes back, and `off` stays `off`.
+    Step(Box<(CellExpr, DirExpr, IntExpr)>),
+    /// `cell(column, row)`, `off` if there is none.
+    At(Box<(IntExpr, IntExpr)>),
+}
+
+/// Sets of cells.
+#[derive(Clone, Debug)]
+pub enum CellsExpr {
+    /// A set that never changes.
+    Const(Box<CellSet>),
+    /// What every type has.
+    Common(Box<Common<CellsExpr>>),
+    /// A single cell as a set; `off` gives the empty set.
+    One(Box<CellExpr>),
+    /// `&`, `|`, `except`.
+    Op(SetOp, Box<(CellsExpr, CellsExpr)>),
+    /// `empty`.
+    Empty,
+    /// `occupied`.
+    Occupied,
+    /// `pieces`: with a player's piece.
+    Pieces,
+    /// `enemy`: with a piece of a player other than the mover.
+    Enemy,
+    /// `pieces of P`; `own` is `pieces of mover`. Nobody has none.
+    OfPlayer(Box<PlayerExpr>),
+    /// `king`: where pieces of a kind stand, whoever's.
+    OfKind(Kind),
+    /// `rows(n)`, `rows(1..2)`.
+    Rows(Box<IntsExpr>),
+    /// `columns(n)`, `columns(1..2)`.
+    Columns(Box<IntsExpr>),
+    /// `side(n)`.
+    Side(Box<IntExpr>),
+    /// `edge(D)`.
+    EdgeOf(Box<DirsExpr>),
+    /// `neighbors(S)` (none: the board's links), `neighbors(S, D)`.
+    Neighbors(Box<CellsExpr>, Option<Box<DirsExpr>>),
+    /// `ray(S, D)`, `ray(S, D, T)`.
+    Ray(Box<(CellsExpr, DirsExpr)>, Option<Box<CellsExpr>>),
+    /// `first(S, D, T)`.
+    First(Box<(CellsExpr, DirsExpr, CellsExpr)>),
+    /// `hop(S, D, T)`.
+    Hop(Box<(CellsExpr, DirsExpr, CellsExpr)>),
+    /// `leap(S, m, n)`.
+    Leap(Box<(CellsExpr, IntExpr, IntExpr)>),
+    /// `between(p, q)`.
+    Between(Box<(CellExpr, CellExpr)>),
+    /// `group(S, T)`.
+    Group(Box<(CellsExpr, CellsExpr)>),
+    /// `lines(T, n)`, `lines(T, n..m)`, `lines(T, n..m, D)`.
+    Lines {
+        /// The cells that make lines.
+        of: Box<CellsExpr>,
+        /// The shortest length.
+        least: Box<IntExpr>,
+        /// The greatest length; none: any.
+        most: Option<Box<IntExpr>>,
+        /// The directions; none: all.
+        along: Option<Box<DirsExpr>>,
+    },
+    /// `union(x in X: S)`.
+    Union(Box<Generator<CellsExpr>>),
+    /// `reach(x in S: T)`.
+    Reach(Box<Reach>),
+    /// `{ p in S: C }`.
+    Filter(Box<Filter<CellsExpr>>),
+}
+
+/// `reach(x in S: T)`: S and all that is reached by going from cells x to T again and again.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// Where the cell is put.
+    pub slot: Slot,
+    /// Where it begins.
+    pub from: CellsExpr,
+    /// Where a cell leads.
+    pub to: CellsExpr,
+}
+
+/// Directions.
+#[derive(Clone, Debug)]
+pub enum DirExpr {
+    /// A direction of the board.
+    Const(Dir),
+    /// What every type has.
+    Common(Box<Common<DirExpr>>),
+    /// `opposite(d)`.
+    Opposite(Box<DirExpr>),
+    /// `dir(dx, dy)`; F06 if there is none.
+    Of(Box<(IntExpr, IntExpr)>, Span),
+    /// `ahead`, `ahead(P)`; F06 for `nothing`.
+    Ahead(Box<PlayerExpr>, Span),
+}
+
+/// Players; `nothing` (nobody) is one of the values.
+#[derive(Clone, Debug)]
+pub enum PlayerExpr {
+    /// A player.
+    Const(Player),
+    /// What every type has.
+    Common(Box<Common<PlayerExpr>>),
+    /// `mover`.
+    Mover,
+    /// `next`.
+    Next,
+    /// `rival(P)`; nobody's rival is nobody.
+    Rival(Box<PlayerExpr>),
+    /// `after(P)`: the next in turn order who is still in.
+    After(Box<PlayerExpr>),
+    /// `owner(x)`, `owner(p)` as `owner(at(p))`.
+    Owner(Box<PieceExpr>),
+}
+
+/// Kinds; `nothing` is one of the values.
+#[derive(Clone, Debug)]
+pub enum KindExpr {
+    /// A kind.
+    Const(Kind),
+    /// What every type has.
+    Common(Box<Common<KindExpr>>),
+    /// `kind(x)`, `kind(p)` as `kind(at(p))`.
+    Of(Box<PieceExpr>),
+}
+
+/// Pieces.
+#[derive(Clone, Debug)]
+pub enum PieceExpr {
+    /// `nothing`.
+    Nothing,
+    /// What every type has.
+    Common(Box<Common<PieceExpr>>),
+    /// `at(p)`; `nothing` for an empty cell and for `off`.
+    At(Box<CellExpr>),
+}
+
+/// Sets of directions.
+pub type DirsExpr = MaskExpr<DirExpr>;
+/// Sets of players.
+pub type PlayersExpr = MaskExpr<PlayerExpr>;
+/// Sets of kinds.
+pub type KindsExpr = MaskExpr<KindExpr>;
+
+/// A type whose sets are masks of at most 64 bits.
+pub trait Element: Clone + std::fmt::Debug {
+    /// What sets of this type have besides.
+    type Word: Clone + std::fmt::Debug;
+}
+
+impl Element for DirExpr {
+    type Word = DirsWord;
+}
+impl Element for PlayerExpr {
+    type Word = PlayersWord;
+}
+impl Element for KindExpr {
+    type Word = NoWord;
+}
+
+/// Small sets: bit n stands for the n-th element in the language's order.
+#[derive(Clone, Debug)]
+pub enum MaskExpr<E: Element> {
+    /// A set that never changes.
+    Const(u64),
+    /// What every type has.
+    Common(Box<Common<MaskExpr<E>>>),
+    /// A single element as a set; nobody and `nothing` give the empty set.
+    One(Box<E>),
+    /// `&`, `|`, `except`.
+    Op(SetOp, Box<(MaskExpr<E>, MaskExpr<E>)>),
+    /// `{ x in X: C }`.
+    Filter(Box<Filter<MaskExpr<E>>>),
+    /// What only this type has.
+    Word(Box<E::Word>),
+}
+
+/// The built-in sets of directions that depend on the position; the fixed ones are constants.
+#[derive(Clone, Debug)]
+pub enum DirsWord {
+    /// `forward`, `forward(P)`.
+    Forward(PlayerExpr),
+    /// `backward`, `backward(P)`.
+    Backward(PlayerExpr),
+    /// `sideways`, `sideways(P)`.
+    Sideways(PlayerExpr),
+    /// `toward(p, q)`.
+    Toward(CellExpr, CellExpr),
+    /// `opposite(D)` of several directions: those of each.
+    Opposite(DirsExpr),
+}
+
+/// The built-in sets of players.
+#[derive(Clone, Debug)]
+pub enum PlayersWord {
+    /// `players`: those still in.
+    Players,
+}
+
+/// A type without built-in sets.
+#[derive(Clone, Copy, Debug)]
+pub enum NoWord {}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub enum Stmt {
+    /// `let n = E`, `var n = E`, and setting a local: puts the value into the slot of the value's class.
+    Let(Slot, AnyExpr),
+    /// Setting a variable.
+    Set {
+        /// Which.
+        target: VarRef,
+        /// To what; of the variable's type.
+        value: AnyExpr,
+    },
+    /// `if C {..} else {..}`.
+    If(BoolExpr, Vec<Stmt>, Vec<Stmt>),
+    /// `for x in X {..}`.
+    For(Generator<Vec<Stmt>>, Span),
+    /// `while C {..}`.
+    While(BoolExpr, Vec<Stmt>, Span),
+    /// `e(p, q)`.
+    Call(EffectId, Vec<AnyExpr>, Span),
+    /// `choose x in X as "text" {..}`.
+    Choose(Box<Choose>),
+    /// `put K of P at S`.
+    PutKind {
+        /// The kind; `nothing` is F08.
+        kind: KindExpr,
+        /// Whose; [`Player::NOBODY`] as a constant for neutral kinds. Otherwise nobody is F08.
+        owner: PlayerExpr,
+        /// Where.
+        at: CellsExpr,
+        /// The whole.
+        span: Span,
+    },
+    /// `put x at S`; `nothing` is F08.
+    PutPiece {
+        /// The piece.
+        piece: PieceExpr,
+        /// Where.
+        at: CellsExpr,
+        /// The whole.
+        span: Span,
+    },
+    /// `remove S`.
+    Remove(CellsExpr),
+    /// `move p to q`; an empty or missing p is F08, `off` as q takes the piece from the board.
+    Move(CellExpr, CellExpr, Span),
+    /// `move each c in S to E`: all at once; two pieces to one cell are F08.
+    MoveEach {
+        /// Where the cell is put.
+        slot: Slot,
+        /// What is moved; cells without a piece are passed over.
+        over: CellsExpr,
+        /// Where each goes; worked out for all before anything moves.
+        to: CellExpr,
+        /// The whole.
+        span: Span,
+    },
+    /// `give S to P`; a neutral piece is F09, nobody as P is F08.
+    Give(CellsExpr, PlayerExpr, Span),
+    /// `again`.
+    Again,
+    /// `return`.
+    Return,
+}
+
+/// `may choose x in X as "text" {..}`.
+#[derive(Clone, Debug)]
+pub struct Choose {
+    /// Whether leaving it is a choice too (the first, and without text).
+    pub may: bool,
+    /// Where the element is put.
+    pub slot: Slot,
+    /// What is chosen from; if it is empty nothing happens.
+    pub over: SetExpr,
+    /// The text of a choice, made before its block runs.
+    pub text: Text,
+    /// What follows.
+    pub body: Vec<Stmt>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// The text of a move or choice: pieces of text and values.
+#[derive(Clone, Debug, Default)]
+pub struct Text(pub Vec<TextPart>);
+
+/// A part of a [`Text`].
+#[derive(Clone, Debug)]
+pub enum TextPart {
+    /// As it stands.
+    Plain(String),
+    /// The name of a cell, direction, player or kind; a number; `off`, `nothing`, `true`, `false`; a piece as its kind.
+    Value(Scalar),
+}

@@ -1,0 +1,137 @@
+//! [`Game`]: the rules of one game with its settings, resolved, typed and immutable.
+//!
+//! The topology of its board is [`board`], its expressions are [`expr`], its items [`rules`]. A `Game` is made by
+//! [`crate::check`] only; running it can only end in a value or a [`crate::outcome::Fault`].
+
+pub mod board;
+pub mod cells;
+pub mod expr;
+pub mod layout;
+pub mod piece;
+pub mod rules;
+
+use crate::source::Sources;
+use board::Board;
+use layout::Layout;
+use piece::{Kind, Piece, Player};
+use rules::*;
+use std::sync::Arc;
+
+/// A checked game with the values of its parameters.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The title.
+    pub title: String,
+    /// The designers named by `author`; of a variant without one, those of its base.
+    pub authors: Vec<String>,
+    /// The year, if the file names it.
+    pub year: Option<i32>,
+    /// The `///` comment over `game`.
+    pub docs: String,
+    /// The settings, in the file's order.
+    pub params: Vec<Param>,
+    /// The board.
+    pub board: Board,
+    /// The players, in turn order; the first begins.
+    pub players: Vec<PlayerInfo>,
+    /// The kinds of pieces, as declared.
+    pub kinds: Vec<KindInfo>,
+    /// Characters for pictures, as the file gives them; see also [`Game::symbol`].
+    pub legend: Vec<Symbol>,
+    /// What stands on the board at the beginning.
+    pub setup: Vec<Placement>,
+    /// The state variables.
+    pub vars: Vec<Var>,
+    /// The named values.
+    pub defs: Defs,
+    /// The named changes.
+    pub effects: Vec<Effect>,
+    /// What players may do.
+    pub actions: Vec<Action>,
+    /// What must hold after every move.
+    pub always: Vec<Always>,
+    /// How the game ends.
+    pub end: Vec<Ending>,
+    /// The forms of `repeated` that the rules use.
+    pub repetitions: Vec<Repetition>,
+    /// Whether the rules ask for `ply`, which then tells positions apart.
+    pub uses_ply: bool,
+    /// The examples; none when the game was loaded with settings other than the file's own.
+    pub examples: Vec<Example>,
+    /// Where everything lies in a position.
+    pub layout: Layout,
+    /// The texts that it was made of; spans point into them.
+    pub sources: Arc<Sources>,
+}
+
+impl Game {
+    /// The name of a player; "nobody" for none.
+    pub fn player_name(&self, player: Player) -> &str {
+        self.players.get(player.0 as usize).map_or("nobody", |info| &info.name)
+    }
+
+    /// The player of a name, in any case of letters.
+    pub fn player(&self, name: &str) -> Option<Player> {
+        let at = self.players.iter().position(|info| info.name.eq_ignore_ascii_case(name))?;
+        Some(Player(at as u8))
+    }
+
+    /// The name of a kind; "nothing" for none.
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        self.kinds.get(kind.0 as usize).map_or("nothing", |info| &info.name)
+    }
+
+    /// The character that stands for a piece in pictures: the legend's, or one chosen so that pieces differ.
+    pub fn symbol(&self, piece: Piece) -> char {
+        if let Some(symbol) = self.legend.iter().find(|symbol| symbol.piece == piece) {
+            return symbol.symbol;
+        }
+        self.chosen_symbols().into_iter().find(|(other, _)| *other == piece).map_or('?', |(_, symbol)| symbol)
+    }
+
+    /// The title with the parameters that differ from the file's own: `Rush (size=9)`.
+    pub fn full_title(&self) -> String {
+        let set: Vec<String> = self
+            .params
+            .iter()
+            .filter(|param| param.value != param.default)
+            .map(|param| format!("{}={}", param.name, param.value))
+            .collect();
+        if set.is_empty() { self.title.clone() } else { format!("{} ({})", self.title, set.join(", ")) }
+    }
+
+    /// A character for each piece that the legend leaves out: letters of the kind's or the player's name, then others.
+    fn chosen_symbols(&self) -> Vec<(Piece, char)> {
+        let mut taken: Vec<char> = self.legend.iter().map(|symbol| symbol.symbol).chain(['.']).collect();
+        let mut chosen = Vec::new();
+        let owned = self.kinds.iter().filter(|kind| !kind.neutral).count();
+        for (k, kind) in self.kinds.iter().enumerate() {
+            let owners: Vec<Player> = match kind.neutral {
+                true => vec![Player::NOBODY],
+                false => (0..self.players.len()).map(|p| Player(p as u8)).collect(),
+            };
+            for owner in owners {
+                let piece = Piece { owner, kind: Kind(k as u8) };
+                if self.legend.iter().any(|symbol| symbol.piece == piece) {
+                    continue;
+                }
+                let upper = owner.0 == 0;
+                let name = if owned > 1 || kind.neutral { &kind.name } else { &self.players[owner.0 as usize].name };
+                let letters = name.chars().map(|c| match (owned > 1, upper) {
+                    (true, true) => c.to_ascii_uppercase(),
+                    _ => c.to_ascii_lowercase(),
+                });
+                let symbol = letters
+                    .chain('a'..='z')
+                    .chain('A'..='Z')
+                    .chain('0'..='9')
+                    .chain('α'..='ω')
+                    .find(|symbol| symbol.is_alphanumeric() && !taken.contains(symbol))
+                    .unwrap_or('?');
+                taken.push(symbol);
+                chosen.push((piece, symbol));
+            }
+        }
+        chosen
+    }
+}

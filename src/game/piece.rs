@@ -1,0 +1,53 @@
+//! Players, kinds and pieces as the small numbers that rules and positions hold.
+
+use serde::{Deserialize, Serialize};
+
+/// A direction as its index on the board, clockwise from North (a graph's: as named).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Dir(pub u8);
+
+/// The most directions that a board may have.
+pub const MAX_DIRS: usize = 32;
+
+/// A player as the index in turn order, or [`Player::NOBODY`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Player(pub u8);
+
+/// The most players that a game may have.
+pub const MAX_PLAYERS: usize = 16;
+
+impl Player {
+    /// The owner of `nothing` and of neutral pieces.
+    pub const NOBODY: Player = Player(u8::MAX);
+}
+
+/// A kind of piece as the index in the order of declaration, or [`Kind::NOTHING`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Kind(pub u8);
+
+/// The most kinds of pieces that a game may have.
+pub const MAX_KINDS: usize = 64;
+
+impl Kind {
+    /// The kind of `nothing`.
+    pub const NOTHING: Kind = Kind(u8::MAX);
+}
+
+/// What stands on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Piece {
+    /// Whose it is; [`Player::NOBODY`] for a neutral piece.
+    pub owner: Player,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// `nothing`: what stands on an empty cell, and off the board.
+    pub const NOTHING: Piece = Piece { owner: Player::NOBODY, kind: Kind::NOTHING };
+
+    /// Whether this is `nothing`.
+    pub fn is_nothing(self) -> bool {
+        self.kind == Kind::NOTHING
+    }
+}

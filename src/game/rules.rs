@@ -1,0 +1,385 @@
+//! The parts of a [`super::Game`]: settings, players, kinds, variables, defs, effects, actions, endings, examples.
+
+use super::expr::*;
+use super::piece::Player;
+use crate::source::Span;
+
+/// Index of a variable in [`super::Game::vars`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct VarId(pub u16);
+
+/// Index of an effect in [`super::Game::effects`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EffectId(pub u16);
+
+/// Index of an action in [`super::Game::actions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub struct ActionId(pub u16);
+
+/// Index of a form of `repeated` in [`super::Game::repetitions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RepetitionId(pub u16);
+
+/// The value of a setting.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
+    /// A number.
+    Int(i32),
+    /// A truth value.
+    Bool(bool),
+    /// One of the parameter's words.
+    Word(String),
+}
+
+impl std::fmt::Display for Setting {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Setting::Int(n) => write!(out, "{n}"),
+            Setting::Bool(b) => write!(out, "{b}"),
+            Setting::Word(word) => out.write_str(word),
+        }
+    }
+}
+
+/// Which values a parameter may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// Any number.
+    Any,
+    /// Numbers from the first to the second.
+    Range(i32, i32),
+    /// These numbers.
+    List(Vec<i32>),
+    /// `true` or `false`.
+    Bool,
+    /// These words.
+    Words(Vec<String>),
+}
+
+/// A setting of the game, with the value it was loaded with.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: Setting,
+    /// The value that the file gives it.
+    pub default: Setting,
+    /// The values that it may take (a `where` may forbid more).
+    pub domain: Domain,
+    /// The text of its `where`, for people.
+    pub condition: Option<String>,
+    /// Its `///` comment.
+    pub docs: String,
+}
+
+/// A player.
+#[derive(Clone, Debug)]
+pub struct PlayerInfo {
+    /// The name.
+    pub name: String,
+    /// The directions of `going`: on hexagonal boards N and S are two.
+    pub going: Option<u64>,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub struct KindInfo {
+    /// The name.
+    pub name: String,
+    /// Whether its pieces belong to nobody.
+    pub neutral: bool,
+}
+
+/// A character for pictures.
+#[derive(Clone, Copy, Debug)]
+pub struct Symbol {
+    /// The character.
+    pub symbol: char,
+    /// What it stands for.
+    pub piece: Piece,
+}
+
+/// Pieces of one kind on some cells. Later placements replace earlier ones.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    /// What is placed.
+    pub piece: Piece,
+    /// Where; may name only what is fixed before play, besides the cells themselves.
+    pub at: CellsExpr,
+}
+
+/// The types that a variable can have: all but sets of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum VarType {
+    Int,
+    Bool,
+    Cell,
+    Cells,
+    Dir,
+    Dirs,
+    Player,
+    Players,
+    Kind,
+    Kinds,
+    Piece,
+}
+
+/// What a variable has one value for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum IndexType {
+    Cell,
+    Player,
+    Dir,
+    Kind,
+}
+
+/// A state variable.
+#[derive(Clone, Debug)]
+pub struct Var {
+    /// Its name.
+    pub name: String,
+    /// What it has one value for; none: a single value.
+    pub index: Option<IndexType>,
+    /// The type of its values.
+    pub ty: VarType,
+    /// The first value; the index is in word slot 0 of `frame`. Defaults are written out (0, false, off, {}, nothing).
+    pub first: AnyExpr,
+    /// The frame that `first` is evaluated in.
+    pub frame: Frame,
+    /// Whether it is set anew when a turn begins.
+    pub each_turn: bool,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A named value.
+#[derive(Clone, Debug)]
+pub struct Def<E> {
+    /// Its name.
+    pub name: String,
+    /// The classes of its parameters; their slots are the first ones of each class, in order.
+    pub parameters: Vec<Class>,
+    /// What it stands for.
+    pub body: E,
+    /// Its `where` values: the slot in which each is kept once it is worked out, and what it is.
+    pub lazies: Vec<(Slot, AnyExpr)>,
+    /// Its frame.
+    pub frame: Frame,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// The defs of each type.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs)] // named after the types of the language
+pub struct Defs {
+    pub int: Vec<Def<IntExpr>>,
+    pub ints: Vec<Def<IntsExpr>>,
+    pub bool: Vec<Def<BoolExpr>>,
+    pub cell: Vec<Def<CellExpr>>,
+    pub cells: Vec<Def<CellsExpr>>,
+    pub dir: Vec<Def<DirExpr>>,
+    pub dirs: Vec<Def<DirsExpr>>,
+    pub player: Vec<Def<PlayerExpr>>,
+    pub players: Vec<Def<PlayersExpr>>,
+    pub kind: Vec<Def<KindExpr>>,
+    pub kinds: Vec<Def<KindsExpr>>,
+    pub piece: Vec<Def<PieceExpr>>,
+}
+
+/// A named sequence of changes.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// Its name.
+    pub name: String,
+    /// The classes of its parameters; their slots are the first ones of each class, in order.
+    pub parameters: Vec<Class>,
+    /// Its statements.
+    pub body: Vec<Stmt>,
+    /// Its frame.
+    pub frame: Frame,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// What a player may do.
+#[derive(Clone, Debug)]
+pub struct Action {
+    /// Its name.
+    pub name: String,
+    /// Its `///` comment.
+    pub docs: String,
+    /// Its binders, the outermost first.
+    pub binders: Vec<Binder>,
+    /// `let` and `when`, from top to bottom.
+    pub clauses: Vec<Clause>,
+    /// Its text; made after all clauses hold, before `do`.
+    pub text: Text,
+    /// `do`.
+    pub body: Vec<Stmt>,
+    /// What must hold after `do`.
+    pub ensures: Vec<Condition>,
+    /// Of the action's legal moves only those with the greatest value after `do` stay legal.
+    pub maximize: Option<IntExpr>,
+    /// Its frame.
+    pub frame: Frame,
+    /// Whether `do` can come to a `choose`, itself or in an effect.
+    pub chooses: bool,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// `p: own`.
+#[derive(Clone, Debug)]
+pub struct Binder {
+    /// The name.
+    pub name: String,
+    /// Where the element is put, in [`Class::Word`].
+    pub slot: Slot,
+    /// What it ranges over; may use the binders before it.
+    pub over: SetExpr,
+    /// From the name to the end of the set.
+    pub span: Span,
+}
+
+/// A clause of an action before `do`.
+#[derive(Clone, Debug)]
+pub enum Clause {
+    /// `let`.
+    Let(Slot, AnyExpr),
+    /// `when`.
+    When(Condition),
+}
+
+/// A condition with its place.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// What is asked.
+    pub holds: BoolExpr,
+    /// Where it stands, without the word before it.
+    pub span: Span,
+}
+
+/// `always safe: C`.
+#[derive(Clone, Debug)]
+pub struct Always {
+    /// Its name.
+    pub name: String,
+    /// What must hold after every move.
+    pub condition: Condition,
+    /// Its frame.
+    pub frame: Frame,
+}
+
+/// A clause of `end`.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// `for P in S`: where the player is put, and which players.
+    pub each: Option<(Slot, PlayersExpr)>,
+    /// The condition.
+    pub condition: Condition,
+    /// What follows.
+    pub result: GameResult,
+    /// Its frame.
+    pub frame: Frame,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// What an end clause decides.
+#[derive(Clone, Debug)]
+pub enum GameResult {
+    /// `draw`.
+    Draw,
+    /// `never`: the condition holding is F01.
+    Never,
+    /// `P wins`.
+    Wins(PlayerExpr),
+    /// `P loses`.
+    Loses(PlayerExpr),
+    /// `most X wins`, `fewest X wins`.
+    Score {
+        /// `most`, not `fewest`.
+        most: bool,
+        /// The score of the player in `player`.
+        score: IntExpr,
+        /// Where each player is put, in [`Class::Word`].
+        player: Slot,
+        /// Whether a tie is a draw; otherwise it is F02.
+        draw: bool,
+    },
+}
+
+/// A form of `repeated`: the values that must be the same, besides the pieces. They use no locals.
+#[derive(Clone, Debug)]
+pub struct Repetition {
+    /// Single values, sets, and whole variables.
+    pub with: Vec<RepetitionPart>,
+}
+
+/// A value that a [`Repetition`] compares.
+#[derive(Clone, Debug)]
+pub enum RepetitionPart {
+    /// A value.
+    Value(AnyExpr),
+    /// All values of a variable that has one per cell, player, direction or kind.
+    Table(VarId),
+}
+
+/// A figure of the rule sheet, as a test.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// Its title.
+    pub title: String,
+    /// What stands on the board; none: the setup.
+    pub position: Option<Vec<Placement>>,
+    /// Its lines, in order.
+    pub checks: Vec<Check>,
+    /// The whole example.
+    pub span: Span,
+}
+
+/// A line of an example.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// What it says.
+    pub node: CheckNode,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// A move as it is written, with its place.
+pub type MoveText = crate::source::Spanned<String>;
+
+/// The kinds of lines in an example. Those before the first `play` and checks make the position.
+#[derive(Clone, Debug)]
+pub enum CheckNode {
+    /// `set hand(White) = 0`.
+    SetVar(VarRef, AnyExpr),
+    /// `set ply = 10`.
+    SetPly(IntExpr),
+    /// `White to move` before anything was played: says whose turn it is; behind a `play` it is a check.
+    ToMove(Player),
+    /// `play a1, b2`.
+    Play(Vec<MoveText>),
+    /// `legal a1`; `only`: these and no others.
+    Legal {
+        /// `legal only`.
+        only: bool,
+        /// The moves.
+        moves: Vec<MoveText>,
+    },
+    /// `illegal a1`.
+    Illegal(Vec<MoveText>),
+    /// `moves 20`.
+    Moves(u64),
+    /// `perft 3 = 8902`.
+    Perft(u32, u64),
+    /// `expect C`.
+    Expect(Condition, Frame),
+    /// `result White wins`; none: `result draw`.
+    Result(Option<Player>),
+}

@@ -1,0 +1,89 @@
+//! [`Position`]: everything that the rules can ask about a moment of a game, as flat words.
+
+use crate::game::Game;
+use crate::game::cells::Cell;
+use crate::game::piece::{Kind, Piece, Player};
+use crate::outcome::Outcome;
+use serde::{Deserialize, Serialize};
+
+/// A moment of a game: pieces, variables, whose turn it is, and what `repeated` has to remember.
+///
+/// Its words are laid out by [`crate::game::layout::Layout`]. A position that came from outside (serde) is verified by
+/// [`Position::fits`] before an engine uses it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    /// One bitset per player and per kind, then the variables.
+    pub words: Box<[u64]>,
+    /// Zobrist key of the pieces alone, kept as they come and go.
+    pub pieces_key: u64,
+    /// Plies made so far.
+    pub ply: u32,
+    /// Who is to move; in a finished game who moved last.
+    pub mover: Player,
+    /// The players who are still in, bit n for player n.
+    pub players: u16,
+    /// The result, once there is one.
+    pub outcome: Option<Outcome>,
+    /// Keys of the earlier positions and this one, one per ply and form of `repeated`; empty if the rules have no such form.
+    pub history: Vec<u64>,
+}
+
+impl Position {
+    /// What stands on a cell.
+    pub fn at(&self, game: &Game, cell: Cell) -> Piece {
+        let layout = &game.layout;
+        let holds = |offset: usize| {
+            let word = self.words.get(offset + cell.0 as usize / 64).copied().unwrap_or(0);
+            word >> (cell.0 % 64) & 1 == 1
+        };
+        if cell.0 as usize >= layout.cells {
+            return Piece::NOTHING;
+        }
+        let Some(kind) = (0..layout.kinds).find(|kind| holds(layout.kind(*kind))) else { return Piece::NOTHING };
+        let owner = (0..layout.players).find(|player| holds(layout.player(*player)));
+        Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(kind as u8) }
+    }
+
+    /// Whether this can be a position of the game: as many words, no piece off the board, two on a cell or without a kind,
+    /// and numbers that name something. Engines refuse what does not fit.
+    pub fn fits(&self, game: &Game) -> bool {
+        let layout = &game.layout;
+        let players = layout.players as u16;
+        if self.words.len() != layout.len
+            || u16::from(self.mover.0) >= players
+            || self.players == 0
+            || u32::from(self.players) >> players != 0
+        {
+            return false;
+        }
+        if let Some(Outcome::Win(winner)) = self.outcome
+            && u16::from(winner.0) >= players
+        {
+            return false;
+        }
+        let mask = |word: usize| match layout.cells.saturating_sub(word * 64) {
+            left if left >= 64 => u64::MAX,
+            left => (1u64 << left) - 1,
+        };
+        let words = |offset: usize| &self.words[offset..offset + layout.set_words];
+        (0..layout.set_words).all(|word| {
+            let mut owned = 0u64;
+            for player in 0..layout.players {
+                let set = words(layout.player(player))[word];
+                if owned & set != 0 {
+                    return false;
+                }
+                owned |= set;
+            }
+            let mut placed = 0u64;
+            for (k, kind) in game.kinds.iter().enumerate() {
+                let set = words(layout.kind(k))[word];
+                if placed & set != 0 || (kind.neutral && owned & set != 0) || (!kind.neutral && set & !owned != 0) {
+                    return false;
+                }
+                placed |= set;
+            }
+            owned & !placed == 0 && placed & !mask(word) == 0
+        })
+    }
+}
