@@ -146,7 +146,8 @@ impl<'a> Checker<'a> {
         let hidden: Vec<Local> = self.body.scope[..bound].iter().filter(|local| !local.shown).cloned().collect();
         for local in hidden {
             // What has no choice, as the first piece in one direction, need not be shown.
-            let fixed = |binder: &Binder| binder.name == local.name && super::decided::at_most_one(&self.board, &binder.over);
+            let fixed =
+                |binder: &Binder| binder.name == local.name && super::decided::at_most_one(&self.board, &binder.over);
             if self.is_inherited(local.span) || binders.iter().any(fixed) {
                 continue;
             }
@@ -210,7 +211,9 @@ impl<'a> Checker<'a> {
     /// E21: `possible` or `stuck` that would have to know itself.
     pub(super) fn circles(&mut self) {
         for start in 0..self.actions.len() {
-            let Some((_, span)) = self.actions[start].asks.iter().find(|(asked, _)| self.leads_to(*asked, start)).copied() else {
+            let Some((_, span)) =
+                self.actions[start].asks.iter().find(|(asked, _)| self.leads_to(*asked, start)).copied()
+            else {
                 continue;
             };
             let name = self.actions[start].ast.name.node.clone();

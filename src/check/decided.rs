@@ -20,8 +20,20 @@ pub(super) fn decided(board: &Board, condition: &BoolExpr) -> Option<bool> {
         },
         BoolExpr::Compare(op, sides) => {
             let ((a, b), (c, d)) = (bounds(board, &sides.0), bounds(board, &sides.1));
-            let less = if b < c { Some(true) } else if a >= d { Some(false) } else { None };
-            let less_or_equal = if b <= c { Some(true) } else if a > d { Some(false) } else { None };
+            let less = if b < c {
+                Some(true)
+            } else if a >= d {
+                Some(false)
+            } else {
+                None
+            };
+            let less_or_equal = if b <= c {
+                Some(true)
+            } else if a > d {
+                Some(false)
+            } else {
+                None
+            };
             match op {
                 Compare::Less => less,
                 Compare::LessEqual => less_or_equal,
@@ -68,7 +80,9 @@ fn bounds(board: &Board, number: &IntExpr) -> (i64, i64) {
         IntExpr::Row(..) => (1, i64::from(board.height())),
         IntExpr::Column(..) => (1, i64::from(board.width())),
         IntExpr::Dx(_) | IntExpr::Dy(_) => (-1, 1),
-        IntExpr::Abs(..) | IntExpr::Ply | IntExpr::Repeated(_) | IntExpr::Groups(_) | IntExpr::Distance(..) => (0, any.1),
+        IntExpr::Abs(..) | IntExpr::Ply | IntExpr::Repeated(_) | IntExpr::Groups(_) | IntExpr::Distance(..) => {
+            (0, any.1)
+        }
         IntExpr::Number(..) => (1, any.1),
         IntExpr::Common(common) => match &**common {
             Common::If(_, yes, no) => {
