@@ -1,6 +1,6 @@
 //! Every `console` block of README.md and docs/*.md is run, and prints what is shown.
 //!
-//! A line `$ boardwright ...` is run by a shell, in a folder with the project's games; `cargo run --release -- ...` means
+//! A line `$ boardwright ...` is run by a shell, in a folder with copies of the project's `games` and `docs`; `cargo run --release -- ...` means
 //! the same. What follows is its output, where `...` stands for any lines; nothing, if no output is shown. A last line
 //! `# exit code N` says with which one it ends, if not 0.
 
@@ -67,21 +67,24 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-fn copy_games(to: &Path) {
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    std::fs::create_dir(to.join("games")).unwrap();
+fn copy(from: &Path, to: &Path) {
+    if !from.is_dir() {
+        std::fs::copy(from, to).unwrap();
+        return;
+    }
+    std::fs::create_dir(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        if entry.file_type().unwrap().is_file() {
-            std::fs::copy(entry.path(), to.join("games").join(entry.file_name())).unwrap();
-        }
+        let name = entry.unwrap().file_name();
+        copy(&from.join(&name), &to.join(&name));
     }
 }
 
 /// Runs the commands of a document one after the other in one folder; what is wrong with them.
 fn problems(document: &Path) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
-    copy_games(folder.path());
+    for part in ["games", "docs"] {
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(part), &folder.path().join(part));
+    }
     let program = Path::new(env!("CARGO_BIN_EXE_boardwright"));
     let path = std::env::join_paths(
         [program.parent().unwrap().to_owned()]

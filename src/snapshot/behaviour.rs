@@ -19,7 +19,7 @@ use std::fmt::Write;
 const SEED: u64 = 1;
 /// After so many bytes of listed positions only the moves of the game are listed.
 const LISTED_BYTES: usize = 32 * 1024;
-/// Plies of the listed game.
+/// Plies of one game.
 const PLIES: u32 = 600;
 /// Positions that perft may visit in all depths together.
 const PERFT_NODES: u64 = 40_000;
@@ -240,7 +240,7 @@ fn random_games(text: &mut String, engine: &dyn Engine, start: &Position) {
             break;
         }
         let (mut position, mut rng) = (start.clone(), Rng::for_game(SEED, n));
-        while budget > 0 && position.outcome.is_none() {
+        while budget > 0 && position.outcome.is_none() && position.ply - start.ply < PLIES {
             let played = engine.legal_moves(&position).and_then(|moves| {
                 seen += moves.len() as u64;
                 budget = budget.saturating_sub(moves.len() as u64 + PLY_COST);
