@@ -1,7 +1,7 @@
 //! Every `console` block of README.md and docs/*.md is run, and prints what is shown.
 //!
 //! A line `$ boardwright ...` is run by a shell, in a folder with copies of the project's `games` and `docs`; `cargo run --release -- ...` means
-//! the same. What follows is its output, where `...` stands for any lines; nothing, if no output is shown. A last line
+//! the same. What follows is its output, where `...` stands for any lines, or for any part of one; nothing, if no output is shown. A last line
 //! `# exit code N` says with which one it ends, if not 0.
 
 use std::path::{Path, PathBuf};
@@ -44,7 +44,15 @@ fn fits(shown: &[String], output: &[String]) -> bool {
     match shown.split_first() {
         None => output.is_empty(),
         Some((first, rest)) if first == "..." => (0..=output.len()).any(|skipped| fits(rest, &output[skipped..])),
-        Some((first, rest)) => output.first() == Some(first) && fits(rest, &output[1..]),
+        Some((first, rest)) => output.first().is_some_and(|line| line_fits(first, line)) && fits(rest, &output[1..]),
+    }
+}
+
+/// Whether a line is what is shown, `...` standing for any part of it.
+fn line_fits(shown: &str, line: &str) -> bool {
+    match shown.split_once("...") {
+        None => shown == line,
+        Some((start, end)) => line.len() >= shown.len() - 3 && line.starts_with(start) && line.ends_with(end),
     }
 }
 

@@ -283,4 +283,28 @@ mod tests {
         let body = "# X\n\n## A game\n\n> Black plays a1\n\n> White plays swap\n\n> and then c3 d4\n> and then e5\n\n## Else\n\n> Black plays z9\n";
         assert_eq!(moves_of(body), ["a1", "swap", "c3", "d4", "e5"]);
     }
+
+    #[test]
+    fn the_same_rules_behave_the_same() {
+        let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
+        let text = behaviour(&*engine, None);
+        assert_eq!(behaviour(&*engine, None), text);
+        assert_eq!(behaviour(&*engine, Some(&moves_of(&text))), text);
+        assert!(text.contains("perft 3 = 504"), "{text}");
+    }
+
+    #[test]
+    fn a_large_board_stays_small() {
+        let engine = crate::load_bundled("rush", &[("size", "25")]).unwrap();
+        let text = behaviour(&*engine, None);
+        assert!(text.len() < 2 * LISTED_BYTES, "{}", text.len());
+        assert_eq!(moves_of(&text).len(), PLIES as usize);
+    }
+
+    #[test]
+    fn a_recorded_game_ends_where_a_move_is_no_longer_legal() {
+        let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
+        let text = behaviour(&*engine, Some(&["a1".to_owned(), "a1".to_owned()]));
+        assert!(text.contains("> the game of the snapshot ends here: `a1` is not legal"), "{text}");
+    }
 }
