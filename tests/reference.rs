@@ -129,3 +129,15 @@ fn the_index_has_every_word_of_the_grammar() {
         assert!(index.contains(&format!("| `{word}` |")), "`{word}` is not in the index");
     }
 }
+
+#[test]
+fn the_index_has_every_built_in_word() {
+    let index = PAGE.split("## Index of words").nth(1).expect("an index");
+    let words = include_str!("../src/check/words.rs");
+    let lists = words.split("&[&str] = &[").skip(1).filter_map(|list| list.split("];").next());
+    let words: Vec<&str> = lists.flat_map(|list| list.split('"').skip(1).step_by(2)).collect();
+    assert!(words.len() > 70, "{words:?}");
+    for word in words {
+        assert!(index.contains(&format!("| `{word}` |")), "`{word}` is not in the index");
+    }
+}

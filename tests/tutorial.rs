@@ -38,7 +38,7 @@ fn the_page_shows_the_files() {
     for (n, block) in shown.into_iter().enumerate() {
         let name = format!("step-{}", n + 1);
         assert_eq!(block.info, format!("game {name}"));
-        assert_eq!(Some(block.text), Steps::text(&name), "{name}");
+        assert_eq!(Some(block.text), Steps::text(&name), "tutorial.md:{}", block.line);
     }
 }
 
