@@ -17,6 +17,7 @@ mod fold;
 mod game;
 mod layout;
 mod lint;
+mod merge;
 mod name;
 mod need;
 mod set;
