@@ -1,14 +1,162 @@
 //! Boardwright: a general interpreter for abstract board games.
+//!
+//! A game is a text that reads like its rule sheet. The library checks it, explains its mistakes, and plays it; it does no
+//! input or output of its own, and takes every random seed from its caller.
+//!
+//! # Loading a game
+//!
+//! Bundled games go by their name, with parameters as they are written:
+//!
+//! ```
+//! let rush = boardwright::load_bundled("rush", &[("size", "9")])?;
+//! assert_eq!(rush.game().title, "Rush");
+//! assert_eq!(rush.game().board.len(), 81);
+//! # Ok::<(), boardwright::LoadError>(())
+//! ```
+//!
+//! A text of your own may be complete, or extend a bundled game:
+//!
+//! ```
+//! let clear = boardwright::load_text(
+//!     r#"
+//!     game "Clear"
+//!     board square 3 x 3
+//!     players Black, White
+//!     piece stone
+//!     action place(p: empty)
+//!       when none(neighbors(p) & own)
+//!       do put stone at p
+//!     end { when stuck(next): next loses }
+//!     "#,
+//!     &[],
+//! )?;
+//! assert_eq!(clear.start()?.ply, 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What cannot be played says why, and how to mend it:
+//!
+//! ```
+//! use boardwright::{LoadError, load_bundled, load_text};
+//!
+//! let error = load_bundled("rsh", &[]).err().unwrap();
+//! assert_eq!(error.to_string(), "there is no bundled game `rsh`; did you mean `rush` or `push`?");
+//!
+//! let Err(LoadError::Wrong { diagnostics, .. }) = load_text("game \"X\"\nboard squary 3 x 3", &[]) else { panic!() };
+//! assert!(diagnostics.iter().any(|finding| finding.code.name() == "E01"));
+//! ```
+//!
+//! For files of your own with bases of your own there is [`load()`]; for all findings of a text, warnings too,
+//! [`check::check`].
+//!
+//! # Playing
+//!
+//! An [`engine::Engine`] answers every question about the positions of its game. Moves come in the language's order, and
+//! each has a text that names no other legal move:
+//!
+//! ```
+//! let jostle = boardwright::load_bundled("jostle", &[])?;
+//! let start = jostle.start()?;
+//! let moves = jostle.legal_moves(&start)?;
+//! assert_eq!(moves.len(), 16);
+//!
+//! let text = jostle.text(&start, &moves[0])?;
+//! assert_eq!(jostle.find(&start, &text)?.as_ref(), Some(&moves[0]));
+//!
+//! let next = jostle.play(&start, &moves[0])?.expect("it is legal");
+//! assert_eq!(next.ply, 1);
+//! assert_eq!(jostle.outcome(&next), None);
+//! assert_ne!(jostle.zobrist_hash(&start), jostle.zobrist_hash(&next));
+//!
+//! assert_eq!(jostle.perft(&start, 2)?, 296);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Written moves are made by [`notation::play`]. One that is not legal is refused with the condition that refuses it:
+//!
+//! ```
+//! use boardwright::notation;
+//!
+//! let jostle = boardwright::load_bundled("jostle", &[])?;
+//! let start = jostle.start()?;
+//! assert!(notation::play(&*jostle, &start, "d3-d2").is_ok());
+//! let refused = notation::play(&*jostle, &start, "d3-d4").unwrap_err();
+//! assert!(refused.to_string().starts_with("`d3-d4` is not legal: move needs"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Random games are those of their seed, on every machine:
+//!
+//! ```
+//! use boardwright::rng::Rng;
+//!
+//! let rush = boardwright::load_bundled("rush", &[("size", "5")])?;
+//! let mut one = rush.start()?;
+//! let mut other = one.clone();
+//! rush.playout(&mut one, &mut Rng::new(7), 1000)?;
+//! rush.playout(&mut other, &mut Rng::new(7), 1000)?;
+//! assert_eq!(one, other);
+//! assert!(one.outcome.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Rules can be wrong, or silent about what came up. That is a value, [`outcome::Fault`], which knows the place in the rules
+//! and the position:
+//!
+//! ```
+//! let silent = boardwright::load_text(
+//!     "game \"Silent\"
+//!      board square 2 x 1
+//!      players Black, White
+//!      piece stone
+//!      action place(p: empty) do put stone at p
+//!      end { when ply > 99: draw }",
+//!     &[],
+//! )?;
+//! let full = boardwright::notation::play_all(&*silent, &silent.start()?, ["a1", "b1"]);
+//! assert!(full.unwrap_err().to_string().starts_with("F01"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Keeping
+//!
+//! Positions and moves serialise with serde; a whole game is best kept as a [`record::Record`], which is verified move by
+//! move when it is taken up again. A position from outside is asked whether it [fits](position::Position::fits).
+//!
+//! ```
+//! use boardwright::position::Position;
+//!
+//! let push = boardwright::load_bundled("push", &[])?;
+//! let start = push.start()?;
+//! let kept = serde_json::to_string(&start)?;
+//! let again: Position = serde_json::from_str(&kept)?;
+//! assert!(again.fits(push.game()));
+//! assert_eq!(again, start);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+pub mod bundled;
 pub mod check;
 pub mod diagnostic;
 pub mod engine;
+pub mod example;
+pub mod explain;
 pub mod game;
+pub mod load;
 pub mod moves;
+pub mod notation;
 pub mod outcome;
 pub mod position;
+pub mod record;
+pub mod refusal;
+pub mod render;
+pub mod report;
 pub mod rng;
+pub mod snapshot;
 pub mod source;
+pub mod stats;
 pub mod suggest;
 pub mod syntax;
 pub mod zobrist;
+
+pub use load::{LoadError, load, load_bundled, load_text};

@@ -1,2 +1,7 @@
-//! x
-fn main() {}
+//! The `boardwright` command: a thin face over the library.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -1,18 +1,38 @@
 //! From syntax tree to [`Game`]: [`check`], the only stage that knows both. It reports all mistakes of a file at once.
+//!
+//! Variants are merged first ([`expand`]), then names are declared, parameters and the board worked out, and every item
+//! is lowered to the typed rules of [`crate::game`]; what is suspicious but not wrong is looked for last.
+
+mod action;
+mod boards;
+mod call;
+mod checker;
+mod decided;
+mod def;
+mod ending;
+mod example;
+pub mod expand;
+mod expr;
+mod fold;
+mod game;
+mod layout;
+mod lint;
+mod name;
+mod need;
+mod set;
+mod settings;
+mod stmt;
+mod types;
+mod var;
+mod words;
 
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::source::{Source, Sources, Span};
+use crate::syntax;
 use std::sync::Arc;
 
-/// Finds the text of `extends "tiger"`.
-pub trait Bases {
-    /// The text of a base, as the file `from` names it.
-    fn base(&self, name: &str, from: &Source) -> Option<Source>;
-
-    /// The names that could be meant, for suggestions.
-    fn names(&self) -> Vec<String>;
-}
+pub use expand::Bases;
 
 /// What became of a rule file.
 #[derive(Clone, Debug)]
@@ -42,6 +62,28 @@ pub struct RefusedSetting {
 
 /// Checks a rule file with these settings (`name`, `value` as they are written); later ones win.
 pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
-    let _ = (source, bases, settings);
-    todo!()
+    // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
+    stacker::maybe_grow(1 << 20, 64 << 20, || check_here(source, bases, settings))
+}
+
+fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
+    let mut sources = Sources::new();
+    let id = sources.add(source);
+    let mut found = Vec::new();
+    let expanded = match syntax::parse(&sources, id) {
+        Ok(file) => expand::expand(&mut sources, file, bases, &mut found),
+        Err(errors) => {
+            found.extend(errors);
+            None
+        }
+    };
+    let sources = Arc::new(sources);
+    let mut refused = Vec::new();
+    let game = expanded.and_then(|expanded| game::lower(&expanded, &sources, settings, &mut found, &mut refused));
+    // A mistake that several places run into is one mistake.
+    let mut seen = std::collections::HashSet::new();
+    found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
+    found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
+    let clean = refused.is_empty() && !found.iter().any(Diagnostic::is_error);
+    Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused }
 }

@@ -71,11 +71,11 @@ impl Token {
     }
 }
 
-/// Where in a line a byte stands, in bytes; and whether there are only spaces before it.
-pub fn column(source: &str, at: usize) -> (usize, bool) {
-    let before = source.get(..at).unwrap_or("");
-    let line = before.rsplit('\n').next().unwrap_or("");
-    (line.len(), line.trim_start_matches('\u{FEFF}').trim().is_empty())
+/// The number of spaces before a byte on its line, if there is nothing else before it.
+pub fn indent(source: &str, at: usize) -> Option<usize> {
+    let before = source.get(..at)?;
+    let line = before.trim_end_matches(|c| is_space(c) && c != '\n');
+    (line.is_empty() || line.ends_with('\n')).then_some(before.len() - line.len())
 }
 
 /// Whether a character may stand between tokens.
@@ -121,7 +121,7 @@ pub fn lex(source: &str) -> Vec<Token> {
         example: false,
     };
     while lexer.skip() {
-        if lexer.legend == Legend::Symbols && !lexer.head_ahead() {
+        if lexer.legend == Legend::Symbols && !lexer.item_ahead() {
             lexer.legend_symbol();
         } else {
             lexer.token();
@@ -157,9 +157,10 @@ impl<'a> Lexer<'a> {
     }
 
     /// Whether a new item begins here, so that a legend is over whatever it lacks.
-    fn head_ahead(&self) -> bool {
+    fn item_ahead(&self) -> bool {
         let length = self.rest().bytes().take_while(u8::is_ascii_alphanumeric).count();
-        Token { kind: Kind::Word, start: self.at, end: self.at + length }.is_head(self.source)
+        let first = self.at == 0 || self.source.as_bytes().get(self.at - 1) == Some(&b'\n');
+        first && words::ITEMS.contains(&self.rest().get(..length).unwrap_or(""))
     }
 
     fn legend_symbol(&mut self) {
@@ -211,10 +212,13 @@ impl<'a> Lexer<'a> {
     }
 
     fn quoted(&mut self) {
-        let line = self.rest().split('\n').next().unwrap_or("");
-        match line.get(1..).and_then(|inside| inside.find('"')) {
-            Some(length) => self.push(Kind::Text, length + 2),
-            None => self.push(Kind::OpenText, line.trim_end().len()),
+        let inside = self.rest().get(1..).unwrap_or("");
+        let length = inside.find(['"', '\n']).unwrap_or(inside.len());
+        let (inside, behind) = inside.split_at_checked(length).unwrap_or((inside, ""));
+        if behind.starts_with('"') {
+            self.push(Kind::Text, length + 2);
+        } else {
+            self.push(Kind::OpenText, 1 + inside.trim_end().len());
         }
     }
 
@@ -236,7 +240,7 @@ impl<'a> Lexer<'a> {
     /// Takes the symbols up to the closing brace, if a picture stands here.
     fn picture(&mut self) {
         let start = self.at;
-        let end = layout_end(self.source, start);
+        let Some(end) = layout_end(self.source, start) else { return };
         if !is_picture(self.source.get(start..end).unwrap_or("")) {
             return;
         }
@@ -293,34 +297,44 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Where the contents of a layout end: at the closing brace, or where the next item begins because it is missing.
-fn layout_end(source: &str, start: usize) -> usize {
-    let rest = source.get(start..).unwrap_or("");
-    let close = rest.find('}').map_or(source.len(), |at| start + at);
-    let mut line = start;
-    for text in source.get(start..close).unwrap_or("").split_inclusive('\n') {
-        let length = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        if line > start && (Token { kind: Kind::Word, start: line, end: line + length }).is_head(source) {
-            return line;
+/// Where the contents of a picture would end: at the closing brace, or where the next item begins because it is missing.
+fn layout_end(source: &str, start: usize) -> Option<usize> {
+    let mut comment = false;
+    let bytes = source.as_bytes();
+    for (at, byte) in bytes.iter().enumerate().skip(start) {
+        match byte {
+            b'\n' => {
+                comment = false;
+                let line = source.get(at + 1..).unwrap_or("");
+                let length = line.bytes().take_while(u8::is_ascii_alphanumeric).count();
+                if (Token { kind: Kind::Word, start: at + 1, end: at + 1 + length }).is_head(source) {
+                    return Some(at);
+                }
+            }
+            _ if comment => {}
+            b'/' => comment = bytes.get(at + 1) == Some(&b'/'),
+            b'}' => return Some(at),
+            b'{' | b'"' => return None,
+            _ => {}
         }
-        line += text.len();
     }
-    close
+    Some(source.len())
 }
 
 /// Whether the contents of a layout are a picture: single characters, or, by mistake, rows of characters that touch.
 fn is_picture(contents: &str) -> bool {
     let lines: Vec<&str> = contents.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
     let symbols = || lines.iter().flat_map(|line| line.split(is_space)).filter(|symbol| !symbol.is_empty());
-    if symbols().next().is_none() || symbols().any(|symbol| symbol.contains(['{', '"', '('])) {
+    if symbols().next().is_none() {
         return false;
     }
     if symbols().all(|symbol| symbol.chars().count() == 1) {
-        return !symbols().any(|symbol| symbol == "/");
+        return true;
     }
-    let worded = symbols().any(|symbol| matches!(symbol, "at" | "of"));
-    !worded && symbols().any(|symbol| symbol.contains('.') && !symbol.contains(".."))
-        || !worded && symbols().filter(|symbol| symbol.contains("..")).count() > 1
+    // a range has its two dots within: `1..2`
+    let worded = symbols().any(|symbol| matches!(symbol, "at" | "of") || symbol.contains('('));
+    let row = |symbol: &str| symbol.starts_with('.') || symbol.ends_with('.');
+    !worded && (symbols().any(row) || symbols().filter(|symbol| symbol.contains('.')).count() > 1)
 }
 
 #[cfg(test)]

@@ -13,6 +13,10 @@ pub(super) struct Regions {
     dark: CellSet,
     light: CellSet,
     sides: Vec<CellSet>,
+    rows: Vec<CellSet>,
+    columns: Vec<CellSet>,
+    /// From which a step leads off, by direction.
+    off: Vec<CellSet>,
 }
 
 impl Regions {
@@ -37,6 +41,7 @@ impl Regions {
             (edge, corner.collect())
         };
         let sides = shape::sides(&board.blueprint.shape, board.width, board.height);
+        let leads_off = |dir| board.all_cells::<16>().iter().filter(|cell| board.step(*cell, dir).is_off()).collect();
         Regions {
             edge,
             corner,
@@ -44,6 +49,9 @@ impl Regions {
             dark: shade(0),
             light: shade(1),
             sides: sides.iter().map(|side| board.where_place(side)).collect(),
+            rows: (1..=board.height).map(|n| board.where_place(|_, row| row == n)).collect(),
+            columns: (1..=board.width).map(|n| board.where_place(|column, _| column == n)).collect(),
+            off: bits(board.all_dirs()).map(leads_off).collect(),
         }
     }
 }
@@ -64,6 +72,12 @@ fn center(board: &Board) -> CellSet {
         false => places.iter().map(|(x, y)| distance(*x, *y)).min(),
     };
     board.where_place(|column, row| Some(distance(column, row)) == nearest)
+}
+
+/// The n-th set, counted from 1.
+fn numbered<const W: usize>(sets: &[CellSet], n: i32) -> Set<W> {
+    let at = usize::try_from(i64::from(n) - 1).ok();
+    at.and_then(|at| sets.get(at)).map_or(Set::EMPTY, CellSet::resized)
 }
 
 fn grid(board: &Board) -> impl Iterator<Item = (i32, i32)> {
@@ -101,7 +115,8 @@ impl Board {
 
     /// `edge(D)`: the cells from which every step in these directions leads off.
     pub fn edge_of<const W: usize>(&self, dirs: u64) -> Set<W> {
-        self.all_cells::<W>().iter().filter(|cell| bits(dirs).all(|dir| self.step(*cell, dir).is_off())).collect()
+        let off = bits(dirs).filter_map(|dir| self.regions.off.get(dir.0 as usize));
+        off.fold(self.all_cells(), |cells, off| cells.and(&off.resized()))
     }
 
     /// `side(n)`: the n-th side of the full shape, clockwise from North, counted round and round; on a star the n-th point. A
@@ -119,12 +134,12 @@ impl Board {
 
     /// The cells of a row; none if there is no such row.
     pub fn row_cells<const W: usize>(&self, n: i32) -> Set<W> {
-        (1..=self.width).map(|column| self.at(column, n)).collect()
+        numbered(&self.regions.rows, n)
     }
 
     /// The cells of a column; none if there is no such column.
     pub fn column_cells<const W: usize>(&self, n: i32) -> Set<W> {
-        (1..=self.height).map(|row| self.at(n, row)).collect()
+        numbered(&self.regions.columns, n)
     }
 
     /// The cells whose column and row are as asked.
@@ -185,6 +200,8 @@ mod tests {
     fn edge_corner_center_and_colours_of_squares() {
         let board = square(8, 8);
         assert_eq!(board.edge::<1>().len(), 28);
+        assert_eq!(list(&board, board.column_cells(8).and(&board.row_cells(2))), "h2");
+        assert!([i32::MIN, 0, 9].iter().all(|n| board.row_cells::<1>(*n).is_empty()));
         assert_eq!(list(&board, board.corner()), "a1 h1 a8 h8");
         assert_eq!(list(&board, board.center().and(&board.light())), "e4 d5");
         assert_eq!(list(&board, board.center().and(&board.dark())), "d4 e5");

@@ -4,6 +4,7 @@ use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Arm, BinaryOp, Expr, Generator, Name, Node};
+use crate::syntax::words;
 
 impl Lower<'_> {
     /// The expression in the next part, where the grammar has one.
@@ -261,16 +262,38 @@ impl Lower<'_> {
             }
         }
         if let Some(apart) = apart {
-            self.wrong(
-                apart,
-                "the elements of a list need commas between them",
-                "only cells go without: `{a1 c3}`, but `{N, E}`",
-            );
+            self.apart(apart, &elements);
         } else if let [only] = elements.as_slice() {
             self.lone_element(only);
         }
         elements.iter().for_each(|element| self.glued_minus(element));
         Expr { span, node: Node::List(elements) }
+    }
+
+    /// The commas of a list are missing: or is it a call, or are they cells in capital letters, which are reported as such?
+    fn apart(&mut self, apart: Span, elements: &[Expr]) {
+        let cells = |element: &Expr| match &element.node {
+            Node::Cell(_) => true,
+            Node::Name(name) => words::is_capital_cell(name),
+            _ => false,
+        };
+        if elements.iter().all(cells) {
+            return;
+        }
+        match elements {
+            [Expr { node: Node::Name(name), .. }, Expr { node: Node::Paren(_), .. }, ..] => {
+                self.wrong(
+                    apart,
+                    "a call's parenthesis touches its name",
+                    format!("write `{name}(..)`, without the space"),
+                );
+            }
+            _ => self.wrong(
+                apart,
+                "the elements of a list need commas between them",
+                "only cells go without: `{a1 c3}`, but `{N, E}`",
+            ),
+        }
     }
 
     /// `{ p in own }`: what is collected has no condition.
@@ -327,6 +350,13 @@ impl Lower<'_> {
     /// Makes a generator `x in X: E` of `x in X` and E.
     fn generator(&mut self, head: Expr, body: Expr) -> Option<Generator> {
         let place = head.span;
+        if let Node::Binary(left, _, _) = &head.node
+            && let Node::Cell(cell) = &left.node
+        {
+            let help = "one or two small letters and a number are always a cell; take another word";
+            self.wrong(left.span, format!("`{cell}` is a cell, so it cannot be a name"), help);
+            return None;
+        }
         if let Node::Binary(left, operator, over) = head.node
             && let (Node::Name(name), BinaryOp::In) = (left.node, operator.node)
         {

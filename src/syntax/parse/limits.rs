@@ -18,8 +18,8 @@ const MAX_CHAIN: usize = 1000;
 /// How deep the tree may be. Later stages walk it recursively.
 pub(super) const MAX_TREE: usize = 200;
 
-/// The calls of grammar rules that reading one file may take, as a last safety net: a hundred times what files need.
-pub(super) const MAX_CALLS: usize = 2_000_000_000;
+/// The calls of grammar rules that reading one file may take, as a last safety net: more than the longest files need.
+pub(super) const MAX_CALLS: usize = 200_000_000;
 
 /// The stack that reading needs at these limits, in bytes.
 pub(super) const STACK: usize = 64 << 20;
@@ -91,7 +91,7 @@ fn tokens_too_deep(text: &str, tokens: &[Token], open: usize) -> Option<(Token, 
             _ => false,
         };
         let leads = match token.kind {
-            Kind::Sign => !matches!(word, "," | ";" | ":"),
+            Kind::Sign => !matches!(word, "," | ";" | ":" | "."),
             Kind::Word => words::RESERVED.contains(&word),
             _ => false,
         };

@@ -9,6 +9,9 @@ use crate::syntax::lex::Token;
 use crate::syntax::words;
 use std::collections::HashSet;
 
+/// More findings in one text are no help.
+const MOST: usize = 50;
+
 /// A stretch of the text that a rule of the grammar has read.
 pub(super) type Pair<'i> = pest::iterators::Pair<'i, Rule>;
 
@@ -38,6 +41,8 @@ pub(super) struct Lower<'t> {
     too_deep: bool,
     bound: HashSet<String>,
     capitals: Vec<Name>,
+    /// The last word that stood alone where a statement should.
+    pub(super) idle: Option<Span>,
     /// What is lowered next is the `x in X` of a generator.
     pub(super) generator_head: bool,
     /// The file takes names over from another one.
@@ -57,6 +62,7 @@ impl<'t> Lower<'t> {
             too_deep: false,
             bound: HashSet::new(),
             capitals: Vec::new(),
+            idle: None,
             generator_head: false,
             extends: offset > 0,
         }
@@ -100,7 +106,9 @@ impl<'t> Lower<'t> {
 
     /// Notes a finding.
     pub(super) fn report(&mut self, found: Diagnostic) {
-        self.found.push(found);
+        if self.found.len() < MOST {
+            self.found.push(found);
+        }
     }
 
     /// Notes a syntax error.

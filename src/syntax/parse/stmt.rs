@@ -260,7 +260,14 @@ impl Lower<'_> {
         let target = self.next_expr(pieces, span);
         let Some(sign) = pieces.next() else {
             if let Node::Name(name) = &target.node {
-                self.report(idle(name, target.span));
+                // of several words in a row the first tells enough
+                let between = self.idle.map(|idle| Span { start: idle.end, end: span.start, ..idle });
+                let goes_on =
+                    between.is_some_and(|between| !between.is_empty() && self.text_of(between).trim().is_empty());
+                if !goes_on || between.is_some_and(|between| self.text_of(between).contains('\n')) {
+                    self.report(idle(name, target.span));
+                }
+                self.idle = Some(span);
                 return None;
             }
             return Some(StmtNode::Call(target));

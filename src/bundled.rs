@@ -1,0 +1,76 @@
+//! The games that come with Boardwright: every `games/*.game`, embedded, and the snapshots of their behaviour.
+
+use crate::check::Bases;
+use crate::source::Source;
+use include_dir::{Dir, include_dir};
+use std::sync::{Arc, LazyLock};
+
+static FOLDER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/games");
+
+static GAMES: LazyLock<Vec<(&'static str, Source)>> = LazyLock::new(|| {
+    let mut games: Vec<(&str, Source)> = FOLDER
+        .files()
+        .filter_map(|file| {
+            let path = file.path();
+            let name = path.file_stem()?.to_str()?;
+            let text = file.contents_utf8()?;
+            (path.extension()? == "game").then(|| (name, Source::new(format!("{name}.game"), text)))
+        })
+        .collect();
+    games.sort_by_key(|(name, _)| *name);
+    games
+});
+
+/// The names of all bundled games, in the order of the alphabet.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|(name, _)| *name)
+}
+
+/// The rule file of a bundled game.
+pub fn source(name: &str) -> Option<Source> {
+    GAMES.iter().find(|(known, _)| *known == name).map(|(_, source)| source.clone())
+}
+
+/// Whether a text is one of those returned by [`source`], and not another one of the same name.
+pub fn is_bundled(source: &Source) -> bool {
+    GAMES.iter().any(|(_, known)| Arc::ptr_eq(&known.text, &source.text))
+}
+
+/// The snapshot of a bundled game's behaviour.
+pub fn snapshot(name: &str) -> Option<&'static str> {
+    FOLDER.get_file(format!("snapshots/{name}.snap"))?.contents_utf8()
+}
+
+/// Bases among the bundled games only: what library users without a file system of their own give to
+/// [`crate::check::check`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bundled;
+
+impl Bases for Bundled {
+    fn base(&self, name: &str, _from: &Source) -> Option<Source> {
+        source(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        names().map(String::from).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_its_name_and_text() {
+        assert!(names().any(|name| name == "rush"));
+        assert!(names().all(|name| source(name).is_some_and(|source| source.text.contains("game \""))));
+        assert!(source("no such game").is_none());
+    }
+
+    #[test]
+    fn only_the_very_text_is_bundled() {
+        let rush = source("rush").unwrap();
+        assert!(is_bundled(&rush.clone()));
+        assert!(!is_bundled(&Source::new("rush.game", rush.text.to_string())));
+    }
+}

@@ -1,0 +1,254 @@
+//! Actions and effects: binders, clauses, texts, and what follows from a move.
+
+use super::checker::*;
+use super::set::element_type;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::game::rules::*;
+use crate::syntax::ast;
+
+impl<'a> Checker<'a> {
+    /// Checks an action.
+    pub(super) fn check_action(&mut self, at: usize) {
+        let (ast, span, docs) = (self.actions[at].ast, self.actions[at].span, self.actions[at].docs);
+        let mut body = Body::new(Place::Before);
+        body.action = Some(at);
+        let (lowered, inner) = self.within(body, |check| check.action(ast));
+        let Some((binders, clauses, text, stmts, ensures, maximize)) = lowered else { return };
+        self.actions[at].lowered = Some(Action {
+            name: ast.name.node.clone(),
+            docs: docs.to_string(),
+            binders,
+            clauses,
+            text,
+            body: stmts,
+            ensures,
+            maximize,
+            frame: inner.frame,
+            chooses: inner.chooses || inner.calls.iter().any(|effect| self.effect_chooses(*effect)),
+            span,
+        });
+    }
+
+    #[allow(clippy::type_complexity)] // the parts of an action, taken apart again at once
+    fn action(
+        &mut self,
+        ast: &'a ast::Action,
+    ) -> Option<(Vec<Binder>, Vec<Clause>, Text, Vec<Stmt>, Vec<Condition>, Option<IntExpr>)> {
+        let mut binders = Vec::new();
+        for binder in &ast.binders {
+            let over = self.any_set(&binder.over);
+            let ty = over.as_ref().map_or(Type::Cell, element_type);
+            let slot = self.bind(&binder.name, ty, "a binder");
+            let span = binder.name.span.to(binder.over.span);
+            if let Some(over) = over {
+                if let SetExpr::Cells(cells) = &over
+                    && super::set::is_known_empty(cells)
+                    && !self.is_inherited(span)
+                {
+                    self.error_help(
+                        Code::W11,
+                        binder.over.span,
+                        format!("no cell can be `{}`, so `{}` is never possible", binder.name.node, ast.name.node),
+                        "name a set that can have cells",
+                    );
+                }
+                binders.push(Binder { name: binder.name.node.clone(), slot, over, span });
+            }
+        }
+        let bound = self.body.scope.len();
+        let mut text = None;
+        let mut stated = None;
+        let mut clauses = Vec::new();
+        for clause in &ast.clauses {
+            match clause {
+                ast::Clause::Let(name, value) => {
+                    if let Some((slot, value)) = self.let_value(name, value, "a `let`") {
+                        clauses.push(Clause::Let(slot, value));
+                    }
+                }
+                ast::Clause::When(condition) => {
+                    let seen = self.params_seen;
+                    let holds = self.typed::<BoolExpr>(condition);
+                    self.always_true(holds.as_ref(), seen, condition.span, "`when`");
+                    if let Some(holds) = holds {
+                        clauses.push(Clause::When(Condition { holds, span: condition.span }));
+                    }
+                }
+                ast::Clause::As(template) => {
+                    if let Some(before) = stated.replace(template.span) {
+                        self.report(
+                            Diagnostic::new(Code::E35, template.span, "an action has one text")
+                                .and(before, "it is given here already")
+                                .help("keep one `as`"),
+                        );
+                    }
+                    text = self.template(template);
+                }
+            }
+        }
+        if stated.is_none() {
+            text = Some(self.default_text(&ast.name.node, bound));
+        }
+        self.hidden_binders(ast, &binders, bound);
+        let body = match &ast.body {
+            Some(body) => self.at_place(Place::Do, |check| check.block(body)),
+            None => Vec::new(),
+        };
+        let ensures = self.at_place(Place::After, |check| {
+            let mut ensures = Vec::new();
+            for ensure in &ast.ensures {
+                let seen = check.params_seen;
+                let holds = check.typed::<BoolExpr>(ensure);
+                check.always_true(holds.as_ref(), seen, ensure.span, "`ensure`");
+                if let Some(holds) = holds {
+                    ensures.push(Condition { holds, span: ensure.span });
+                }
+            }
+            ensures
+        });
+        let maximize = match &ast.maximize {
+            Some(maximize) => Some(self.at_place(Place::After, |check| check.typed::<IntExpr>(maximize))),
+            None => None,
+        };
+        let locals = self.unbind(bound);
+        self.unused_locals(&locals);
+        let maximize = match maximize {
+            Some(maximize) => Some(maximize?),
+            None => None,
+        };
+        Some((binders, clauses, text?, body, ensures, maximize))
+    }
+
+    /// The cell binders joined by `-`, or the action's name.
+    fn default_text(&mut self, name: &str, bound: usize) -> Text {
+        let mut parts = Vec::new();
+        for local in &mut self.body.scope[..bound] {
+            if local.ty == Type::Cell
+                && let Held::Slot(slot) = local.held
+            {
+                local.shown = true;
+                if !parts.is_empty() {
+                    parts.push(TextPart::Plain("-".into()));
+                }
+                parts.push(TextPart::Value(Scalar::Cell(CellExpr::Common(Box::new(Common::Local(slot))))));
+            }
+        }
+        if parts.is_empty() {
+            parts.push(TextPart::Plain(name.to_string()));
+        }
+        Text(parts)
+    }
+
+    /// W40: a binder that nothing before `do` mentions.
+    fn hidden_binders(&mut self, ast: &ast::Action, binders: &[Binder], bound: usize) {
+        let hidden: Vec<Local> = self.body.scope[..bound].iter().filter(|local| !local.shown).cloned().collect();
+        for local in hidden {
+            // What has no choice, as the first piece in one direction, need not be shown.
+            let fixed =
+                |binder: &Binder| binder.name == local.name && super::decided::at_most_one(&self.board, &binder.over);
+            if self.is_inherited(local.span) || binders.iter().any(fixed) {
+                continue;
+            }
+            let cells = ast.binders.iter().map(|binder| format!("{{{}}}", binder.name.node)).collect::<Vec<_>>();
+            self.error_help(
+                Code::W40,
+                local.span,
+                format!("the text of `{}` does not show `{}`: two moves may read alike", ast.name.node, local.name),
+                format!("give the action a text that shows it: `as \"{}\"`", cells.join("-")),
+            );
+        }
+    }
+
+    /// Checks an effect.
+    pub(super) fn check_effect(&mut self, at: usize) {
+        let ast = self.effects[at].ast;
+        let mut body = Body::new(Place::Do);
+        body.effect = Some(at);
+        let ((parameters, stmts), inner) = self.within(body, |check| {
+            let mut parameters = Vec::new();
+            for parameter in &ast.parameters {
+                check.bind(&parameter.name, parameter.ty.node, "a parameter");
+                parameters.push(class(parameter.ty.node));
+            }
+            let stmts = check.block(&ast.body);
+            let scope = std::mem::take(&mut check.body.scope);
+            check.unused_locals(&scope);
+            (parameters, stmts)
+        });
+        let entry = &mut self.effects[at];
+        entry.calls = inner.calls;
+        entry.chooses = inner.chooses;
+        entry.lowered = Some(Effect {
+            name: ast.name.node.clone(),
+            parameters,
+            body: stmts,
+            frame: inner.frame,
+            span: ast.name.span,
+        });
+        self.again |= inner.again;
+    }
+
+    /// Whether an effect comes to a `choose`, itself or in another one.
+    fn effect_chooses(&self, at: usize) -> bool {
+        let mut seen = vec![at];
+        let mut next = 0;
+        while let Some(effect) = seen.get(next).copied() {
+            next += 1;
+            if self.effects[effect].chooses {
+                return true;
+            }
+            for call in &self.effects[effect].calls {
+                if !seen.contains(call) {
+                    seen.push(*call);
+                }
+            }
+        }
+        false
+    }
+
+    /// E21: `possible` or `stuck` that would have to know itself.
+    pub(super) fn circles(&mut self) {
+        for start in 0..self.actions.len() {
+            let Some((_, span)) =
+                self.actions[start].asks.iter().find(|(asked, _)| self.leads_to(*asked, start)).copied()
+            else {
+                continue;
+            };
+            let name = self.actions[start].ast.name.node.clone();
+            self.error_help(
+                Code::E21,
+                span,
+                format!("whether `{name}` is possible would depend on itself"),
+                "ask about the other actions one by one: `not possible(place) and not possible(move)`",
+            );
+            // One report for a circle.
+            return;
+        }
+    }
+
+    /// Whether asking about `asked` comes to asking about the action `goal`.
+    fn leads_to(&self, asked: Asked, goal: usize) -> bool {
+        let all = |asked: Asked| match asked {
+            Asked::Action(at) => vec![at],
+            Asked::Every => (0..self.actions.len()).collect(),
+        };
+        let mut seen = all(asked);
+        let mut next = 0;
+        while let Some(action) = seen.get(next).copied() {
+            next += 1;
+            if action == goal {
+                return true;
+            }
+            for (asked, _) in &self.actions[action].asks {
+                for other in all(*asked) {
+                    if !seen.contains(&other) {
+                        seen.push(other);
+                    }
+                }
+            }
+        }
+        false
+    }
+}

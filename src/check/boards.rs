@@ -1,0 +1,165 @@
+//! The board item: from what was written to a [`Board`].
+
+use super::checker::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::board::{Blueprint, Board, BoardError, Chains, Shape};
+use crate::game::expr::*;
+use crate::syntax::ast;
+
+/// A board to go on with when the file's own cannot be built.
+pub(super) fn stand_in() -> Option<Board> {
+    plain(Shape::Square(8, 8)).build().ok()
+}
+
+fn plain(shape: Shape) -> Blueprint {
+    Blueprint { shape, without: Vec::new(), links: None, wraps_columns: false, wraps_rows: false }
+}
+
+impl<'a> Checker<'a> {
+    /// Builds the board; whether it could be built.
+    pub(super) fn check_board(&mut self, ast: &'a ast::Board) -> bool {
+        let Some(shape) = self.shape(ast) else { return false };
+        let whole = plain(shape.clone());
+        let board = match whole.build() {
+            Ok(board) => board,
+            Err(error) => {
+                self.board_error(error, ast);
+                return false;
+            }
+        };
+        self.board = board;
+        let mut blueprint = whole;
+        self.unroll = true;
+        if let Some(without) = &ast.without {
+            match self.at_place(Place::Static, |check| check.typed::<CellsExpr>(without)) {
+                Some(CellsExpr::Const(set)) => {
+                    blueprint.without = set.iter().map(|cell| self.board.name(cell).to_string()).collect();
+                }
+                Some(_) => self.error(Code::E22, without.span, "the cells that are left out must be known before play"),
+                None => {}
+            }
+        }
+        if let Some(links) = &ast.links {
+            match self.at_place(Place::Static, |check| check.typed::<DirsExpr>(links)) {
+                Some(MaskExpr::Const(mask)) => {
+                    let dirs = (0..self.board.dirs()).filter(|d| mask >> d & 1 == 1);
+                    let name = |d: usize| self.board.dir_name(crate::game::piece::Dir(d as u8)).to_string();
+                    blueprint.links = Some(dirs.map(name).collect());
+                }
+                Some(_) => self.error(Code::E22, links.span, "the links of a board must be known before play"),
+                None => {}
+            }
+        }
+        self.unroll = false;
+        for (forth, back) in &ast.wraps {
+            match (forth.node.as_str(), back.node.as_str()) {
+                ("E", "W") | ("W", "E") => blueprint.wraps_columns = true,
+                ("N", "S") | ("S", "N") => blueprint.wraps_rows = true,
+                _ => {
+                    let message = format!("a board does not wrap by `{}/{}`", forth.node, back.node);
+                    self.error_help(
+                        Code::E32,
+                        forth.span.to(back.span),
+                        message,
+                        "write `wraps E/W`, `wraps N/S` or `wraps E/W, N/S`",
+                    );
+                }
+            }
+        }
+        match blueprint.build() {
+            Ok(board) => {
+                self.board = board;
+                true
+            }
+            Err(error) => {
+                self.board_error(error, ast);
+                false
+            }
+        }
+    }
+
+    fn shape(&mut self, ast: &ast::Board) -> Option<Shape> {
+        let mut size = |expr: &ast::Expr| -> Option<u32> {
+            let number = self.at_place(Place::Static, |check| check.typed::<IntExpr>(expr))?;
+            match number {
+                IntExpr::Const(n) if n >= 1 => Some(n as u32),
+                IntExpr::Const(n) => {
+                    self.error_help(
+                        Code::E34,
+                        expr.span,
+                        format!("a board cannot be {n} cells long"),
+                        "write a number from 1 up",
+                    );
+                    None
+                }
+                _ => {
+                    self.error(Code::E22, expr.span, "the size of a board must be known before play");
+                    None
+                }
+            }
+        };
+        Some(match &ast.shape {
+            ast::Shape::Square(w, h) => {
+                let (w, h) = (size(w), size(h));
+                Shape::Square(w?, h?)
+            }
+            ast::Shape::Rhombus(w, h) => {
+                let (w, h) = (size(w), size(h));
+                Shape::Rhombus(w?, h?)
+            }
+            ast::Shape::Hexagon(n) => Shape::Hexagon(size(n)?),
+            ast::Shape::Triangle(n) => Shape::Triangle(size(n)?),
+            ast::Shape::Star(n) => Shape::Star(size(n)?),
+            ast::Shape::Graph(all) => Shape::Graph(
+                all.iter()
+                    .map(|chains| Chains {
+                        forth: chains.forth.node.clone(),
+                        back: chains.back.as_ref().map(|back| back.node.clone()),
+                        chains: chains
+                            .chains
+                            .iter()
+                            .map(|chain| chain.iter().map(|cell| cell.node.clone()).collect())
+                            .collect(),
+                    })
+                    .collect(),
+            ),
+        })
+    }
+
+    fn board_error(&mut self, error: BoardError, ast: &ast::Board) {
+        match error {
+            BoardError::Size(message) => {
+                self.error_help(
+                    Code::E34,
+                    ast.span,
+                    message,
+                    "a board has at most 1024 cells, and no side is longer than 99",
+                );
+            }
+            BoardError::Links(message) => {
+                let span = ast.links.as_ref().map_or(ast.span, |links| links.span);
+                self.error_help(
+                    Code::E32,
+                    span,
+                    message,
+                    "name each direction with the one that leads back: `links orthogonal | NE | SW`",
+                );
+            }
+            BoardError::Chain(message, cells) => {
+                let ast::Shape::Graph(all) = &ast.shape else {
+                    self.error(Code::E32, ast.span, message);
+                    return;
+                };
+                let named = all.iter().flat_map(|chains| &chains.chains).flatten();
+                let mut places = named.filter(|cell| cells.contains(&cell.node)).map(|cell| cell.span);
+                let first = places.next().unwrap_or(ast.span);
+                let mut diagnostic = Diagnostic::new(Code::E32, first, message)
+                    .help("a chain is walked forth and back: from each point one step leads on in a direction, and the same line leads back");
+                for place in places.take(3) {
+                    diagnostic = diagnostic.and(place, "");
+                }
+                self.report(diagnostic);
+            }
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! The state of a check: what the file declares, what has been found, and the item that is being worked on.
+
+use super::need::{Need, Use};
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::board::Board;
+use crate::game::expr::*;
+use crate::game::rules::*;
+use crate::source::{Sources, Span};
+use crate::suggest;
+use crate::syntax::ast;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Everything that is known about the file so far.
+pub(super) struct Checker<'a> {
+    pub sources: &'a Sources,
+    pub found: Vec<Diagnostic>,
+    /// The names of the file: what each is, and where it is declared.
+    pub globals: BTreeMap<String, (Global, Span)>,
+    /// Actions by name; only `possible` asks for them.
+    pub action_names: BTreeMap<String, (usize, Span)>,
+    pub params: Vec<Param>,
+    /// The parameters that something looks at.
+    pub params_used: BTreeSet<usize>,
+    pub board: Board,
+    pub players: Vec<PlayerInfo>,
+    pub kinds: Vec<KindInfo>,
+    pub vars: Vec<VarEntry<'a>>,
+    pub defs: Vec<DefEntry<'a>>,
+    pub lowered: Defs,
+    pub effects: Vec<EffectEntry<'a>>,
+    pub actions: Vec<ActionEntry<'a>>,
+    pub repetitions: Vec<Repetition>,
+    pub uses_ply: bool,
+    /// Whether some action uses `again`.
+    pub again: bool,
+    /// The item that is being worked on.
+    pub body: Body,
+    /// Uses of defs outside of defs, to be compared with what the defs need.
+    pub uses: Vec<Use>,
+    /// Counts how often a parameter's value was looked at: what depends on one is not "always" true.
+    pub params_seen: usize,
+    /// Work out generators and defs element by element, as far as they are known before play.
+    pub unroll: bool,
+    /// How deep such working out is nested.
+    pub unroll_depth: usize,
+}
+
+/// What a name of the file stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Global {
+    Param(usize),
+    Word,
+    Player(usize),
+    Kind(usize),
+    Var(usize),
+    Def(usize),
+    Effect(usize),
+    Always,
+}
+
+impl Global {
+    /// The word for it in messages.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Global::Param(_) => "a parameter",
+            Global::Word => "a word of a parameter",
+            Global::Player(_) => "a player",
+            Global::Kind(_) => "a kind of piece",
+            Global::Var(_) => "a variable",
+            Global::Def(_) => "a def",
+            Global::Effect(_) => "an effect",
+            Global::Always => "an `always`",
+        }
+    }
+}
+
+/// A variable on its way.
+pub(super) struct VarEntry<'a> {
+    pub ast: &'a ast::Var,
+    pub index: Option<IndexType>,
+    pub state: Progress,
+    pub lowered: Option<Var>,
+    pub used: bool,
+    pub inherited: bool,
+}
+
+/// How far an item whose type may have to be worked out has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    Waiting,
+    Working,
+    Typed(Type),
+    Failed,
+}
+
+/// A def on its way.
+pub(super) struct DefEntry<'a> {
+    pub ast: &'a ast::Def,
+    pub state: Progress,
+    /// Index among the defs of its type, once that is known.
+    pub index: Option<u16>,
+    /// Its value, if it has no parameters and is known before play.
+    pub known: Option<AnyExpr>,
+    /// What its value needs to know about the moment it is asked in.
+    pub needs: Vec<(Need, Span)>,
+    /// The defs that it uses.
+    pub calls: Vec<(usize, Span)>,
+    /// Whether it looks at a parameter.
+    pub sees_params: bool,
+    pub used: bool,
+    pub inherited: bool,
+}
+
+/// An effect on its way.
+pub(super) struct EffectEntry<'a> {
+    pub ast: &'a ast::Effect,
+    pub lowered: Option<Effect>,
+    /// The effects that it calls.
+    pub calls: Vec<usize>,
+    pub chooses: bool,
+    pub used: bool,
+    pub inherited: bool,
+}
+
+/// An action on its way.
+pub(super) struct ActionEntry<'a> {
+    pub ast: &'a ast::Action,
+    pub docs: &'a str,
+    pub span: Span,
+    pub lowered: Option<Action>,
+    /// The actions that its conditions ask about, itself or by a def.
+    pub asks: Vec<(Asked, Span)>,
+}
+
+/// What `possible`, `stuck` and `some move` ask about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    Action(usize),
+    Every,
+}
+
+/// Where an expression stands; decides what it may ask for ("What is seen where").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// `param`, `board`, `setup`: before play.
+    Static,
+    /// The first value of a variable.
+    First,
+    /// Binders, `let`, `when`, `as`.
+    Before,
+    /// `do`, effects, choices.
+    Do,
+    /// `always`, `ensure`, `maximize`.
+    After,
+    /// `end`.
+    End,
+    /// `expect`.
+    Expect,
+}
+
+/// The item that is being worked on: its frame and what is visible in it.
+#[derive(Debug)]
+pub(super) struct Body {
+    pub place: Place,
+    /// The def, if it is one.
+    pub def: Option<usize>,
+    /// The effect, if it is one.
+    pub effect: Option<usize>,
+    /// The action, if it is one.
+    pub action: Option<usize>,
+    pub frame: Frame,
+    pub scope: Vec<Local>,
+    /// Whether it comes to a `choose` or an `again` by itself.
+    pub chooses: bool,
+    pub again: bool,
+    /// The effects that it calls.
+    pub calls: Vec<usize>,
+    /// What may not be used here although it is visible, and why (the parts of `repeated`).
+    pub no_locals: Option<&'static str>,
+}
+
+impl Body {
+    pub fn new(place: Place) -> Body {
+        Body {
+            place,
+            def: None,
+            effect: None,
+            action: None,
+            frame: Frame::default(),
+            scope: Vec::new(),
+            chooses: false,
+            again: false,
+            calls: Vec::new(),
+            no_locals: None,
+        }
+    }
+
+    /// A new local place for values of a type.
+    pub fn slot(&mut self, ty: Type) -> Slot {
+        let counter = match class(ty) {
+            Class::Word => &mut self.frame.words,
+            Class::Cells => &mut self.frame.cells,
+            Class::Ints => &mut self.frame.ints,
+        };
+        *counter = counter.saturating_add(1);
+        Slot(*counter - 1)
+    }
+}
+
+/// A name that is visible in an item only.
+#[derive(Clone, Debug)]
+pub(super) struct Local {
+    pub name: String,
+    pub ty: Type,
+    pub held: Held,
+    pub span: Span,
+    /// "binder", "parameter", "`let`", ..., for messages.
+    pub what: &'static str,
+    /// Whether statements may set it (`var`).
+    pub mutable: bool,
+    pub used: bool,
+    /// Whether a set, a condition or the text of an action mentions it.
+    pub shown: bool,
+}
+
+/// Where a local's value is.
+#[derive(Clone, Debug)]
+pub(super) enum Held {
+    Slot(Slot),
+    Lazy(u16),
+    Known(Box<AnyExpr>),
+}
+
+impl<'a> Checker<'a> {
+    /// Reports an error or warning.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.found.push(diagnostic);
+    }
+
+    /// Reports a finding of a code at a place.
+    pub fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::new(code, span, message));
+    }
+
+    /// The same, with help.
+    pub fn error_help(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.report(Diagnostic::new(code, span, message).help(help));
+    }
+
+    /// The source text of a span.
+    pub fn text(&self, span: Span) -> String {
+        self.sources.text(span).to_string()
+    }
+
+    /// Works on an item with a body of its own.
+    pub fn within<T>(&mut self, body: Body, work: impl FnOnce(&mut Self) -> T) -> (T, Body) {
+        let outer = std::mem::replace(&mut self.body, body);
+        let result = work(self);
+        let inner = std::mem::replace(&mut self.body, outer);
+        (result, inner)
+    }
+
+    /// Runs with another place, as inside of `then`, and comes back.
+    pub fn at_place<T>(&mut self, place: Place, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.body.place, place);
+        let result = work(self);
+        self.body.place = outer;
+        result
+    }
+
+    /// Makes a name visible in the item, unless it is taken (E03). Answers the slot.
+    pub fn bind(&mut self, name: &ast::Name, ty: Type, what: &'static str) -> Slot {
+        let slot = self.body.slot(ty);
+        self.bind_held(name, ty, Held::Slot(slot), what);
+        slot
+    }
+
+    /// The same for a value that is held somewhere already.
+    pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
+        self.free_name(name);
+        self.body.scope.push(Local {
+            name: name.node.clone(),
+            ty,
+            held,
+            span: name.span,
+            what,
+            mutable: false,
+            used: false,
+            shown: false,
+        });
+    }
+
+    /// Hides what was made visible since `mark` and answers it.
+    pub fn unbind(&mut self, mark: usize) -> Vec<Local> {
+        self.body.scope.split_off(mark.min(self.body.scope.len()))
+    }
+
+    /// Reports a local name that is taken already.
+    fn free_name(&mut self, name: &ast::Name) {
+        let word = name.node.as_str();
+        let place = self.body.scope.iter().rev().find(|local| local.name == word).map(|local| (local.what, local.span));
+        let global = self.globals.get(word).map(|(global, span)| (global.describe(), *span));
+        if let Some((what, span)) = place.or(global) {
+            self.report(
+                Diagnostic::new(Code::E03, name.span, format!("the name `{word}` is already taken"))
+                    .and(span, format!("it is {what} here"))
+                    .help("choose another name: one name has one meaning in a file"),
+            );
+        } else if super::words::is_word(word) || self.board.dir_word(word).is_some() {
+            self.error_help(
+                Code::E03,
+                name.span,
+                format!("`{word}` is a word of the language"),
+                format!("choose another name, such as `{}`", self.other_name(word)),
+            );
+        }
+    }
+
+    /// A free name that resembles a taken one.
+    pub fn other_name(&self, word: &str) -> String {
+        let mut candidates = vec![format!("{}_", word.to_lowercase()), format!("the_{}", word.to_lowercase())];
+        candidates.insert(0, format!("{}1", word.to_lowercase()));
+        candidates
+            .into_iter()
+            .find(|name| !self.globals.contains_key(name) && !is_cell_name(name))
+            .unwrap_or_else(|| format!("my_{word}"))
+    }
+
+    /// Reports a name that nothing answers to, with the nearest ones.
+    pub fn unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
+        let help = suggest::did_you_mean(name, candidates.iter().map(String::as_str));
+        let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
+        diagnostic.help = help;
+        self.report(diagnostic);
+    }
+
+    /// All names that can stand in an expression here.
+    pub fn visible_names(&self) -> Vec<String> {
+        let locals = self.body.scope.iter().map(|local| local.name.clone());
+        let globals =
+            self.globals.iter().filter(|(_, (global, _))| !matches!(global, Global::Effect(_) | Global::Always));
+        let words = super::words::NAMES.iter().chain(super::words::CALLS).map(|word| word.to_string());
+        let dirs = self.board.dir_words().into_iter().map(str::to_string);
+        locals.chain(globals.map(|(name, _)| name.clone())).chain(words).chain(dirs).collect()
+    }
+
+    /// Whether the item at a span comes from a base.
+    pub fn is_inherited(&self, span: Span) -> bool {
+        span.source != crate::source::SourceId(0)
+    }
+}
+
+/// Whether a name would be read as a cell.
+pub(super) fn is_cell_name(name: &str) -> bool {
+    let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
+    let digits = &name[letters..];
+    (1..=2).contains(&letters)
+        && (1..=2).contains(&digits.len())
+        && digits.bytes().all(|digit| digit.is_ascii_digit())
+        && !digits.starts_with('0')
+}

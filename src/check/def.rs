@@ -1,0 +1,271 @@
+//! Defs: checked when first used, so that their types are known whatever the file's order.
+
+use super::checker::*;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::game::rules::Def;
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// How deep defs are worked out within each other before play.
+const UNROLL_LIMIT: usize = 64;
+
+impl<'a> Checker<'a> {
+    /// A use of a def.
+    pub(super) fn def_call(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
+        self.defs[at].used = true;
+        let ast = self.defs[at].ast;
+        let name = &ast.name.node;
+        if args.len() != ast.parameters.len() {
+            let wanted: Vec<String> =
+                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, word(p.ty.node))).collect();
+            let usage = if wanted.is_empty() {
+                format!("write `{name}` alone")
+            } else {
+                format!("write `{name}({})`", wanted.join(", "))
+            };
+            let given = if args.is_empty() { "nothing".to_string() } else { args.len().to_string() };
+            self.report(
+                Diagnostic::new(
+                    Code::E11,
+                    span,
+                    format!("`{name}` takes {} and is given {given}", ast.parameters.len()),
+                )
+                .and(ast.name.span, "it is defined here")
+                .help(usage),
+            );
+            return None;
+        }
+        let mut values = Vec::new();
+        for (arg, parameter) in args.iter().zip(&ast.parameters) {
+            values.push(self.expect(arg, parameter.ty.node));
+        }
+        let values = values.into_iter().collect::<Option<Vec<_>>>()?;
+        if self.unroll && self.unroll_depth < UNROLL_LIMIT {
+            return self.def_inlined(at, values);
+        }
+        let ty = self.def_type(at, span)?;
+        self.need_def(at, span);
+        let entry = &self.defs[at];
+        if entry.sees_params {
+            self.params_seen += 1;
+        }
+        if let Some(known) = &entry.known {
+            return Some(known.clone());
+        }
+        let index = entry.index?;
+        Some(call(ty, Call { def: index, args: values, span }))
+    }
+
+    /// The def's value with these arguments, worked out before play.
+    fn def_inlined(&mut self, at: usize, values: Vec<AnyExpr>) -> Option<AnyExpr> {
+        let ast = self.defs[at].ast;
+        let mut body = Body::new(Place::Static);
+        for (parameter, value) in ast.parameters.iter().zip(values) {
+            body.scope.push(Local {
+                name: parameter.name.node.clone(),
+                ty: parameter.ty.node,
+                held: Held::Known(Box::new(value)),
+                span: parameter.name.span,
+                what: "a parameter",
+                mutable: false,
+                used: true,
+                shown: true,
+            });
+        }
+        self.unroll_depth += 1;
+        let (value, _) = self.within(body, |check| {
+            for (name, expr) in &ast.wheres {
+                let value = check.any(expr, None)?;
+                let ty = type_of(&value);
+                check.bind_held(name, ty, Held::Known(Box::new(value)), "a `where` value");
+            }
+            match ast.ty {
+                Some(ref ty) => check.expect(&ast.body, ty.node),
+                None => check.any(&ast.body, None),
+            }
+        });
+        self.unroll_depth -= 1;
+        value
+    }
+
+    /// The type of a def; checks it if that has not been done.
+    pub(super) fn def_type(&mut self, at: usize, span: Span) -> Option<Type> {
+        match self.defs[at].state {
+            Progress::Typed(ty) => Some(ty),
+            Progress::Failed => None,
+            Progress::Working => {
+                let name = self.defs[at].ast.name.node.clone();
+                self.error_help(
+                    Code::E12,
+                    span,
+                    format!("`{name}` comes back to itself before its type is known"),
+                    format!("state its type: `def {name}(...): cells = ...`"),
+                );
+                None
+            }
+            Progress::Waiting => {
+                self.check_def(at);
+                match self.defs[at].state {
+                    Progress::Typed(ty) => Some(ty),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// Checks a def.
+    pub(super) fn check_def(&mut self, at: usize) {
+        if self.defs[at].state != Progress::Waiting {
+            return;
+        }
+        let ast = self.defs[at].ast;
+        let span = ast.name.span;
+        self.defs[at].state = Progress::Working;
+        if let Some(ty) = &ast.ty {
+            // A stated type lets the def use itself.
+            let ty = ty.node;
+            self.defs[at].index = Some(self.reserve_def(ty, &ast.name.node, span));
+            self.defs[at].state = Progress::Typed(ty);
+        }
+        let mut body = Body::new(Place::Before);
+        body.def = Some(at);
+        let outer_unroll = std::mem::replace(&mut self.unroll, false);
+        let params_before = self.params_seen;
+        let (result, inner) = self.within(body, |check| {
+            let mut parameters = Vec::new();
+            for parameter in &ast.parameters {
+                check.bind(&parameter.name, parameter.ty.node, "a parameter");
+                parameters.push(class(parameter.ty.node));
+            }
+            let mut lazies = Vec::new();
+            for (name, expr) in &ast.wheres {
+                let Some(value) = check.any(expr, None) else {
+                    // The name stays known, so that its uses are not reported as well.
+                    check.bind(name, Type::Int, "a `where` value");
+                    check.body.frame.lazies = u16::MAX;
+                    continue;
+                };
+                let ty = type_of(&value);
+                let slot = check.body.slot(ty);
+                check.bind_held(name, ty, Held::Lazy(lazies.len() as u16), "a `where` value");
+                lazies.push((slot, value));
+            }
+            if check.body.frame.lazies == u16::MAX {
+                return None;
+            }
+            check.body.frame.lazies = lazies.len() as u16;
+            let value = match &ast.ty {
+                Some(ty) => check.expect(&ast.body, ty.node)?,
+                None => check.any(&ast.body, None)?,
+            };
+            Some((parameters, lazies, value))
+        });
+        self.unroll = outer_unroll;
+        self.defs[at].sees_params = self.params_seen > params_before;
+        self.unused_locals(&inner.scope);
+        let Some((parameters, lazies, value)) = result else {
+            self.defs[at].state = Progress::Failed;
+            return;
+        };
+        let ty = type_of(&value);
+        if parameters.is_empty() && is_known(&value) {
+            self.defs[at].known = Some(value.clone());
+        }
+        let index = match self.defs[at].index {
+            Some(index) => index,
+            None => self.reserve_def(ty, &ast.name.node, span),
+        };
+        self.defs[at].index = Some(index);
+        self.defs[at].state = Progress::Typed(ty);
+        let frame = inner.frame;
+        macro_rules! fill {
+            ($($variant:ident $list:ident),*) => {
+                match value {
+                    $(AnyExpr::$variant(value) => {
+                        if let Some(def) = self.lowered.$list.get_mut(usize::from(index)) {
+                            *def = Def { name: ast.name.node.clone(), parameters, body: value, lazies, frame, span };
+                        }
+                    })*
+                }
+            };
+        }
+        fill!(
+            Int int, Ints ints, Bool bool, Cell cell, Cells cells, Dir dir, Dirs dirs, Player player, Players players,
+            Kind kind, Kinds kinds, Piece piece
+        );
+    }
+
+    /// A place among the defs of a type, filled in later.
+    fn reserve_def(&mut self, ty: Type, name: &str, span: Span) -> u16 {
+        macro_rules! reserve {
+            ($list:ident, $placeholder:expr) => {{
+                let def = Def {
+                    name: name.to_string(),
+                    parameters: Vec::new(),
+                    body: $placeholder,
+                    lazies: Vec::new(),
+                    frame: Frame::default(),
+                    span,
+                };
+                self.lowered.$list.push(def);
+                (self.lowered.$list.len() - 1) as u16
+            }};
+        }
+        match ty {
+            Type::Int => reserve!(int, IntExpr::Const(0)),
+            Type::Ints => reserve!(ints, IntsExpr::List(Vec::new())),
+            Type::Bool => reserve!(bool, BoolExpr::Const(false)),
+            Type::Cell => reserve!(cell, CellExpr::Const(crate::game::cells::Cell::OFF)),
+            Type::Cells => reserve!(cells, CellsExpr::Empty),
+            Type::Dir => reserve!(dir, DirExpr::Const(crate::game::piece::Dir(0))),
+            Type::Dirs => reserve!(dirs, MaskExpr::Const(0)),
+            Type::Player => reserve!(player, PlayerExpr::Mover),
+            Type::Players => reserve!(players, MaskExpr::Const(0)),
+            Type::Kind => reserve!(kind, KindExpr::Const(crate::game::piece::Kind::NOTHING)),
+            Type::Kinds => reserve!(kinds, MaskExpr::Const(0)),
+            Type::Piece => reserve!(piece, PieceExpr::Nothing),
+        }
+    }
+
+    /// W10 for locals that nothing uses.
+    pub(super) fn unused_locals(&mut self, locals: &[Local]) {
+        for local in locals {
+            if !local.used && !self.is_inherited(local.span) {
+                let message = format!("nothing uses `{}`", local.name);
+                self.error_help(
+                    Code::W10,
+                    local.span,
+                    message,
+                    format!("take {} away if it is not needed", article(local)),
+                );
+            }
+        }
+    }
+}
+
+fn article(local: &Local) -> String {
+    if local.what.starts_with("a ") || local.what.starts_with("the ") {
+        local.what.replacen("a ", "the ", 1)
+    } else {
+        local.what.to_string()
+    }
+}
+
+/// Whether a value is a constant.
+pub(super) fn is_known(value: &AnyExpr) -> bool {
+    match value {
+        AnyExpr::Int(value) => matches!(value, IntExpr::Const(_)),
+        AnyExpr::Bool(value) => matches!(value, BoolExpr::Const(_)),
+        AnyExpr::Cell(value) => matches!(value, CellExpr::Const(_)),
+        AnyExpr::Cells(value) => matches!(value, CellsExpr::Const(_)),
+        AnyExpr::Dir(value) => matches!(value, DirExpr::Const(_)),
+        AnyExpr::Dirs(value) => matches!(value, MaskExpr::Const(_)),
+        AnyExpr::Player(value) => matches!(value, PlayerExpr::Const(_)),
+        AnyExpr::Players(value) => matches!(value, MaskExpr::Const(_)),
+        AnyExpr::Kind(value) => matches!(value, KindExpr::Const(_)),
+        AnyExpr::Kinds(value) => matches!(value, MaskExpr::Const(_)),
+        AnyExpr::Piece(_) | AnyExpr::Ints(_) => false,
+    }
+}

@@ -1,0 +1,125 @@
+//! `always` and `end`: what must hold after every move, and how the game ends.
+
+use super::checker::*;
+use super::fold;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::game::rules::{Always, Condition, Ending, GameResult};
+use crate::syntax::ast;
+
+impl<'a> Checker<'a> {
+    /// `always safe: C`.
+    pub(super) fn check_always(&mut self, ast: &ast::Always) -> Option<Always> {
+        let seen = self.params_seen;
+        let (holds, inner) = self.within(Body::new(Place::After), |check| check.typed::<BoolExpr>(&ast.condition));
+        self.always_true(holds.as_ref(), seen, ast.condition.span, "`always`");
+        let condition = Condition { holds: holds?, span: ast.condition.span };
+        Some(Always { name: ast.name.node.clone(), condition, frame: inner.frame })
+    }
+
+    /// A clause of `end`.
+    pub(super) fn check_ending(&mut self, ast: &ast::Ending) -> Option<Ending> {
+        let (lowered, inner) = self.within(Body::new(Place::End), |check| {
+            let each = match &ast.each {
+                Some((name, over)) => {
+                    let over = check.typed::<PlayersExpr>(over);
+                    Some((check.bind(name, Type::Player, "the variable of a `for`"), over))
+                }
+                None => None,
+            };
+            let seen = check.params_seen;
+            let holds = check.typed::<BoolExpr>(&ast.condition);
+            check.always_true(holds.as_ref(), seen, ast.condition.span, "`when`");
+            let result = check.result(&ast.result);
+            let each = match each {
+                Some((slot, over)) => Some((slot, over?)),
+                None => None,
+            };
+            let scope = std::mem::take(&mut check.body.scope);
+            check.unused_locals(&scope);
+            Some((each, holds?, result?))
+        });
+        let (each, holds, result) = lowered?;
+        let condition = Condition { holds, span: ast.condition.span };
+        Some(Ending { each, condition, result, frame: inner.frame, span: ast.span })
+    }
+
+    fn result(&mut self, result: &ast::GameResult) -> Option<GameResult> {
+        Some(match result {
+            ast::GameResult::Draw => GameResult::Draw,
+            ast::GameResult::Never => GameResult::Never,
+            ast::GameResult::Wins(player) => GameResult::Wins(self.typed(player)?),
+            ast::GameResult::Loses(player) => GameResult::Loses(self.typed(player)?),
+            ast::GameResult::Score { most, of, tie } => {
+                let player = self.body.slot(Type::Player);
+                let score = self.score(of, player)?;
+                if *tie == ast::Tie::Unsaid {
+                    self.error_help(
+                        Code::W02,
+                        of.span,
+                        "two players can have the same, and nothing says what that means",
+                        "write `wins or draw`, or `wins, no ties` if there can be none",
+                    );
+                }
+                GameResult::Score { most: *most, score, player, draw: *tie == ast::Tie::Draw }
+            }
+        })
+    }
+
+    /// What `most X wins` counts for the player in a slot: a def or variable of one player, or his cells of a set.
+    fn score(&mut self, of: &ast::Name, slot: Slot) -> Option<IntExpr> {
+        let player = || PlayerExpr::Common(Box::new(Common::Local(slot)));
+        let value = match self.globals.get(&of.node).copied() {
+            Some((Global::Var(at), _)) if self.vars[at].index == Some(crate::game::rules::IndexType::Player) => {
+                self.var_value(at, Some(Scalar::Player(player())), of.span)?
+            }
+            Some((Global::Def(at), _)) if !self.defs[at].ast.parameters.is_empty() => {
+                let parameters = &self.defs[at].ast.parameters;
+                if parameters.len() != 1 || parameters[0].ty.node != Type::Player {
+                    let place = self.defs[at].ast.name.span;
+                    self.report(
+                        Diagnostic::new(Code::E11, of.span, format!("`{}` is not about one player", of.node))
+                            .and(place, "it is defined here")
+                            .help("compare a def of one player: `def score(P: player) = ...`"),
+                    );
+                    return None;
+                }
+                self.defs[at].used = true;
+                let ty = self.def_type(at, of.span)?;
+                self.need_def(at, of.span);
+                let index = self.defs[at].index?;
+                call(ty, Call { def: index, args: vec![AnyExpr::Player(player())], span: of.span })
+            }
+            _ => match self.name(&of.node, of.span, None)? {
+                Val::Expr(AnyExpr::Cells(set)) => {
+                    let owned = CellsExpr::OfPlayer(Box::new(player()));
+                    AnyExpr::Cells(match set {
+                        CellsExpr::Pieces | CellsExpr::Occupied => owned,
+                        set => fold::cells_op(SetOp::And, set, owned),
+                    })
+                }
+                Val::Expr(other) => {
+                    let message =
+                        format!("`{}` is {}: it is not different for each player", of.node, describe(type_of(&other)));
+                    let help = "compare a set of cells, or a def of one player: `def score(P: player) = ...`";
+                    self.error_help(Code::E10, of.span, message, help);
+                    return None;
+                }
+                Val::Word(_) => {
+                    self.error(Code::E10, of.span, "a word of a parameter is no score");
+                    return None;
+                }
+            },
+        };
+        match value {
+            AnyExpr::Int(score) => Some(score),
+            AnyExpr::Cells(set) => Some(IntExpr::Count(Box::new(SetExpr::Cells(set)))),
+            other => {
+                let message = format!("`{}` is {}, which cannot be compared", of.node, describe(type_of(&other)));
+                self.error_help(Code::E10, of.span, message, "the score of a player is a number or a set of cells");
+                None
+            }
+        }
+    }
+}

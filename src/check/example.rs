@@ -1,0 +1,171 @@
+//! Examples: what a position is, and what is expected of it.
+
+use super::checker::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::game::piece::Player;
+use crate::game::rules::{Check, CheckNode, Condition, Example, MoveText, Symbol, VarId};
+use crate::source::Span;
+use crate::syntax::ast::{self, Node};
+
+impl<'a> Checker<'a> {
+    /// Checks an example.
+    pub(super) fn check_example(&mut self, ast: &ast::Example, span: Span, symbols: &[(Symbol, Span)]) -> Example {
+        let mut position = None;
+        let mut checks = Vec::new();
+        let mut begun = false;
+        for check in &ast.checks {
+            let node = match &check.node {
+                ast::CheckNode::Position(layout) => {
+                    if begun || position.is_some() {
+                        let message = if begun { "the position comes first" } else { "an example has one position" };
+                        self.error_help(Code::E35, check.span, message, "write a second example for another position");
+                        continue;
+                    }
+                    position = Some(self.check_layout(layout, symbols));
+                    continue;
+                }
+                ast::CheckNode::Set(target, value) => {
+                    if begun {
+                        let help = "put it before the first `play`, or write a second example";
+                        self.error_help(
+                            Code::E35,
+                            check.span,
+                            "`set` makes the position, so it comes before what is asked of it",
+                            help,
+                        );
+                        continue;
+                    }
+                    self.set_line(target, value)
+                }
+                ast::CheckNode::ToMove(name) => self.player(name).map(|at| CheckNode::ToMove(Player(at as u8))),
+                ast::CheckNode::Play(moves) => {
+                    begun = true;
+                    Some(CheckNode::Play(self.texts(moves, false)))
+                }
+                ast::CheckNode::Legal(only, moves) => {
+                    begun = true;
+                    Some(CheckNode::Legal { only: *only, moves: self.texts(moves, false) })
+                }
+                ast::CheckNode::Illegal(moves) => {
+                    begun = true;
+                    Some(CheckNode::Illegal(self.texts(moves, true)))
+                }
+                ast::CheckNode::Moves(n) => {
+                    begun = true;
+                    u64::try_from(n.node).ok().map(CheckNode::Moves)
+                }
+                ast::CheckNode::Perft(depth, n) => {
+                    begun = true;
+                    match (u32::try_from(depth.node), u64::try_from(n.node)) {
+                        (Ok(depth), Ok(n)) if depth <= 100 => Some(CheckNode::Perft(depth, n)),
+                        _ => {
+                            self.error(Code::E31, depth.span, "a perft this deep would never end");
+                            None
+                        }
+                    }
+                }
+                ast::CheckNode::Expect(condition) => {
+                    begun = true;
+                    let (holds, inner) =
+                        self.within(Body::new(Place::Expect), |check| check.typed::<BoolExpr>(condition));
+                    holds.map(|holds| CheckNode::Expect(Condition { holds, span: condition.span }, inner.frame))
+                }
+                ast::CheckNode::Result(None) => Some(CheckNode::Result(None)),
+                ast::CheckNode::Result(Some(name)) => {
+                    self.player(name).map(|at| CheckNode::Result(Some(Player(at as u8))))
+                }
+            };
+            if let Some(node) = node {
+                checks.push(Check { node, span: check.span });
+            }
+        }
+        Example { title: ast.title.node.clone(), position, checks, span }
+    }
+
+    /// `set hand(White) = 0`, `set ply = 10`.
+    fn set_line(&mut self, target: &ast::Expr, value: &ast::Expr) -> Option<CheckNode> {
+        let (name, args): (&str, &[ast::Expr]) = match &target.node {
+            Node::Name(name) => (name, &[]),
+            Node::Call(name, args) => (&name.node, args),
+            _ => ("", &[]),
+        };
+        let (lowered, _) = self.within(Body::new(Place::First), |check| {
+            if name == "ply" {
+                return check.typed::<IntExpr>(value).map(CheckNode::SetPly);
+            }
+            let Some((Global::Var(at), _)) = check.globals.get(name).copied() else {
+                let help = match check.globals.get(name) {
+                    Some((Global::Param(_), _)) => {
+                        "a parameter is set for a whole game: `--set`, or a variant with `replace param`"
+                    }
+                    _ => "`set` is for variables, and for `ply`",
+                };
+                check.error_help(Code::E05, target.span, format!("`{name}` is no variable, so it cannot be set"), help);
+                return None;
+            };
+            let index = check.var_arg(at, args, target.span)?;
+            let ty = check.var_type(at, target.span)?;
+            let value = check.expect(value, ty)?;
+            Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), index, span: target.span }, value))
+        });
+        lowered
+    }
+
+    /// Move texts. One that names no cell or action of the game is W23; one that is expected to be illegal and that no
+    /// action could write is E05, since it would hold whatever the rules say.
+    fn texts(&mut self, moves: &[ast::Name], illegal: bool) -> Vec<MoveText> {
+        for text in moves {
+            if self.could_write(&text.node) {
+                continue;
+            }
+            let actions = self.actions.iter().map(|action| action.ast.name.node.as_str());
+            let near = crate::suggest::did_you_mean(&text.node, actions);
+            let (code, message) = if illegal {
+                (Code::E05, format!("no action could ever write `{}`, so this says nothing", text.node))
+            } else {
+                (Code::W23, format!("`{}` names no cell or action of this game", text.node))
+            };
+            let mut diagnostic = Diagnostic::new(code, text.span, message);
+            diagnostic.help =
+                near.or_else(|| Some("`boardwright moves` lists the moves as they are written".to_string()));
+            self.report(diagnostic);
+        }
+        moves.to_vec()
+    }
+
+    /// Whether some action's text has the shape of this one: its plain parts in their order, cells where cells stand.
+    fn could_write(&self, text: &str) -> bool {
+        self.actions.iter().any(|action| match &action.lowered {
+            None => true,
+            Some(action) => self.matches(&action.text.0, text, action.chooses),
+        })
+    }
+
+    fn matches(&self, parts: &[TextPart], text: &str, open: bool) -> bool {
+        let Some((part, rest)) = parts.split_first() else { return text.is_empty() || open };
+        match part {
+            TextPart::Plain(plain) => {
+                text.strip_prefix(plain.as_str()).is_some_and(|text| self.matches(rest, text, open))
+            }
+            TextPart::Value(value) => (1..=text.len()).rev().any(|end| {
+                text.is_char_boundary(end)
+                    && self.could_be(value, &text[..end])
+                    && self.matches(rest, &text[end..], open)
+            }),
+        }
+    }
+
+    fn could_be(&self, value: &Scalar, text: &str) -> bool {
+        match value {
+            Scalar::Cell(_) => text == "off" || self.board.cell(text).is_some(),
+            Scalar::Int(_) => text.parse::<i32>().is_ok(),
+            Scalar::Bool(_) => matches!(text, "true" | "false"),
+            Scalar::Dir(_) => {
+                (0..self.board.dirs()).any(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)) == text)
+            }
+            Scalar::Player(_) => text == "nothing" || self.players.iter().any(|player| player.name == text),
+            Scalar::Kind(_) | Scalar::Piece(_) => text == "nothing" || self.kinds.iter().any(|kind| kind.name == text),
+        }
+    }
+}

@@ -1,0 +1,555 @@
+//! Expressions: from syntax to a typed value, one function per form.
+
+use super::checker::*;
+use super::fold;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::game::piece::Kind;
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, Node};
+
+impl<'a> Checker<'a> {
+    /// An expression of a stated type; E10 if it is of another.
+    pub(super) fn typed<E: Expression>(&mut self, expr: &ast::Expr) -> Option<E> {
+        E::unwrap(self.expect(expr, E::TYPE)?)
+    }
+
+    /// The same with the type as a value.
+    pub(super) fn expect(&mut self, expr: &ast::Expr, ty: Type) -> Option<AnyExpr> {
+        match self.expr(expr, Some(ty))? {
+            Val::Expr(any) => self.fit(any, ty, expr),
+            Val::Word(word) => {
+                let message = format!("{} is wanted here, but `{word}` is a word of a parameter", describe(ty));
+                self.error_help(Code::E10, expr.span, message, "a word can only be compared: `walls == bounce`");
+                None
+            }
+        }
+    }
+
+    /// A value as one of the type that is wanted, or E10 with what would fit.
+    pub(super) fn fit(&mut self, any: AnyExpr, ty: Type, expr: &ast::Expr) -> Option<AnyExpr> {
+        match coerce(any, ty) {
+            Ok(any) => Some(any),
+            Err(any) => {
+                self.mismatch(&any, ty, expr);
+                None
+            }
+        }
+    }
+
+    /// An expression of any type but a parameter's word.
+    pub(super) fn any(&mut self, expr: &ast::Expr, want: Option<Type>) -> Option<AnyExpr> {
+        match self.expr(expr, want)? {
+            Val::Expr(any) => Some(any),
+            Val::Word(word) => {
+                let message = format!("`{word}` is a word of a parameter, not a value");
+                self.error_help(Code::E10, expr.span, message, "a word can only be compared: `walls == bounce`");
+                None
+            }
+        }
+    }
+
+    /// A set of any type; a single element will do.
+    pub(super) fn any_set(&mut self, expr: &ast::Expr) -> Option<SetExpr> {
+        let any = self.any(expr, None)?;
+        let found = type_of(&any);
+        let Some(ty) = set_of(found) else {
+            let message = format!("a set is wanted here, but this is {}", describe(found));
+            let help = match found {
+                Type::Bool => "to count or collect what a condition holds for, write `x in X: condition`",
+                _ => "a set is made of cells, directions, players, kinds or numbers",
+            };
+            self.error_help(Code::E10, expr.span, message, help);
+            return None;
+        };
+        as_set(self.fit(any, ty, expr)?)
+    }
+
+    /// E10 in words.
+    fn mismatch(&mut self, any: &AnyExpr, want: Type, expr: &ast::Expr) {
+        let got = type_of(any);
+        let text = self.text(expr.span);
+        let short = text.len() <= 40 && !text.contains('\n');
+        if want == Type::Dir && got == Type::Dirs {
+            let message = "one direction is wanted here, but this is several".to_string();
+            let help = "take them one by one with a binder: `d: orthogonal`";
+            self.error_help(Code::E14, expr.span, message, help);
+            return;
+        }
+        let help = match (got, want) {
+            (Type::Kind | Type::Kinds, Type::Cells | Type::Cell) => match self.kinds_in_braces(expr) {
+                Some(names) => Some(format!("for the cells where such pieces stand write `{names}` without braces")),
+                None => Some(format!(
+                    "the cells with such pieces are `{{ p in pieces: kind(p) == {} }}`",
+                    if short { &text } else { "k" }
+                )),
+            },
+            (Type::Cells, Type::Kind | Type::Kinds) => {
+                Some("the kind itself is written in braces: `{king}`".to_string())
+            }
+            (Type::Cells, Type::Cell) => Some(
+                "take its cells one by one: a binder `p: ...`, `for p in ... { }`, or `union(p in ...: ...)`".into(),
+            ),
+            (Type::Cell | Type::Cells, Type::Bool) if short => {
+                Some(format!("a condition asks something: `some({text})`, `none({text})`, `p in {text}`"))
+            }
+            (Type::Dirs | Type::Players | Type::Kinds | Type::Ints, Type::Bool) => {
+                Some("a condition asks something: `some(...)`, `none(...)`, `x in ...`".into())
+            }
+            (Type::Int, Type::Bool) if short => Some(format!("compare it: `{text} > 0`")),
+            (Type::Cells | Type::Dirs | Type::Players | Type::Kinds, Type::Int) if short => {
+                Some(format!("to count them write `count({text})`"))
+            }
+            (Type::Piece, Type::Cells | Type::Cell) => Some("a piece is not the cell that it stands on".into()),
+            (Type::Piece, Type::Kind) if short => Some(format!("its kind is `kind({text})`")),
+            (Type::Piece, Type::Player) if short => Some(format!("its owner is `owner({text})`")),
+            (Type::Cell, Type::Piece) if short => Some(format!("what stands there is `at({text})`")),
+            (Type::Cell, Type::Player) if short => Some(format!("whose piece stands there is `owner({text})`")),
+            (Type::Cell, Type::Kind) if short => Some(format!("what kind of piece stands there is `kind({text})`")),
+            (Type::Player, Type::Cells) if short => Some(format!("his pieces are `pieces of {text}`")),
+            (Type::Bool, Type::Int) if short => Some(format!("write `if {text} then 1 else 0`")),
+            _ => None,
+        };
+        let message = format!("{} is wanted here, but this is {}", describe(want), describe(got));
+        let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labelled(describe(got));
+        diagnostic.help = help;
+        self.report(diagnostic);
+    }
+
+    /// `king | queen` for `{king, queen}`.
+    fn kinds_in_braces(&self, expr: &ast::Expr) -> Option<String> {
+        let list = match &expr.node {
+            Node::List(list) => list,
+            _ => return None,
+        };
+        let names: Option<Vec<&str>> = list
+            .iter()
+            .map(|item| match &item.node {
+                Node::Name(name) => Some(name.as_str()),
+                _ => None,
+            })
+            .collect();
+        Some(names?.join(" | "))
+    }
+
+    /// An expression. `want` is the type that the surroundings ask for; it decides where a word has two readings.
+    pub(super) fn expr(&mut self, expr: &ast::Expr, want: Option<Type>) -> Option<Val> {
+        let span = expr.span;
+        match &expr.node {
+            Node::Number(n) => match i32::try_from(*n) {
+                Ok(n) => Some(Val::Expr(AnyExpr::Int(IntExpr::Const(n)))),
+                Err(_) => {
+                    self.error_help(
+                        Code::E36,
+                        span,
+                        "this number is too large",
+                        "numbers reach from -2147483648 to 2147483647",
+                    );
+                    None
+                }
+            },
+            Node::Bool(value) => Some(Val::Expr(AnyExpr::Bool(BoolExpr::Const(*value)))),
+            Node::Cell(name) => self.cell(name, span).map(|cell| Val::Expr(AnyExpr::Cell(CellExpr::Const(cell)))),
+            Node::Name(name) => self.name(name, span, want),
+            Node::Paren(inner) => self.expr(inner, want),
+            Node::List(items) => self.list(items, span, want).map(Val::Expr),
+            Node::Collect(generator) => self.collect(generator, span).map(Val::Expr),
+            Node::Call(name, args) => self.call(name, args, span).map(Val::Expr),
+            Node::Generate(name, generator) => self.generate(name, generator, None, span).map(Val::Expr),
+            Node::Possible(name) => self.possible(name, span).map(Val::Expr),
+            Node::Match(subject, arms) => self.matching(subject, arms, span, want),
+            Node::Neg(inner) => {
+                let n = self.typed::<IntExpr>(inner)?;
+                Some(Val::Expr(AnyExpr::Int(fold::number(&self.board, IntExpr::Neg(Box::new(n), span)))))
+            }
+            Node::Not(inner) => Some(Val::Expr(AnyExpr::Bool(fold::not(self.typed::<BoolExpr>(inner)?)))),
+            Node::Binary(left, op, right) => self.binary(left, op, right, span, want).map(Val::Expr),
+            Node::Range(low, high) => {
+                let (low, high) = (self.typed::<IntExpr>(low), self.typed::<IntExpr>(high));
+                Some(Val::Expr(AnyExpr::Ints(IntsExpr::Range(Box::new((low?, high?)), span))))
+            }
+            Node::Of(set, owner) => self.of(set, owner, span).map(Val::Expr),
+            Node::If(condition, yes, no) => self.choice(condition, yes, no, want),
+            Node::Look(some, condition) => self.look(*some, condition, span).map(Val::Expr),
+        }
+    }
+
+    /// A cell by its name (E04).
+    pub(super) fn cell(&mut self, name: &str, span: Span) -> Option<crate::game::cells::Cell> {
+        if let Some(cell) = self.board.cell(name) {
+            return Some(cell);
+        }
+        let row: String = name.chars().skip_while(char::is_ascii_alphabetic).collect();
+        let row = row.parse().unwrap_or(0);
+        let named = self.board.row_cells::<{ crate::game::cells::MAX_WORDS }>(row);
+        let names: Vec<&str> = named.iter().map(|cell| self.board.name(cell)).collect();
+        let help = match (names.first(), names.last()) {
+            (Some(first), Some(last)) if names.len() > 8 => format!("row {row} has the cells {first} to {last}"),
+            (Some(_), Some(_)) => format!("row {row} has the cells {}", names.join(", ")),
+            _ => format!("its rows are 1 to {}", self.board.height()),
+        };
+        self.error_help(Code::E04, span, format!("this board has no cell `{name}`"), help);
+        None
+    }
+
+    fn binary(
+        &mut self,
+        left: &ast::Expr,
+        op: &crate::source::Spanned<BinaryOp>,
+        right: &ast::Expr,
+        span: Span,
+        want: Option<Type>,
+    ) -> Option<AnyExpr> {
+        use BinaryOp::*;
+        self.mixed(op.node, left, right, span);
+        match op.node {
+            Mul | Div | Rem | Add | Sub => self.arithmetic(left, op, right, span),
+            And | Or | Except => self.set_operation(op.node, left, right, span, want),
+            Both => {
+                let (a, b) = (self.typed::<BoolExpr>(left), self.typed::<BoolExpr>(right));
+                Some(AnyExpr::Bool(fold::and(a?, b?)))
+            }
+            Either => {
+                if let Some((name, generator)) = extreme(left) {
+                    return self.generate(name, generator, Some(right), span);
+                }
+                let (a, b) = (self.typed::<BoolExpr>(left), self.typed::<BoolExpr>(right));
+                Some(AnyExpr::Bool(fold::or(a?, b?)))
+            }
+            Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => {
+                self.comparison(op.node, left, right, span).map(AnyExpr::Bool)
+            }
+            In => self.membership(left, right, span).map(AnyExpr::Bool),
+            NotIn => self.membership(left, right, span).map(|held| AnyExpr::Bool(fold::not(held))),
+            Within => self.within_set(left, right).map(AnyExpr::Bool),
+        }
+    }
+
+    /// E13: different operators of a family side by side without parentheses.
+    fn mixed(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) {
+        use BinaryOp::*;
+        let family = |op: BinaryOp| match op {
+            And | Or | Except => Some("`&`, `|` and `except`"),
+            Both | Either => Some("`and` and `or`"),
+            _ => None,
+        };
+        let Some(signs) = family(op) else { return };
+        for side in [left, right] {
+            if let Node::Binary(_, other, _) = &side.node
+                && family(other.node) == Some(signs)
+                && other.node != op
+            {
+                let inner = self.text(side.span);
+                let shown = if inner.contains('\n') || inner.len() > 60 { "...".to_string() } else { inner };
+                self.report(
+                    Diagnostic::new(Code::E13, span, format!("{signs} side by side: which belongs together?"))
+                        .and(other.span, "")
+                        .help(format!("put parentheses around what belongs together, such as `({shown})`")),
+                );
+            }
+        }
+        if op == Or {
+            let bare = |expr: &ast::Expr| matches!(&expr.node, Node::Name(name) if matches!(self.globals.get(name), Some((Global::Kind(_), _))));
+            let sides = if matches!(right.node, Node::Of(..)) { Some((left, right)) } else { Some((right, left)) };
+            if let Some((kind, of)) = sides
+                && let Node::Of(set, owner) = &of.node
+                && bare(kind)
+            {
+                let (kind, set, owner) = (self.text(kind.span), self.text(set.span), self.text(owner.span));
+                self.error_help(
+                    Code::E13,
+                    span,
+                    format!("does `of {owner}` belong to both of them, or to `{set}` alone?"),
+                    format!("write `({kind} | {set}) of {owner}` or `{kind} | ({set} of {owner})`"),
+                );
+            }
+        }
+    }
+
+    fn arithmetic(
+        &mut self,
+        left: &ast::Expr,
+        op: &crate::source::Spanned<BinaryOp>,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Option<AnyExpr> {
+        let arith = match op.node {
+            BinaryOp::Mul => Arith::Mul,
+            BinaryOp::Div => Arith::Div,
+            BinaryOp::Rem => Arith::Rem,
+            BinaryOp::Add => Arith::Add,
+            _ => Arith::Sub,
+        };
+        let mut operands = Vec::new();
+        for side in [left, right] {
+            let Some(any) = self.any(side, Some(Type::Int)) else { continue };
+            let ty = type_of(&any);
+            if (is_set(ty) || set_of(ty).is_some()) && ty != Type::Int && matches!(arith, Arith::Add | Arith::Sub) {
+                let (sign, set) = if arith == Arith::Add { ("+", "|") } else { ("-", "except") };
+                self.error_help(
+                    Code::E10,
+                    op.span,
+                    format!("`{sign}` is for numbers, but this is {}", describe(ty)),
+                    format!("sets are joined by `|`, cut by `&` and lessened by `except`: write `{set}` here"),
+                );
+                return None;
+            }
+            if let Some(AnyExpr::Int(n)) = self.fit(any, Type::Int, side) {
+                operands.push(n);
+            }
+        }
+        let (right, left) = (operands.pop()?, operands.pop()?);
+        Some(AnyExpr::Int(fold::arith(arith, left, right, span)))
+    }
+
+    /// `if C then E else F`.
+    fn choice(&mut self, condition: &ast::Expr, yes: &ast::Expr, no: &ast::Expr, want: Option<Type>) -> Option<Val> {
+        let span = condition.span;
+        let condition = self.typed::<BoolExpr>(condition);
+        let branches = self.branches(&[yes, no], want);
+        let (condition, mut branches) = (condition?, branches?);
+        let (no, yes) = (branches.pop()?, branches.pop()?);
+        if let Some(known) = fold::known_condition(&condition) {
+            return Some(if known { yes } else { no });
+        }
+        match (yes, no) {
+            (Val::Expr(yes), Val::Expr(no)) => Some(Val::Expr(by_type!(type_of(&yes), E => {
+                let (yes, no) = (E::unwrap(yes)?, E::unwrap(no)?);
+                E::common(Common::If(condition, yes, no)).wrap()
+            }))),
+            _ => {
+                let message = "which word this is must be known before play";
+                self.error_help(Code::E10, span, message, "compare the parameter instead");
+                None
+            }
+        }
+    }
+
+    /// Several expressions of which one is the value: all of one type, an element standing for a set where they differ.
+    fn branches(&mut self, exprs: &[&ast::Expr], want: Option<Type>) -> Option<Vec<Val>> {
+        // What is clear by itself says what the others mean: `if C then {} else own`.
+        let mut want = want;
+        let mut values: Vec<Option<Val>> = vec![None; exprs.len()];
+        let unclear = |expr: &ast::Expr| matches!(&bare(expr).node, Node::List(list) if list.is_empty());
+        let kindly = |check: &Self, expr: &ast::Expr| {
+            check.is_kind_name(bare(expr)) || matches!(&bare(expr).node, Node::Name(n) if n == "nothing")
+        };
+        for round in 0..3 {
+            for (at, expr) in exprs.iter().enumerate() {
+                let later = if unclear(expr) { 2 } else { usize::from(kindly(self, expr)) };
+                if later != round {
+                    continue;
+                }
+                let value = self.expr(expr, want)?;
+                if want.is_none()
+                    && let Val::Expr(any) = &value
+                {
+                    let ty = type_of(any);
+                    want = if later == 0 && is_set(ty) || matches!(ty, Type::Kind | Type::Player) {
+                        Some(ty)
+                    } else {
+                        None
+                    };
+                    if want.is_none() && exprs.iter().any(|other| unclear(other)) {
+                        want = set_of(ty);
+                    }
+                }
+                values[at] = Some(value);
+            }
+        }
+        let values: Vec<Val> = values.into_iter().collect::<Option<_>>()?;
+        if values.iter().any(|value| matches!(value, Val::Word(_))) {
+            if values.iter().all(|value| matches!(value, Val::Word(_))) {
+                return Some(values);
+            }
+            let span = exprs.first()?.span;
+            self.error(Code::E10, span, "a word of a parameter and a value cannot stand for each other");
+            return None;
+        }
+        let types: Vec<Type> =
+            values.iter().filter_map(|v| if let Val::Expr(any) = v { Some(type_of(any)) } else { None }).collect();
+        let first = *types.first()?;
+        let target = if types.iter().all(|ty| *ty == first) {
+            first
+        } else {
+            types.iter().copied().find(|ty| is_set(*ty)).or(types.iter().copied().find(|ty| *ty != Type::Piece))?
+        };
+        let mut fitted = Vec::new();
+        for (value, expr) in values.into_iter().zip(exprs) {
+            let Val::Expr(any) = value else { continue };
+            fitted.push(Val::Expr(self.fit(any, target, expr)?));
+        }
+        Some(fitted)
+    }
+
+    /// `match E { v: E1, else: E2 }`.
+    fn matching(&mut self, subject: &ast::Expr, arms: &[ast::Arm], span: Span, want: Option<Type>) -> Option<Val> {
+        let subject_value = self.expr(subject, None);
+        let bodies: Vec<&ast::Expr> = arms.iter().map(|arm| &arm.body).collect();
+        let results = self.branches(&bodies, want);
+        let subject_value = subject_value?;
+        if let Some(at) = arms.iter().position(|arm| arm.value.is_none())
+            && at + 1 != arms.len()
+        {
+            self.error_help(Code::E33, arms[at].span, "`else` stands for all that is left", "it is the last arm");
+        }
+        match subject_value {
+            Val::Word(word) => self.match_word(&word, subject, arms, results?),
+            Val::Expr(any) => {
+                let ty = type_of(&any);
+                let Some(_) = as_scalar(any.clone()) else {
+                    let message = format!("`match` looks at a single value, but this is {}", describe(ty));
+                    self.error_help(Code::E10, subject.span, message, "compare sets with `==`, or ask `some(...)`");
+                    return None;
+                };
+                let mut values = Vec::new();
+                for arm in arms {
+                    if let Some(value) = &arm.value {
+                        values.push(self.expect(value, ty)?);
+                    }
+                }
+                self.covers(ty, &values, arms, span);
+                let mut results = results?;
+                let otherwise = if results.len() > values.len() { results.pop() } else { None };
+                let Val::Expr(first) = results.first().or(otherwise.as_ref())? else {
+                    self.error_help(
+                        Code::E10,
+                        span,
+                        "which word this is must be known before play",
+                        "compare the parameter instead",
+                    );
+                    return None;
+                };
+                let result = type_of(first);
+                let subject = as_scalar(any)?;
+                Some(Val::Expr(by_type!(result, E => {
+                    let unwrap = |value: Val| match value { Val::Expr(any) => E::unwrap(any), Val::Word(_) => None };
+                    let mut arms = Vec::new();
+                    for (value, body) in values.into_iter().zip(results) {
+                        arms.push((as_scalar(value)?, unwrap(body)?));
+                    }
+                    let otherwise = match otherwise { Some(value) => Some(unwrap(value)?), None => None };
+                    E::common(Common::Match(Match { subject, arms, otherwise, span })).wrap()
+                })))
+            }
+        }
+    }
+
+    /// A `match` on a parameter's word is decided before play.
+    fn match_word(&mut self, word: &str, subject: &ast::Expr, arms: &[ast::Arm], results: Vec<Val>) -> Option<Val> {
+        let mut chosen = None;
+        for (at, arm) in arms.iter().enumerate() {
+            let hit = match &arm.value {
+                None => true,
+                Some(value) => match self.expr(value, None)? {
+                    Val::Word(other) => other == word,
+                    Val::Expr(_) => {
+                        self.error(Code::E10, value.span, "a word of the parameter is wanted here");
+                        return None;
+                    }
+                },
+            };
+            if hit && chosen.is_none() {
+                chosen = Some(at);
+            }
+        }
+        let named = |name: &str| {
+            arms.iter().any(|arm| {
+                arm.value.as_ref().is_some_and(|value| matches!(&bare(value).node, Node::Name(n) if n == name))
+            })
+        };
+        if arms.iter().all(|arm| arm.value.is_some())
+            && let Node::Name(param) = &bare(subject).node
+            && let Some(crate::game::rules::Domain::Words(words)) =
+                self.params.iter().find(|p| p.name == *param).map(|p| p.domain.clone())
+        {
+            let missing: Vec<String> = words.into_iter().filter(|word| !named(word)).collect();
+            if !missing.is_empty() {
+                let names = crate::suggest::alternatives(&missing);
+                self.error_help(Code::E33, subject.span, format!("no arm for {names}"), "add one, or an `else`");
+            }
+        }
+        results.into_iter().nth(chosen?)
+    }
+
+    /// E33: an arm for every value, or an `else`.
+    fn covers(&mut self, ty: Type, values: &[AnyExpr], arms: &[ast::Arm], span: Span) {
+        if arms.iter().any(|arm| arm.value.is_none()) {
+            return;
+        }
+        let missing: Vec<String> = match ty {
+            Type::Kind => (0..self.kinds.len())
+                .filter(|k| {
+                    !values
+                        .iter()
+                        .any(|v| matches!(v, AnyExpr::Kind(KindExpr::Const(Kind(n))) if usize::from(*n) == *k))
+                })
+                .map(|k| self.kinds[k].name.clone())
+                .collect(),
+            Type::Player => (0..self.players.len())
+                .filter(|p| {
+                    !values.iter().any(|v| matches!(v, AnyExpr::Player(PlayerExpr::Const(n)) if usize::from(n.0) == *p))
+                })
+                .map(|p| self.players[p].name.clone())
+                .collect(),
+            Type::Dir => (0..self.board.dirs())
+                .filter(|d| {
+                    !values.iter().any(|v| matches!(v, AnyExpr::Dir(DirExpr::Const(n)) if usize::from(n.0) == *d))
+                })
+                .map(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)).to_string())
+                .collect(),
+            Type::Bool => [true, false]
+                .into_iter()
+                .filter(|b| !values.iter().any(|v| matches!(v, AnyExpr::Bool(BoolExpr::Const(c)) if c == b)))
+                .map(|b| b.to_string())
+                .collect(),
+            _ => vec!["else".to_string()],
+        };
+        // Two players can be told apart by `mover` and `next` as well; only named ones can be counted.
+        let counted = values.iter().all(|value| {
+            matches!(
+                value,
+                AnyExpr::Kind(KindExpr::Const(_))
+                    | AnyExpr::Player(PlayerExpr::Const(_))
+                    | AnyExpr::Dir(DirExpr::Const(_))
+                    | AnyExpr::Bool(BoolExpr::Const(_))
+            )
+        });
+        if !missing.is_empty() || !counted {
+            let message = match missing.as_slice() {
+                [one] if one == "else" => "this `match` needs an `else`".to_string(),
+                [] => "this `match` needs an `else`".to_string(),
+                names => format!("this `match` has no arm for {}", crate::suggest::alternatives(names)),
+            };
+            self.error_help(Code::E33, span, message, "say what it is otherwise: `else: ...`");
+        }
+    }
+
+    /// Whether an expression is nothing but the name of a kind.
+    pub(super) fn is_kind_name(&self, expr: &ast::Expr) -> bool {
+        match &bare(expr).node {
+            Node::Name(name) => {
+                matches!(self.globals.get(name), Some((Global::Kind(_), _)))
+                    && !self.body.scope.iter().any(|local| local.name == *name)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// An expression without the parentheses around it.
+pub(super) fn bare(expr: &ast::Expr) -> &ast::Expr {
+    match &expr.node {
+        Node::Paren(inner) => bare(inner),
+        _ => expr,
+    }
+}
+
+/// `max(x in X: n)` on the left of an `or`.
+fn extreme(expr: &ast::Expr) -> Option<(&ast::Name, &ast::Generator)> {
+    match &bare(expr).node {
+        Node::Generate(name, generator) if matches!(name.node.as_str(), "max" | "min") => Some((name, generator)),
+        _ => None,
+    }
+}

@@ -1,0 +1,388 @@
+//! The whole file: declares its names, checks its items in the order in which they depend on each other, and puts the
+//! [`Game`] together.
+
+use super::RefusedSetting;
+use super::checker::*;
+use super::expand::Expanded;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Game;
+use crate::game::layout::Layout;
+use crate::game::piece::{MAX_KINDS, MAX_PLAYERS};
+use crate::game::rules::*;
+use crate::source::{SourceId, Sources, Span};
+use crate::suggest;
+use crate::syntax::ast::{self, ItemNode};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`.
+pub(super) fn lower(
+    expanded: &Expanded,
+    sources: &Arc<Sources>,
+    settings: &[(String, String)],
+    found: &mut Vec<Diagnostic>,
+    refused: &mut Vec<RefusedSetting>,
+) -> Option<Game> {
+    let mut check = Checker {
+        sources,
+        found: std::mem::take(found),
+        globals: BTreeMap::new(),
+        action_names: BTreeMap::new(),
+        params: Vec::new(),
+        params_used: BTreeSet::new(),
+        board: super::boards::stand_in()?,
+        players: Vec::new(),
+        kinds: Vec::new(),
+        vars: Vec::new(),
+        defs: Vec::new(),
+        lowered: Defs::default(),
+        effects: Vec::new(),
+        actions: Vec::new(),
+        repetitions: Vec::new(),
+        uses_ply: false,
+        again: false,
+        body: Body::new(Place::Static),
+        uses: Vec::new(),
+        params_seen: 0,
+        unroll: false,
+        unroll_depth: 0,
+    };
+    let game = check.file(expanded, settings, refused);
+    *found = check.found;
+    game
+}
+
+impl<'a> Checker<'a> {
+    fn file(
+        &mut self,
+        expanded: &'a Expanded,
+        settings: &[(String, String)],
+        refused: &mut Vec<RefusedSetting>,
+    ) -> Option<Game> {
+        let items = &expanded.items;
+        self.declare(items);
+        self.unknown_settings(settings, refused);
+        for item in items {
+            if let ItemNode::Param(param) = &item.node {
+                self.check_param(param, &item.docs, settings, refused);
+            }
+        }
+        let whole = Span::new(SourceId(0), 0, 0);
+        let mut board = None;
+        for item in items {
+            if let ItemNode::Board(ast) = &item.node {
+                board = Some(self.check_board(ast));
+            }
+        }
+        match board {
+            Some(true) => {}
+            // Cells and directions mean nothing without a board: what follows would be noise.
+            Some(false) => return None,
+            None => self.error_help(Code::E35, whole, "the file has no board", "add one, such as `board square 8 x 8`"),
+        }
+        if self.players.is_empty() {
+            self.error_help(Code::E35, whole, "the file names no players", "add them, such as `players White, Black`");
+        }
+        if self.actions.is_empty() {
+            let help = "add one, such as `action place(p: empty) do put stone at p`";
+            self.error_help(Code::E35, whole, "there is nothing that a player may do", help);
+        }
+        if board.is_none() || self.players.is_empty() || self.actions.is_empty() {
+            return None;
+        }
+        self.goings(items);
+        self.direction_names();
+        let mut symbols = Vec::new();
+        for item in items {
+            if let ItemNode::Legend(legend) = &item.node {
+                self.check_legend(legend, &mut symbols);
+            }
+        }
+        let mut setup = Vec::new();
+        for item in items {
+            if let ItemNode::Setup(layout) = &item.node {
+                setup.extend(self.check_layout(layout, &symbols));
+            }
+        }
+        (0..self.vars.len()).for_each(|at| self.check_var(at));
+        (0..self.defs.len()).for_each(|at| self.check_def(at));
+        (0..self.effects.len()).for_each(|at| self.check_effect(at));
+        (0..self.actions.len()).for_each(|at| self.check_action(at));
+        let mut always = Vec::new();
+        let mut end = Vec::new();
+        let mut endings = Vec::new();
+        for item in items {
+            match &item.node {
+                ItemNode::Always(ast) => always.extend(self.check_always(ast)),
+                ItemNode::End(clauses) => {
+                    for clause in clauses {
+                        end.extend(self.check_ending(clause));
+                        endings.push(clause);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let own_settings = self.params.iter().all(|param| param.value == param.default);
+        let mut examples = Vec::new();
+        for item in items {
+            if let ItemNode::Example(ast) = &item.node
+                && own_settings
+            {
+                examples.push(self.check_example(ast, item.span, &symbols));
+            }
+        }
+        self.verify_uses();
+        self.circles();
+        if self.found.iter().any(Diagnostic::is_error) {
+            return None;
+        }
+        self.lint(items, &endings, !always.is_empty());
+        self.assemble(expanded, symbols, setup, always, end, examples)
+    }
+
+    fn assemble(
+        &mut self,
+        expanded: &Expanded,
+        symbols: Vec<(Symbol, Span)>,
+        setup: Vec<Placement>,
+        always: Vec<Always>,
+        end: Vec<Ending>,
+        examples: Vec<Example>,
+    ) -> Option<Game> {
+        let items = &expanded.items;
+        let title = items.iter().find_map(|item| match &item.node {
+            ItemNode::Title(title) => Some((title.node.clone(), item.docs.clone())),
+            _ => None,
+        });
+        let mut authors: Vec<String> = items
+            .iter()
+            .filter_map(|item| match &item.node {
+                ItemNode::Author(name) => Some(name.node.clone()),
+                _ => None,
+            })
+            .collect();
+        if authors.is_empty() {
+            authors = expanded.base_authors.clone();
+        }
+        let year = items.iter().find_map(|item| match &item.node {
+            ItemNode::Year(year) => i32::try_from(year.node).ok(),
+            _ => None,
+        });
+        let (title, docs) = title?;
+        let vars: Vec<Var> = self.vars.iter_mut().map(|var| var.lowered.take()).collect::<Option<_>>()?;
+        let board = self.board.clone();
+        let layout = Layout::new(&board, self.players.len(), self.kinds.len(), &vars);
+        Some(Game {
+            title,
+            authors,
+            year,
+            docs,
+            params: std::mem::take(&mut self.params),
+            board,
+            players: std::mem::take(&mut self.players),
+            kinds: std::mem::take(&mut self.kinds),
+            legend: symbols.into_iter().map(|(symbol, _)| symbol).collect(),
+            setup,
+            vars,
+            defs: std::mem::take(&mut self.lowered),
+            effects: self.effects.iter_mut().map(|effect| effect.lowered.take()).collect::<Option<_>>()?,
+            actions: self.actions.iter_mut().map(|action| action.lowered.take()).collect::<Option<_>>()?,
+            always,
+            end,
+            repetitions: std::mem::take(&mut self.repetitions),
+            uses_ply: self.uses_ply,
+            examples,
+            layout,
+            sources: Arc::new(self.sources.clone()),
+        })
+    }
+
+    /// Makes the names of all items known.
+    fn declare(&mut self, items: &'a [ast::Item]) {
+        if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) {
+            let whole = Span::new(SourceId(0), 0, 0);
+            self.error_help(Code::E35, whole, "the game has no title", "begin the file with one: `game \"My Game\"`");
+        }
+        for item in items {
+            let inherited = self.is_inherited(item.span);
+            match &item.node {
+                ItemNode::Param(ast) => {
+                    let at = self.globals.values().filter(|(global, _)| matches!(global, Global::Param(_))).count();
+                    self.declare_name(&ast.name, Global::Param(at));
+                    for word in &ast.words {
+                        if !matches!(self.globals.get(&word.node), Some((Global::Word, _))) {
+                            self.declare_name(word, Global::Word);
+                        }
+                    }
+                }
+                ItemNode::Players(players) => {
+                    for player in players.iter().take(MAX_PLAYERS) {
+                        self.declare_name(&player.name, Global::Player(self.players.len()));
+                        self.players.push(PlayerInfo { name: player.name.node.clone(), going: None });
+                    }
+                    if let Some(player) = players.get(MAX_PLAYERS) {
+                        self.error(Code::E34, player.name.span, format!("a game has at most {MAX_PLAYERS} players"));
+                    }
+                }
+                ItemNode::Pieces(names) | ItemNode::Neutral(names) => {
+                    for name in names {
+                        if self.kinds.len() == MAX_KINDS {
+                            self.error(Code::E34, name.span, format!("a game has at most {MAX_KINDS} kinds of pieces"));
+                            break;
+                        }
+                        self.declare_name(name, Global::Kind(self.kinds.len()));
+                        let neutral = matches!(item.node, ItemNode::Neutral(_));
+                        self.kinds.push(KindInfo { name: name.node.clone(), neutral });
+                    }
+                }
+                ItemNode::Var(ast) => {
+                    self.declare_name(&ast.name, Global::Var(self.vars.len()));
+                    let index = self.var_index(ast);
+                    self.vars.push(VarEntry {
+                        ast,
+                        index,
+                        state: Progress::Waiting,
+                        lowered: None,
+                        used: false,
+                        inherited,
+                    });
+                }
+                ItemNode::Def(ast) => {
+                    self.declare_name(&ast.name, Global::Def(self.defs.len()));
+                    self.defs.push(DefEntry {
+                        ast,
+                        state: Progress::Waiting,
+                        index: None,
+                        known: None,
+                        needs: Vec::new(),
+                        calls: Vec::new(),
+                        sees_params: false,
+                        used: false,
+                        inherited,
+                    });
+                }
+                ItemNode::Effect(ast) => {
+                    self.declare_name(&ast.name, Global::Effect(self.effects.len()));
+                    self.effects.push(EffectEntry {
+                        ast,
+                        lowered: None,
+                        calls: Vec::new(),
+                        chooses: false,
+                        used: false,
+                        inherited,
+                    });
+                }
+                ItemNode::Action(ast) => {
+                    self.declare_action(&ast.name, self.actions.len());
+                    self.actions.push(ActionEntry {
+                        ast,
+                        docs: &item.docs,
+                        span: item.span,
+                        lowered: None,
+                        asks: Vec::new(),
+                    });
+                }
+                ItemNode::Always(ast) => self.declare_name(&ast.name, Global::Always),
+                _ => {}
+            }
+        }
+    }
+
+    fn declare_name(&mut self, name: &ast::Name, global: Global) {
+        let word = &name.node;
+        if let Some((other, span)) = self.globals.get(word).copied() {
+            self.taken(name, other.describe(), span);
+        } else if super::words::is_word(word) {
+            let help = format!("choose another name, such as `{}`", self.other_name(word));
+            self.error_help(Code::E03, name.span, format!("`{word}` is a word of the language"), help);
+        } else if is_cell_name(word) {
+            let help =
+                format!("choose another name, such as `{}_`", word.trim_end_matches(|c: char| c.is_ascii_digit()));
+            self.error_help(Code::E03, name.span, format!("`{word}` is the name of a cell"), help);
+        } else {
+            self.globals.insert(word.clone(), (global, name.span));
+        }
+    }
+
+    /// Actions have names of their own: only `possible` asks for them, so they may be called by words of the language.
+    fn declare_action(&mut self, name: &ast::Name, at: usize) {
+        if let Some((_, span)) = self.action_names.get(&name.node).copied() {
+            self.taken(name, "an action", span);
+        } else if let Some((other, span)) = self.globals.get(&name.node).copied() {
+            self.taken(name, other.describe(), span);
+        } else {
+            self.action_names.insert(name.node.clone(), (at, name.span));
+        }
+    }
+
+    fn taken(&mut self, name: &ast::Name, what: &str, span: Span) {
+        self.report(
+            Diagnostic::new(Code::E03, name.span, format!("the name `{}` is already taken", name.node))
+                .and(span, format!("it is {what} here"))
+                .help("choose another name: one name has one meaning in a file"),
+        );
+    }
+
+    /// Where players are going; the names of directions come from the board.
+    fn goings(&mut self, items: &'a [ast::Item]) {
+        for item in items {
+            let ItemNode::Players(players) = &item.node else { continue };
+            for (at, player) in players.iter().enumerate().take(MAX_PLAYERS) {
+                let Some(going) = &player.going else { continue };
+                match self.board.dir_word(&going.node) {
+                    Some(mask) => self.players[at].going = Some(mask),
+                    None => {
+                        let words: Vec<String> = self.board.dir_words().iter().map(|word| word.to_string()).collect();
+                        let help = suggest::did_you_mean(&going.node, words.iter().map(String::as_str))
+                            .unwrap_or_else(|| format!("its directions are {}", words.join(", ")));
+                        self.error_help(
+                            Code::E04,
+                            going.span,
+                            format!("this board has no direction `{}`", going.node),
+                            help,
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// E03 for names that the board's own directions have.
+    fn direction_names(&mut self) {
+        let taken: Vec<(String, Global, Span)> = self
+            .globals
+            .iter()
+            .filter(|(name, _)| self.board.dir_word(name).is_some())
+            .map(|(name, (global, span))| (name.clone(), *global, *span))
+            .collect();
+        for (name, global, span) in taken {
+            let message = format!("`{name}` is a direction of the board, and {} as well", global.describe());
+            self.error_help(Code::E03, span, message, "choose another name");
+        }
+    }
+
+    /// Settings for parameters that the file does not have.
+    fn unknown_settings(&self, settings: &[(String, String)], refused: &mut Vec<RefusedSetting>) {
+        let names: Vec<&str> = self
+            .globals
+            .iter()
+            .filter(|(_, (global, _))| matches!(global, Global::Param(_)))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        for (name, _) in settings {
+            if names.contains(&name.as_str()) {
+                continue;
+            }
+            let help = match (suggest::did_you_mean(name, names.iter().copied()), names.as_slice()) {
+                (Some(near), _) => near,
+                (None, []) => "it has no parameters".to_string(),
+                (None, names) => {
+                    format!("its parameters are {}", suggest::alternatives(names).replace(" or ", " and "))
+                }
+            };
+            let message = format!("the game has no parameter `{name}`");
+            refused.push(RefusedSetting { name: name.clone(), message, help: Some(help), span: None });
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! What stands on the board: legends, pictures and placements, of the setup and of examples.
+
+use super::checker::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::*;
+use crate::game::piece::{Kind, Piece, Player};
+use crate::game::rules::{Placement, Symbol};
+use crate::source::{Span, Spanned};
+use crate::suggest;
+use crate::syntax::ast;
+
+impl<'a> Checker<'a> {
+    /// The kind and owner of a piece as they are named.
+    fn piece(&mut self, kind: &ast::Name, owner: Option<&ast::Name>) -> Option<Piece> {
+        let found = match self.globals.get(&kind.node).copied() {
+            Some((Global::Kind(at), _)) => Some(at),
+            Some((global, place)) => {
+                let message = format!("`{}` is {}, not a kind of piece", kind.node, global.describe());
+                self.report(Diagnostic::new(Code::E10, kind.span, message).and(place, ""));
+                None
+            }
+            None => {
+                let names = self.kinds.iter().map(|kind| kind.name.clone()).collect();
+                self.unknown(&kind.node, kind.span, "kind of piece", names);
+                None
+            }
+        };
+        let player = match owner {
+            Some(owner) => Some(self.player(owner)?),
+            None => None,
+        };
+        let at = found?;
+        let (name, neutral) = (self.kinds[at].name.clone(), self.kinds[at].neutral);
+        match (neutral, player, owner) {
+            (true, Some(_), Some(owner)) => {
+                self.error_help(
+                    Code::E10,
+                    owner.span,
+                    format!("`{name}` is neutral: it belongs to nobody"),
+                    format!("write `{name}` alone"),
+                );
+                None
+            }
+            (false, None, _) => {
+                let players = self.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>();
+                let example = players.first().copied().unwrap_or("White");
+                self.error_help(
+                    Code::E35,
+                    kind.span,
+                    format!("whose `{name}` is this?"),
+                    format!("write `{name} of {example}`"),
+                );
+                None
+            }
+            _ => Some(Piece { owner: player.map_or(Player::NOBODY, |at| Player(at as u8)), kind: Kind(at as u8) }),
+        }
+    }
+
+    /// A player by name.
+    pub(super) fn player(&mut self, name: &ast::Name) -> Option<usize> {
+        match self.globals.get(&name.node).copied() {
+            Some((Global::Player(at), _)) => Some(at),
+            _ => {
+                let names = self.players.iter().map(|player| player.name.clone()).collect();
+                self.unknown(&name.node, name.span, "player", names);
+                None
+            }
+        }
+    }
+
+    /// `legend w k = man king of White`.
+    pub(super) fn check_legend(&mut self, legend: &[ast::Legend], symbols: &mut Vec<(Symbol, Span)>) {
+        for entry in legend {
+            if entry.symbols.len() != entry.kinds.len() {
+                let span = match (entry.symbols.first(), entry.kinds.last()) {
+                    (Some(first), Some(last)) => first.span.to(last.span),
+                    _ => continue,
+                };
+                let message = format!("{} symbols stand for {} kinds", entry.symbols.len(), entry.kinds.len());
+                self.error_help(
+                    Code::E30,
+                    span,
+                    message,
+                    "give one kind for each symbol, in their order: `w k = man king of White`",
+                );
+                continue;
+            }
+            for (symbol, kind) in entry.symbols.iter().zip(&entry.kinds) {
+                let Some(piece) = self.piece(kind, entry.owner.as_ref()) else { continue };
+                if symbol.node == '.' {
+                    self.error_help(Code::E03, symbol.span, "`.` is an empty cell", "choose another character");
+                    continue;
+                }
+                if let Some((_, before)) = symbols.iter().find(|(other, _)| other.symbol == symbol.node) {
+                    let message = format!("the symbol `{}` is already taken", symbol.node);
+                    self.report(Diagnostic::new(Code::E03, symbol.span, message).and(*before, "it is given here"));
+                    continue;
+                }
+                symbols.push((Symbol { symbol: symbol.node, piece }, symbol.span));
+            }
+        }
+    }
+
+    /// What stands in the braces of `setup` or `position`.
+    pub(super) fn check_layout(&mut self, layout: &ast::Layout, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
+        match &layout.node {
+            ast::LayoutNode::Picture(picture) => self.picture(picture, layout.span, symbols),
+            ast::LayoutNode::Placements(placements) => {
+                let mut lowered = Vec::new();
+                for placement in placements {
+                    let piece = self.piece(&placement.kind, placement.owner.as_ref());
+                    let (at, _) =
+                        self.within(Body::new(Place::Static), |check| check.typed::<CellsExpr>(&placement.at));
+                    if let (Some(piece), Some(at)) = (piece, at) {
+                        lowered.push(Placement { piece, at });
+                    }
+                }
+                lowered
+            }
+        }
+    }
+
+    /// One character per cell, North row first, existing cells only.
+    fn picture(&mut self, picture: &[Spanned<char>], span: Span, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
+        let mut rows: Vec<Vec<Cell>> = Vec::new();
+        for row in (1..=self.board.height()).rev() {
+            let cells: CellSet = self.board.row_cells(row);
+            if !cells.is_empty() {
+                rows.push(cells.iter().collect());
+            }
+        }
+        let wanted: usize = rows.iter().map(Vec::len).sum();
+        if picture.len() != wanted {
+            self.picture_size(picture, span, &rows);
+            return Vec::new();
+        }
+        let mut sets: Vec<(Piece, CellSet)> = Vec::new();
+        let mut reported = Vec::new();
+        for (symbol, cell) in picture.iter().zip(rows.into_iter().flatten()) {
+            if symbol.node == '.' {
+                continue;
+            }
+            let Some((known, _)) = symbols.iter().find(|(known, _)| known.symbol == symbol.node) else {
+                if !reported.contains(&symbol.node) {
+                    reported.push(symbol.node);
+                    self.unknown_symbol(symbol, symbols);
+                }
+                continue;
+            };
+            match sets.iter_mut().find(|(piece, _)| *piece == known.piece) {
+                Some((_, set)) => set.insert(cell),
+                None => sets.push((known.piece, CellSet::of(cell))),
+            }
+        }
+        sets.into_iter().map(|(piece, set)| Placement { piece, at: CellsExpr::Const(Box::new(set)) }).collect()
+    }
+
+    fn unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(Symbol, Span)]) {
+        let known: Vec<String> = symbols.iter().map(|(known, _)| known.symbol.to_string()).collect();
+        let kind = self.kinds.first().map_or("stone", |kind| kind.name.as_str());
+        let player = self.players.first().map_or("White", |player| player.name.as_str());
+        let help = if known.is_empty() {
+            format!("say what it stands for: `legend {} = {kind} of {player}`; `.` is an empty cell", symbol.node)
+        } else {
+            let known = suggest::alternatives(&known).replace(" or ", " and ");
+            format!(
+                "the legend has {known}, and `.` is an empty cell; add `{} = ...` to the legend if a piece is meant",
+                symbol.node
+            )
+        };
+        self.error_help(Code::E04, symbol.span, format!("the legend has no symbol `{}`", symbol.node), help);
+    }
+
+    /// E30, at the first row that is too long or too short if the picture has a line per row.
+    fn picture_size(&mut self, picture: &[Spanned<char>], span: Span, rows: &[Vec<Cell>]) {
+        let wanted: usize = rows.iter().map(Vec::len).sum();
+        let mut lines: Vec<Vec<&Spanned<char>>> = Vec::new();
+        let mut last = usize::MAX;
+        for symbol in picture {
+            let (_, line, _) = self.sources.place(symbol.span);
+            if line != last {
+                lines.push(Vec::new());
+                last = line;
+            }
+            if let Some(row) = lines.last_mut() {
+                row.push(symbol);
+            }
+        }
+        let message = format!("the picture has {} cells, and the board has {wanted}", picture.len());
+        let odd = lines.iter().zip(rows).position(|(line, row)| line.len() != row.len());
+        let (place, help) = match odd {
+            Some(at) => {
+                let (line, row) = (&lines[at], &rows[at]);
+                let place = line.first().zip(line.last()).map_or(span, |(first, last)| first.span.to(last.span));
+                let named = row.first().zip(row.last()).map(|(a, b)| (self.board.name(*a), self.board.name(*b)));
+                let cells = named.map(|(a, b)| format!(" ({a} to {b})")).unwrap_or_default();
+                let (here, there) = (line.len(), row.len());
+                (place, format!("this row has {here} symbols, and the board's row{cells} has {there} cells"))
+            }
+            None => (span, format!("draw {} rows, the North row first, one symbol for each cell", rows.len())),
+        };
+        self.report(Diagnostic::new(Code::E30, place, message).help(help));
+    }
+}

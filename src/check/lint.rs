@@ -1,0 +1,301 @@
+//! Warnings: what is no mistake of the language, but hardly what the author means.
+
+use super::checker::*;
+use super::expr::bare;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+use crate::syntax::ast::{self, BinaryOp, ItemNode, Node, StmtNode};
+
+impl<'a> Checker<'a> {
+    /// Looks for everything that can be seen only when the whole file is known.
+    pub(super) fn lint(&mut self, items: &'a [ast::Item], endings: &[&'a ast::Ending], always: bool) {
+        self.stuck_players(items, endings, always);
+        self.endless(items, endings);
+        self.covered(endings);
+        self.next_is_mover(endings);
+        self.unused_items();
+        for at in 0..self.actions.len() {
+            self.own_pieces(self.actions[at].ast);
+        }
+    }
+
+    /// W01: nobody says what happens to a player without a move.
+    fn stuck_players(&mut self, items: &[ast::Item], endings: &[&ast::Ending], always: bool) {
+        if endings.is_empty() || endings.iter().any(|ending| self.asks(&ending.condition, "stuck")) {
+            return;
+        }
+        let free = |action: &ActionEntry| {
+            let whens: Vec<&ast::Expr> = action
+                .ast
+                .clauses
+                .iter()
+                .filter_map(|clause| if let ast::Clause::When(when) = clause { Some(when) } else { None })
+                .collect();
+            // While a cell is empty there is a move; what a range or a list offers is always there.
+            let over_empty = action.ast.binders.iter().all(|binder| match &bare(&binder.over).node {
+                Node::Name(name) => name == "empty",
+                Node::Range(..) => true,
+                Node::List(items) => !items.is_empty(),
+                _ => false,
+            });
+            // `action pass() when not possible(place)`: one of the two is always there.
+            let otherwise = action.ast.binders.is_empty()
+                && whens.iter().all(
+                    |when| matches!(&when.node, Node::Not(inner) if matches!(bare(inner).node, Node::Possible(_))),
+                );
+            !always && action.ast.ensures.is_empty() && (otherwise || over_empty && whens.is_empty())
+        };
+        if self.actions.iter().any(free) {
+            return;
+        }
+        let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
+        let span = end.map_or(Span::new(SourceId(0), 0, 0), |item| Span { end: item.span.start + 3, ..item.span });
+        self.error_help(
+            Code::W01,
+            span,
+            "nothing says what happens when a player has no legal move",
+            "add a clause such as `when stuck(next): next loses`, or `when stuck(next): never` if there always is a move",
+        );
+    }
+
+    /// W03: nothing ends the game.
+    fn endless(&mut self, items: &[ast::Item], endings: &[&ast::Ending]) {
+        if endings.iter().any(|ending| !matches!(ending.result, ast::GameResult::Never)) {
+            return;
+        }
+        let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
+        let span = end.map_or(Span::new(SourceId(0), 0, 0), |item| Span { end: item.span.start + 3, ..item.span });
+        let help = "say when it ends: `end { when stuck(next): next loses }`";
+        self.error_help(Code::W03, span, "no clause can end the game", help);
+    }
+
+    /// W21: a clause behind one whose condition is a part of its own.
+    fn covered(&mut self, endings: &[&ast::Ending]) {
+        let several = self.players.len() > 2;
+        let mut before: Vec<(Vec<String>, Span)> = Vec::new();
+        for ending in endings {
+            let mut parts = Vec::new();
+            self.conjuncts(&ending.condition, &mut parts);
+            let cover = before
+                .iter()
+                .find(|(earlier, _)| earlier.iter().all(|part| parts.contains(part)))
+                .map(|(_, span)| *span);
+            if let Some(span) = cover
+                && !self.is_inherited(ending.span)
+            {
+                self.report(
+                    Diagnostic::new(Code::W21, ending.span, "this clause is never reached")
+                        .and(span, "this one decides whenever it holds")
+                        .help("put the narrower condition first"),
+                );
+            }
+            // Among more than two players a loss does not end the game, and the clauses below are still asked.
+            if ending.each.is_none() && !(several && matches!(ending.result, ast::GameResult::Loses(_))) {
+                before.push((parts, ending.span));
+            }
+        }
+    }
+
+    fn conjuncts(&self, condition: &ast::Expr, parts: &mut Vec<String>) {
+        match &bare(condition).node {
+            Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
+                self.conjuncts(left, parts);
+                self.conjuncts(right, parts);
+            }
+            _ => parts.push(self.text(bare(condition).span).split_whitespace().collect::<Vec<_>>().join(" ")),
+        }
+    }
+
+    /// W22: after an `again` the next player is the mover.
+    fn next_is_mover(&mut self, endings: &[&ast::Ending]) {
+        let again = self.again
+            || self.actions.iter().any(|action| action.ast.body.as_ref().is_some_and(|body| uses_again(body)));
+        if !again {
+            return;
+        }
+        for ending in endings {
+            if self.asks(&ending.condition, "stuck") || self.is_inherited(ending.span) {
+                continue;
+            }
+            let mut place = find_name(&ending.condition, "next");
+            if let ast::GameResult::Wins(player) | ast::GameResult::Loses(player) = &ending.result {
+                place = place.or_else(|| find_name(player, "next"));
+            }
+            if let Some(span) = place {
+                self.error_help(
+                    Code::W22,
+                    span,
+                    "`next` is the mover himself here when his turn goes on: an action uses `again`",
+                    "if the other player is meant write `rival(mover)` or `after(mover)`",
+                );
+            }
+        }
+    }
+
+    /// W10: items that nothing uses.
+    fn unused_items(&mut self) {
+        let mut unused: Vec<(String, Span)> = Vec::new();
+        let defs = self.defs.iter().filter(|def| !def.used && !def.inherited).map(|def| &def.ast.name);
+        let vars = self.vars.iter().filter(|var| !var.used && !var.inherited).map(|var| &var.ast.name);
+        let effects =
+            self.effects.iter().filter(|effect| !effect.used && !effect.inherited).map(|effect| &effect.ast.name);
+        unused.extend(defs.chain(vars).chain(effects).map(|name| (name.node.clone(), name.span)));
+        for (at, param) in self.params.iter().enumerate() {
+            if let Some((_, span)) = self.globals.get(&param.name)
+                && !self.params_used.contains(&at)
+                && !self.is_inherited(*span)
+            {
+                unused.push((param.name.clone(), *span));
+            }
+        }
+        for (name, span) in unused {
+            self.error_help(Code::W10, span, format!("nothing uses `{name}`"), "take it away if it is not needed");
+        }
+    }
+
+    /// W20: a move or put that may land on an own piece.
+    fn own_pieces(&mut self, action: &ast::Action) {
+        for binder in &action.binders {
+            if !may_hold_own(&binder.over) || self.is_inherited(binder.over.span) {
+                continue;
+            }
+            let name = &binder.name.node;
+            let asked = action.clauses.iter().any(|clause| match clause {
+                ast::Clause::When(expr) | ast::Clause::Let(_, expr) => find_name(expr, name).is_some(),
+                ast::Clause::As(_) => false,
+            });
+            if asked || !action.ensures.is_empty() {
+                continue;
+            }
+            if let Some(body) = &action.body
+                && let Some(span) = landing(body, name)
+            {
+                self.report(
+                    Diagnostic::new(
+                        Code::W20,
+                        span,
+                        format!("`{name}` may hold an own piece, which would be replaced"),
+                    )
+                    .and(binder.over.span, "nothing keeps own pieces out of this")
+                    .help(format!(
+                        "if that is not meant, write `{} except own` or `... & empty`",
+                        self.text(binder.over.span)
+                    )),
+                );
+            }
+        }
+    }
+
+    /// Whether a condition names a word, itself or by the defs that it uses.
+    fn asks(&self, condition: &ast::Expr, word: &str) -> bool {
+        let mut seen: Vec<&str> = Vec::new();
+        let mut todo: Vec<&ast::Expr> = vec![condition];
+        while let Some(expr) = todo.pop() {
+            let mut hit = false;
+            walk(expr, &mut |name, _| {
+                hit |= name == word;
+                if let Some((Global::Def(at), _)) = self.globals.get(name)
+                    && !seen.contains(&self.defs[*at].ast.name.node.as_str())
+                {
+                    seen.push(&self.defs[*at].ast.name.node);
+                    todo.push(&self.defs[*at].ast.body);
+                    todo.extend(self.defs[*at].ast.wheres.iter().map(|(_, value)| value));
+                }
+            });
+            if hit {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether a set is one of the board's topology alone, in which own pieces may stand.
+fn may_hold_own(set: &ast::Expr) -> bool {
+    match &bare(set).node {
+        Node::Name(name) => name == "board",
+        Node::Call(name, args) => match name.node.as_str() {
+            "neighbors" | "hop" | "leap" | "rows" | "columns" | "edge" | "side" => true,
+            "ray" => args.len() == 2,
+            _ => false,
+        },
+        Node::Binary(left, op, right) => match op.node {
+            BinaryOp::And => may_hold_own(left) && may_hold_own(right),
+            BinaryOp::Or => may_hold_own(left) || may_hold_own(right),
+            BinaryOp::Except => {
+                may_hold_own(left) && !["own", "occupied", "pieces"].iter().any(|name| find_name(right, name).is_some())
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Where a statement that is reached without a condition puts or moves something to the cell of that name.
+fn landing(body: &[ast::Stmt], name: &str) -> Option<Span> {
+    body.iter().find_map(|stmt| match &stmt.node {
+        StmtNode::Move(_, to) | StmtNode::Put { at: to, .. } => {
+            matches!(&bare(to).node, Node::Name(word) if word == name).then_some(stmt.span)
+        }
+        _ => None,
+    })
+}
+
+/// Whether statements come to `again`.
+fn uses_again(body: &[ast::Stmt]) -> bool {
+    body.iter().any(|stmt| match &stmt.node {
+        StmtNode::Again => true,
+        StmtNode::If(_, yes, no) => uses_again(yes) || no.as_ref().is_some_and(|no| uses_again(no)),
+        StmtNode::For(_, _, body) | StmtNode::While(_, body) | StmtNode::Choose { body, .. } => uses_again(body),
+        _ => false,
+    })
+}
+
+/// The first place where an expression names something.
+fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
+    let mut place = None;
+    walk(expr, &mut |name, span| {
+        if name == wanted && place.is_none() {
+            place = Some(span);
+        }
+    });
+    place
+}
+
+/// Shows every name in an expression.
+fn walk<'e>(expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)) {
+    match &expr.node {
+        Node::Name(name) => see(name, expr.span),
+        Node::Number(_) | Node::Bool(_) | Node::Cell(_) | Node::Possible(_) => {}
+        Node::Paren(inner) | Node::Neg(inner) | Node::Not(inner) | Node::Look(_, inner) => walk(inner, see),
+        Node::List(items) => items.iter().for_each(|item| walk(item, see)),
+        Node::Collect(generator) => {
+            walk(&generator.over, see);
+            walk(&generator.body, see);
+        }
+        Node::Generate(_, generator) => {
+            walk(&generator.over, see);
+            walk(&generator.body, see);
+        }
+        Node::Call(name, args) => {
+            see(&name.node, name.span);
+            args.iter().for_each(|arg| walk(arg, see));
+        }
+        Node::Match(subject, arms) => {
+            walk(subject, see);
+            arms.iter().for_each(|arm| {
+                arm.value.iter().for_each(|value| walk(value, see));
+                walk(&arm.body, see);
+            });
+        }
+        Node::Binary(a, _, b) | Node::Range(a, b) | Node::Of(a, b) => {
+            walk(a, see);
+            walk(b, see);
+        }
+        Node::If(condition, yes, no) => {
+            walk(condition, see);
+            walk(yes, see);
+            walk(no, see);
+        }
+    }
+}

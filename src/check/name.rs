@@ -1,0 +1,310 @@
+//! Names: what a word stands for where it stands.
+
+use super::checker::*;
+use super::fold;
+use super::need::Need;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::*;
+use crate::game::piece::{Dir, Kind, Player};
+use crate::game::rules::*;
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// A known set of cells.
+pub(super) fn constant(set: CellSet) -> AnyExpr {
+    AnyExpr::Cells(CellsExpr::Const(Box::new(set)))
+}
+
+/// A direction, or several, from a mask.
+pub(super) fn directions(mask: u64) -> AnyExpr {
+    match mask.count_ones() {
+        1 => AnyExpr::Dir(DirExpr::Const(Dir(mask.trailing_zeros() as u8))),
+        _ => AnyExpr::Dirs(MaskExpr::Const(mask)),
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// What a name stands for. `want` decides where a word has two readings: a piece's name as cells or as a kind.
+    pub(super) fn name(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Val> {
+        if let Some(at) = self.body.scope.iter().rposition(|local| local.name == name) {
+            return self.local_value(at, span).map(Val::Expr);
+        }
+        if let Some((global, place)) = self.globals.get(name).copied() {
+            return self.global(global, name, span, place, want);
+        }
+        if let Some(value) = self.word(name, span, want) {
+            return value.map(Val::Expr);
+        }
+        if let Some(mask) = self.board.dir_word(name) {
+            return Some(Val::Expr(directions(mask)));
+        }
+        if super::words::CALLS.contains(&name) {
+            let usage = super::words::usage(name);
+            self.error_help(
+                Code::E11,
+                span,
+                format!("`{name}` needs what it is asked about"),
+                format!("write {usage}"),
+            );
+            return None;
+        }
+        if matches!(name, "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW") {
+            let words = self.board.dir_words().iter().map(|word| word.to_string()).collect::<Vec<_>>();
+            self.error_help(
+                Code::E04,
+                span,
+                format!("this board has no direction `{name}`"),
+                format!("its directions are {}", words.join(", ")),
+            );
+            return None;
+        }
+        if let Some((_, place)) = self.action_names.get(name).copied() {
+            self.action_as_value(name, span, place);
+            return None;
+        }
+        let candidates = self.visible_names();
+        self.unknown(name, span, "name", candidates);
+        None
+    }
+
+    /// E10 for an action where a value is wanted.
+    pub(super) fn action_as_value(&mut self, name: &str, span: Span, place: Span) {
+        self.report(
+            Diagnostic::new(Code::E10, span, format!("`{name}` is an action, not a value"))
+                .and(place, "")
+                .help(format!("to ask whether it can be done write `possible({name})`")),
+        );
+    }
+
+    fn local_value(&mut self, at: usize, span: Span) -> Option<AnyExpr> {
+        let place = self.body.place;
+        if let Some(reason) = self.body.no_locals {
+            let name = self.body.scope[at].name.clone();
+            self.error_help(Code::E20, span, format!("`{name}` cannot be used here"), reason.to_string());
+            return None;
+        }
+        let local = &mut self.body.scope[at];
+        local.used = true;
+        local.shown |= place == Place::Before;
+        Some(match &local.held {
+            Held::Slot(slot) => super::types::local(local.ty, *slot),
+            Held::Lazy(n) => lazy(local.ty, *n),
+            Held::Known(value) => (**value).clone(),
+        })
+    }
+
+    fn global(&mut self, global: Global, name: &str, span: Span, place: Span, want: Option<Type>) -> Option<Val> {
+        match global {
+            Global::Param(at) => {
+                self.params_seen += 1;
+                self.params_used.insert(at);
+                Some(match self.params.get(at)?.value.clone() {
+                    Setting::Int(n) => Val::Expr(AnyExpr::Int(IntExpr::Const(n))),
+                    Setting::Bool(b) => Val::Expr(AnyExpr::Bool(BoolExpr::Const(b))),
+                    Setting::Word(word) => Val::Word(word),
+                })
+            }
+            Global::Word => Some(Val::Word(name.to_string())),
+            Global::Player(at) => Some(Val::Expr(AnyExpr::Player(PlayerExpr::Const(Player(at as u8))))),
+            Global::Kind(at) => {
+                let kind = Kind(at as u8);
+                if matches!(want, Some(Type::Kind | Type::Kinds)) {
+                    return Some(Val::Expr(AnyExpr::Kind(KindExpr::Const(kind))));
+                }
+                self.need(Need::State, span);
+                Some(Val::Expr(AnyExpr::Cells(CellsExpr::OfKind(kind))))
+            }
+            Global::Var(at) => {
+                if let Some(index) = self.vars[at].index {
+                    let index = super::var::index_word(index);
+                    self.error_help(
+                        Code::E11,
+                        span,
+                        format!("`{name}` has a value for each {index}"),
+                        format!("say of which: `{name}(...)`"),
+                    );
+                    return None;
+                }
+                self.var_value(at, None, span).map(Val::Expr)
+            }
+            Global::Def(at) => self.def_call(at, &[], span).map(Val::Expr),
+            Global::Effect(_) | Global::Always => {
+                let what = global.describe();
+                let help = match global {
+                    Global::Effect(_) => format!("an effect is a statement: `{name}(...)` in a `do`"),
+                    _ => "it has no value".to_string(),
+                };
+                self.report(
+                    Diagnostic::new(Code::E10, span, format!("`{name}` is {what}, not a value"))
+                        .help(help)
+                        .and(place, ""),
+                );
+                None
+            }
+        }
+    }
+
+    /// A built-in word that stands alone; the outer none says that there is no such word.
+    fn word(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Option<AnyExpr>> {
+        let board = &self.board;
+        let known = match name {
+            "board" => Some(board.all_cells()),
+            "edge" => Some(board.edge()),
+            "corner" => Some(board.corner()),
+            "center" => Some(board.center()),
+            _ => None,
+        };
+        if let Some(set) = known {
+            return Some(Some(constant(set)));
+        }
+        let dirs = match name {
+            "orthogonal" => Some(board.orthogonal()),
+            "diagonal" => Some(board.diagonal()),
+            "all" => Some(board.all_dirs()),
+            _ => None,
+        };
+        if let Some(mask) = dirs {
+            return Some(Some(AnyExpr::Dirs(MaskExpr::Const(mask))));
+        }
+        let cells = |cells| Some(Some(AnyExpr::Cells(cells)));
+        match name {
+            "dark" | "light" => {
+                if !matches!(self.board.blueprint().shape, crate::game::board::Shape::Square(..)) {
+                    self.error_help(
+                        Code::E20,
+                        span,
+                        format!("`{name}` means nothing on this board"),
+                        "only square boards are coloured like a chessboard",
+                    );
+                    return Some(None);
+                }
+                Some(Some(constant(if name == "dark" { self.board.dark() } else { self.board.light() })))
+            }
+            "empty" | "occupied" | "pieces" => {
+                self.need(Need::State, span);
+                cells(match name {
+                    "empty" => CellsExpr::Empty,
+                    "occupied" => CellsExpr::Occupied,
+                    _ => CellsExpr::Pieces,
+                })
+            }
+            "own" | "enemy" => {
+                self.need(Need::State, span);
+                self.need(Need::Mover, span);
+                cells(match name {
+                    "own" => CellsExpr::OfPlayer(Box::new(PlayerExpr::Mover)),
+                    _ => CellsExpr::Enemy,
+                })
+            }
+            "forward" | "backward" | "ahead" | "sideways" => {
+                self.need(Need::Mover, span);
+                Some(self.going(name, PlayerExpr::Mover, span))
+            }
+            "mover" => {
+                self.need(Need::Mover, span);
+                Some(Some(AnyExpr::Player(PlayerExpr::Mover)))
+            }
+            "next" => {
+                self.need(Need::Next, span);
+                Some(Some(AnyExpr::Player(PlayerExpr::Next)))
+            }
+            "players" => {
+                if self.body.place == Place::Static {
+                    let all = (1u64 << self.players.len()) - 1;
+                    return Some(Some(AnyExpr::Players(MaskExpr::Const(all))));
+                }
+                Some(Some(AnyExpr::Players(MaskExpr::Word(Box::new(PlayersWord::Players)))))
+            }
+            "ply" => {
+                self.need(Need::State, span);
+                self.uses_ply = true;
+                Some(Some(AnyExpr::Int(IntExpr::Ply)))
+            }
+            "stuck" => {
+                self.need(Need::Stuck, span);
+                Some(Some(AnyExpr::Bool(BoolExpr::Stuck(None))))
+            }
+            "repeated" => Some(self.repeated(&[], span)),
+            "width" => Some(Some(AnyExpr::Int(IntExpr::Const(self.board.width())))),
+            "height" => Some(Some(AnyExpr::Int(IntExpr::Const(self.board.height())))),
+            "off" => Some(Some(AnyExpr::Cell(CellExpr::Const(Cell::OFF)))),
+            "nothing" => Some(Some(match want {
+                Some(Type::Player) => AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)),
+                Some(Type::Kind) => AnyExpr::Kind(KindExpr::Const(Kind::NOTHING)),
+                _ => AnyExpr::Piece(PieceExpr::Nothing),
+            })),
+            _ => None,
+        }
+    }
+
+    /// `forward`, `backward`, `sideways`, `ahead` of a player: only for players who go somewhere (E15).
+    pub(super) fn going(&mut self, name: &str, player: PlayerExpr, span: Span) -> Option<AnyExpr> {
+        if let Some(info) = self.players.iter().find(|info| info.going.is_none()) {
+            // Fox and Geese: only one side goes somewhere; asking it of the other is the author's decision.
+            if self.players.iter().all(|info| info.going.is_none()) {
+                let message = format!("`{name}` needs players who are going somewhere, and {} is not", info.name);
+                self.error_help(Code::E15, span, message, "say where: `players White going N, Black going S`");
+                return None;
+            }
+        }
+        if name == "ahead" {
+            let single = |mask: u64| self.board.ahead(mask).is_some();
+            if let Some(info) = self.players.iter().find(|info| info.going.is_some_and(|mask| !single(mask))) {
+                let message = format!("`ahead` is one direction, but {} goes in several", info.name);
+                self.error_help(Code::E14, span, message, "`forward` names them all");
+                return None;
+            }
+            return Some(AnyExpr::Dir(DirExpr::Ahead(Box::new(player), span)));
+        }
+        if let PlayerExpr::Const(Player(at)) = player
+            && let Some(going) = self.players.get(at as usize).and_then(|info| info.going)
+        {
+            return Some(AnyExpr::Dirs(MaskExpr::Const(match name {
+                "forward" => self.board.forward(going),
+                "backward" => self.board.backward(going),
+                _ => self.board.sideways(going),
+            })));
+        }
+        Some(AnyExpr::Dirs(MaskExpr::Word(Box::new(match name {
+            "forward" => DirsWord::Forward(player),
+            "backward" => DirsWord::Backward(player),
+            _ => DirsWord::Sideways(player),
+        }))))
+    }
+
+    /// `repeated(E, ...)`.
+    pub(super) fn repeated(&mut self, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
+        self.need(Need::State, span);
+        self.need(Need::Repeated, span);
+        let outer = self.body.no_locals.replace(
+            "`repeated` compares whole positions, so it can name variables and players, but nothing of one move",
+        );
+        let mut with = Vec::new();
+        for arg in args {
+            if let ast::Node::Name(name) = &arg.node
+                && let Some((Global::Var(at), _)) = self.globals.get(name).copied()
+                && self.vars[at].index.is_some()
+            {
+                self.vars[at].used = true;
+                with.push(RepetitionPart::Table(VarId(at as u16)));
+                continue;
+            }
+            // `next` is known here: the position is one after a ply.
+            let place = if self.body.def.is_some() { self.body.place } else { Place::End };
+            if let Some(value) = self.at_place(place, |check| check.any(arg, None)) {
+                with.push(RepetitionPart::Value(value));
+            }
+        }
+        self.body.no_locals = outer;
+        self.repetitions.push(Repetition { with });
+        let id = RepetitionId((self.repetitions.len() - 1) as u16);
+        Some(AnyExpr::Int(IntExpr::Repeated(id)))
+    }
+
+    /// A function of the board, worked out now if its operands are known.
+    pub(super) fn fold_cells(&self, expr: CellsExpr) -> AnyExpr {
+        AnyExpr::Cells(fold::cells(&self.board, expr))
+    }
+}

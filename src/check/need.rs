@@ -1,0 +1,170 @@
+//! What an expression needs to know of the moment it is asked in, and whether it stands where that is known
+//! ("What is seen where").
+//!
+//! A def is checked once; what it needs is compared with the place of every use, also through other defs.
+
+use super::checker::{Asked, Checker, Place};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// What an expression can need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    /// Pieces, variables, `ply`.
+    State,
+    /// `mover`, and what follows it.
+    Mover,
+    /// `next`.
+    Next,
+    /// `possible(A)`: the action's index.
+    Possible(usize),
+    /// Bare `stuck`.
+    Stuck,
+    /// `stuck(P)`; the flag tells whether it is written as `stuck(mover)`.
+    StuckOf(bool),
+    /// `some move then`.
+    Look,
+    /// `repeated`.
+    Repeated,
+}
+
+/// A use of a def outside of defs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Use {
+    pub def: usize,
+    pub place: Place,
+    pub action: Option<usize>,
+    pub span: Span,
+}
+
+impl Checker<'_> {
+    /// Notes that the expression at `span` needs something, and reports it if this is not the place for it.
+    pub fn need(&mut self, need: Need, span: Span) {
+        if let Some(def) = self.body.def {
+            let needs = &mut self.defs[def].needs;
+            if !needs.iter().any(|(other, _)| *other == need) {
+                needs.push((need, span));
+            }
+            return;
+        }
+        let (place, action) = (self.body.place, self.body.action);
+        self.verify(need, place, action, span, None);
+    }
+
+    /// Notes the use of a def.
+    pub fn need_def(&mut self, def: usize, span: Span) {
+        match self.body.def {
+            Some(user) => self.defs[user].calls.push((def, span)),
+            None => self.uses.push(Use { def, place: self.body.place, action: self.body.action, span }),
+        }
+    }
+
+    /// Compares what defs need with where they are used, once all of them are known.
+    pub fn verify_uses(&mut self) {
+        for used in std::mem::take(&mut self.uses) {
+            let mut seen = vec![used.def];
+            let mut at = 0;
+            let mut reported = Vec::new();
+            while let Some(def) = seen.get(at).copied() {
+                at += 1;
+                for (need, span) in self.defs[def].needs.clone() {
+                    let before = self.found.len();
+                    if !reported.contains(&need) {
+                        self.verify(need, used.place, used.action, used.span, Some(span));
+                    }
+                    if self.found.len() > before {
+                        reported.push(need);
+                    }
+                }
+                for (other, _) in &self.defs[def].calls {
+                    if !seen.contains(other) {
+                        seen.push(*other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a place knows what is needed there; reports it if not. `inside` is where a used def asks for it.
+    fn verify(&mut self, need: Need, place: Place, action: Option<usize>, span: Span, inside: Option<Span>) {
+        use Place::*;
+        let known = match need {
+            Need::State => place != Static,
+            Need::Mover => place != Static,
+            Need::Next => place == End,
+            Need::Possible(_) => matches!(place, Before | End | Expect),
+            Need::Stuck => matches!(place, Before | Expect),
+            Need::StuckOf(of_mover) => matches!(place, Before | Expect) || (place == End && !of_mover),
+            Need::Look => matches!(place, End | Expect),
+            Need::Repeated => matches!(place, After | End | Expect),
+        };
+        if known {
+            if let (Before, Some(action)) = (place, action) {
+                match need {
+                    Need::Possible(asked) => self.actions[action].asks.push((Asked::Action(asked), span)),
+                    Need::Stuck | Need::StuckOf(_) => self.actions[action].asks.push((Asked::Every, span)),
+                    _ => {}
+                }
+            }
+            return;
+        }
+        let (code, message, help) = match need {
+            Need::State => (
+                Code::E22,
+                format!("this asks for the position, but {} is settled before there is one", Self::thing(place)),
+                "only what is fixed before play can stand here: cells, rows, columns, edges, parameters",
+            ),
+            Need::Mover => (
+                Code::E22,
+                format!("this asks who is to move, but {} is settled before anybody moves", Self::thing(place)),
+                "name the player: `pieces of White`, `forward(White)`",
+            ),
+            Need::Next => (
+                Code::E20,
+                "`next` means nothing here: it is the player who moves now, after a ply, and stands in `end` only"
+                    .into(),
+                "write `rival(mover)` or `after(mover)` for the player who comes next",
+            ),
+            Need::Possible(_) => (
+                Code::E20,
+                format!("`possible` means nothing in {}", Self::thing(place)),
+                "ask it in a `when`, a `let` or a binder before `do`, or in `end`",
+            ),
+            Need::Stuck | Need::StuckOf(_) if place == End => (
+                Code::E20,
+                "the ply is over: its maker is not to move, so he is neither stuck nor not".into(),
+                "write `stuck(next)`: whether the player who is to move now has no legal move",
+            ),
+            Need::Stuck | Need::StuckOf(_) => {
+                (Code::E20, format!("`stuck` means nothing in {}", Self::thing(place)), "ask `stuck(next)` in `end`")
+            }
+            Need::Look => (
+                Code::E20,
+                format!("`some move then` and `no move then` mean nothing in {}", Self::thing(place)),
+                "they look ahead from `end`: `when trapped(next) and no move then safe(next): next loses`",
+            ),
+            Need::Repeated => (
+                Code::E20,
+                format!("`repeated` means nothing in {}: there is no new position yet", Self::thing(place)),
+                "ask it after the move: in `ensure`, `always` or `end`",
+            ),
+        };
+        let mut diagnostic = Diagnostic::new(code, span, message).help(help);
+        if let Some(inside) = inside {
+            diagnostic = diagnostic.and(inside, "the def asks for it here");
+        }
+        self.report(diagnostic);
+    }
+
+    fn thing(place: Place) -> &'static str {
+        match place {
+            Place::Static => "what stands here",
+            Place::First => "the first value of a variable",
+            Place::Before => "the conditions of an action",
+            Place::Do => "what an action does",
+            Place::After => "what must hold after a move",
+            Place::End => "`end`",
+            Place::Expect => "an example",
+        }
+    }
+}

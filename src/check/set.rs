@@ -1,0 +1,572 @@
+//! Sets: braces, `of`, `& | except`, and conditions about sets and single values.
+
+use super::checker::*;
+use super::expr::bare;
+use super::fold;
+use super::need::Need;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, Node};
+
+impl<'a> Checker<'a> {
+    /// `{a1 c3}`, `{N, E}`, `{queen, rook}`, `{1, -1}`, `{}`.
+    pub(super) fn list(&mut self, items: &[ast::Expr], span: Span, want: Option<Type>) -> Option<AnyExpr> {
+        if items.is_empty() {
+            if let Some(set) = want.and_then(set_of).and_then(empty_set) {
+                return Some(set);
+            }
+            let help = "say of what it is the empty set, as in `var marked: cells = {}`";
+            self.error_help(Code::E12, span, "nothing says what this set could contain", help);
+            return None;
+        }
+        let mut elements = Vec::new();
+        let mut complete = true;
+        for item in items {
+            // In braces a piece's name is its kind.
+            let hint = if self.is_kind_name(item) { Some(Type::Kind) } else { None };
+            match self.any(item, hint) {
+                Some(any) => elements.push((any, item)),
+                None => complete = false,
+            }
+        }
+        if !complete {
+            return None;
+        }
+        let ty = type_of(&elements.first()?.0);
+        let Some(target) = set_of(ty) else {
+            self.error_help(
+                Code::E10,
+                items.first()?.span,
+                format!("a set cannot contain {}", describe(ty)),
+                "sets are made of cells, directions, players, kinds or numbers",
+            );
+            return None;
+        };
+        let mut all: Option<AnyExpr> = None;
+        let mut numbers = Vec::new();
+        for (any, item) in elements {
+            let own = type_of(&any);
+            if is_set(own) && own != Type::Dirs {
+                self.report(
+                    Diagnostic::new(
+                        Code::E10,
+                        item.span,
+                        format!("braces list single elements, but this is {}", describe(own)),
+                    )
+                    .help("sets are joined by `|`: `own | neighbors(p)`"),
+                );
+                return None;
+            }
+            if set_of(own) != Some(target) {
+                let first = describe(ty);
+                let message = format!("this set begins with {first}, but this is {}", describe(own));
+                self.error_help(Code::E10, item.span, message, "all elements of a set are of one type");
+                return None;
+            }
+            if let AnyExpr::Cell(CellExpr::Const(Cell::OFF)) = any {
+                self.off_in_set(item.span);
+            }
+            if let AnyExpr::Int(n) = any {
+                numbers.push(n);
+                continue;
+            }
+            let set = self.fit(any, target, item)?;
+            all = Some(match all {
+                None => set,
+                Some(before) => self.joined(SetOp::Or, before, set)?,
+            });
+        }
+        if target == Type::Ints {
+            return Some(AnyExpr::Ints(IntsExpr::List(numbers)));
+        }
+        all
+    }
+
+    /// W14.
+    fn off_in_set(&mut self, span: Span) {
+        self.error_help(
+            Code::W14,
+            span,
+            "what leads off the board is in no set, so it is not asked about",
+            "\"these four cells, all on the board\" is `count((p | neighbors(p, N | NE | E)) & own) == 4`; whether a step leads off is `step(p, d) == off`",
+        );
+    }
+
+    /// Two sets of one type by an operator.
+    fn joined(&self, op: SetOp, a: AnyExpr, b: AnyExpr) -> Option<AnyExpr> {
+        Some(match (a, b) {
+            (AnyExpr::Cells(a), AnyExpr::Cells(b)) => AnyExpr::Cells(fold::cells_op(op, a, b)),
+            (AnyExpr::Dirs(a), AnyExpr::Dirs(b)) => AnyExpr::Dirs(fold::mask_op(op, a, b)),
+            (AnyExpr::Players(a), AnyExpr::Players(b)) => AnyExpr::Players(fold::mask_op(op, a, b)),
+            (AnyExpr::Kinds(a), AnyExpr::Kinds(b)) => AnyExpr::Kinds(fold::mask_op(op, a, b)),
+            (AnyExpr::Ints(a), AnyExpr::Ints(b)) => AnyExpr::Ints(IntsExpr::Op(op, Box::new((a, b)))),
+            _ => return None,
+        })
+    }
+
+    /// `& | except`.
+    pub(super) fn set_operation(
+        &mut self,
+        op: BinaryOp,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+        want: Option<Type>,
+    ) -> Option<AnyExpr> {
+        let set_op = match op {
+            BinaryOp::And => SetOp::And,
+            BinaryOp::Or => SetOp::Or,
+            _ => SetOp::Except,
+        };
+        let want = want.and_then(set_of);
+        let mut a = None;
+        let mut b = None;
+        // `{}` and a piece's name take their meaning from the other side.
+        let late = |expr: &ast::Expr| matches!(&bare(expr).node, Node::List(list) if list.is_empty());
+        if late(left) {
+            b = self.any(right, want);
+            a = self.any(left, want.or(b.as_ref().map(type_of)));
+        } else {
+            let left_want = want.or_else(|| self.kinds_wanted(left, right));
+            a = self.any(left, left_want).or(a);
+            let seen = a.as_ref().map(type_of).filter(|ty| matches!(ty, Type::Kind | Type::Kinds) || late(right));
+            b = self.any(right, want.or(seen)).or(b);
+        }
+        let (a, b) = (a?, b?);
+        let (left_ty, right_ty) = (type_of(&a), type_of(&b));
+        for (any, ty, expr) in [(&a, left_ty, left), (&b, right_ty, right)] {
+            if set_of(ty).is_none() {
+                let help = match ty {
+                    Type::Bool => "conditions are joined by `and`, `or`, `not`",
+                    _ => "`& | except` are for sets",
+                };
+                self.error_help(
+                    Code::E10,
+                    expr.span,
+                    format!("a set is wanted here, but this is {}", describe(ty)),
+                    help,
+                );
+                return None;
+            }
+            if matches!(any, AnyExpr::Cell(CellExpr::Const(Cell::OFF))) {
+                self.off_in_set(expr.span);
+            }
+        }
+        let target = set_of(left_ty)?;
+        if set_of(right_ty) != Some(target) {
+            let (first, second) = (describe(left_ty), describe(right_ty));
+            let mut diagnostic =
+                Diagnostic::new(Code::E10, right.span, format!("{first} and {second} do not go together"))
+                    .labelled(second)
+                    .and(left.span, first);
+            diagnostic.help = self.cells_for_kinds(left, left_ty).or_else(|| self.cells_for_kinds(right, right_ty));
+            self.report(diagnostic);
+            return None;
+        }
+        let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
+        let result = self.joined(set_op, a, b)?;
+        if set_op == SetOp::And {
+            self.always_empty(&result, span);
+        }
+        Some(result)
+    }
+
+    /// `queen | {rook}` and `queen | k` are sets of kinds on both sides.
+    fn kinds_wanted(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<Type> {
+        let listed = |check: &Self, expr: &ast::Expr| matches!(&bare(expr).node, Node::List(items) if items.iter().any(|item| check.is_kind_name(item)));
+        (self.is_kind_name(left) && listed(self, right)).then_some(Type::Kinds)
+    }
+
+    /// The help for a kind where cells are meant.
+    fn cells_for_kinds(&self, expr: &ast::Expr, ty: Type) -> Option<String> {
+        if !matches!(ty, Type::Kind | Type::Kinds) {
+            return None;
+        }
+        let Node::List(items) = &bare(expr).node else {
+            let text = self.text(expr.span);
+            return Some(format!("the cells with such pieces are `{{ p in pieces: kind(p) == {text} }}`"));
+        };
+        let names: Vec<String> = items.iter().map(|item| self.text(item.span)).collect();
+        let names = if names.len() > 1 { format!("({})", names.join(" | ")) } else { names.join("") };
+        Some(format!("braces make the kind itself; for the cells where such pieces stand write `{names}`"))
+    }
+
+    /// W13: an intersection that has nothing by its nature.
+    fn always_empty(&mut self, result: &AnyExpr, span: Span) {
+        let AnyExpr::Cells(set) = result else { return };
+        let operands = super::decided::operands(SetOp::And, set);
+        let apart = |a: &CellsExpr, b: &CellsExpr| {
+            let own =
+                |set: &CellsExpr| matches!(set, CellsExpr::OfPlayer(player) if matches!(**player, PlayerExpr::Mover));
+            let held = |set: &CellsExpr| {
+                matches!(
+                    set,
+                    CellsExpr::Occupied
+                        | CellsExpr::Pieces
+                        | CellsExpr::Enemy
+                        | CellsExpr::OfPlayer(_)
+                        | CellsExpr::OfKind(_)
+                )
+            };
+            matches!(a, CellsExpr::Empty) && held(b)
+                || own(a) && matches!(b, CellsExpr::Enemy)
+                || matches!((a, b), (CellsExpr::OfKind(x), CellsExpr::OfKind(y)) if x != y)
+        };
+        let Some((last, before)) = operands.split_last() else { return };
+        if before.iter().any(|other| apart(other, last) || apart(last, other)) {
+            let text = self.text(span);
+            let simple = before.len() == 1 && text.len() < 60;
+            let help = if simple { format!("cells of either are `{}`", text.replace('&', "|")) } else { String::new() };
+            let mut diagnostic = Diagnostic::new(Code::W13, span, "no cell can be in both of these");
+            diagnostic.help = (!help.is_empty()).then_some(help);
+            self.report(diagnostic);
+        }
+    }
+
+    /// `king of P`, `S of P`, `pieces of P`.
+    pub(super) fn of(&mut self, set: &ast::Expr, owner: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        if let Node::Name(name) = &bare(set).node
+            && matches!(name.as_str(), "own" | "enemy" | "empty")
+        {
+            let owner = self.text(owner.span);
+            let help = format!("the pieces of a player are `pieces of {owner}`");
+            self.error_help(Code::E10, span, format!("`{name}` already says whose they are"), help);
+            return None;
+        }
+        if matches!(bare(set).node, Node::Of(..)) {
+            self.error(Code::E10, span, "these are already the pieces of somebody");
+            return None;
+        }
+        let player = self.typed::<PlayerExpr>(owner);
+        let cells = self.typed::<CellsExpr>(set);
+        let (player, cells) = (player?, cells?);
+        if let CellsExpr::OfKind(kind) = cells
+            && self.kinds.get(kind.0 as usize).is_some_and(|info| info.neutral)
+        {
+            let name = self.kinds[kind.0 as usize].name.clone();
+            self.error_help(
+                Code::E10,
+                span,
+                format!("`{name}` is neutral: it belongs to nobody"),
+                format!("write `{name}`"),
+            );
+            return None;
+        }
+        self.need(Need::State, span);
+        let owned = CellsExpr::OfPlayer(Box::new(player));
+        Some(AnyExpr::Cells(match cells {
+            CellsExpr::Pieces => owned,
+            cells => fold::cells_op(SetOp::And, cells, owned),
+        }))
+    }
+
+    /// `{ x in X: C }`.
+    pub(super) fn collect(&mut self, generator: &ast::Generator, span: Span) -> Option<AnyExpr> {
+        let over = self.any_set(&generator.over)?;
+        if self.unroll
+            && let Some(elements) = self.known_elements(&over)
+        {
+            return self.collect_known(generator, &over, elements, span);
+        }
+        let (slot, keep) = self.generated::<BoolExpr>(generator, &over);
+        let keep = keep?;
+        Some(match over {
+            SetExpr::Cells(over) => AnyExpr::Cells(CellsExpr::Filter(Box::new(Filter { slot, over, keep }))),
+            SetExpr::Dirs(over) => AnyExpr::Dirs(MaskExpr::Filter(Box::new(Filter { slot, over, keep }))),
+            SetExpr::Players(over) => AnyExpr::Players(MaskExpr::Filter(Box::new(Filter { slot, over, keep }))),
+            SetExpr::Kinds(over) => AnyExpr::Kinds(MaskExpr::Filter(Box::new(Filter { slot, over, keep }))),
+            SetExpr::Ints(over) => AnyExpr::Ints(IntsExpr::Filter(Box::new(Filter { slot, over, keep }))),
+        })
+    }
+
+    /// The body of a generator, with its variable visible.
+    pub(super) fn generated<E: Expression>(&mut self, generator: &ast::Generator, over: &SetExpr) -> (Slot, Option<E>) {
+        let mark = self.body.scope.len();
+        let slot = self.bind(&generator.name, element_type(over), "the variable of a set");
+        let body = self.typed::<E>(&generator.body);
+        let bound = self.unbind(mark);
+        self.unused_locals(&bound);
+        (slot, body)
+    }
+
+    /// `{ x in X: C }` worked out now, element by element.
+    fn collect_known(
+        &mut self,
+        generator: &ast::Generator,
+        over: &SetExpr,
+        elements: Vec<AnyExpr>,
+        span: Span,
+    ) -> Option<AnyExpr> {
+        let ty = element_type(over);
+        let mut kept = empty_set(set_of(ty)?)?;
+        for element in elements {
+            let mark = self.body.scope.len();
+            self.bind_held(&generator.name, ty, Held::Known(Box::new(element.clone())), "the variable of a set");
+            let keep = self.typed::<BoolExpr>(&generator.body);
+            self.unbind(mark);
+            match keep? {
+                BoolExpr::Const(true) => {
+                    kept = self.joined(SetOp::Or, kept, coerce(element, set_of(ty)?).ok()?)?;
+                }
+                BoolExpr::Const(false) => {}
+                _ => {
+                    self.error(Code::E22, span, "this cannot be known before play");
+                    return None;
+                }
+            }
+        }
+        Some(kept)
+    }
+
+    fn known_elements(&self, over: &SetExpr) -> Option<Vec<AnyExpr>> {
+        Some(match over {
+            SetExpr::Cells(CellsExpr::Const(set)) => {
+                set.iter().map(|cell| AnyExpr::Cell(CellExpr::Const(cell))).collect()
+            }
+            SetExpr::Ints(set) => fold::ints(set)?.into_iter().map(|n| AnyExpr::Int(IntExpr::Const(n))).collect(),
+            SetExpr::Dirs(MaskExpr::Const(mask)) => (0..64)
+                .filter(|d| mask >> d & 1 == 1)
+                .map(|d| AnyExpr::Dir(DirExpr::Const(crate::game::piece::Dir(d))))
+                .collect(),
+            _ => return None,
+        })
+    }
+
+    /// `== != < <= > >=`.
+    pub(super) fn comparison(
+        &mut self,
+        op: BinaryOp,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Option<BoolExpr> {
+        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
+            let same = self.equality(left, right, span)?;
+            return Some(if op == BinaryOp::Equal { same } else { fold::not(same) });
+        }
+        let (a, b) = (self.typed::<IntExpr>(left), self.typed::<IntExpr>(right));
+        let op = match op {
+            BinaryOp::Less => Compare::Less,
+            BinaryOp::LessEqual => Compare::LessEqual,
+            BinaryOp::Greater => Compare::Greater,
+            _ => Compare::GreaterEqual,
+        };
+        Some(fold::compare(op, a?, b?))
+    }
+
+    fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<BoolExpr> {
+        // What has two readings comes second and takes the other side's.
+        let vague = |check: &Self, expr: &ast::Expr| match &bare(expr).node {
+            Node::List(list) => list.is_empty(),
+            Node::Name(name) => name == "nothing" || check.is_kind_name(expr),
+            _ => false,
+        };
+        let (a, b) = if vague(self, left) {
+            let b = self.expr(right, None);
+            let want = b.as_ref().and_then(wanted);
+            (self.expr(left, want), b)
+        } else {
+            let a = self.expr(left, None);
+            let want = a.as_ref().and_then(wanted);
+            let b = self.expr(right, want);
+            (a, b)
+        };
+        let (a, b) = match (a?, b?) {
+            (Val::Word(a), Val::Word(b)) => return Some(BoolExpr::Const(a == b)),
+            (Val::Expr(a), Val::Expr(b)) => (a, b),
+            _ => {
+                let help = "a parameter of words is compared with one of its words";
+                self.error_help(Code::E10, span, "a word of a parameter and a value cannot be equal", help);
+                return None;
+            }
+        };
+        let (left_ty, right_ty) = (type_of(&a), type_of(&b));
+        let target = if left_ty == right_ty {
+            left_ty
+        } else if set_of(left_ty) == set_of(right_ty) && set_of(left_ty).is_some() {
+            set_of(left_ty)?
+        } else if left_ty == Type::Piece {
+            right_ty
+        } else {
+            left_ty
+        };
+        if coerce(a.clone(), target).is_err() || coerce(b.clone(), target).is_err() {
+            let (first, second) = (describe(left_ty), describe(right_ty));
+            let message = format!("{first} and {second} can never be equal");
+            let mut diagnostic = Diagnostic::new(Code::E10, right.span, message).labelled(second).and(left.span, first);
+            if left_ty == Type::Piece && self.is_kind_name(right) {
+                diagnostic = diagnostic.help(format!(
+                    "compare its kind: `kind({}) == {}`",
+                    self.text(left.span),
+                    self.text(right.span)
+                ));
+            } else if left_ty == Type::Cell && self.is_kind_name(right)
+                || right_ty == Type::Cells && left_ty == Type::Cell
+            {
+                diagnostic = diagnostic.help(format!("write `{} in {}`", self.text(left.span), self.text(right.span)));
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
+        Some(match (a, b) {
+            (AnyExpr::Int(a), AnyExpr::Int(b)) => fold::compare(Compare::Equal, a, b),
+            (AnyExpr::Bool(a), AnyExpr::Bool(b)) => fold::same(ScalarPair::Bool(a, b)),
+            (AnyExpr::Cell(a), AnyExpr::Cell(b)) => fold::same(ScalarPair::Cell(a, b)),
+            (AnyExpr::Dir(a), AnyExpr::Dir(b)) => fold::same(ScalarPair::Dir(a, b)),
+            (AnyExpr::Player(a), AnyExpr::Player(b)) => fold::same(ScalarPair::Player(a, b)),
+            (AnyExpr::Kind(a), AnyExpr::Kind(b)) => fold::same(ScalarPair::Kind(a, b)),
+            (AnyExpr::Piece(a), AnyExpr::Piece(b)) => fold::same(ScalarPair::Piece(a, b)),
+            (a, b) => BoolExpr::SameSet(Box::new(set_pair(a, b)?)),
+        })
+    }
+
+    /// `p in S`.
+    pub(super) fn membership(&mut self, left: &ast::Expr, right: &ast::Expr, _span: Span) -> Option<BoolExpr> {
+        let set = self.any_set(right);
+        let hint = if let Some(SetExpr::Kinds(_)) = set { Some(Type::Kind) } else { None };
+        let element = self.any(left, hint);
+        let (set, element) = (set?, element?);
+        let (set_ty, ty) = (set_type(&set), type_of(&element));
+        if is_set(ty) {
+            let (a, b) = (self.text(left.span), self.text(right.span));
+            let help = format!(
+                "whether all of it is in the other is `{a} within {b}`; whether some of it is: `some({a} & {b})`"
+            );
+            self.error_help(
+                Code::E10,
+                left.span,
+                format!("`in` asks about a single element, but this is {}", describe(ty)),
+                help,
+            );
+            return None;
+        }
+        if set_of(ty) != Some(set_ty) && !matches!(element, AnyExpr::Piece(PieceExpr::Nothing)) {
+            let message = format!("{} cannot be in {}", describe(ty), describe(set_ty));
+            let mut diagnostic =
+                Diagnostic::new(Code::E10, right.span, message).labelled(describe(set_ty)).and(left.span, describe(ty));
+            let text = self.text(right.span);
+            if set_ty == Type::Cells && ty == Type::Kind && text.len() < 40 {
+                diagnostic = diagnostic.help(format!(
+                    "`{text}` is a set of cells here; for the kind write `{{{}}}`",
+                    text.replace(" | ", ", ")
+                ));
+            } else if set_ty == Type::Cells && ty == Type::Piece {
+                diagnostic =
+                    diagnostic.help(format!("ask for its kind: `kind({}) in {{{text}}}`", self.text(left.span)));
+            } else if set_ty == Type::Kinds && ty == Type::Cell {
+                let inside = text.trim_start_matches('{').trim_end_matches('}').replace(", ", " | ");
+                diagnostic =
+                    diagnostic.help(format!("for the cells where such pieces stand write `{inside}` without braces"));
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        Some(fold::member(match (element, set) {
+            (AnyExpr::Cell(p), SetExpr::Cells(set)) => Membership::Cell(p, set),
+            (AnyExpr::Dir(d), SetExpr::Dirs(set)) => Membership::Dir(d, set),
+            (AnyExpr::Player(p), SetExpr::Players(set)) => Membership::Player(p, set),
+            (AnyExpr::Kind(k), SetExpr::Kinds(set)) => Membership::Kind(k, set),
+            (AnyExpr::Int(n), SetExpr::Ints(set)) => Membership::Int(n, set),
+            _ => return Some(BoolExpr::Const(false)),
+        }))
+    }
+
+    /// `S within T`.
+    pub(super) fn within_set(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<BoolExpr> {
+        let (a, b) = (self.any_set(left), self.any_set(right));
+        let (a, b) = (a?, b?);
+        let (left_ty, right_ty) = (set_type(&a), set_type(&b));
+        if left_ty != right_ty {
+            let message = format!("{} cannot be within {}", describe(left_ty), describe(right_ty));
+            self.error(Code::E10, right.span, message);
+            return None;
+        }
+        if let SetExpr::Cells(cells) = &a {
+            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_)));
+            if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 1 {
+                self.off_in_set(left.span);
+            }
+        }
+        Some(BoolExpr::Within(Box::new(set_pair(any_of(a), any_of(b))?)))
+    }
+
+    /// `some move then C`, `no move then C`.
+    pub(super) fn look(&mut self, some: bool, condition: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        self.need(Need::State, span);
+        self.need(Need::Look, span);
+        let look = BoolExpr::SomeMoveThen(Box::new(self.typed::<BoolExpr>(condition)?));
+        Some(AnyExpr::Bool(if some { look } else { fold::not(look) }))
+    }
+
+    /// `possible(A)`.
+    pub(super) fn possible(&mut self, name: &ast::Name, span: Span) -> Option<AnyExpr> {
+        let Some((at, _)) = self.action_names.get(&name.node).copied() else {
+            let actions = self.actions.iter().map(|action| action.ast.name.node.clone()).collect();
+            self.unknown(&name.node, name.span, "action", actions);
+            return None;
+        };
+        self.need(Need::State, span);
+        self.need(Need::Possible(at), span);
+        Some(AnyExpr::Bool(BoolExpr::Possible(crate::game::rules::ActionId(at as u16))))
+    }
+}
+
+/// What the other side of `==` is taken for.
+fn wanted(value: &Val) -> Option<Type> {
+    match value {
+        Val::Expr(any) => Some(type_of(any)).filter(|ty| *ty != Type::Piece),
+        Val::Word(_) => None,
+    }
+}
+
+/// The type of a set's elements.
+pub(super) fn element_type(set: &SetExpr) -> Type {
+    match set {
+        SetExpr::Cells(_) => Type::Cell,
+        SetExpr::Dirs(_) => Type::Dir,
+        SetExpr::Players(_) => Type::Player,
+        SetExpr::Kinds(_) => Type::Kind,
+        SetExpr::Ints(_) => Type::Int,
+    }
+}
+
+fn set_type(set: &SetExpr) -> Type {
+    match set {
+        SetExpr::Cells(_) => Type::Cells,
+        SetExpr::Dirs(_) => Type::Dirs,
+        SetExpr::Players(_) => Type::Players,
+        SetExpr::Kinds(_) => Type::Kinds,
+        SetExpr::Ints(_) => Type::Ints,
+    }
+}
+
+/// A set expression as an expression of any type.
+pub(super) fn any_of(set: SetExpr) -> AnyExpr {
+    match set {
+        SetExpr::Cells(set) => AnyExpr::Cells(set),
+        SetExpr::Dirs(set) => AnyExpr::Dirs(set),
+        SetExpr::Players(set) => AnyExpr::Players(set),
+        SetExpr::Kinds(set) => AnyExpr::Kinds(set),
+        SetExpr::Ints(set) => AnyExpr::Ints(set),
+    }
+}
+
+fn set_pair(a: AnyExpr, b: AnyExpr) -> Option<SetPair> {
+    Some(match (a, b) {
+        (AnyExpr::Cells(a), AnyExpr::Cells(b)) => SetPair::Cells(a, b),
+        (AnyExpr::Dirs(a), AnyExpr::Dirs(b)) => SetPair::Dirs(a, b),
+        (AnyExpr::Players(a), AnyExpr::Players(b)) => SetPair::Players(a, b),
+        (AnyExpr::Kinds(a), AnyExpr::Kinds(b)) => SetPair::Kinds(a, b),
+        (AnyExpr::Ints(a), AnyExpr::Ints(b)) => SetPair::Ints(a, b),
+        _ => return None,
+    })
+}
+
+/// Whether a set of cells is known to be empty.
+pub(super) fn is_known_empty(set: &CellsExpr) -> bool {
+    matches!(set, CellsExpr::Const(set) if **set == CellSet::EMPTY)
+}

@@ -1,0 +1,210 @@
+//! Parameters: defaults, ranges, and the values that were asked for from outside.
+
+use super::RefusedSetting;
+use super::checker::*;
+use super::fold;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::game::rules::{Domain, Param, Setting};
+use crate::source::Span;
+use crate::suggest;
+use crate::syntax::ast;
+
+impl<'a> Checker<'a> {
+    /// Works out a parameter and takes the value that was asked for, if there is one.
+    pub(super) fn check_param(
+        &mut self,
+        ast: &'a ast::Param,
+        docs: &str,
+        settings: &[(String, String)],
+        refused: &mut Vec<RefusedSetting>,
+    ) {
+        let name = ast.name.node.clone();
+        let Some((default, domain)) = self.default_and_domain(ast) else {
+            // The name stays known, so that its uses are not reported as well.
+            self.params.push(Param {
+                name,
+                value: Setting::Int(1),
+                default: Setting::Int(1),
+                domain: Domain::Any,
+                condition: None,
+                docs: docs.to_string(),
+            });
+            return;
+        };
+        let condition = ast.condition.as_ref().map(|condition| self.text(condition.span));
+        let param =
+            Param { name: name.clone(), value: default.clone(), default, domain, condition, docs: docs.to_string() };
+        self.params.push(param.clone());
+        if let Err(reason) = self.admits(&param, &param.default, ast) {
+            let help = format!("give it a default that fits: {}", describe_domain(&param));
+            self.error_help(Code::E31, ast.default.span, format!("the default of `{name}` {reason}"), help);
+            return;
+        }
+        let Some((_, text)) = settings.iter().rev().find(|(wanted, _)| *wanted == name) else { return };
+        let refusal = |message: String| RefusedSetting {
+            name: name.clone(),
+            message,
+            help: Some(describe_domain(&param)),
+            span: Some(ast.name.span),
+        };
+        let value = match read_setting(&param, text) {
+            Ok(value) => value,
+            Err(message) => {
+                refused.push(refusal(message));
+                return;
+            }
+        };
+        match self.admits(&param, &value, ast) {
+            Ok(()) => {
+                if let Some(last) = self.params.last_mut() {
+                    last.value = value;
+                }
+            }
+            Err(reason) => refused.push(refusal(format!("`{name}` cannot be {value}: it {reason}"))),
+        }
+    }
+
+    fn default_and_domain(&mut self, ast: &ast::Param) -> Option<(Setting, Domain)> {
+        if !ast.words.is_empty() {
+            let words: Vec<String> = ast.words.iter().map(|word| word.node.clone()).collect();
+            return match self.expr(&ast.default, None)? {
+                Val::Word(word) if words.contains(&word) => Some((Setting::Word(word), Domain::Words(words))),
+                _ => {
+                    let help = format!("its words are {}", suggest::alternatives(&words));
+                    self.error_help(Code::E31, ast.default.span, "the default is none of the parameter's words", help);
+                    None
+                }
+            };
+        }
+        let before = self.params_seen;
+        let value = self.any(&ast.default, ast.ty.as_ref().map(|ty| ty.node))?;
+        self.params_seen = before;
+        let default = match value {
+            AnyExpr::Int(IntExpr::Const(n)) => Setting::Int(n),
+            AnyExpr::Bool(BoolExpr::Const(b)) => Setting::Bool(b),
+            AnyExpr::Int(_) | AnyExpr::Bool(_) => {
+                self.error(Code::E22, ast.default.span, "the default of a parameter must be known before play");
+                return None;
+            }
+            other => {
+                let message =
+                    format!("a parameter is a number, true or false, or a word, not {}", describe(type_of(&other)));
+                let help = "words are listed: `param walls: bounce | open = bounce`";
+                self.error_help(Code::E10, ast.default.span, message, help);
+                return None;
+            }
+        };
+        if let Some(ty) = &ast.ty {
+            let fits = match default {
+                Setting::Int(_) => ty.node == Type::Int,
+                Setting::Bool(_) => ty.node == Type::Bool,
+                Setting::Word(_) => false,
+            };
+            if !fits {
+                self.error(Code::E10, ty.span, "the default is of another type");
+                return None;
+            }
+        }
+        let domain = match (&default, &ast.domain) {
+            (Setting::Bool(_), None) => Domain::Bool,
+            (Setting::Bool(_), Some(domain)) => {
+                self.error_help(Code::E10, domain.span, "true or false has no range", "leave it out");
+                return None;
+            }
+            (_, None) => Domain::Any,
+            (_, Some(domain)) => match self.typed::<IntsExpr>(domain)? {
+                IntsExpr::Range(ends, _) => match (&ends.0, &ends.1) {
+                    (IntExpr::Const(low), IntExpr::Const(high)) => Domain::Range(*low, *high),
+                    _ => return self.unknown_domain(domain.span),
+                },
+                set => match fold::ints(&set) {
+                    Some(list) => Domain::List(list),
+                    None => return self.unknown_domain(domain.span),
+                },
+            },
+        };
+        Some((default, domain))
+    }
+
+    fn unknown_domain(&mut self, span: Span) -> Option<(Setting, Domain)> {
+        self.error(Code::E22, span, "the range of a parameter must be known before play");
+        None
+    }
+
+    /// Whether a value is in the parameter's range and meets its `where`; the reason if not.
+    fn admits(&mut self, param: &Param, value: &Setting, ast: &ast::Param) -> Result<(), String> {
+        match (&param.domain, value) {
+            (Domain::Range(low, high), Setting::Int(n)) if n < low || n > high => {
+                return Err(format!("is outside of {low} to {high}"));
+            }
+            (Domain::List(list), Setting::Int(n)) if !list.contains(n) => {
+                let list: Vec<String> = list.iter().map(i32::to_string).collect();
+                return Err(format!("is none of {}", list.join(", ")));
+            }
+            _ => {}
+        }
+        let Some(condition) = &ast.condition else { return Ok(()) };
+        // The condition names the parameter itself: it is asked with the value in place.
+        let at = self.params.len().saturating_sub(1);
+        let before = std::mem::replace(&mut self.params[at].value, value.clone());
+        let used = self.params_used.contains(&at);
+        let holds = self.typed::<BoolExpr>(condition);
+        self.params[at].value = before;
+        if !used {
+            self.params_used.remove(&at);
+        }
+        match holds {
+            Some(BoolExpr::Const(false)) => Err(format!("breaks its condition `{}`", self.text(condition.span))),
+            Some(BoolExpr::Const(true)) | None => Ok(()),
+            Some(_) => {
+                self.report(Diagnostic::new(
+                    Code::E22,
+                    condition.span,
+                    "the condition of a parameter must be known before play",
+                ));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A value as it is written outside, or why it is none of this parameter.
+fn read_setting(param: &Param, text: &str) -> Result<Setting, String> {
+    let name = &param.name;
+    match &param.domain {
+        Domain::Words(words) => match words.iter().find(|word| *word == text) {
+            Some(word) => Ok(Setting::Word(word.clone())),
+            None => {
+                let hint = suggest::did_you_mean(text, words.iter().map(String::as_str));
+                Err(format!(
+                    "`{text}` is no word of `{name}`{}",
+                    hint.map(|hint| format!(": {hint}")).unwrap_or_default()
+                ))
+            }
+        },
+        Domain::Bool => match text {
+            "true" | "yes" | "on" => Ok(Setting::Bool(true)),
+            "false" | "no" | "off" => Ok(Setting::Bool(false)),
+            _ => Err(format!("`{name}` is true or false, not `{text}`")),
+        },
+        _ => text.parse().map(Setting::Int).map_err(|_| match text.parse::<f64>() {
+            Ok(number) if number.fract() == 0.0 => format!("`{text}` is too large a number for `{name}`"),
+            _ => format!("`{name}` is a whole number, not `{text}`"),
+        }),
+    }
+}
+
+/// What a parameter may be, for people.
+fn describe_domain(param: &Param) -> String {
+    let values = match &param.domain {
+        Domain::Any => "any number".to_string(),
+        Domain::Range(low, high) => format!("a number from {low} to {high}"),
+        Domain::List(list) => list.iter().map(i32::to_string).collect::<Vec<_>>().join(", "),
+        Domain::Bool => "true or false".to_string(),
+        Domain::Words(words) => suggest::alternatives(words),
+    };
+    let condition = param.condition.as_ref().map(|condition| format!(" where {condition}")).unwrap_or_default();
+    format!("`{}` is {values}{condition}; {} unless set", param.name, param.default)
+}

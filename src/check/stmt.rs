@@ -1,0 +1,388 @@
+//! Statements: what a `do` and an `effect` change.
+
+use super::checker::*;
+use super::fold;
+use super::set::element_type;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::game::piece::{Kind, Player};
+use crate::game::rules::{EffectId, VarId};
+use crate::source::Span;
+use crate::syntax::ast::{self, AssignOp, Node, StmtNode};
+
+impl<'a> Checker<'a> {
+    /// Statements in their order, in a scope of their own.
+    pub(super) fn block(&mut self, stmts: &[ast::Stmt]) -> Vec<Stmt> {
+        let mark = self.body.scope.len();
+        let mut lowered = Vec::new();
+        let mut left: Option<Span> = None;
+        for stmt in stmts {
+            if let Some(span) = left.take() {
+                self.report(
+                    Diagnostic::new(Code::W11, stmt.span, "this is never reached")
+                        .and(span, "the effect is left here")
+                        .help("take it away, or put `return` into an `if`"),
+                );
+            }
+            if matches!(stmt.node, StmtNode::Return) {
+                left = Some(stmt.span);
+            }
+            lowered.extend(self.stmt(stmt));
+        }
+        let bound = self.unbind(mark);
+        self.unused_locals(&bound);
+        lowered
+    }
+
+    fn stmt(&mut self, stmt: &ast::Stmt) -> Option<Stmt> {
+        let span = stmt.span;
+        match &stmt.node {
+            StmtNode::Let(name, value) => {
+                self.let_value(name, value, "a `let`").map(|(slot, value)| Stmt::Let(slot, value))
+            }
+            StmtNode::Var(name, ty, value) => {
+                let value = match ty {
+                    Some(ty) => self.expect(value, ty.node),
+                    None => {
+                        let hint = if self.is_kind_name(value) { Some(Type::Kind) } else { None };
+                        self.any(value, hint)
+                    }
+                };
+                let ty = value.as_ref().map(type_of).or(ty.as_ref().map(|ty| ty.node)).unwrap_or(Type::Int);
+                let slot = self.bind(name, ty, "a `var`");
+                if let Some(local) = self.body.scope.last_mut() {
+                    local.mutable = true;
+                }
+                Some(Stmt::Let(slot, value?))
+            }
+            StmtNode::If(condition, yes, no) => {
+                let seen = self.params_seen;
+                let holds = self.typed::<BoolExpr>(condition);
+                self.always_true(holds.as_ref(), seen, condition.span, "`if`");
+                let yes = self.block(yes);
+                let no = no.as_ref().map(|no| self.block(no)).unwrap_or_default();
+                Some(Stmt::If(holds?, yes, no))
+            }
+            StmtNode::For(name, over, body) => {
+                let over = self.any_set(over)?;
+                let mark = self.body.scope.len();
+                let slot = self.bind(name, element_type(&over), "the variable of a `for`");
+                let body = self.block(body);
+                let bound = self.unbind(mark);
+                self.unused_locals(&bound);
+                Some(Stmt::For(Generator { slot, over, body }, span))
+            }
+            StmtNode::While(condition, body) => {
+                let holds = self.typed::<BoolExpr>(condition);
+                let body = self.block(body);
+                Some(Stmt::While(holds?, body, condition.span))
+            }
+            StmtNode::Choose { may, name, over, text, body } => {
+                self.choose(*may, name, over, text.as_ref(), body, span)
+            }
+            StmtNode::Put { what, owner, at } => self.put(what, owner.as_ref(), at, span),
+            StmtNode::Remove(at) => self.typed::<CellsExpr>(at).map(Stmt::Remove),
+            StmtNode::Move(from, to) => {
+                let (p, q) = (self.typed::<CellExpr>(from), self.typed::<CellExpr>(to));
+                Some(Stmt::Move(p?, q?, span))
+            }
+            StmtNode::MoveEach(name, over, to) => {
+                let over = self.typed::<CellsExpr>(over);
+                let mark = self.body.scope.len();
+                let slot = self.bind(name, Type::Cell, "the variable of a `move each`");
+                let to = self.typed::<CellExpr>(to);
+                let bound = self.unbind(mark);
+                self.unused_locals(&bound);
+                Some(Stmt::MoveEach { slot, over: over?, to: to?, span })
+            }
+            StmtNode::Give(at, player) => {
+                let (at, player) = (self.typed::<CellsExpr>(at), self.typed::<PlayerExpr>(player));
+                Some(Stmt::Give(at?, player?, span))
+            }
+            StmtNode::Again => {
+                self.body.again = true;
+                Some(Stmt::Again)
+            }
+            StmtNode::Return => {
+                if self.body.effect.is_none() {
+                    self.error_help(
+                        Code::E20,
+                        span,
+                        "`return` leaves an effect, and this is none",
+                        "use `if` in a `do`",
+                    );
+                    return None;
+                }
+                Some(Stmt::Return)
+            }
+            StmtNode::Assign(target, op, value) => self.assign(target, *op, value, span),
+            StmtNode::Call(call) => self.effect_call(call, span),
+        }
+    }
+
+    /// `let n = E`: the slot and the value.
+    pub(super) fn let_value(
+        &mut self,
+        name: &ast::Name,
+        value: &ast::Expr,
+        what: &'static str,
+    ) -> Option<(Slot, AnyExpr)> {
+        let value = self.any(value, None);
+        let ty = value.as_ref().map_or(Type::Int, type_of);
+        let slot = self.bind(name, ty, what);
+        if value.is_none()
+            && let Some(local) = self.body.scope.last_mut()
+        {
+            // A value that could not be read is no reason to report its name as well.
+            local.used = true;
+        }
+        Some((slot, value?))
+    }
+
+    fn choose(
+        &mut self,
+        may: bool,
+        name: &ast::Name,
+        over: &ast::Expr,
+        text: Option<&ast::Template>,
+        body: &[ast::Stmt],
+        span: Span,
+    ) -> Option<Stmt> {
+        self.body.chooses = true;
+        let over = self.any_set(over)?;
+        let mark = self.body.scope.len();
+        let ty = element_type(&over);
+        let slot = self.bind(name, ty, "the variable of a `choose`");
+        let text = match text {
+            Some(text) => self.template(text),
+            None => {
+                let value = as_scalar(local(ty, slot))?;
+                Some(Text(vec![TextPart::Plain("-".into()), TextPart::Value(value)]))
+            }
+        };
+        if let Some(local) = self.body.scope.last_mut() {
+            local.used = true;
+        }
+        let body = self.block(body);
+        self.unbind(mark);
+        Some(Stmt::Choose(Box::new(Choose { may, slot, over, text: text?, body, span })))
+    }
+
+    /// A text with holes. E41 for characters that would break it in two.
+    pub(super) fn template(&mut self, template: &ast::Template) -> Option<Text> {
+        let mut parts = Vec::new();
+        let mut complete = true;
+        for part in &template.parts {
+            match part {
+                ast::TemplatePart::Text(text) => {
+                    if let Some(bad) =
+                        text.node.chars().find(|c| c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}'))
+                    {
+                        let name = match bad {
+                            ',' => "a comma",
+                            ';' => "a semicolon",
+                            '{' | '}' => "a brace",
+                            _ => "a space",
+                        };
+                        let help = "in lists of moves these characters tell one move from the next; write `-`, `x`, `/`, `:` instead";
+                        self.error_help(
+                            Code::E41,
+                            text.span,
+                            format!("the text of a move cannot contain {name}"),
+                            help,
+                        );
+                        complete = false;
+                    }
+                    parts.push(TextPart::Plain(text.node.clone()));
+                }
+                ast::TemplatePart::Hole(expr) => {
+                    let hint = if self.is_kind_name(expr) { Some(Type::Kind) } else { None };
+                    let Some(any) = self.any(expr, hint) else {
+                        complete = false;
+                        continue;
+                    };
+                    let ty = type_of(&any);
+                    match as_scalar(any) {
+                        Some(value) => parts.push(TextPart::Value(value)),
+                        None => {
+                            let help = "show one cell, direction, player, kind or number";
+                            self.error_help(Code::E10, expr.span, format!("a text cannot show {}", describe(ty)), help);
+                            complete = false;
+                        }
+                    }
+                }
+            }
+        }
+        complete.then_some(Text(parts))
+    }
+
+    /// `put K of P at S`, `put x at S`.
+    fn put(&mut self, what: &ast::Expr, owner: Option<&ast::Expr>, at: &ast::Expr, span: Span) -> Option<Stmt> {
+        let player = owner.map(|owner| self.typed::<PlayerExpr>(owner));
+        let cells = self.typed::<CellsExpr>(at);
+        let any = self.any(what, Some(Type::Kind))?;
+        match any {
+            AnyExpr::Piece(piece) => {
+                if let Some(owner) = owner {
+                    let text = self.text(what.span);
+                    let help = format!("write `put kind({text}) of ... at ...` for a piece of its kind");
+                    self.error_help(Code::E10, owner.span, "this piece already belongs to somebody", help);
+                    return None;
+                }
+                Some(Stmt::PutPiece { piece, at: cells?, span })
+            }
+            any => {
+                let AnyExpr::Kind(kind) = self.fit(any, Type::Kind, what)? else { return None };
+                let neutral = matches!(kind, KindExpr::Const(Kind(k)) if self.kinds.get(k as usize).is_some_and(|info| info.neutral));
+                if let (true, Some(owner)) = (neutral, owner) {
+                    let name = self.text(what.span);
+                    let help = format!("write `put {name} at ...`");
+                    self.error_help(Code::E10, owner.span, format!("`{name}` is neutral: it belongs to nobody"), help);
+                    return None;
+                }
+                let owner = match player {
+                    Some(player) => player?,
+                    None if neutral => PlayerExpr::Const(Player::NOBODY),
+                    None => PlayerExpr::Mover,
+                };
+                Some(Stmt::PutKind { kind, owner, at: cells?, span })
+            }
+        }
+    }
+
+    /// `n = E`, `n += E`, `hand(mover) -= 1`.
+    fn assign(&mut self, target: &ast::Expr, op: AssignOp, value: &ast::Expr, span: Span) -> Option<Stmt> {
+        let (name, args): (&str, &[ast::Expr]) = match &target.node {
+            Node::Name(name) => (name, &[]),
+            Node::Call(name, args) => (&name.node, args),
+            _ => {
+                self.error_help(Code::E05, target.span, "only a variable can be set", "declare one: `var n = 0`");
+                return None;
+            }
+        };
+        if let Some(found) = self.body.scope.iter().rposition(|local| local.name == name) {
+            let local = self.body.scope[found].clone();
+            if !local.mutable {
+                self.report(
+                    Diagnostic::new(Code::E05, target.span, format!("`{name}` is {} and cannot be set", local.what))
+                        .and(local.span, "it is named here")
+                        .help("a local that changes is made by `var`: `var here = p`"),
+                );
+                return None;
+            }
+            let Held::Slot(slot) = local.held else { return None };
+            let now = super::types::local(local.ty, slot);
+            let value = self.new_value(op, now, local.ty, value, span)?;
+            return Some(Stmt::Let(slot, value));
+        }
+        match self.globals.get(name).copied() {
+            Some((Global::Var(at), _)) => {
+                let index = self.var_arg(at, args, target.span)?;
+                let ty = self.var_type(at, target.span)?;
+                let var = VarRef { var: VarId(at as u16), index, span: target.span };
+                let value = self.new_value(op, variable(ty, var.clone()), ty, value, span)?;
+                Some(Stmt::Set { target: var, value })
+            }
+            Some((global, place)) => {
+                let what = global.describe();
+                let help = match global {
+                    Global::Param(_) => "a parameter is chosen before the game; what changes during play is a `var`",
+                    _ => "what changes during play is a `var`",
+                };
+                self.report(
+                    Diagnostic::new(Code::E05, target.span, format!("`{name}` is {what} and cannot be set"))
+                        .and(place, "")
+                        .help(help),
+                );
+                None
+            }
+            None => {
+                if super::words::is_word(name) {
+                    self.error(Code::E05, target.span, format!("`{name}` is a word of the language and cannot be set"));
+                    return None;
+                }
+                let locals = self.body.scope.iter().filter(|local| local.mutable).map(|local| local.name.clone());
+                let vars = self.vars.iter().map(|var| var.ast.name.node.clone());
+                let candidates = locals.chain(vars).collect();
+                self.unknown(name, target.span, "variable", candidates);
+                None
+            }
+        }
+    }
+
+    /// The value that a variable gets by `=`, `+=`, `-=`.
+    fn new_value(&mut self, op: AssignOp, now: AnyExpr, ty: Type, value: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        if op == AssignOp::Set {
+            return self.expect(value, ty);
+        }
+        let AnyExpr::Int(now) = now else {
+            let (sign, set) = if op == AssignOp::Add { ("+=", "|") } else { ("-=", "except") };
+            let message = format!("`{sign}` is for numbers, but this is {}", describe(ty));
+            let text = self.sources.text(span).split([' ', '+', '-']).next().unwrap_or("s").to_string();
+            self.error_help(Code::E10, span, message, format!("write `{text} = {text} {set} ...`"));
+            return None;
+        };
+        let value = self.typed::<IntExpr>(value)?;
+        let arith = if op == AssignOp::Add { Arith::Add } else { Arith::Sub };
+        Some(AnyExpr::Int(fold::arith(arith, now, value, span)))
+    }
+
+    /// `e(p, q)` as a statement.
+    fn effect_call(&mut self, call: &ast::Expr, span: Span) -> Option<Stmt> {
+        let Node::Call(name, args) = &call.node else {
+            self.error_help(
+                Code::E01,
+                span,
+                "a statement changes something",
+                "such as `put stone at p` or an effect `mill(p)`",
+            );
+            return None;
+        };
+        let Some((Global::Effect(at), _)) = self.globals.get(&name.node).copied() else {
+            match self.globals.get(&name.node).copied() {
+                Some((global, place)) => {
+                    let message = format!("`{}` is {}, and changes nothing", name.node, global.describe());
+                    let help = "a sequence of changes with a name is an `effect`";
+                    self.report(Diagnostic::new(Code::E10, name.span, message).and(place, "").help(help));
+                }
+                None => {
+                    let candidates = self.effects.iter().map(|effect| effect.ast.name.node.clone()).collect();
+                    self.unknown(&name.node, name.span, "effect", candidates);
+                }
+            }
+            return None;
+        };
+        self.effects[at].used |= self.body.effect != Some(at);
+        self.body.calls.push(at);
+        let ast = self.effects[at].ast;
+        if args.len() != ast.parameters.len() {
+            let wanted: Vec<String> =
+                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, word(p.ty.node))).collect();
+            let message = format!("`{}` takes {} and is given {}", name.node, ast.parameters.len(), args.len());
+            self.report(
+                Diagnostic::new(Code::E11, span, message).and(ast.name.span, "it is defined here").help(format!(
+                    "write `{}({})`",
+                    name.node,
+                    wanted.join(", ")
+                )),
+            );
+            return None;
+        }
+        let values: Vec<Option<AnyExpr>> =
+            args.iter().zip(&ast.parameters).map(|(arg, parameter)| self.expect(arg, parameter.ty.node)).collect();
+        let values = values.into_iter().collect::<Option<Vec<_>>>()?;
+        Some(Stmt::Call(EffectId(at as u16), values, span))
+    }
+
+    /// W12: a condition that is settled by the rules alone.
+    pub(super) fn always_true(&mut self, holds: Option<&BoolExpr>, params_seen: usize, span: Span, whose: &str) {
+        if self.params_seen == params_seen
+            && !self.is_inherited(span)
+            && let Some(value) = holds.and_then(|holds| super::decided::decided(&self.board, holds))
+        {
+            let help = if value { "take it away" } else { "what hangs on it never happens" };
+            self.error_help(Code::W12, span, format!("the condition of this {whose} is always {value}"), help);
+        }
+    }
+}

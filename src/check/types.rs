@@ -1,0 +1,279 @@
+//! Types while they are worked out: [`Val`], what an expression came to, and how a value of one type serves as another.
+
+use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::*;
+use crate::game::piece::{Kind, Player};
+pub(super) use crate::syntax::ast::Type;
+
+/// What an expression came to: a typed expression, or one of the words of a `param` (which are known before play).
+#[derive(Clone, Debug)]
+pub(super) enum Val {
+    Expr(AnyExpr),
+    Word(String),
+}
+
+/// A typed expression as one of the enums of [`crate::game::expr`].
+pub(super) trait Expression: Sized {
+    const TYPE: Type;
+    fn common(common: Common<Self>) -> Self;
+    fn wrap(self) -> AnyExpr;
+    fn unwrap(any: AnyExpr) -> Option<Self>;
+}
+
+macro_rules! expressions {
+    ($($name:ident $expr:ty;)*) => {
+        $(impl Expression for $expr {
+            const TYPE: Type = Type::$name;
+            fn common(common: Common<Self>) -> Self { Self::Common(Box::new(common)) }
+            fn wrap(self) -> AnyExpr { AnyExpr::$name(self) }
+            fn unwrap(any: AnyExpr) -> Option<Self> {
+                match any { AnyExpr::$name(expr) => Some(expr), _ => None }
+            }
+        })*
+
+        /// The type of a typed expression.
+        pub(super) fn type_of(any: &AnyExpr) -> Type {
+            match any { $(AnyExpr::$name(_) => Type::$name,)* }
+        }
+    };
+}
+
+expressions! {
+    Int IntExpr;
+    Ints IntsExpr;
+    Bool BoolExpr;
+    Cell CellExpr;
+    Cells CellsExpr;
+    Dir DirExpr;
+    Dirs DirsExpr;
+    Player PlayerExpr;
+    Players PlayersExpr;
+    Kind KindExpr;
+    Kinds KindsExpr;
+    Piece PieceExpr;
+}
+
+/// Runs the body with `$E` standing for the expression enum of a type.
+macro_rules! by_type {
+    ($ty:expr, $E:ident => $body:expr) => {{
+        use $crate::game::expr::*;
+        use $crate::syntax::ast::Type;
+        match $ty {
+            Type::Int => {
+                type $E = IntExpr;
+                $body
+            }
+            Type::Ints => {
+                type $E = IntsExpr;
+                $body
+            }
+            Type::Bool => {
+                type $E = BoolExpr;
+                $body
+            }
+            Type::Cell => {
+                type $E = CellExpr;
+                $body
+            }
+            Type::Cells => {
+                type $E = CellsExpr;
+                $body
+            }
+            Type::Dir => {
+                type $E = DirExpr;
+                $body
+            }
+            Type::Dirs => {
+                type $E = DirsExpr;
+                $body
+            }
+            Type::Player => {
+                type $E = PlayerExpr;
+                $body
+            }
+            Type::Players => {
+                type $E = PlayersExpr;
+                $body
+            }
+            Type::Kind => {
+                type $E = KindExpr;
+                $body
+            }
+            Type::Kinds => {
+                type $E = KindsExpr;
+                $body
+            }
+            Type::Piece => {
+                type $E = PieceExpr;
+                $body
+            }
+        }
+    }};
+}
+pub(super) use by_type;
+
+/// The same `Common` form for any type.
+pub(super) fn local(ty: Type, slot: Slot) -> AnyExpr {
+    by_type!(ty, E => E::common(Common::Local(slot)).wrap())
+}
+
+/// A `where` value.
+pub(super) fn lazy(ty: Type, n: u16) -> AnyExpr {
+    by_type!(ty, E => E::common(Common::Lazy(n)).wrap())
+}
+
+/// A state variable.
+pub(super) fn variable(ty: Type, var: VarRef) -> AnyExpr {
+    by_type!(ty, E => E::common(Common::Var(var)).wrap())
+}
+
+/// A use of a def.
+pub(super) fn call(ty: Type, call: Call) -> AnyExpr {
+    by_type!(ty, E => E::common(Common::Call(call)).wrap())
+}
+
+/// The class of stack on which a type's locals live.
+pub(super) fn class(ty: Type) -> Class {
+    match ty {
+        Type::Cells => Class::Cells,
+        Type::Ints => Class::Ints,
+        _ => Class::Word,
+    }
+}
+
+/// A type in words: "a set of cells".
+pub(super) fn describe(ty: Type) -> &'static str {
+    match ty {
+        Type::Int => "a number",
+        Type::Ints => "a set of numbers",
+        Type::Bool => "a condition (true or false)",
+        Type::Cell => "a cell",
+        Type::Cells => "a set of cells",
+        Type::Dir => "a direction",
+        Type::Dirs => "a set of directions",
+        Type::Player => "a player",
+        Type::Players => "a set of players",
+        Type::Kind => "a kind of piece",
+        Type::Kinds => "a set of kinds",
+        Type::Piece => "a piece",
+    }
+}
+
+/// The word of a type as it is written.
+pub(super) fn word(ty: Type) -> &'static str {
+    match ty {
+        Type::Int => "int",
+        Type::Ints => "ints",
+        Type::Bool => "bool",
+        Type::Cell => "cell",
+        Type::Cells => "cells",
+        Type::Dir => "dir",
+        Type::Dirs => "dirs",
+        Type::Player => "player",
+        Type::Players => "players",
+        Type::Kind => "kind",
+        Type::Kinds => "kinds",
+        Type::Piece => "piece",
+    }
+}
+
+/// The set type that a single element of this type can stand for, or the type itself if it is a set.
+pub(super) fn set_of(ty: Type) -> Option<Type> {
+    match ty {
+        Type::Int | Type::Ints => Some(Type::Ints),
+        Type::Cell | Type::Cells => Some(Type::Cells),
+        Type::Dir | Type::Dirs => Some(Type::Dirs),
+        Type::Player | Type::Players => Some(Type::Players),
+        Type::Kind | Type::Kinds => Some(Type::Kinds),
+        Type::Bool | Type::Piece => None,
+    }
+}
+
+/// The type of a set's elements.
+pub(super) fn element_of(ty: Type) -> Option<Type> {
+    match ty {
+        Type::Ints => Some(Type::Int),
+        Type::Cells => Some(Type::Cell),
+        Type::Dirs => Some(Type::Dir),
+        Type::Players => Some(Type::Player),
+        Type::Kinds => Some(Type::Kind),
+        _ => None,
+    }
+}
+
+/// Whether a type is a set.
+pub(super) fn is_set(ty: Type) -> bool {
+    element_of(ty).is_some()
+}
+
+/// A value as one of another type, if it can serve as such: an element as a set, `nothing` as a player or kind.
+pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {
+    if type_of(&any) == to {
+        return Ok(any);
+    }
+    Ok(match (any, to) {
+        (AnyExpr::Cell(cell), Type::Cells) => AnyExpr::Cells(one_cell(cell)),
+        (AnyExpr::Dir(DirExpr::Const(dir)), Type::Dirs) => AnyExpr::Dirs(MaskExpr::Const(1 << dir.0)),
+        (AnyExpr::Dir(dir), Type::Dirs) => AnyExpr::Dirs(MaskExpr::One(Box::new(dir))),
+        (AnyExpr::Dirs(MaskExpr::Const(mask)), Type::Dir) if mask.count_ones() == 1 => {
+            AnyExpr::Dir(DirExpr::Const(crate::game::piece::Dir(mask.trailing_zeros() as u8)))
+        }
+        (AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)), Type::Players) => AnyExpr::Players(MaskExpr::Const(0)),
+        (AnyExpr::Player(PlayerExpr::Const(player)), Type::Players) => AnyExpr::Players(MaskExpr::Const(1 << player.0)),
+        (AnyExpr::Player(player), Type::Players) => AnyExpr::Players(MaskExpr::One(Box::new(player))),
+        (AnyExpr::Kind(KindExpr::Const(Kind::NOTHING)), Type::Kinds) => AnyExpr::Kinds(MaskExpr::Const(0)),
+        (AnyExpr::Kind(KindExpr::Const(kind)), Type::Kinds) => AnyExpr::Kinds(MaskExpr::Const(1 << kind.0)),
+        (AnyExpr::Kind(kind), Type::Kinds) => AnyExpr::Kinds(MaskExpr::One(Box::new(kind))),
+        (AnyExpr::Int(int), Type::Ints) => AnyExpr::Ints(IntsExpr::List(vec![int])),
+        (AnyExpr::Piece(PieceExpr::Nothing), Type::Player) => AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)),
+        (AnyExpr::Piece(PieceExpr::Nothing), Type::Kind) => AnyExpr::Kind(KindExpr::Const(Kind::NOTHING)),
+        (any, _) => return Err(any),
+    })
+}
+
+/// A cell as a set.
+pub(super) fn one_cell(cell: CellExpr) -> CellsExpr {
+    match cell {
+        CellExpr::Const(Cell::OFF) => CellsExpr::Const(Box::new(CellSet::EMPTY)),
+        CellExpr::Const(cell) => CellsExpr::Const(Box::new(CellSet::of(cell))),
+        cell => CellsExpr::One(Box::new(cell)),
+    }
+}
+
+/// The empty set of a set type.
+pub(super) fn empty_set(ty: Type) -> Option<AnyExpr> {
+    Some(match ty {
+        Type::Cells => AnyExpr::Cells(CellsExpr::Const(Box::new(CellSet::EMPTY))),
+        Type::Dirs => AnyExpr::Dirs(MaskExpr::Const(0)),
+        Type::Players => AnyExpr::Players(MaskExpr::Const(0)),
+        Type::Kinds => AnyExpr::Kinds(MaskExpr::Const(0)),
+        Type::Ints => AnyExpr::Ints(IntsExpr::List(Vec::new())),
+        _ => return None,
+    })
+}
+
+/// A set expression of any set type as a [`SetExpr`].
+pub(super) fn as_set(any: AnyExpr) -> Option<SetExpr> {
+    Some(match any {
+        AnyExpr::Cells(set) => SetExpr::Cells(set),
+        AnyExpr::Dirs(set) => SetExpr::Dirs(set),
+        AnyExpr::Players(set) => SetExpr::Players(set),
+        AnyExpr::Kinds(set) => SetExpr::Kinds(set),
+        AnyExpr::Ints(set) => SetExpr::Ints(set),
+        _ => return None,
+    })
+}
+
+/// A single value as a [`Scalar`].
+pub(super) fn as_scalar(any: AnyExpr) -> Option<Scalar> {
+    Some(match any {
+        AnyExpr::Int(value) => Scalar::Int(value),
+        AnyExpr::Bool(value) => Scalar::Bool(value),
+        AnyExpr::Cell(value) => Scalar::Cell(value),
+        AnyExpr::Dir(value) => Scalar::Dir(value),
+        AnyExpr::Player(value) => Scalar::Player(value),
+        AnyExpr::Kind(value) => Scalar::Kind(value),
+        AnyExpr::Piece(value) => Scalar::Piece(value),
+        _ => return None,
+    })
+}

@@ -1,0 +1,211 @@
+//! State variables: their types, first values, and their use.
+
+use super::checker::*;
+use super::need::Need;
+use super::types::*;
+use crate::diagnostic::Code;
+use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::*;
+use crate::game::piece::{Dir, Kind, Player};
+use crate::game::rules::*;
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// The word for what a variable has one value for.
+pub(super) fn index_word(index: IndexType) -> &'static str {
+    match index {
+        IndexType::Cell => "cell",
+        IndexType::Player => "player",
+        IndexType::Dir => "direction",
+        IndexType::Kind => "kind",
+    }
+}
+
+fn index_type(index: IndexType) -> Type {
+    match index {
+        IndexType::Cell => Type::Cell,
+        IndexType::Player => Type::Player,
+        IndexType::Dir => Type::Dir,
+        IndexType::Kind => Type::Kind,
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// What a variable declares besides its values: its index (E10 for what cannot be one).
+    pub(super) fn var_index(&mut self, var: &ast::Var) -> Option<IndexType> {
+        if var.parameters.len() > 1 {
+            let help = "keep one variable for each, or a set of cells";
+            self.error_help(Code::E11, var.name.span, "a variable has one index at most", help);
+        }
+        let parameter = var.parameters.first()?;
+        Some(match parameter.ty.node {
+            Type::Cell => IndexType::Cell,
+            Type::Player => IndexType::Player,
+            Type::Dir => IndexType::Dir,
+            Type::Kind => IndexType::Kind,
+            other => {
+                let message = format!(
+                    "a variable can have a value for each cell, player, direction or kind, not for {}",
+                    describe(other)
+                );
+                self.error(Code::E10, parameter.ty.span, message);
+                return None;
+            }
+        })
+    }
+
+    /// The value of a variable.
+    pub(super) fn var_value(&mut self, at: usize, index: Option<Scalar>, span: Span) -> Option<AnyExpr> {
+        self.need(Need::State, span);
+        self.vars[at].used = true;
+        let ty = self.var_type(at, span)?;
+        Some(variable(ty, VarRef { var: VarId(at as u16), index, span }))
+    }
+
+    /// `hand(P)`.
+    pub(super) fn indexed(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
+        let index = self.var_arg(at, args, span)?;
+        self.var_value(at, index, span)
+    }
+
+    /// The index of a use of a variable.
+    pub(super) fn var_arg(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<Option<Scalar>> {
+        let name = &self.vars[at].ast.name.node;
+        match (self.vars[at].index, args) {
+            (None, []) => Some(None),
+            (Some(index), [arg]) => {
+                let index = self.expect(arg, index_type(index))?;
+                Some(Some(as_scalar(index)?))
+            }
+            (None, _) => {
+                let message = format!("`{name}` is a single value");
+                self.error_help(
+                    Code::E11,
+                    span,
+                    message,
+                    "a value for each player is declared as `var hand(P: player) = 9`",
+                );
+                None
+            }
+            (Some(index), _) => {
+                let message = format!("`{name}` has one value for each {}", index_word(index));
+                self.error_help(
+                    Code::E11,
+                    span,
+                    message,
+                    format!("write `{name}(...)` with one {}", index_word(index)),
+                );
+                None
+            }
+        }
+    }
+
+    /// The type of a variable; works it out from its first value if it is not stated.
+    pub(super) fn var_type(&mut self, at: usize, span: Span) -> Option<Type> {
+        match self.vars[at].state {
+            Progress::Typed(ty) => Some(ty),
+            Progress::Failed => None,
+            Progress::Working => {
+                let name = self.vars[at].ast.name.node.clone();
+                let help = format!("state its type: `var {name}: cells = ...`");
+                self.error_help(Code::E12, span, format!("the first value of `{name}` comes back to itself"), help);
+                None
+            }
+            Progress::Waiting => {
+                self.check_var(at);
+                match self.vars[at].state {
+                    Progress::Typed(ty) => Some(ty),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// Checks a variable's declaration.
+    pub(super) fn check_var(&mut self, at: usize) {
+        if self.vars[at].state != Progress::Waiting {
+            return;
+        }
+        let ast = self.vars[at].ast;
+        self.vars[at].state = match &ast.ty {
+            Some(ty) => Progress::Typed(ty.node),
+            None => Progress::Working,
+        };
+        let index = self.vars[at].index;
+        let outer_unroll = std::mem::replace(&mut self.unroll, false);
+        let (first, inner) = self.within(Body::new(Place::First), |check| {
+            if let (Some(parameter), Some(index)) = (ast.parameters.first(), index) {
+                check.bind(&parameter.name, index_type(index), "a parameter");
+            }
+            match (&ast.first, &ast.ty) {
+                (Some(first), Some(ty)) => check.expect(first, ty.node),
+                (Some(first), None) => {
+                    let hint = if check.is_kind_name(first) { Some(Type::Kind) } else { None };
+                    check.any(first, hint)
+                }
+                (None, Some(ty)) => Some(default_value(ty.node)),
+                (None, None) => {
+                    let name = &ast.name.node;
+                    let help = format!("give it a first value, `var {name} = 0`, or a type, `var {name}: cells`");
+                    check.error_help(Code::E12, ast.name.span, format!("nothing says what `{name}` holds"), help);
+                    None
+                }
+            }
+        });
+        self.unroll = outer_unroll;
+        let ty = first.as_ref().map(type_of);
+        let var_type = match ty {
+            Some(Type::Int) => Some(VarType::Int),
+            Some(Type::Bool) => Some(VarType::Bool),
+            Some(Type::Cell) => Some(VarType::Cell),
+            Some(Type::Cells) => Some(VarType::Cells),
+            Some(Type::Dir) => Some(VarType::Dir),
+            Some(Type::Dirs) => Some(VarType::Dirs),
+            Some(Type::Player) => Some(VarType::Player),
+            Some(Type::Players) => Some(VarType::Players),
+            Some(Type::Kind) => Some(VarType::Kind),
+            Some(Type::Kinds) => Some(VarType::Kinds),
+            Some(Type::Piece) => Some(VarType::Piece),
+            Some(Type::Ints) => {
+                let help = "keep a number for each cell, player, direction or kind: `var seeds(c: cell) = 4`";
+                self.error_help(Code::E10, ast.name.span, "a variable cannot hold a set of numbers", help);
+                None
+            }
+            None => None,
+        };
+        let (Some(first), Some(ty), Some(var_type)) = (first, ty, var_type) else {
+            if self.vars[at].state == Progress::Working {
+                self.vars[at].state = Progress::Failed;
+            }
+            return;
+        };
+        self.vars[at].state = Progress::Typed(ty);
+        self.vars[at].lowered = Some(Var {
+            name: ast.name.node.clone(),
+            index,
+            ty: var_type,
+            first,
+            frame: inner.frame,
+            each_turn: ast.each_turn,
+            span: ast.name.span,
+        });
+    }
+}
+
+/// What a variable without a first value holds: 0, false, `off`, `{}`, `nothing`.
+fn default_value(ty: Type) -> AnyExpr {
+    match ty {
+        Type::Int => AnyExpr::Int(IntExpr::Const(0)),
+        Type::Ints => AnyExpr::Ints(IntsExpr::List(Vec::new())),
+        Type::Bool => AnyExpr::Bool(BoolExpr::Const(false)),
+        Type::Cell => AnyExpr::Cell(CellExpr::Const(Cell::OFF)),
+        Type::Cells => AnyExpr::Cells(CellsExpr::Const(Box::new(CellSet::EMPTY))),
+        Type::Dir => AnyExpr::Dir(DirExpr::Const(Dir(0))),
+        Type::Dirs => AnyExpr::Dirs(MaskExpr::Const(0)),
+        Type::Player => AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)),
+        Type::Players => AnyExpr::Players(MaskExpr::Const(0)),
+        Type::Kind => AnyExpr::Kind(KindExpr::Const(Kind::NOTHING)),
+        Type::Kinds => AnyExpr::Kinds(MaskExpr::Const(0)),
+        Type::Piece => AnyExpr::Piece(PieceExpr::Nothing),
+    }
+}

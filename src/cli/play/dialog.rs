@@ -1,0 +1,201 @@
+//! The conversation at the table: a line in, what became of it out.
+
+use super::sides::Who;
+use super::table::Table;
+use crate::cli::out::{Exit, Out, Stop, remark};
+use crate::cli::{chosen, show};
+use boardwright::notation::{self, NotPlayed};
+use boardwright::outcome::Fault;
+use boardwright::refusal;
+use boardwright::suggest;
+use std::io::{self, BufRead, IsTerminal};
+use std::path::Path;
+
+/// After so many plies a game among machines is left.
+const MOST_PLIES: usize = 10_000;
+
+/// The most legal moves proposed instead of an illegal one.
+const PROPOSALS: usize = 10;
+
+const HELP: &str = "\
+Type a move, or:
+  moves        list the legal moves
+  why MOVE     say which rule refuses a move
+  board        draw the board again
+  undo         take back your last move
+  save FILE    save the game      (save! FILE replaces a file)
+  load FILE    take up a saved game
+  quit         leave
+";
+
+/// What a line led to.
+enum Next {
+    /// The board has changed.
+    Changed,
+    /// Nothing has changed; read on.
+    Same,
+    /// The dialog is over.
+    Quit,
+}
+
+/// Plays until the game is over, or nobody types any more.
+pub fn run(mut table: Table, out: &mut Out) -> Result<Exit, Stop> {
+    let prompts = io::stdin().is_terminal() && out.terminal;
+    out.line(format!("{}\n", table.game().full_title()))?;
+    let mut exit = Exit::Well;
+    let mut plies = 0;
+    loop {
+        match machines(&mut table, &mut plies, out) {
+            Ok(()) => {}
+            Err(Halt::Fault(fault)) => {
+                out.flush()?;
+                remark(chosen::fault_report(&*table.engine, &fault).trim_end());
+                exit = Exit::Findings;
+            }
+            Err(Halt::Stop(stop)) => return Err(stop),
+        }
+        show::draw(table.game(), table.position(), table.last(), out)?;
+        if !table.has_humans() {
+            return Ok(exit);
+        }
+        if prompts && table.is_over() {
+            out.line("`undo`, `save FILE` or `quit`?")?;
+        } else if prompts && plies == 0 {
+            out.line("Type a move, or `help`.")?;
+        }
+        loop {
+            let Some(line) = read(prompts, out)? else { return Ok(exit) };
+            match answer(&mut table, line.trim(), out)? {
+                Next::Changed => break,
+                Next::Same => {}
+                Next::Quit => return Ok(exit),
+            }
+        }
+        out.line("")?;
+        plies += 1;
+    }
+}
+
+/// The next line; none at the end of the input.
+fn read(prompts: bool, out: &mut Out) -> Result<Option<String>, Stop> {
+    if prompts {
+        out.text("> ")?;
+    }
+    out.flush()?;
+    let mut line = Vec::new();
+    match io::stdin().lock().read_until(b'\n', &mut line) {
+        Ok(0) => {
+            if prompts {
+                out.line("")?;
+            }
+            Ok(None)
+        }
+        Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+        Err(error) => Err(Stop::usage(format!("cannot read standard input: {}", crate::cli::out::plain(&error)))),
+    }
+}
+
+/// Why the machines stopped before it was somebody's turn.
+enum Halt {
+    Fault(Fault),
+    Stop(Stop),
+}
+
+/// Lets the machines move until it is the turn of somebody who types.
+fn machines(table: &mut Table, plies: &mut usize, out: &mut Out) -> Result<(), Halt> {
+    while table.turn() == Some(Who::Random) {
+        if *plies >= MOST_PLIES {
+            return out.line(format!("Left after {MOST_PLIES} plies.")).map_err(Halt::Stop);
+        }
+        let name = table.game().player_name(table.position().mover).to_owned();
+        let Some(text) = table.play_random().map_err(Halt::Fault)? else { break };
+        *plies += 1;
+        out.line(format!("{name} plays {text}")).map_err(Halt::Stop)?;
+        if table.is_over() || table.turn() == Some(Who::Human) {
+            out.line("").map_err(Halt::Stop)?;
+        }
+    }
+    Ok(())
+}
+
+/// Answers a line. A text that is a legal move is that move, whatever else it could mean.
+fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<Next, Stop> {
+    if line.is_empty() {
+        return Ok(Next::Same);
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    if rest.is_empty() && table.turn() == Some(Who::Human) && table.play(word).is_ok() {
+        return Ok(Next::Changed);
+    }
+    match (word.to_ascii_lowercase().as_str(), rest) {
+        ("help" | "?", _) => out.text(HELP)?,
+        ("quit" | "exit", "") => return Ok(Next::Quit),
+        ("board", "") => return Ok(Next::Changed),
+        ("moves", "") => moves(table, out)?,
+        ("why", "") => out.line("`why` needs a move, such as `why a1`.")?,
+        ("why", text) => match table.engine.why_not(table.position(), text) {
+            Ok(refusal) => out.line(sentence(&refusal::sentence(table.game(), text, &refusal)))?,
+            Err(fault) => remark(chosen::fault_report(&*table.engine, &fault)),
+        },
+        ("undo", "") => match table.undo() {
+            true => return Ok(Next::Changed),
+            false => out.line("There is nothing to take back.")?,
+        },
+        ("save" | "save!" | "load", "") => out.line(format!("`{word}` needs the name of a file."))?,
+        (save @ ("save" | "save!"), file) => match table.save(Path::new(file), save == "save!") {
+            Ok(()) => out.line(format!("Saved to {file}."))?,
+            Err(why) => out.line(sentence(&why))?,
+        },
+        ("load", file) => match table.load(Path::new(file)) {
+            Ok(()) => return Ok(Next::Changed),
+            Err(why) => out.line(sentence(&why))?,
+        },
+        _ if table.is_over() => out.line("The game is over. `undo` takes a move back, `quit` leaves.")?,
+        (_, "") => refuse(table, line, out)?,
+        _ => out.line(format!("`{line}` is no command and more than one move. `help` lists what you can type."))?,
+    }
+    Ok(Next::Same)
+}
+
+/// The legal moves in lines.
+fn moves(table: &Table, out: &mut Out) -> Result<(), Stop> {
+    match notation::legal_texts(&*table.engine, table.position()) {
+        Ok(texts) if texts.is_empty() => out.line("There are none: the game is over."),
+        Ok(texts) => texts.chunks(12).try_for_each(|line| out.line(line.join("  "))),
+        Err(fault) => {
+            remark(chosen::fault_report(&*table.engine, &fault));
+            Ok(())
+        }
+    }
+}
+
+/// Says why a move is not legal, and which ones near it are.
+fn refuse(table: &mut Table, text: &str, out: &mut Out) -> Result<(), Stop> {
+    match table.play(text) {
+        Ok(()) => return Ok(()),
+        Err(NotPlayed::Fault(fault)) => {
+            remark(chosen::fault_report(&*table.engine, &fault));
+            return Ok(());
+        }
+        Err(NotPlayed::Illegal { why, .. }) => out.line(sentence(&why))?,
+    }
+    let legal = notation::legal_texts(&*table.engine, table.position()).unwrap_or_default();
+    let head = |text: &str| text.split_once('-').map(|(head, _)| head.to_owned());
+    let same_piece = legal.iter().filter(|legal| head(text).is_some() && head(legal) == head(text));
+    let mut near: Vec<&str> = same_piece.map(String::as_str).collect();
+    if near.is_empty() {
+        near = suggest::nearest(text, legal.iter().map(String::as_str));
+    }
+    near.truncate(PROPOSALS);
+    match near.as_slice() {
+        [] => out.line("`moves` lists the legal moves."),
+        near => out.line(format!("Legal near it: {}.", near.join(", "))),
+    }
+}
+
+/// With a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
+}

@@ -1,0 +1,155 @@
+//! [`Table`]: the game in progress, with everything that can be taken back or saved.
+
+use super::sides::Who;
+use crate::cli::args::{Chosen, Settings};
+use crate::cli::out::{Stop, plain};
+use crate::cli::{chosen, files};
+use boardwright::engine::Engine;
+use boardwright::game::Game;
+use boardwright::game::cells::CellSet;
+use boardwright::notation::{self, NotPlayed, Verdict};
+use boardwright::outcome::Fault;
+use boardwright::position::Position;
+use boardwright::record::Record;
+use boardwright::render;
+use boardwright::rng::Rng;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A game in progress.
+pub struct Table {
+    /// What plays it.
+    pub engine: Arc<dyn Engine>,
+    /// The name under which a saved game finds it again.
+    name: String,
+    settings: Vec<(String, String)>,
+    sides: Vec<Who>,
+    seed: u64,
+    start: Position,
+    /// Each move's text and the position behind it.
+    plies: Vec<(String, Position)>,
+    /// The file that this game has been saved to or loaded from: it may be written again.
+    own_file: Option<PathBuf>,
+}
+
+impl Table {
+    /// A game at its beginning.
+    pub fn new(
+        engine: Arc<dyn Engine>,
+        name: String,
+        settings: Vec<(String, String)>,
+        sides: Vec<Who>,
+        seed: u64,
+    ) -> Result<Table, Stop> {
+        let start = engine.start().map_err(|fault| chosen::faulty(&*engine, &fault))?;
+        Ok(Table { engine, name, settings, sides, seed, start, plies: Vec::new(), own_file: None })
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Game {
+        self.engine.game()
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        self.plies.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    /// The cells that the last move changed.
+    pub fn last(&self) -> Option<CellSet> {
+        let (_, after) = self.plies.last()?;
+        let before = self.plies.iter().rev().nth(1).map_or(&self.start, |(_, position)| position);
+        Some(render::cells_of(self.game(), before, after))
+    }
+
+    /// Whether anybody types.
+    pub fn has_humans(&self) -> bool {
+        self.sides.contains(&Who::Human)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.position().outcome.is_some()
+    }
+
+    /// Who is to move; nobody if the game is over.
+    pub fn turn(&self) -> Option<Who> {
+        notation::to_move(self.position()).and_then(|player| self.side(player.0))
+    }
+
+    fn side(&self, player: u8) -> Option<Who> {
+        self.sides.get(player as usize).copied()
+    }
+
+    /// Makes the move that is written so.
+    pub fn play(&mut self, text: &str) -> Result<(), NotPlayed> {
+        let next = notation::play(&*self.engine, self.position(), text)?;
+        self.plies.push((text.to_owned(), next));
+        Ok(())
+    }
+
+    /// Makes a random legal move; its text. It depends on the seed and the ply alone, so that a game that was taken back
+    /// or loaded goes on in the same way.
+    pub fn play_random(&mut self) -> Result<Option<String>, Fault> {
+        let mut next = self.position().clone();
+        let moves = self.engine.legal_moves(&next)?;
+        let mut rng = Rng::for_game(self.seed, self.plies.len() as u64);
+        let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(None) };
+        let text = self.engine.text(&next, mv)?;
+        self.engine.play_unchecked(&mut next, mv)?;
+        self.plies.push((text.clone(), next));
+        Ok(Some(text))
+    }
+
+    /// Takes back to where somebody who types was to move last; whether there was anything to take back.
+    pub fn undo(&mut self) -> bool {
+        let humans = |(n, _): &(usize, &(String, Position))| {
+            let before = n.checked_sub(1).and_then(|n| self.plies.get(n)).map_or(&self.start, |(_, position)| position);
+            self.side(before.mover.0) == Some(Who::Human)
+        };
+        let Some((n, _)) = self.plies.iter().enumerate().rev().find(humans) else { return false };
+        self.plies.truncate(n);
+        true
+    }
+
+    /// Saves the game. A file that is not this game's own is replaced only if `replace` says so.
+    pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), String> {
+        let name = path.display();
+        if path.is_dir() {
+            return Err(format!("cannot save: `{name}` is a folder"));
+        }
+        if path.exists() && !replace && self.own_file.as_deref() != Some(path) {
+            return Err(format!("`{name}` exists already: `save! {name}` replaces it"));
+        }
+        let random = self.sides.contains(&Who::Random);
+        let mut record = Record::new(self.name.as_str(), &self.settings, random.then_some(self.seed));
+        record.moves = self.plies.iter().map(|(text, _)| text.clone()).collect();
+        record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
+        files::write(path, &record.to_json()).map_err(|error| format!("cannot save `{name}`: {}", plain(&error)))?;
+        self.own_file = Some(path.to_owned());
+        Ok(())
+    }
+
+    /// Takes up a saved game, which may be of another game than this one.
+    pub fn load(&mut self, path: &Path) -> Result<(), String> {
+        let failed = |stop: Stop| stop.message();
+        let text = files::read(path).map_err(failed)?;
+        let record = Record::from_json(&text).map_err(|error| format!("`{}`: {error}", path.display()))?;
+        let settings: Vec<(String, String)> = record.settings.clone().into_iter().collect();
+        let set = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let chosen = Chosen { game: record.game.clone(), settings: Settings { set } };
+        let engine = chosen::engine(&chosen).map_err(failed)?;
+        let positions = record.replay(&*engine).map_err(|error| format!("`{}`: {error}", path.display()))?;
+        let mut positions = positions.into_iter();
+        let Some(start) = positions.next() else { return Err("the saved game has no beginning".to_owned()) };
+        if engine.game().players.len() != self.sides.len() {
+            self.sides = super::sides::sides(engine.game(), &[]).map_err(failed)?;
+        }
+        self.start = start;
+        self.plies = record.moves.into_iter().zip(positions).collect();
+        self.seed = record.seed.unwrap_or(self.seed);
+        self.own_file = Some(path.to_owned());
+        (self.engine, self.name, self.settings) = (engine, record.game, settings);
+        Ok(())
+    }
+}

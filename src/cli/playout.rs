@@ -1,0 +1,105 @@
+//! `boardwright playout`.
+
+use super::args::{Format, Playout};
+use super::chosen::{Reached, fault_report, reach};
+use super::out::{Exit, Out, Stop};
+use super::progress::Progress;
+use boardwright::game::Game;
+use boardwright::stats::{self, Stats};
+use serde::Serialize;
+use serde::ser::SerializeMap;
+use std::time::Instant;
+
+/// The sum as scripts read it.
+#[derive(Serialize)]
+struct Sum<'a> {
+    games: u64,
+    plies: u64,
+    seconds: f64,
+    plies_per_second: f64,
+    wins: Wins<'a>,
+    draws: u64,
+    unfinished: u64,
+    plies_per_game: PerGame,
+    seed: u64,
+}
+
+/// Lengths of games.
+#[derive(Serialize)]
+struct PerGame {
+    mean: f64,
+    least: u32,
+    most: u32,
+}
+
+/// Wins by the players' names, in turn order.
+struct Wins<'a>(&'a Game, &'a Stats);
+
+impl Serialize for Wins<'_> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(self.0.players.len()))?;
+        for (player, wins) in self.0.players.iter().zip(&self.1.wins) {
+            map.serialize_entry(&player.name, wins)?;
+        }
+        map.end()
+    }
+}
+
+/// Plays random games and sums them up.
+pub fn run(args: &Playout, out: &mut Out) -> Result<Exit, Stop> {
+    let Reached { engine, position, .. } = reach(&args.chosen, &args.after)?;
+    let game = engine.game();
+    let mut stats = Stats::new(game);
+    let mut progress = Progress::new(args.games, "games");
+    let since = Instant::now();
+    for n in 0..args.games {
+        match stats::playout(&*engine, &position, args.seed, n, args.max_plies) {
+            Ok((end, plies)) => stats.add(end.outcome, plies),
+            Err(fault) => {
+                drop(progress);
+                let moves = stats::moves(&*engine, &position, args.seed, n, args.max_plies);
+                let mut text = fault_report(&*engine, &fault);
+                text += &format!(
+                    "\nIt came in game {} of seed {}, whose moves are:\n{}\n",
+                    n + 1,
+                    args.seed,
+                    moves.join(" ")
+                );
+                return Err(Stop::Report(text));
+            }
+        }
+        progress.at(n + 1);
+    }
+    drop(progress);
+    let seconds = since.elapsed().as_secs_f64();
+    let speed = stats.plies as f64 / seconds.max(1e-9);
+    if args.format == Format::Json {
+        out.json(&Sum {
+            games: stats.games,
+            plies: stats.plies,
+            seconds,
+            plies_per_second: speed,
+            wins: Wins(game, &stats),
+            draws: stats.draws,
+            unfinished: stats.unfinished,
+            plies_per_game: PerGame { mean: stats.mean(), least: stats.least, most: stats.most },
+            seed: args.seed,
+        })?;
+        return Ok(Exit::Well);
+    }
+    out.line(format!("{}: {} random games, seed {}\n", game.full_title(), stats.games, args.seed))?;
+    let mut rows: Vec<(String, u64)> =
+        game.players.iter().zip(&stats.wins).map(|(player, wins)| (format!("{} wins", player.name), *wins)).collect();
+    rows.push(("draws".to_owned(), stats.draws));
+    if stats.unfinished > 0 {
+        rows.push(("unfinished".to_owned(), stats.unfinished));
+    }
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    for (name, count) in rows {
+        let share = 100.0 * count as f64 / stats.games.max(1) as f64;
+        out.line(format!("{name:width$}  {count:>8}  {share:5.1} %"))?;
+    }
+    out.line(format!("\nplies per game    {:.1} (least {}, most {})", stats.mean(), stats.least, stats.most))?;
+    out.line(format!("plies per second  {speed:.0}"))?;
+    Ok(Exit::Well)
+}

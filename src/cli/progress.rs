@@ -1,0 +1,43 @@
+//! A progress bar on standard error for work that takes longer than a moment.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// A bar that shows itself after a second, in a terminal only.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    total: u64,
+    what: &'static str,
+    since: Instant,
+}
+
+impl Progress {
+    /// For so many steps, named in the plural.
+    pub fn new(total: u64, what: &'static str) -> Progress {
+        Progress { bar: None, total, what, since: Instant::now() }
+    }
+
+    /// So many steps have been done.
+    pub fn at(&mut self, done: u64) {
+        if self.bar.is_none() && self.since.elapsed() > Duration::from_secs(1) && std::io::stderr().is_terminal() {
+            let bar = ProgressBar::with_draw_target(Some(self.total), ProgressDrawTarget::stderr());
+            let template = format!("{{bar:40}} {{pos}} of {{len}} {} ({{eta}} left)", self.what);
+            if let Ok(style) = ProgressStyle::with_template(&template) {
+                bar.set_style(style);
+            }
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(done);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `boardwright show`.
+
+use super::args::{Picture, Show};
+use super::chosen::{Reached, reach};
+use super::out::{Exit, Out, Stop};
+use boardwright::game::Game;
+use boardwright::game::cells::{Cell, CellSet};
+use boardwright::game::piece::Player;
+use boardwright::notation::{self, Verdict};
+use boardwright::position::Position;
+use boardwright::render::{self, SvgStyle, TextStyle};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Draws the position.
+pub fn run(args: &Show, out: &mut Out) -> Result<Exit, Stop> {
+    let Reached { engine, before, position } = reach(&args.chosen, &args.after)?;
+    let game = engine.game();
+    let last = before.map(|before| render::cells_of(game, &before, &position));
+    match args.format {
+        Picture::Text => {
+            out.line(format!("{}\n", game.full_title()))?;
+            draw(game, &position, last, out)?;
+        }
+        Picture::Svg => {
+            let style = SvgStyle { last, title: None, caption: Some(notation::status(game, &position)) };
+            out.line(render::svg(game, &position, &style).trim_end())?;
+        }
+        Picture::Json => out.json(&shown(game, &position, last))?,
+    }
+    Ok(Exit::Well)
+}
+
+/// The board and, below it, whose turn it is or the result.
+pub fn draw(game: &Game, position: &Position, last: Option<CellSet>, out: &mut Out) -> Result<(), Stop> {
+    let style = TextStyle { color: out.color, last };
+    out.text(render::text(game, position, &style))?;
+    out.line(format!("\n{}", notation::status(game, position)))
+}
+
+/// A position as scripts read it.
+#[derive(Serialize)]
+struct Shown<'a> {
+    game: String,
+    settings: BTreeMap<&'a str, serde_json::Value>,
+    ply: u32,
+    to_move: Option<&'a str>,
+    outcome: Option<Verdict>,
+    pieces: BTreeMap<&'a str, Standing<'a>>,
+    last: Vec<&'a str>,
+}
+
+/// What stands on a cell.
+#[derive(Serialize)]
+struct Standing<'a> {
+    owner: Option<&'a str>,
+    kind: &'a str,
+}
+
+fn shown<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> Shown<'a> {
+    let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
+    let pieces = cells.map(|cell| (cell, position.at(game, cell))).filter(|(_, piece)| !piece.is_nothing());
+    Shown {
+        game: game.title.clone(),
+        settings: game.params.iter().map(|param| (param.name.as_str(), setting(&param.value))).collect(),
+        ply: position.ply,
+        to_move: notation::to_move(position).map(|player| game.player_name(player)),
+        outcome: position.outcome.map(|outcome| Verdict::new(game, outcome)),
+        pieces: pieces
+            .map(|(cell, piece)| {
+                let owner = (piece.owner != Player::NOBODY).then(|| game.player_name(piece.owner));
+                (game.board.name(cell), Standing { owner, kind: game.kind_name(piece.kind) })
+            })
+            .collect(),
+        last: last.unwrap_or_default().iter().map(|cell| game.board.name(cell)).collect(),
+    }
+}
+
+fn setting(value: &boardwright::game::rules::Setting) -> serde_json::Value {
+    use boardwright::game::rules::Setting;
+    match value {
+        Setting::Int(n) => (*n).into(),
+        Setting::Bool(b) => (*b).into(),
+        Setting::Word(word) => word.as_str().into(),
+    }
+}

@@ -1,0 +1,58 @@
+//! [`Kept`]: where a game's snapshot is, and what it says.
+
+use crate::cli::files;
+use crate::cli::out::Stop;
+use boardwright::bundled;
+use boardwright::game::Game;
+use std::path::{Path, PathBuf};
+
+/// A snapshot, or the place for one.
+pub struct Kept {
+    /// Where it is written; none for bundled games that are no files here.
+    pub path: Option<PathBuf>,
+    /// Its name in messages.
+    pub name: String,
+    /// The text, if there is one.
+    pub text: Option<String>,
+    /// Whether the text is that at `path`.
+    pub own: bool,
+}
+
+impl Kept {
+    /// The snapshot of a game by its name or path: `snapshots/x.snap` beside `x.game`; without it, that of the bundled
+    /// game of the same title, so that a changed copy shows what it changes.
+    pub fn find(name: &str, game: &Game) -> Result<Kept, Stop> {
+        let path = Path::new(name);
+        if !path.is_file() {
+            let text = bundled::snapshot(name).map(String::from);
+            return Ok(Kept { path: None, name: "the bundled snapshot".to_owned(), text, own: true });
+        }
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let beside = path.with_file_name("snapshots").join(format!("{stem}.snap"));
+        if beside.exists() {
+            // What is no UTF-8 is no snapshot, and reported as such.
+            let text = Some(String::from_utf8_lossy(&files::bytes(&beside)?).into_owned());
+            return Ok(Kept { name: format!("`{}`", beside.display()), path: Some(beside), text, own: true });
+        }
+        let original = bundled::names()
+            .find(|name| bundled::source(name).is_some_and(|source| has_title(&source.text, &game.title)))
+            .and_then(|name| Some((name, bundled::snapshot(name)?)));
+        Ok(match original {
+            Some((original, text)) => Kept {
+                path: Some(beside),
+                name: format!("the snapshot of the bundled game `{original}`"),
+                text: Some(text.to_owned()),
+                own: false,
+            },
+            None => Kept { name: format!("`{}`", beside.display()), path: Some(beside), text: None, own: false },
+        })
+    }
+}
+
+/// Whether a rule file gives its game this title.
+fn has_title(text: &str, title: &str) -> bool {
+    let named = text.lines().find_map(|line| line.strip_prefix("game "));
+    named.is_some_and(|named| {
+        named.trim_start().strip_prefix('"').and_then(|named| named.split('"').next()) == Some(title)
+    })
+}

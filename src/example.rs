@@ -1,0 +1,204 @@
+//! [`run`]: carries out an `example` of a rule file and says what came otherwise than it says.
+
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::game::piece::Player;
+use crate::game::rules::{Check, CheckNode, Example, MoveText};
+use crate::notation::{self, NotPlayed, Verdict};
+use crate::outcome::{Fault, Outcome};
+use crate::position::Position;
+use crate::source::Span;
+use std::fmt;
+
+/// What an example says and the rules do not.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The place in the example.
+    pub span: Span,
+    /// What was expected and what came, as a sentence without a full stop.
+    pub message: String,
+    /// The position in which it came out.
+    pub position: Option<Box<Position>>,
+    /// The fault that stopped the example, if it was one.
+    pub fault: Option<Box<Fault>>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.message)
+    }
+}
+
+/// All that an example says and the rules do not; nothing if it holds. A move that cannot be played, or a fault, ends it.
+pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
+    let mut run = Run { engine, failures: Vec::new() };
+    let prepared = example.checks.iter().position(|check| !is_preparation(&check.node));
+    let (preparations, checks) = example.checks.split_at(prepared.unwrap_or(example.checks.len()));
+    match run.prepare(example, preparations) {
+        Ok(position) => run.checks(position, checks),
+        Err((span, fault)) => run.fault(span, fault, None),
+    }
+    run.failures
+}
+
+/// Whether a line makes the position, as long as no other kind of line came before it.
+fn is_preparation(node: &CheckNode) -> bool {
+    matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(_) | CheckNode::ToMove(_))
+}
+
+/// What ended an example early: nothing more to say, or a fault at a line.
+enum Stop {
+    Said,
+    Fault(Fault),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+struct Run<'a> {
+    engine: &'a dyn Engine,
+    failures: Vec<Failure>,
+}
+
+impl Run<'_> {
+    fn game(&self) -> &Game {
+        self.engine.game()
+    }
+
+    fn fail(&mut self, span: Span, position: &Position, message: String) {
+        self.failures.push(Failure { span, message, position: Some(Box::new(position.clone())), fault: None });
+    }
+
+    fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
+        let message = format!("the rules ran into a fault: {fault}");
+        let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
+        self.failures.push(Failure { span, message, position, fault: Some(Box::new(fault)) });
+    }
+
+    /// The position of an example. Whose turn it is comes first: first values may depend on it.
+    fn prepare(&self, example: &Example, lines: &[Check]) -> Result<Position, (Span, Fault)> {
+        let whole = |fault| (example.span, fault);
+        let mover = lines.iter().rev().find_map(|line| match line.node {
+            CheckNode::ToMove(player) => Some(player),
+            _ => None,
+        });
+        let mut position = match (&example.position, mover) {
+            (Some(pieces), mover) => self.engine.position(pieces, mover).map_err(whole)?,
+            (None, Some(mover)) => self.engine.position(&self.game().setup, Some(mover)).map_err(whole)?,
+            (None, None) => self.engine.start().map_err(whole)?,
+        };
+        for line in lines {
+            match &line.node {
+                CheckNode::SetVar(target, value) => self.engine.set_var(&mut position, target, value),
+                CheckNode::SetPly(value) => self.engine.set_ply(&mut position, value),
+                _ => Ok(()),
+            }
+            .map_err(|fault| (line.span, fault))?;
+        }
+        Ok(position)
+    }
+
+    fn checks(&mut self, mut position: Position, lines: &[Check]) {
+        for line in lines {
+            match self.check(&mut position, line) {
+                Ok(()) => {}
+                Err(Stop::Said) => return,
+                Err(Stop::Fault(fault)) => return self.fault(line.span, fault, Some(&position)),
+            }
+        }
+    }
+
+    fn check(&mut self, position: &mut Position, line: &Check) -> Result<(), Stop> {
+        let at = line.span;
+        match &line.node {
+            CheckNode::SetVar(target, value) => self.engine.set_var(position, target, value)?,
+            CheckNode::SetPly(value) => self.engine.set_ply(position, value)?,
+            CheckNode::ToMove(player) => self.whose_turn(position, *player, at),
+            CheckNode::Play(moves) => self.play(position, moves)?,
+            CheckNode::Legal { only, moves } => self.legal(position, *only, moves, at)?,
+            CheckNode::Illegal(moves) => {
+                for text in moves {
+                    if self.engine.find(position, &text.node)?.is_some() {
+                        self.fail(text.span, position, format!("`{}` is legal", text.node));
+                    }
+                }
+            }
+            CheckNode::Moves(expected) => {
+                let count = self.engine.count_moves(position)?;
+                if count != *expected {
+                    self.fail(at, position, format!("there are {count} legal moves, not {expected}"));
+                }
+            }
+            CheckNode::Perft(depth, expected) => {
+                let nodes = self.engine.perft(position, *depth)?;
+                if nodes != *expected {
+                    self.fail(at, position, format!("perft {depth} is {nodes}, not {expected}"));
+                }
+            }
+            CheckNode::Expect(condition, frame) => {
+                if !self.engine.holds(position, condition, *frame)? {
+                    let text = self.game().sources.text(condition.span).to_owned();
+                    self.fail(at, position, format!("`{text}` does not hold"));
+                }
+            }
+            CheckNode::Result(winner) => self.result(position, *winner, at),
+        }
+        Ok(())
+    }
+
+    fn whose_turn(&mut self, position: &Position, player: Player, at: Span) {
+        if position.outcome.is_some() || position.mover != player {
+            let expected = self.game().player_name(player).to_owned();
+            let message =
+                format!("expected {expected} to move, but it is: {}", notation::status(self.game(), position));
+            self.fail(at, position, message);
+        }
+    }
+
+    fn play(&mut self, position: &mut Position, moves: &[MoveText]) -> Result<(), Stop> {
+        for text in moves {
+            match notation::play(self.engine, position, &text.node) {
+                Ok(next) => *position = next,
+                Err(NotPlayed::Fault(fault)) => return Err(fault.into()),
+                Err(NotPlayed::Illegal { why, .. }) => {
+                    self.fail(text.span, position, why);
+                    return Err(Stop::Said);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn legal(&mut self, position: &Position, only: bool, moves: &[MoveText], at: Span) -> Result<(), Fault> {
+        let legal = notation::legal_texts(self.engine, position)?;
+        for text in moves.iter().filter(|text| !legal.contains(&text.node)) {
+            let refusal = self.engine.why_not(position, &text.node)?;
+            let why = crate::refusal::sentence(self.game(), &text.node, &refusal);
+            self.fail(text.span, position, why);
+        }
+        if only {
+            let named = |text: &&String| moves.iter().any(|mv| mv.node == **text);
+            let others: Vec<&str> = legal.iter().filter(|text| !named(text)).map(String::as_str).collect();
+            if !others.is_empty() {
+                self.fail(at, position, format!("these are legal, too: {}", others.join(", ")));
+            }
+        }
+        Ok(())
+    }
+
+    fn result(&mut self, position: &Position, winner: Option<Player>, at: Span) {
+        let expected = winner.map_or(Outcome::Draw, Outcome::Win);
+        if position.outcome == Some(expected) {
+            return;
+        }
+        let name = Verdict::new(self.game(), expected);
+        let message = match position.outcome {
+            Some(outcome) => format!("expected: {name}, but the result is: {}", Verdict::new(self.game(), outcome)),
+            None => format!("expected: {name}, but the game is not over"),
+        };
+        self.fail(at, position, message);
+    }
+}

@@ -1,0 +1,138 @@
+//! What people write and read about a game in progress: lists of moves, and results by name.
+
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::game::piece::Player;
+use crate::outcome::{Fault, Outcome};
+use crate::position::Position;
+use crate::refusal;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The move texts in a list: spaces, commas and line breaks separate them, since no move's text holds one.
+pub fn split(list: &str) -> impl Iterator<Item = &str> {
+    list.split([' ', ',', '\t', '\r', '\n']).filter(|text| !text.is_empty())
+}
+
+/// Why a written move was not made.
+#[derive(Clone, Debug)]
+pub enum NotPlayed {
+    /// It is not legal.
+    Illegal {
+        /// The text.
+        text: String,
+        /// How many plies had been made before it.
+        ply: u32,
+        /// Which condition of which rule refuses it, as a sentence without a full stop.
+        why: String,
+    },
+    /// The rules ran into a fault.
+    Fault(Fault),
+}
+
+impl fmt::Display for NotPlayed {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotPlayed::Illegal { why, .. } => out.write_str(why),
+            NotPlayed::Fault(fault) => fault.fmt(out),
+        }
+    }
+}
+
+impl std::error::Error for NotPlayed {}
+
+impl From<Fault> for NotPlayed {
+    fn from(fault: Fault) -> NotPlayed {
+        NotPlayed::Fault(fault)
+    }
+}
+
+/// Makes the move that is written so.
+pub fn play(engine: &dyn Engine, position: &Position, text: &str) -> Result<Position, NotPlayed> {
+    let Some(mv) = engine.find(position, text)? else {
+        let refusal = engine.why_not(position, text)?;
+        let why = refusal::sentence(engine.game(), text, &refusal);
+        return Err(NotPlayed::Illegal { text: text.to_owned(), ply: position.ply, why });
+    };
+    let mut after = position.clone();
+    engine.play_unchecked(&mut after, &mv)?;
+    Ok(after)
+}
+
+/// Makes all moves of a list; the positions after each of them.
+pub fn play_all<'a>(
+    engine: &dyn Engine,
+    start: &Position,
+    texts: impl IntoIterator<Item = &'a str>,
+) -> Result<Vec<Position>, NotPlayed> {
+    let mut positions: Vec<Position> = Vec::new();
+    for text in texts {
+        let next = play(engine, positions.last().unwrap_or(start), text)?;
+        positions.push(next);
+    }
+    Ok(positions)
+}
+
+/// The texts of all legal moves, in the language's order.
+pub fn legal_texts(engine: &dyn Engine, position: &Position) -> Result<Vec<String>, Fault> {
+    engine.legal_moves(position)?.iter().map(|mv| engine.text(position, mv)).collect()
+}
+
+/// A result with the winner's name, as scripts read it: `{"winner":"Black"}` or `{"draw":true}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// That player has won.
+    Winner(String),
+    /// Nobody has won.
+    Draw(bool),
+}
+
+impl Verdict {
+    /// A result of a game.
+    pub fn new(game: &Game, outcome: Outcome) -> Verdict {
+        match outcome {
+            Outcome::Win(player) => Verdict::Winner(game.player_name(player).to_owned()),
+            Outcome::Draw => Verdict::Draw(true),
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Winner(name) => write!(out, "{name} wins"),
+            Verdict::Draw(_) => out.write_str("a draw"),
+        }
+    }
+}
+
+/// Who is to move; nobody in a finished game.
+pub fn to_move(position: &Position) -> Option<Player> {
+    position.outcome.is_none().then_some(position.mover)
+}
+
+/// The state of a game in a few words: `Black to move`, `White wins`.
+pub fn status(game: &Game, position: &Position) -> String {
+    match position.outcome {
+        Some(outcome) => Verdict::new(game, outcome).to_string(),
+        None => format!("{} to move", game.player_name(position.mover)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_split_at_spaces_and_commas() {
+        assert_eq!(split(" a1, b2  c3,d4\n").collect::<Vec<_>>(), ["a1", "b2", "c3", "d4"]);
+    }
+
+    #[test]
+    fn verdicts_are_what_scripts_expect() {
+        let json = |verdict: &Verdict| serde_json::to_string(verdict).unwrap();
+        assert_eq!(json(&Verdict::Winner("Black".into())), r#"{"winner":"Black"}"#);
+        assert_eq!(json(&Verdict::Draw(true)), r#"{"draw":true}"#);
+    }
+}

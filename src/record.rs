@@ -1,0 +1,167 @@
+//! [`Record`]: a played game that can be kept, and taken up again after it has been verified move by move.
+
+use crate::engine::Engine;
+use crate::notation::{self, NotPlayed, Verdict};
+use crate::outcome::Fault;
+use crate::position::Position;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What the first field of every record says.
+const FORMAT: &str = "boardwright record 1";
+
+/// A played game: which one, its settings, its moves, its result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    format: String,
+    /// The bundled game's name, or the path of the rule file.
+    pub game: String,
+    /// The settings that were given, as they were written.
+    #[serde(default)]
+    pub settings: BTreeMap<String, String>,
+    /// The seed of the random players, if there were any.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// The moves in order.
+    pub moves: Vec<String>,
+    /// The result, if the game was finished.
+    #[serde(default)]
+    pub result: Option<Verdict>,
+}
+
+/// Why a record cannot be used.
+#[derive(Clone, Debug)]
+pub enum RecordError {
+    /// It is no JSON, or not the fields of a record.
+    NotARecord {
+        /// What is wrong.
+        message: String,
+        /// The line, from 1; 0 if it is no matter of one place.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// It is JSON, and something else or of another version.
+    Format(String),
+    /// A move is not legal.
+    Move {
+        /// Which move, from 1.
+        number: usize,
+        /// Why, as a sentence.
+        why: String,
+    },
+    /// The moves lead to another result.
+    Result {
+        /// What the record says.
+        recorded: String,
+        /// What the moves lead to.
+        played: String,
+    },
+    /// The rules ran into a fault.
+    Fault(Fault),
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordError::NotARecord { message, line: 0, .. } => write!(out, "this is no saved game: {message}"),
+            RecordError::NotARecord { message, line, column } => {
+                write!(out, "this is no saved game: {message} (line {line}, column {column})")
+            }
+            RecordError::Format(found) => {
+                write!(out, "this is no saved game that this version reads: its format is `{found}`, not `{FORMAT}`")
+            }
+            RecordError::Move { number, why } => write!(out, "move {number} of the saved game cannot be played: {why}"),
+            RecordError::Result { recorded, played } => {
+                write!(out, "the saved game says `{recorded}`, but its moves lead to `{played}`")
+            }
+            RecordError::Fault(fault) => write!(out, "the rules ran into a fault: {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl Record {
+    /// A game of which nothing has been played.
+    pub fn new(game: impl Into<String>, settings: &[(String, String)], seed: Option<u64>) -> Record {
+        Record {
+            format: FORMAT.to_owned(),
+            game: game.into(),
+            settings: settings.iter().cloned().collect(),
+            seed,
+            moves: Vec::new(),
+            result: None,
+        }
+    }
+
+    /// The record as the text of a file.
+    pub fn to_json(&self) -> String {
+        // A struct of strings and numbers can always be written as JSON.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// The record in the text of a file. Its moves are not looked at yet: see [`Record::replay`].
+    pub fn from_json(text: &str) -> Result<Record, RecordError> {
+        let broken = |error: serde_json::Error| {
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or("").to_owned();
+            RecordError::NotARecord { message, line: error.line(), column: error.column() }
+        };
+        // The format first: whoever reads another version learns that, and not which field is new.
+        let value: serde_json::Value = serde_json::from_str(text).map_err(broken)?;
+        match value.get("format").map(|format| format.as_str().unwrap_or("?")) {
+            Some(FORMAT) => serde_json::from_str(text).map_err(broken),
+            Some(other) => Err(RecordError::Format(other.to_owned())),
+            None => Err(RecordError::NotARecord { message: "it names no format".to_owned(), line: 0, column: 0 }),
+        }
+    }
+
+    /// Plays the record from the beginning and verifies each move and the result; all positions, the start's first.
+    pub fn replay(&self, engine: &dyn Engine) -> Result<Vec<Position>, RecordError> {
+        let mut positions = vec![engine.start().map_err(RecordError::Fault)?];
+        for (n, text) in self.moves.iter().enumerate() {
+            let next = match positions.last() {
+                Some(position) => notation::play(engine, position, text),
+                None => break,
+            };
+            positions.push(next.map_err(|error| match error {
+                NotPlayed::Illegal { why, .. } => RecordError::Move { number: n + 1, why },
+                NotPlayed::Fault(fault) => RecordError::Fault(fault),
+            })?);
+        }
+        let outcome = positions.last().and_then(|position| position.outcome);
+        let played = outcome.map(|outcome| Verdict::new(engine.game(), outcome));
+        if played != self.result {
+            let name = |verdict: &Option<Verdict>| verdict.as_ref().map_or("unfinished".to_owned(), Verdict::to_string);
+            return Err(RecordError::Result { recorded: name(&self.result), played: name(&played) });
+        }
+        Ok(positions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_survives_being_kept() {
+        let mut record = Record::new("rush", &[("size".into(), "5".into())], Some(7));
+        record.moves = vec!["a1".into(), "b2".into()];
+        record.result = Some(Verdict::Winner("Black".into()));
+        assert_eq!(Record::from_json(&record.to_json()).unwrap(), record);
+    }
+
+    #[test]
+    fn what_is_no_record_is_said() {
+        let said = |text: &str| Record::from_json(text).unwrap_err().to_string();
+        assert!(said("").contains("no saved game"));
+        assert!(said("{\"format\":\n oops}").contains("line 2"));
+        assert!(said("[1, 2]").contains("names no format"));
+        assert!(said(r#"{"format":"boardwright record 9"}"#).contains("boardwright record 9"));
+        assert!(said(r#"{"format":"boardwright record 1","game":"rush"}"#).contains("missing field `moves`"));
+        assert!(said(r#"{"format":"boardwright record 1","game":"rush","moves":[1]}"#).contains("expected a string"));
+    }
+}

@@ -1,0 +1,78 @@
+//! [`sentence`]: which condition of which rule refuses a move, in words, with the rule's own text and place.
+
+use crate::engine::{Reason, Refusal};
+use crate::game::Game;
+use crate::source::Span;
+use crate::suggest::alternatives;
+
+/// The most texts that a sentence proposes.
+const PROPOSALS: usize = 8;
+
+/// Why a text is no legal move, as a sentence without a full stop:
+/// "`d3-d4` is not legal: move needs value(q, own except p) > value(p, own) (jostle.game:27), but here it is 0 > 0".
+pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
+    let action = refusal.action.as_deref().unwrap_or("the rule");
+    match &refusal.reason {
+        Reason::Legal => format!("`{text}` is legal"),
+        Reason::Over => format!("`{text}` is not legal: the game is over"),
+        Reason::NoSuchText(near) => match near.as_slice() {
+            [] => format!("`{text}` is not legal: no action of this game writes such a move"),
+            near => format!("`{text}` is not legal: no action writes such a move; near it is {}", proposals(near)),
+        },
+        Reason::NotInSet { binder, value, span } => {
+            let rule = quote(game, *span);
+            let set = rule.split_once(':').map_or(rule.as_str(), |(_, set)| set.trim());
+            let place = place(game, *span);
+            format!("`{text}` is not legal: {action} needs {binder} in {set} ({place}), and {value} is not in it")
+        }
+        Reason::Fails { clause, span, values } => {
+            let rule = quote(game, *span);
+            let place = place(game, *span);
+            let needs = match clause.as_str() {
+                "when" => format!("{action} needs {rule} ({place})"),
+                "ensure" => format!("{action} ensures {rule} after the move ({place})"),
+                always => format!("after every move must hold {rule} ({always}, {place})"),
+            };
+            let here = match (values, clause.as_str()) {
+                (Some(values), "when") => format!(", but here it is {values}"),
+                (Some(values), _) => format!(", but then it is {values}"),
+                (None, "when") => ", which does not hold here".to_owned(),
+                (None, _) => ", which would not hold".to_owned(),
+            };
+            format!("`{text}` is not legal: {needs}{here}")
+        }
+        Reason::NotGreatest(value, greatest) => {
+            format!(
+                "`{text}` is not legal: {action} takes the greatest value only, here {greatest}, and this has {value}"
+            )
+        }
+        Reason::Choices(texts) => match texts.as_slice() {
+            [] => format!("`{text}` is not legal: its choices are others"),
+            texts => format!("`{text}` is not a whole move: {action} goes on, as in {}", proposals(texts)),
+        },
+    }
+}
+
+/// A few of the texts, and how many more there are.
+fn proposals(texts: &[String]) -> String {
+    match texts.len().checked_sub(PROPOSALS) {
+        Some(more @ 1..) => {
+            let shown: Vec<String> = texts.iter().take(PROPOSALS).map(|text| format!("`{text}`")).collect();
+            format!("{} and {more} more", shown.join(", "))
+        }
+        _ => alternatives(texts),
+    }
+}
+
+/// The rule's own words, on one line.
+fn quote(game: &Game, span: Span) -> String {
+    let lines = game.sources.text(span).lines();
+    let words = lines.map(|line| line.split_once("//").map_or(line, |(rule, _)| rule).trim());
+    words.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// `jostle.game:27`.
+fn place(game: &Game, span: Span) -> String {
+    let (name, line, _) = game.sources.place(span);
+    format!("{name}:{line}")
+}

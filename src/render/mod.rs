@@ -1,0 +1,45 @@
+//! Boards for people: [`text()`] for terminals, [`svg()`] for paper and pages.
+//!
+//! Both show what the board is (squares, hexes, points and lines), what stands on it, what the rules count, and the last move.
+
+mod canvas;
+mod colors;
+mod pieces;
+mod svg;
+#[cfg(test)]
+mod testing;
+mod text;
+mod values;
+
+pub use svg::{SvgStyle, svg};
+pub use text::{TextStyle, text};
+
+use crate::game::Game;
+use crate::game::cells::{Cell, CellSet};
+use crate::position::Position;
+
+/// The cells that a move has changed, for marking it: those with another piece, or, if there is none, those for which the
+/// rules count something else.
+pub fn cells_of(game: &Game, before: &Position, after: &Position) -> CellSet {
+    let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
+    let moved: CellSet = cells.filter(|cell| before.at(game, *cell) != after.at(game, *cell)).collect();
+    if moved.is_empty() { values::changed(game, before, after) } else { moved }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::board::Shape;
+
+    #[test]
+    fn a_move_changes_pieces_or_else_numbers() {
+        let game = testing::game("Rush", Shape::Square(5, 5), "Black White", "stone");
+        let before = testing::position(&game, "Black stone: a1 b1; White stone: c1");
+        let after = testing::position(&game, "Black stone: a1 c1; White stone: d5");
+        assert_eq!(cells_of(&game, &before, &after), testing::cells(&game, "b1 c1 d5"));
+        let (game, before) = testing::oware();
+        let mut after = before.clone();
+        testing::set(&game, &mut after, 0, 3, 1);
+        assert_eq!(cells_of(&game, &before, &after), testing::cells(&game, "d1"));
+    }
+}

@@ -1,0 +1,32 @@
+//! Which pieces a game has, and the characters that stand for them.
+
+use crate::game::Game;
+use crate::game::piece::{Kind, Piece, Player};
+
+/// All pieces that can be on the board: player by player, kind by kind, then the neutral ones.
+pub(super) fn all(game: &Game) -> Vec<Piece> {
+    let owned = |player: usize| {
+        let kinds = game.kinds.iter().enumerate().filter(|(_, kind)| !kind.neutral);
+        kinds.map(move |(kind, _)| Piece { owner: Player(player as u8), kind: Kind(kind as u8) })
+    };
+    let neutral = game.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral);
+    let neutral = neutral.map(|(kind, _)| Piece { owner: Player::NOBODY, kind: Kind(kind as u8) });
+    (0..game.players.len()).flat_map(owned).chain(neutral).collect()
+}
+
+/// Whether the players have pieces of one kind only, so that their colour says all.
+pub(super) fn one_kind(game: &Game) -> bool {
+    game.kinds.iter().filter(|kind| !kind.neutral).count() == 1
+}
+
+/// The character for each piece: filled and open circles for Black and White with one kind, otherwise letters.
+pub(super) fn symbols(game: &Game) -> Vec<(Piece, char)> {
+    let names: Vec<&str> = game.players.iter().map(|player| player.name.as_str()).collect();
+    let round = one_kind(game) && (names == ["Black", "White"] || names == ["White", "Black"]);
+    let symbol = |piece: Piece| match names.get(piece.owner.0 as usize) {
+        Some(&"Black") if round => '●',
+        Some(_) if round => '○',
+        _ => game.symbol(piece),
+    };
+    all(game).into_iter().map(|piece| (piece, symbol(piece))).collect()
+}

@@ -1,0 +1,267 @@
+//! Boards as pictures: [`svg()`].
+
+mod board;
+mod figures;
+mod xml;
+
+use super::{colors, pieces, values};
+use crate::game::Game;
+use crate::game::cells::{Cell, CellSet};
+use crate::game::piece::Piece;
+use crate::position::Position;
+use board::{Ground, Plan};
+use figures::Figures;
+use xml::{Xml, number};
+
+/// How [`svg()`] draws.
+#[derive(Clone, Debug, Default)]
+pub struct SvgStyle {
+    /// The cells of the last move, to be marked; see [`super::cells_of`].
+    pub last: Option<CellSet>,
+    /// The title, for readers who do not see the picture; by default that of the game.
+    pub title: Option<String>,
+    /// A line under the board, such as whose turn it is.
+    pub caption: Option<String>,
+}
+
+/// The distance of neighbouring cells, in the picture's units.
+const UNIT: f64 = 40.0;
+
+/// Letters under and beside the board.
+const SMALL: f64 = 13.0;
+
+/// The colour of letters outside the board.
+const INK: &str = "#4a4239";
+
+/// What marks the last move.
+const MARK: &str = "#e0532f";
+
+/// The board as an SVG picture of its own: no fonts, styles or pictures from elsewhere, and the same text every time.
+pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
+    let figures = Figures::new(game);
+    let plan = Plan::new(game, UNIT);
+    let marked = style.last.unwrap_or_default();
+    let below = Below::new(game, position, style, &figures, plan.width);
+    let (width, height) = (plan.width, plan.height + below.height());
+    let mut xml = Xml::default();
+    let scale = (520.0 / width.max(height)).clamp(0.5, 1.25);
+    xml.open(
+        "svg",
+        &format!(
+            "xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {} {}\" width=\"{:.0}\" height=\"{:.0}\" \
+             font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\"",
+            number(width),
+            number(height),
+            width * scale,
+            height * scale
+        ),
+    );
+    xml.words("title", "", &style.title.clone().unwrap_or_else(|| game.full_title()));
+    xml.words("desc", "", &description(game, position, &marked));
+    let sheet = format!("width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#fffdf8\"", number(width), number(height));
+    xml.element("rect", &sheet);
+    plan.draw(&mut xml, &marked);
+    draw_contents(&mut xml, game, position, &plan, &figures, &marked);
+    below.draw(&mut xml, plan.height, &figures);
+    xml.finish()
+}
+
+/// What stands in the cells, and rings around what the last move changed where the ground cannot show it.
+fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, figures: &Figures, marked: &CellSet) {
+    let numbers = values::numbers(game, position);
+    for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
+        let Some((x, y)) = plan.place(cell) else { continue };
+        let piece = position.at(game, cell);
+        if let Some(number) = numbers.as_ref().and_then(|numbers| numbers.get(cell.0 as usize)) {
+            let ink = if *number == 0 { "fill=\"#b5aa9a\"" } else { "fill=\"#33291d\" font-weight=\"bold\"" };
+            if plan.ground == Ground::Lines {
+                let rim = if marked.contains(cell) { MARK } else { "#6b4f2a" };
+                let hollow = format!("fill=\"#f7e9cd\" stroke=\"{rim}\" stroke-width=\"1.6\"");
+                xml.circle(x, y, 0.41 * UNIT, &hollow);
+            }
+            xml.label(x, y, 0.42 * UNIT, ink, &number.to_string());
+        }
+        if !piece.is_nothing() {
+            figures.draw(xml, piece, x, y, plan.size);
+        }
+        if marked.contains(cell) && plan.ground == Ground::Lines && numbers.is_none() {
+            let (radius, dashes) = if piece.is_nothing() { (0.2, " stroke-dasharray=\"3 3\"") } else { (0.24, "") };
+            let ring = format!("fill=\"none\" stroke=\"{MARK}\" stroke-width=\"2.5\"{dashes}");
+            xml.circle(x, y, radius * plan.size, &ring);
+        }
+    }
+}
+
+/// The position in words.
+fn description(game: &Game, position: &Position, marked: &CellSet) -> String {
+    let cells = |wanted: &dyn Fn(Cell) -> bool| {
+        let cells = (0..game.board.len()).map(|cell| Cell(cell as u16)).filter(|cell| wanted(*cell));
+        cells.map(|cell| game.board.name(cell)).collect::<Vec<_>>().join(" ")
+    };
+    let mut parts = Vec::new();
+    for piece in pieces::all(game) {
+        let found = cells(&|cell| position.at(game, cell) == piece);
+        if !found.is_empty() {
+            let owner =
+                game.players.get(piece.owner.0 as usize).map_or(String::new(), |info| format!("{} ", info.name));
+            parts.push(format!("{owner}{}: {found}.", game.kind_name(piece.kind)));
+        }
+    }
+    if let Some(numbers) = values::numbers(game, position) {
+        let cell = |(cell, number): (usize, &i32)| format!("{} {number}", game.board.name(Cell(cell as u16)));
+        parts.push(format!("{}.", numbers.iter().enumerate().map(cell).collect::<Vec<_>>().join(", ")));
+    }
+    parts.extend(values::lines(game, position).into_iter().map(|line| format!("{line}.")));
+    if !marked.is_empty() {
+        parts.push(format!("Last move: {}.", cells(&|cell| marked.contains(cell))));
+    }
+    parts.join(" ")
+}
+
+/// What stands under the board.
+struct Below {
+    /// Lines of pieces with their names; each part with its place from the left.
+    legend: Vec<Vec<(f64, Piece, String)>>,
+    lines: Vec<(String, bool)>,
+}
+
+/// The height of a line under the board.
+const LINE: f64 = 20.0;
+
+impl Below {
+    fn new(game: &Game, position: &Position, style: &SvgStyle, figures: &Figures, width: f64) -> Below {
+        let mut legend: Vec<Vec<(f64, Piece, String)>> = Vec::new();
+        let mut x = f64::MAX;
+        for (piece, name) in figures.legend(game, position) {
+            let needs = 34.0 + 0.56 * SMALL * name.chars().count() as f64;
+            if x + needs > width {
+                legend.push(Vec::new());
+                x = 14.0;
+            }
+            if let Some(line) = legend.last_mut() {
+                line.push((x, piece, name));
+            }
+            x += needs;
+        }
+        let columns = ((width - 28.0) / (0.52 * SMALL)) as usize;
+        let caption = style.caption.iter().flat_map(|caption| wrapped(caption, columns)).map(|line| (line, true));
+        let values = values::lines(game, position);
+        let values = values.iter().flat_map(|line| wrapped(line, columns)).map(|line| (line, false));
+        Below { legend, lines: caption.chain(values).collect() }
+    }
+
+    fn height(&self) -> f64 {
+        match self.legend.len() + self.lines.len() {
+            0 => 0.0,
+            lines => LINE * lines as f64 + 8.0,
+        }
+    }
+
+    fn draw(&self, xml: &mut Xml, top: f64, figures: &Figures) {
+        let mut y = top + LINE / 2.0;
+        let at = |x: f64, y: f64| format!("x=\"{}\" y=\"{}\"", number(x), number(y + 0.35 * SMALL));
+        let font = format!("font-size=\"{SMALL}\" fill=\"{INK}\"");
+        for (line, bold) in &self.lines {
+            let weight = if *bold { " font-weight=\"bold\"" } else { "" };
+            xml.words("text", &format!("{} {font}{weight}", at(14.0, y)), line);
+            y += LINE;
+        }
+        for line in &self.legend {
+            for (x, piece, name) in line {
+                figures.draw(xml, *piece, x + 8.0, y, 20.0);
+                xml.words("text", &format!("{} {font}", at(x + 20.0, y)), name);
+            }
+            y += LINE;
+        }
+    }
+}
+
+/// The text in lines of so many characters at most, as far as its words allow.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+    use crate::game::board::Shape;
+
+    fn draw(game: &Game, pieces: &str, last: &str) -> String {
+        let style = SvgStyle { last: Some(testing::cells(game, last)), ..SvgStyle::default() };
+        svg(game, &testing::position(game, pieces), &style)
+    }
+
+    /// Whether every element is closed where it was opened, and no attribute is cut short.
+    fn is_well_formed(text: &str) -> bool {
+        let mut open: Vec<&str> = Vec::new();
+        for tag in text.split('<').skip(1) {
+            let Some((tag, _)) = tag.split_once('>') else { return false };
+            match tag.strip_prefix('/') {
+                Some(name) if open.pop() != Some(name) => return false,
+                Some(_) => {}
+                None if tag.matches('"').count() % 2 == 1 => return false,
+                None if tag.ends_with('/') => {}
+                None => open.extend(tag.split(' ').next()),
+            }
+        }
+        open.is_empty()
+    }
+
+    #[test]
+    fn every_shape_makes_a_well_formed_picture() {
+        for shape in [
+            Shape::Square(9, 9),
+            Shape::Square(3, 1),
+            Shape::Rhombus(3, 4),
+            Shape::Hexagon(3),
+            Shape::Triangle(4),
+            Shape::Star(2),
+            testing::morris(),
+        ] {
+            let game = testing::game("<Tom & \"Jerry\">", shape, "Cat Mouse", "stone king rock!");
+            let names: Vec<&str> = (0..3).map(|cell| game.board.name(Cell(cell))).collect();
+            let pieces = format!("Cat stone: {}; Mouse king: {}; rock: {}", names[0], names[1], names[2]);
+            let picture = draw(&game, &pieces, names[0]);
+            assert!(is_well_formed(&picture), "{picture}");
+            assert!(picture.contains("<title>&lt;Tom &amp; &quot;Jerry&quot;&gt;</title>"));
+            assert_eq!(picture, draw(&game, &pieces, names[0]));
+            assert!(!picture.contains("href") && !picture.contains("NaN"));
+        }
+    }
+
+    #[test]
+    fn the_picture_is_told_in_words() {
+        let game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
+        let picture = draw(&game, "Black stone: c3 d4; White stone: e5", "d4");
+        assert!(picture.contains("<desc>Black stone: c3 d4. White stone: e5. Last move: d4.</desc>"), "{picture}");
+        let (game, position) = testing::oware();
+        let picture = svg(&game, &position, &SvgStyle::default());
+        assert!(picture.contains("a1 4, b1 0") && picture.contains("store: South 0, North 7."), "{picture}");
+    }
+
+    #[test]
+    fn stones_stand_on_crossings_and_the_last_one_has_a_ring() {
+        let game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
+        assert_eq!(draw(&game, "Black stone: c3", "").matches("<circle").count(), 1);
+        assert_eq!(draw(&game, "Black stone: c3", "c3 d4").matches("<circle").count(), 3);
+        let discs = testing::game("Discs", Shape::Square(9, 9), "Black White", "disc");
+        assert_eq!(draw(&discs, "Black disc: c3", "c3 d4").matches("<circle").count(), 1);
+    }
+
+    #[test]
+    fn long_lines_are_wrapped() {
+        assert_eq!(wrapped("hand: White 9, Black 9", 12), ["hand: White", "9, Black 9"]);
+        assert_eq!(wrapped("unbreakable", 3), ["unbreakable"]);
+    }
+}

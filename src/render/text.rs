@@ -1,0 +1,364 @@
+//! Boards in characters.
+
+use super::canvas::{Canvas, ink};
+use super::{colors, pieces, values};
+use crate::game::Game;
+use crate::game::board::Board;
+use crate::game::cells::{Cell, CellSet};
+use crate::game::piece::{Dir, Piece};
+use crate::position::Position;
+use anstyle::Style;
+use std::collections::BTreeMap;
+
+/// How [`text()`] writes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TextStyle {
+    /// With colours, as terminals take them; otherwise plain characters.
+    pub color: bool,
+    /// The cells of the last move, to be marked; see [`super::cells_of`].
+    pub last: Option<CellSet>,
+}
+
+/// The board in lines of characters, with coordinates, what the characters mean, and the variables.
+pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
+    let sheet = Sheet::new(game, position, style);
+    let mut canvas = if game.board.is_graph() {
+        sheet.points()
+    } else if game.board.is_hex() {
+        sheet.hexes()
+    } else {
+        sheet.squares()
+    };
+    let below = legend(game).into_iter().chain(values::lines(game, position).into_iter().map(plain));
+    for (n, line) in below.enumerate() {
+        let y = canvas.height() + usize::from(n == 0);
+        let mut x = 0;
+        for (part, style) in line {
+            canvas.put(x, y, &part, style);
+            x += part.chars().count();
+        }
+    }
+    canvas.text(style.color)
+}
+
+/// A line in parts of one style each.
+type Line = Vec<(String, Style)>;
+
+fn plain(text: String) -> Line {
+    vec![(text, Style::new())]
+}
+
+/// What the characters mean: players for pieces of one kind, otherwise a line for each player, and neutral pieces.
+fn legend(game: &Game) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal)).collect();
+    let one_kind = pieces::one_kind(game);
+    let mut owner_before = None;
+    for (piece, symbol) in pieces::symbols(game) {
+        let owner = inks.get(piece.owner.0 as usize).copied();
+        let style = owner.unwrap_or(ink(colors::NEUTRAL.terminal));
+        if lines.is_empty() || (!one_kind && owner_before != Some(piece.owner)) {
+            let heading = owner.filter(|_| !one_kind).map(|_| format!("{}: ", game.player_name(piece.owner)));
+            lines.push(heading.map(|heading| (heading, style)).into_iter().collect());
+        } else if let Some(line) = lines.last_mut() {
+            line.push(("  ".into(), Style::new()));
+        }
+        owner_before = Some(piece.owner);
+        let name = match owner {
+            Some(_) if one_kind => game.player_name(piece.owner),
+            _ => game.kind_name(piece.kind),
+        };
+        if let Some(line) = lines.last_mut() {
+            line.push((symbol.to_string(), style));
+            line.push((format!(" {name}"), Style::new()));
+        }
+    }
+    lines
+}
+
+/// What each cell shows.
+struct Sheet<'g> {
+    board: &'g Board,
+    cells: Vec<(String, Style)>,
+    /// Characters of the widest cell.
+    width: usize,
+    last: CellSet,
+    color: bool,
+}
+
+/// Lines and coordinates.
+fn faint() -> Style {
+    ink(245)
+}
+
+impl<'g> Sheet<'g> {
+    fn new(game: &'g Game, position: &Position, style: &TextStyle) -> Sheet<'g> {
+        let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal).bold()).collect();
+        let symbols: BTreeMap<Piece, char> = pieces::symbols(game).into_iter().collect();
+        let numbers = values::numbers(game, position);
+        let show = |cell: usize| {
+            if let Some(number) = numbers.as_ref().and_then(|numbers| numbers.get(cell)) {
+                return (number.to_string(), if *number == 0 { faint() } else { Style::new().bold() });
+            }
+            match position.at(game, Cell(cell as u16)) {
+                Piece::NOTHING => ((if game.board.is_graph() { "+" } else { "." }).to_string(), faint()),
+                piece => {
+                    let ink = inks.get(piece.owner.0 as usize).copied().unwrap_or(ink(colors::NEUTRAL.terminal));
+                    (symbols.get(&piece).copied().unwrap_or('?').to_string(), ink)
+                }
+            }
+        };
+        let cells: Vec<_> = (0..game.board.len()).map(show).collect();
+        let width = cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(1);
+        Sheet { board: &game.board, cells, width, last: style.last.unwrap_or_default(), color: style.color }
+    }
+
+    /// Writes a cell, marked if it belongs to the last move.
+    fn cell(&self, canvas: &mut Canvas, cell: Cell, x: usize, y: usize) {
+        let Some((text, style)) = self.cells.get(cell.0 as usize) else { return };
+        let marked = self.last.contains(cell);
+        let style = if marked { style.invert() } else { *style };
+        canvas.put(x + self.width - text.chars().count(), y, text, style);
+        if marked && !self.color {
+            let left = x.saturating_sub(1);
+            let open = if canvas.at(left, y) == ']' { "|" } else { "[" };
+            canvas.put(left, y, open, Style::new());
+            canvas.put(x + self.width, y, "]", Style::new());
+        }
+    }
+
+    /// Room for the numbers of the rows.
+    fn gutter(&self) -> usize {
+        self.board.height().to_string().len() + 1
+    }
+
+    fn row_label(&self, canvas: &mut Canvas, row: i32, y: usize) {
+        canvas.put(0, y, &format!("{row:>width$}", width = self.gutter() - 1), faint());
+    }
+
+    /// The cells in the language's order, with column and row.
+    fn places(&self) -> impl Iterator<Item = (Cell, i32, i32)> {
+        let cells = (0..self.board.len()).map(|cell| Cell(cell as u16));
+        cells.filter_map(|cell| Some((cell, self.board.column(cell)?, self.board.row(cell)?)))
+    }
+
+    fn squares(&self) -> Canvas {
+        let mut canvas = Canvas::default();
+        let label = self.board.column_name(self.board.width()).len();
+        let pitch = self.width.max(label) + 1;
+        let x = |column: i32| self.gutter() + (column - 1) as usize * pitch;
+        let y = |row: i32| (self.board.height() - row) as usize;
+        (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
+        self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column), y(row)));
+        for column in 1..=self.board.width() {
+            let name = self.board.column_name(column);
+            canvas.put(x(column), y(0), &format!("{name:>width$}", width = self.width), faint());
+        }
+        canvas
+    }
+
+    /// Rows shifted by half a cell each. A column is named where it comes out in the Southwest, with a stroke that shows its way.
+    fn hexes(&self) -> Canvas {
+        let mut canvas = Canvas::default();
+        let label = self.board.column_name(self.board.width()).len();
+        let half = self.width.max(label).div_ceil(2);
+        let mut lowest: BTreeMap<i32, i32> = BTreeMap::new();
+        for (_, column, row) in self.places() {
+            lowest.entry(column).or_insert(row);
+        }
+        let halves = |column: i32, row: i32| 2 * column + row;
+        let labels = lowest.iter().map(|(column, row)| halves(*column, row - 1));
+        let west = labels.min().unwrap_or(0);
+        let x = |column: i32, row: i32| self.gutter() + (halves(column, row) - west).unsigned_abs() as usize * half;
+        let y = |row: i32| (self.board.height() - row) as usize;
+        (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
+        for (column, row) in &lowest {
+            let name = self.board.column_name(*column);
+            canvas.put(x(*column, row - 1), y(row - 1), &format!("{name}/"), faint());
+        }
+        self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column, row), y(row)));
+        canvas
+    }
+
+    /// Points joined by lines, where their columns and rows allow straight ones.
+    fn points(&self) -> Canvas {
+        let mut canvas = Canvas::default();
+        let pitch = 4.max(2 * self.width);
+        let x = |column: i32| self.gutter() + (column - 1) as usize * pitch;
+        // Lines meet the last character of a number.
+        let joint = |column: i32| x(column) + self.width - 1;
+        let y = |row: i32| 2 * (self.board.height() - row) as usize;
+        for (cell, column, row) in self.places() {
+            for dir in (0..self.board.dirs()).map(|dir| Dir(dir as u8)) {
+                let to = self.board.step(cell, dir);
+                if let (Some(to_column), Some(to_row)) = (self.board.column(to), self.board.row(to)) {
+                    self.line(&mut canvas, (joint(column), y(row)), (joint(to_column), y(to_row)), pitch / 2);
+                }
+            }
+        }
+        (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
+        self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column), y(row)));
+        let bottom = canvas.height();
+        for column in 1..=self.board.width() {
+            canvas.put(joint(column), bottom, &self.board.column_name(column), faint());
+        }
+        canvas
+    }
+
+    /// A straight line; `slant` is how many characters a diagonal one goes aside for each line down.
+    fn line(&self, canvas: &mut Canvas, from: (usize, usize), to: (usize, usize), slant: usize) {
+        let (left, right) = if from.0 <= to.0 { (from, to) } else { (to, from) };
+        let (dx, dy) = (right.0 - left.0, left.1.abs_diff(right.1));
+        let (strokes, sign): (Vec<(usize, usize)>, char) = if dy == 0 {
+            ((left.0 + 1..right.0).map(|x| (x, left.1)).collect(), '-')
+        } else if dx == 0 {
+            ((left.1.min(right.1) + 1..left.1.max(right.1)).map(|y| (left.0, y)).collect(), '|')
+        } else if dx == dy * slant {
+            let down = left.1 < right.1;
+            let y = |n: usize| if down { left.1 + n } else { left.1 - n };
+            ((1..dy).map(|n| (left.0 + n * slant, y(n))).collect(), if down { '\\' } else { '/' })
+        } else {
+            return;
+        };
+        for (x, y) in strokes {
+            let crossed = match (canvas.at(x, y), sign) {
+                (' ', sign) => sign,
+                (other, sign) if other == sign => sign,
+                ('/', '\\') | ('\\', '/') => 'X',
+                _ => '+',
+            };
+            canvas.put(x, y, crossed.encode_utf8(&mut [0; 4]), faint());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+    use crate::game::board::Shape;
+    use crate::game::rules::{IndexType, VarType};
+
+    fn show(game: &Game, pieces: &str, last: &str) -> String {
+        let style = TextStyle { color: false, last: Some(testing::cells(game, last)) };
+        text(game, &testing::position(game, pieces), &style)
+    }
+
+    /// The lines of a picture in a test, which stand behind a `|`.
+    fn lines(picture: &str) -> String {
+        picture.lines().filter_map(|line| Some(format!("{}\n", line.trim_start().strip_prefix('|')?))).collect()
+    }
+
+    #[test]
+    fn squares_with_circles_for_black_and_white() {
+        let game = testing::game("Rush", Shape::Square(5, 3), "Black White", "stone");
+        let expected = "
+            |3 . ● . . .
+            |2[○]. . . .
+            |1 .[.|●]. .
+            |  a b c d e
+            |
+            |● Black  ○ White";
+        assert_eq!(show(&game, "Black stone: b3 c1; White stone: a2", "a2 b1 c1"), lines(expected));
+    }
+
+    #[test]
+    fn letters_where_colours_do_not_say_all() {
+        let game = testing::game("Kings", Shape::Square(3, 2), "Gold Silver", "man king rock!");
+        let game = testing::var(game, "hand", Some(IndexType::Player), VarType::Int);
+        let mut position = testing::position(&game, "Gold man: a1; Silver king: c2; rock: b1");
+        testing::set(&game, &mut position, 0, 1, -3);
+        let expected = "
+            |2 . . k
+            |1 M r .
+            |  a b c
+            |
+            |Gold: M man  K king
+            |Silver: m man  k king
+            |r rock
+            |hand: Gold 0, Silver -3";
+        assert_eq!(text(&game, &position, &TextStyle::default()), lines(expected));
+    }
+
+    #[test]
+    fn hexes_like_the_pictures_of_the_language() {
+        let rhombus = testing::game("Hex", Shape::Rhombus(4, 3), "Red Blue", "stone");
+        let expected = "
+            |3    . . . .
+            |2   .[r]b .
+            |1  . . . .
+            |  a/b/c/d/
+            |
+            |r Red  b Blue";
+        assert_eq!(show(&rhombus, "Red stone: b2; Blue stone: c2", "b2"), lines(expected));
+        let hexagon = testing::game("Y", Shape::Hexagon(3), "Red Blue", "stone");
+        let expected = "
+            |5    . . .
+            |4   . . . .
+            |3  . . . . .
+            |2 a/. . . .
+            |1  b/. . .
+            |    c/d/e/
+            |
+            |r Red  b Blue";
+        assert_eq!(show(&hexagon, "", ""), lines(expected));
+    }
+
+    #[test]
+    fn points_and_lines() {
+        let game = testing::game("Morris", testing::morris(), "White Black", "man");
+        let expected = "
+            |7 ○-----------+-----------+
+            |  |           |           |
+            |6 |   +-------+-------+   |
+            |  |   |       |       |   |
+            |5 |   |   +---●---+   |   |
+            |  |   |   |       |   |   |
+            |4 +---+---+       +---+---+
+            |  |   |   |       |   |   |
+            |3 |   |   +---+---+   |   |
+            |  |   |       |       |   |
+            |2 |   +-------+-------+   |
+            |  |           |           |
+            |1 +-----------+-----------+
+            |  a   b   c   d   e   f   g
+            |
+            |○ White  ● Black";
+        assert_eq!(show(&game, "White man: a7; Black man: d5", ""), lines(expected));
+        let slants = testing::graph(&[("NE/SW", "a1 b2 c3"), ("NW/SE", "c1 b2 a3"), ("N/S", "a1 a3")]);
+        let game = testing::game("Slants", slants, "White Black", "man");
+        let expected = "
+            |3 +       +
+            |  | \\   /
+            |2 |   +
+            |  | /   \\
+            |1 +       +
+            |  a   b   c
+            |
+            |○ White  ● Black";
+        assert_eq!(show(&game, "", ""), lines(expected));
+    }
+
+    #[test]
+    fn numbers_stand_in_the_cells_of_a_game_without_pieces() {
+        let (game, position) = testing::oware();
+        let expected = "
+            |2  5--12---4---0---5--12
+            |   |                   |
+            |1  4---0---5--12---4---0
+            |   a   b   c   d   e   f
+            |
+            |store: South 0, North 7";
+        let plain = text(&game, &position, &TextStyle::default());
+        assert_eq!(plain, lines(expected));
+    }
+
+    #[test]
+    fn colours_end_with_their_line() {
+        let game = testing::game("Rush", Shape::Square(2, 1), "Black White", "stone");
+        let style = TextStyle { color: true, last: Some(testing::cells(&game, "a1")) };
+        let picture = text(&game, &testing::position(&game, "Black stone: a1"), &style);
+        assert!(picture.contains("\u{1b}[7m") && !picture.contains("[●"));
+        assert!(picture.lines().take(2).all(|line| line.ends_with("\u{1b}[0m")), "{picture:?}");
+    }
+}

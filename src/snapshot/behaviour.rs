@@ -1,0 +1,286 @@
+//! [`behaviour`]: a seeded game with every position and its legal moves, perft, and what random games come to, as text.
+//!
+//! The text depends on the rules alone: the same on every machine. Every part has a budget in positions and moves, never
+//! in time, so that large boards and slow games stay bounded and still come out the same.
+
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::game::cells::CellSet;
+use crate::moves::Move;
+use crate::notation::{self, NotPlayed};
+use crate::outcome::Fault;
+use crate::position::Position;
+use crate::render;
+use crate::rng::Rng;
+use crate::stats::Stats;
+use std::fmt::Write;
+
+/// The seed of everything in a snapshot.
+const SEED: u64 = 1;
+/// After so many bytes of listed positions only the moves of the game are listed.
+const LISTED_BYTES: usize = 32 * 1024;
+/// Plies of the listed game.
+const PLIES: u32 = 600;
+/// Positions that perft may visit in all depths together.
+const PERFT_NODES: u64 = 15_000;
+/// Random games behind the figures.
+const GAMES: u64 = 20;
+/// Legal moves that the random games may look at.
+const PLAYOUT_MOVES: u64 = 60_000;
+/// What a ply costs besides its moves.
+const PLY_COST: u64 = 10;
+
+/// How the line with a position's moves goes on; [`moves_of`] reads it.
+const PLAYS: &str = " plays ";
+
+/// The behaviour of a game. `follow` are the moves that the listed game shall take, as long as they are legal: so a changed
+/// rule shows in the positions of the very same game. Without them a seed chooses.
+pub fn behaviour(engine: &dyn Engine, follow: Option<&[String]>) -> String {
+    let mut text = String::new();
+    head(&mut text, engine.game());
+    let start = match engine.start() {
+        Ok(start) => start,
+        Err(fault) => {
+            say_fault(&mut text, engine.game(), &fault);
+            return tidy(&text);
+        }
+    };
+    text.push_str("\n## A game\n");
+    let mut listed = Listed { engine, text, rest: Vec::new() };
+    if let Err(fault) = listed.game(start.clone(), follow) {
+        say_fault(&mut listed.text, engine.game(), &fault);
+    }
+    let mut text = listed.text;
+    text.push_str("\n## Positions after each number of plies\n\n");
+    perft(&mut text, engine, &start);
+    text.push_str("\n## Random games\n\n");
+    random_games(&mut text, engine, &start);
+    tidy(&text)
+}
+
+/// The moves of the listed game in a behaviour text.
+pub fn moves_of(body: &str) -> Vec<String> {
+    let game = body.split("\n## ").find(|section| section.starts_with("A game")).unwrap_or("");
+    let mut moves = Vec::new();
+    for line in game.lines() {
+        if let Some((_, text)) = line.strip_prefix("> ").and_then(|line| line.split_once(PLAYS)) {
+            moves.push(text.to_owned());
+        } else if let Some(rest) = line.strip_prefix("> and then ") {
+            moves.extend(notation::split(rest).map(String::from));
+        }
+    }
+    moves
+}
+
+/// No spaces at the ends of lines, and one line break at the end.
+fn tidy(text: &str) -> String {
+    let mut tidy = String::with_capacity(text.len());
+    for line in text.trim_end().lines() {
+        tidy.push_str(line.trim_end());
+        tidy.push('\n');
+    }
+    tidy
+}
+
+// Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
+
+fn head(text: &mut String, game: &Game) {
+    let _ = writeln!(text, "# {}\n", game.full_title());
+    let players: Vec<&str> = game.players.iter().map(|player| player.name.as_str()).collect();
+    let kinds: Vec<&str> = game.kinds.iter().map(|kind| kind.name.as_str()).collect();
+    let actions: Vec<&str> = game.actions.iter().map(|action| action.name.as_str()).collect();
+    let _ = writeln!(text, "board    {} cells", game.board.len());
+    let _ = writeln!(text, "players  {}", players.join(", "));
+    let _ = writeln!(text, "pieces   {}", kinds.join(", "));
+    let _ = writeln!(text, "actions  {}", actions.join(", "));
+    for param in &game.params {
+        let _ = writeln!(text, "setting  {} = {}", param.name, param.value);
+    }
+}
+
+fn say_fault(text: &mut String, game: &Game, fault: &Fault) {
+    let (name, line, _) = game.sources.place(fault.span);
+    let _ = writeln!(text, "\nfault {fault} ({name}:{line})");
+}
+
+/// The listed game while it is being written.
+struct Listed<'a> {
+    engine: &'a dyn Engine,
+    text: String,
+    rest: Vec<String>,
+}
+
+impl Listed<'_> {
+    fn game(&mut self, mut position: Position, follow: Option<&[String]>) -> Result<(), Fault> {
+        let (engine, mut rng) = (self.engine, Rng::for_game(SEED, 0));
+        let start = self.text.len();
+        let mut last = None;
+        for ply in 0..PLIES {
+            let moves = engine.legal_moves(&position)?;
+            let complete = self.text.len() - start < LISTED_BYTES;
+            if complete {
+                self.position(&position, last, &moves)?;
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let played = match follow {
+                Some(texts) => match texts.get(ply as usize) {
+                    Some(text) => text.clone(),
+                    None => break,
+                },
+                None => match moves.get(rng.below(moves.len())) {
+                    Some(mv) => engine.text(&position, mv)?,
+                    None => break,
+                },
+            };
+            let next = match notation::play(engine, &position, &played) {
+                Ok(next) => next,
+                Err(NotPlayed::Fault(fault)) => return Err(fault),
+                Err(NotPlayed::Illegal { why, .. }) => {
+                    self.rest();
+                    let _ = writeln!(self.text, "\n> the game of the snapshot ends here: {why}");
+                    return Ok(());
+                }
+            };
+            match complete {
+                true => {
+                    let name = engine.game().player_name(position.mover);
+                    let _ = writeln!(self.text, "\n> {name}{PLAYS}{played}");
+                }
+                false => self.rest.push(played),
+            }
+            last = Some(render::cells_of(engine.game(), &position, &next));
+            position = next;
+        }
+        if !self.rest.is_empty() {
+            self.rest();
+            self.position(&position, last, &engine.legal_moves(&position)?)?;
+        }
+        Ok(())
+    }
+
+    fn position(&mut self, position: &Position, last: Option<CellSet>, moves: &[Move]) -> Result<(), Fault> {
+        let game = self.engine.game();
+        let _ = writeln!(self.text, "\n### Ply {}: {}\n", position.ply, notation::status(game, position));
+        self.text.push_str(&render::text(game, position, &render::TextStyle { color: false, last }));
+        if !moves.is_empty() {
+            let texts: Result<Vec<String>, Fault> = moves.iter().map(|mv| self.engine.text(position, mv)).collect();
+            let _ = writeln!(self.text, "\n{} legal moves", moves.len());
+            grouped(&mut self.text, &texts?);
+        }
+        Ok(())
+    }
+
+    /// The moves behind the last position that was listed.
+    fn rest(&mut self) {
+        if !self.rest.is_empty() {
+            self.text.push('\n');
+        }
+        for texts in self.rest.chunks(16) {
+            let _ = writeln!(self.text, "> and then {}", texts.join(" "));
+        }
+        self.rest.clear();
+    }
+}
+
+/// Move texts with a line for each piece that moves, or each row in which something is placed: a change then shows in
+/// the line that it belongs to.
+fn grouped(text: &mut String, moves: &[String]) {
+    let head = |text: &str| match text.split_once('-') {
+        Some((head, _)) => head.to_owned(),
+        None => text.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned(),
+    };
+    for group in moves.chunk_by(|a, b| head(a) == head(b)) {
+        let _ = writeln!(text, "{}", group.join(" "));
+    }
+}
+
+/// Perft to the greatest depth that the budget allows; a depth that it does not allow is left out.
+fn perft(text: &mut String, engine: &dyn Engine, start: &Position) {
+    let mut budget = PERFT_NODES;
+    for depth in 1..=12 {
+        match counted(engine, start, depth, &mut budget) {
+            Ok(Some(0)) => break,
+            Ok(Some(nodes)) => {
+                let _ = writeln!(text, "perft {depth} = {nodes}");
+            }
+            Ok(None) => break,
+            Err(fault) => return say_fault(text, engine.game(), &fault),
+        }
+    }
+}
+
+/// Perft; none if the budget was used up. Positions of the last depth are counted, not visited, and cost little.
+fn counted(engine: &dyn Engine, position: &Position, depth: u32, budget: &mut u64) -> Result<Option<u64>, Fault> {
+    let moves = engine.legal_moves(position)?;
+    let Some(left) = budget.checked_sub(moves.len() as u64 / 4 + 1) else { return Ok(None) };
+    *budget = left;
+    if depth <= 1 {
+        return Ok(Some(moves.len() as u64));
+    }
+    let mut nodes = 0;
+    for mv in &moves {
+        let mut after = position.clone();
+        engine.play_unchecked(&mut after, mv)?;
+        match counted(engine, &after, depth - 1, budget)? {
+            Some(count) => nodes += count,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(nodes))
+}
+
+/// Results and lengths of seeded random games, until the budget is used up.
+fn random_games(text: &mut String, engine: &dyn Engine, start: &Position) {
+    let game = engine.game();
+    let (mut stats, mut seen, mut plies, mut budget) = (Stats::new(game), 0, 0, PLAYOUT_MOVES);
+    for n in 0..GAMES {
+        if budget == 0 {
+            break;
+        }
+        let (mut position, mut rng) = (start.clone(), Rng::for_game(SEED, n));
+        while budget > 0 && position.outcome.is_none() {
+            let played = engine.legal_moves(&position).and_then(|moves| {
+                seen += moves.len() as u64;
+                budget = budget.saturating_sub(moves.len() as u64 + PLY_COST);
+                match moves.get(rng.below(moves.len())) {
+                    Some(mv) => engine.play_unchecked(&mut position, mv).map(|()| true),
+                    None => Ok(false),
+                }
+            });
+            match played {
+                Ok(true) => plies += 1,
+                Ok(false) => break,
+                Err(fault) => return say_fault(text, game, &fault),
+            }
+        }
+        stats.add(position.outcome, position.ply - start.ply);
+    }
+    let _ = writeln!(text, "games       {}", stats.games);
+    for (player, wins) in game.players.iter().zip(&stats.wins) {
+        let _ = writeln!(text, "{:<11} {wins}", format!("{} wins", player.name));
+    }
+    let _ = writeln!(text, "draws       {}\nunfinished  {}", stats.draws, stats.unfinished);
+    let _ = writeln!(text, "plies       {:.1} (least {}, most {})", stats.mean(), stats.least, stats.most);
+    let _ = writeln!(text, "moves       {:.1} in a position", seen as f64 / f64::from(plies.max(1)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_come_in_lines_by_piece_or_row() {
+        let mut text = String::new();
+        let moves = ["a1", "c1", "b2", "swap", "a2-a3", "a2-b2", "b1-b2"].map(String::from);
+        grouped(&mut text, &moves);
+        assert_eq!(text, "a1 c1\nb2\nswap\na2-a3 a2-b2\nb1-b2\n");
+    }
+
+    #[test]
+    fn the_moves_of_a_listed_game_are_found_again() {
+        let body = "# X\n\n## A game\n\n> Black plays a1\n\n> White plays swap\n\n> and then c3 d4\n> and then e5\n\n## Else\n\n> Black plays z9\n";
+        assert_eq!(moves_of(body), ["a1", "swap", "c3", "d4", "e5"]);
+    }
+}

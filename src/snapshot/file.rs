@@ -1,0 +1,75 @@
+//! insta's file format: a head of `key: value` lines between two lines `---`, then the text.
+
+use std::fmt;
+
+/// A snapshot as it is kept in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The rule file that it is about.
+    pub source: String,
+    /// The behaviour, with one line break at its end.
+    pub body: String,
+}
+
+/// Why a text is no snapshot, in a sentence without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corrupt(pub String);
+
+impl fmt::Display for Corrupt {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Corrupt {}
+
+impl Snapshot {
+    /// The text of the file.
+    pub fn print(&self) -> String {
+        format!("---\nsource: {}\nexpression: behaviour\n---\n{}\n", self.source, self.body.trim_end())
+    }
+
+    /// The snapshot in the text of a file.
+    pub fn parse(text: &str) -> Result<Snapshot, Corrupt> {
+        let mut lines = text.lines();
+        if lines.next() != Some("---") {
+            return Err(Corrupt("its first line is not `---`".to_owned()));
+        }
+        let mut source = None;
+        for (n, line) in lines.by_ref().take_while(|line| *line != "---").enumerate() {
+            match line.split_once(':') {
+                Some(("source", value)) => source = Some(value.trim().to_owned()),
+                Some(_) => {}
+                None => return Err(Corrupt(format!("line {} is no `key: value`, and no `---` came before it", n + 2))),
+            }
+        }
+        let source = source.ok_or_else(|| Corrupt("its head has no line `source:`".to_owned()))?;
+        let body = lines.collect::<Vec<_>>().join("\n");
+        match body.trim_end() {
+            "" => Err(Corrupt("it is cut off: nothing follows its head".to_owned())),
+            body => Ok(Snapshot { source, body: format!("{body}\n") }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_is_read_again() {
+        let snapshot = Snapshot { source: "rush.game".into(), body: "# Rush\n\nperft 1 = 361\n".into() };
+        assert_eq!(Snapshot::parse(&snapshot.print()), Ok(snapshot.clone()));
+        assert_eq!(Snapshot::parse(&snapshot.print().replace('\n', "\r\n")), Ok(snapshot));
+    }
+
+    #[test]
+    fn a_broken_file_is_said_to_be_one() {
+        let said = |text: &str| Snapshot::parse(text).unwrap_err().0;
+        assert!(said("").contains("first line"));
+        assert!(said("---\nnonsense\n").contains("line 2"));
+        assert!(said("---\nexpression: x\n---\nbody").contains("source"));
+        assert!(said("---\nsource: x\n---\n").contains("cut off"));
+        assert!(said("---\nsource: x\n").contains("cut off"));
+    }
+}

@@ -1,0 +1,85 @@
+//! Brackets that do not match: reported at the one left open.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+use crate::syntax::lex::{Kind, Token, indent};
+use crate::syntax::words;
+
+/// The words that never stand within parentheses.
+const NOT_IN_PARENTHESES: &[&str] = &[
+    "when", "do", "ensure", "maximize", "let", "as", "put", "remove", "give", "choose", "return", "while", "for",
+    "again", "var",
+];
+
+/// The first bracket of an item that has no partner. `next` is the first word behind the item.
+pub(super) fn unbalanced(text: &str, words: &[Token], next: Option<&Token>, id: SourceId) -> Option<Diagnostic> {
+    let mut open: Vec<Token> = Vec::new();
+    // a closing brace under the beginning of another line than that of its partner
+    let mut suspect: Option<(Token, Token)> = None;
+    for word in words {
+        let top = open.last().copied();
+        match word.kind {
+            Kind::Open => open.push(*word),
+            Kind::Close => {
+                let Some(top) = top else { return Some(stray(text, word, id)) };
+                if partner(top.text(text)) != word.text(text) {
+                    let below = open.iter().any(|other| partner(other.text(text)) == word.text(text));
+                    let stray_parenthesis = !below && word.is(text, ")");
+                    return Some(if stray_parenthesis {
+                        stray(text, word, id)
+                    } else {
+                        left_open(text, top, *word, id)
+                    });
+                }
+                open.pop();
+                if suspect.is_none() && belongs_further_out(text, top, *word, &open) {
+                    suspect = Some((top, *word));
+                }
+            }
+            Kind::Word => {
+                let ends = word.is_word_of(text, NOT_IN_PARENTHESES) || word.is_word_of(text, words::HEADS);
+                if let Some(top) = top.filter(|top| ends && top.is(text, "(")) {
+                    return Some(left_open(text, top, *word, id));
+                }
+            }
+            _ => {}
+        }
+    }
+    let last = open.last()?;
+    let noticed = next.or(words.last()).copied().unwrap_or(*last);
+    let (open, noticed) = suspect.unwrap_or((*last, noticed));
+    Some(left_open(text, open, noticed, id))
+}
+
+fn partner(bracket: &str) -> &'static str {
+    if bracket == "(" { ")" } else { "}" }
+}
+
+/// The spaces before the first word of the line where a bracket stands.
+fn line_indent(text: &str, bracket: Token) -> usize {
+    let before = text.get(..bracket.start).unwrap_or("");
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = text.get(start..).unwrap_or("");
+    line.len() - line.trim_start_matches([' ', '\t']).len()
+}
+
+/// Whether a closing brace, first on its line, stands under a line that opened a brace further out.
+fn belongs_further_out(text: &str, open: Token, close: Token, outer: &[Token]) -> bool {
+    let Some(at) = indent(text, close.start) else { return false };
+    line_indent(text, open) > at && outer.iter().any(|other| other.is(text, "{") && line_indent(text, *other) == at)
+}
+
+fn left_open(text: &str, open: Token, noticed: Token, id: SourceId) -> Diagnostic {
+    let bracket = open.text(text);
+    Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), format!("this `{bracket}` is never closed"))
+        .labelled("left open")
+        .and(Span::new(id, noticed.start, noticed.end), "noticed here")
+        .help(format!("a `{}` is missing between the two", partner(bracket)))
+}
+
+fn stray(text: &str, close: &Token, id: SourceId) -> Diagnostic {
+    let bracket = close.text(text);
+    let open = if bracket == ")" { "(" } else { "{" };
+    Diagnostic::new(Code::E01, Span::new(id, close.start, close.end), format!("this `{bracket}` closes nothing"))
+        .help(format!("take it away, or write the `{open}` that is missing before it"))
+}

@@ -1,0 +1,183 @@
+//! What could have stood somewhere, in words: the rules that the parser tried there, sorted into what a designer knows.
+
+use crate::syntax::parse::grammar::Rule;
+use crate::syntax::words;
+
+/// What could have stood at a place.
+#[derive(Default)]
+pub(super) struct Expected {
+    /// A value.
+    pub value: bool,
+    /// A sign that goes on with a value.
+    pub operator: bool,
+    /// A new name, or one where only a name can stand.
+    pub name: bool,
+    /// The beginning of an item.
+    pub item: bool,
+    /// The beginning of a clause of an action.
+    pub clause: bool,
+    /// The beginning of a statement.
+    pub statement: bool,
+    /// The beginning of a line of an example.
+    pub check: bool,
+    /// Anything else, as it is said.
+    pub others: Vec<String>,
+    /// The keywords among all that.
+    pub keywords: Vec<String>,
+}
+
+impl Expected {
+    /// Sorts the rules that were tried.
+    pub(super) fn new(rules: &[Rule]) -> Expected {
+        let mut expected = Expected::default();
+        for rule in rules {
+            expected.add(*rule);
+        }
+        if expected.operator {
+            // what goes on with a value is said only where nothing else is wanted
+            let goes_on = ["`of`", "`and`", "`or`", "`in`", "`not`", "`within`", "`except`", "`..`"];
+            expected.others.retain(|other| !goes_on.contains(&other.as_str()));
+            expected.value = false;
+        }
+        if expected.value {
+            expected.others.clear();
+        }
+        if expected.item || expected.statement || expected.check {
+            expected.name = false;
+        }
+        expected.others.sort();
+        expected.others.dedup();
+        expected
+    }
+
+    fn add(&mut self, rule: Rule) {
+        match rule {
+            Rule::expr
+            | Rule::conjunction
+            | Rule::negation
+            | Rule::comparison
+            | Rule::ranged
+            | Rule::setexpr
+            | Rule::sum
+            | Rule::product
+            | Rule::signed
+            | Rule::owned
+            | Rule::primary
+            | Rule::match_value
+            | Rule::if_value
+            | Rule::boolean
+            | Rule::braces
+            | Rule::possible
+            | Rule::call
+            | Rule::callee
+            | Rule::set_name
+            | Rule::paren
+            | Rule::minus
+            | Rule::not_sign
+            | Rule::look => self.value = true,
+            Rule::or_sign
+            | Rule::and_sign
+            | Rule::compare_sign
+            | Rule::set_sign
+            | Rule::add_sign
+            | Rule::mul_sign
+            | Rule::dots => self.operator = true,
+            Rule::name | Rule::action_name => self.name = true,
+            Rule::file | Rule::item | Rule::EOI | Rule::replaced | Rule::added | Rule::without => self.item = true,
+            Rule::clause | Rule::let_clause | Rule::when | Rule::do_clause | Rule::ensure | Rule::maximize => {
+                self.clause = true;
+            }
+            Rule::statement
+            | Rule::doing
+            | Rule::local
+            | Rule::if_statement
+            | Rule::put
+            | Rule::remove
+            | Rule::move_to
+            | Rule::move_each
+            | Rule::give
+            | Rule::choose => self.statement = true,
+            Rule::check | Rule::position | Rule::to_move | Rule::play | Rule::legal | Rule::expect => self.check = true,
+            Rule::unseparated | Rule::semicolon | Rule::wheres | Rule::score | Rule::COMMENT | Rule::WHITESPACE => {}
+            _ => self.others.extend(said(rule)),
+        }
+        if let Some(word) = format!("{rule:?}").strip_prefix("kw_") {
+            self.keywords.push(word.to_owned());
+        }
+    }
+
+    /// The keywords that could begin something here, for a word that may be one of them misspelt.
+    pub(super) fn beginnings(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = self.keywords.iter().map(String::as_str).collect();
+        let sets = [
+            (self.item, words::ITEMS),
+            (self.clause, words::CLAUSES),
+            (self.statement, words::STATEMENTS),
+            (self.check, words::CHECKS),
+        ];
+        for (_, set) in sets.into_iter().filter(|(wanted, _)| *wanted) {
+            all.extend(set);
+        }
+        all
+    }
+
+    /// The words that could go on with a value here.
+    pub(super) fn joints(&self) -> &'static [&'static str] {
+        if self.operator { &["and", "or", "of", "in", "within", "except", "not"] } else { &[] }
+    }
+
+    /// All of it as a list, most telling first; at most four.
+    pub(super) fn list(&self) -> Vec<String> {
+        let mut list = self.others.clone();
+        let groups = [
+            (self.value, "a value"),
+            (self.name, "a name"),
+            (self.clause, "a clause (`let`, `when`, `as`, `do`, `ensure`)"),
+            (self.statement, "a statement"),
+            (self.check, "a line such as `legal` or `expect`"),
+            (self.item && list.is_empty(), "the next item"),
+            (self.operator && list.is_empty() && !self.item, "an operator"),
+        ];
+        list.extend(groups.iter().filter(|(wanted, _)| *wanted).map(|(_, said)| (*said).to_owned()));
+        list.truncate(4);
+        list
+    }
+}
+
+/// A rule in words, unless it is one that says nothing.
+fn said(rule: Rule) -> Option<String> {
+    let said = match rule {
+        Rule::title | Rule::string => "a text in quotes",
+        Rule::number => "a number",
+        Rule::cell | Rule::chain | Rule::cells => "a cell",
+        Rule::r#type | Rule::words => "a type",
+        Rule::block | Rule::lbrace | Rule::layout => "`{`",
+        Rule::rbrace => "`}`",
+        Rule::lparen | Rule::parameters | Rule::binders => "`(`",
+        Rule::rparen => "`)`",
+        Rule::comma => "`,`",
+        Rule::colon | Rule::generated => "`:`",
+        Rule::equals | Rule::assign_sign => "`=`",
+        Rule::slash => "`/`",
+        Rule::bar => "`|`",
+        Rule::times => "`x`",
+        Rule::graph | Rule::square | Rule::hex => "`square`, `hex` or `graph`",
+        Rule::lacks => "`without`",
+        Rule::links => "`links`",
+        Rule::wraps => "`wraps`",
+        Rule::placed | Rule::picture | Rule::symbol => "a placement or a picture",
+        Rule::legend_symbol | Rule::symbols => "a symbol",
+        Rule::chains => "a direction with its chains",
+        Rule::ending => "`when`",
+        Rule::arm => "a case",
+        Rule::result => "a result (`draw`, `never`, `mover wins`, `next loses`)",
+        Rule::tie_draw => "`or draw`",
+        Rule::tie_none => "`, no ties`",
+        Rule::parameter | Rule::binder | Rule::binding | Rule::player => "a name",
+        Rule::as_clause => "`as`",
+        Rule::text | Rule::hole => "`{`",
+        Rule::move_text | Rule::bare => "a move",
+        _ => return format!("{rule:?}").strip_prefix("kw_").map(|word| format!("`{word}`")),
+    };
+    Some(said.to_owned())
+}

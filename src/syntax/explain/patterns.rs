@@ -1,0 +1,94 @@
+//! How things are written: the pattern that help shows for what went wrong in one of them.
+
+use crate::syntax::lex::{Kind, Token};
+
+/// The word that something begins with, and how it looks.
+const PATTERNS: &[(&str, &str)] = &[
+    ("language", "language 1"),
+    ("extends", "extends \"tiger\""),
+    ("game", "game \"Go\""),
+    ("author", "author \"Mark Steere\""),
+    ("year", "year 2007"),
+    ("replace", "replace param size = 9"),
+    ("without", "without action swap"),
+    ("also", "also end { when C: draw }"),
+    ("param", "param size = 19 in 3..25"),
+    ("board", "board square 8 x 8"),
+    ("players", "players White, Black"),
+    ("piece", "piece man, king"),
+    ("neutral", "neutral arrow"),
+    ("legend", "legend w k = man king of White, b = man of Black"),
+    ("setup", "setup { man of White at {a1 c1} }"),
+    ("position", "position { man of White at {a1 c1} }"),
+    ("var", "var passes = 0"),
+    ("def", "def f(p: cell) = neighbors(p) & own"),
+    ("effect", "effect e(p: cell) { remove p }"),
+    ("action", "action move(p: own, q: neighbors(p) & empty) when C do { move p to q }"),
+    ("always", "always safe: C"),
+    ("end", "end { when stuck(next): next loses }"),
+    ("example", "example \"the first moves\" { legal a1, b2 }"),
+    ("let", "let q = step(p, N)"),
+    ("when", "when p in own"),
+    ("do", "do { put stone at p }"),
+    ("ensure", "ensure some(own)"),
+    ("maximize", "maximize count(taken)"),
+    ("as", "as \"{p}-{q}\""),
+    ("put", "put stone at p"),
+    ("remove", "remove p"),
+    ("move", "move p to q"),
+    ("give", "give occupied to mover"),
+    ("choose", "choose c in prey as \"x{c}\" { remove c }"),
+    ("for", "for c in own { remove c }"),
+    ("while", "while n > 0 { n -= 1 }"),
+    ("match", "match kind(p) { man: 1, else: 3 }"),
+    ("play", "play a1-b2, c3"),
+    ("legal", "legal a1, b2"),
+    ("illegal", "illegal a1, b2"),
+    ("moves", "moves 20"),
+    ("perft", "perft 3 = 8902"),
+    ("expect", "expect a1 in own"),
+    ("set", "set passes = 1"),
+    ("result", "result White wins"),
+];
+
+/// The pattern of what begins with a word.
+pub(super) fn pattern(word: &str) -> Option<&'static str> {
+    PATTERNS.iter().find(|(known, _)| *known == word).map(|(_, pattern)| *pattern)
+}
+
+/// The index of the word that begins what the token at `at` is a part of, at the same depth of brackets or further out.
+pub(super) fn begins(text: &str, words: &[Token], at: usize) -> Option<usize> {
+    let mut closed = 0usize;
+    for before in (0..at.min(words.len())).rev() {
+        let word = words.get(before)?;
+        match word.kind {
+            Kind::Close => closed += 1,
+            Kind::Open => closed = closed.saturating_sub(1),
+            Kind::Word if closed == 0 => {
+                // two item words are also values, and `move` follows `some` and `no`
+                let value = word.is_word_of(text, &["board", "players"]) && !first_on_line(text, word);
+                let asked = word.is(text, "move")
+                    && before
+                        .checked_sub(1)
+                        .and_then(|at| words.get(at))
+                        .is_some_and(|no| no.is_word_of(text, &["some", "no"]));
+                if pattern(word.text(text)).is_some() && !value && !asked {
+                    return Some(before);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether the `when` at `at` begins a clause of `end`, not one of an action.
+pub(super) fn ends_game(text: &str, words: &[Token], at: usize) -> bool {
+    let before = words.get(..at).unwrap_or(&[]);
+    before.iter().rev().find(|word| word.is_word_of(text, &["end", "action"])).is_some_and(|word| word.is(text, "end"))
+}
+
+/// Whether only spaces stand before a token on its line.
+pub(super) fn first_on_line(text: &str, token: &Token) -> bool {
+    crate::syntax::lex::indent(text, token.start).is_some()
+}

@@ -1,0 +1,414 @@
+//! The place where reading ended, explained from the words around it.
+
+use super::expected::Expected;
+use super::patterns::{begins, ends_game, first_on_line, pattern};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+use crate::suggest;
+use crate::syntax::lex::{Kind, Token};
+use crate::syntax::parse::grammar::Rule;
+use crate::syntax::words::{self, is_cell, is_reserved};
+
+/// Where reading ended, with what could have stood there.
+pub(super) struct Place<'a> {
+    text: &'a str,
+    words: Vec<Token>,
+    id: SourceId,
+    /// The index of the word that does not fit; the number of words at the end of the file.
+    at: usize,
+    expected: Expected,
+    /// It is within the text behind an `as`.
+    in_text: bool,
+}
+
+impl<'a> Place<'a> {
+    /// The place at a byte; `words` are all tokens but comments.
+    pub(super) fn new(text: &'a str, words: &[Token], id: SourceId, byte: usize, rules: &[Rule]) -> Place<'a> {
+        let at = words.partition_point(|word| word.end <= byte);
+        let mut place = Place { text, words: words.to_vec(), id, at, expected: Expected::new(rules), in_text: false };
+        // within a text the words are those of its holes
+        if let Some(string) = place.found().copied().filter(|found| found.kind == Kind::Text && byte > found.start) {
+            place.words = super::words_within(text, &string);
+            place.at = place.words.partition_point(|word| word.end <= byte);
+            place.in_text = true;
+        }
+        place
+    }
+
+    /// What is wrong here.
+    pub(super) fn explain(&self) -> Diagnostic {
+        // the most telling first
+        let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
+            Self::capital_cell,
+            Self::board_size,
+            Self::call_with_space,
+            Self::cell_as_name,
+            Self::missing_behind,
+            Self::reserved_as_name,
+            Self::second_statement,
+            Self::then_without_braces,
+            Self::needless_semicolon,
+            Self::misspelt,
+            Self::misspelt_check,
+            Self::asks_in_parentheses,
+            Self::clause_outside,
+            Self::side_by_side,
+            Self::no_item,
+        ];
+        explanations.iter().find_map(|explanation| explanation(self)).unwrap_or_else(|| self.plainly())
+    }
+
+    fn found(&self) -> Option<&Token> {
+        self.words.get(self.at)
+    }
+
+    fn before(&self) -> Option<&Token> {
+        self.at.checked_sub(1).and_then(|at| self.words.get(at))
+    }
+
+    fn after(&self) -> Option<&Token> {
+        self.words.get(self.at + 1)
+    }
+
+    fn span(&self, token: &Token) -> Span {
+        Span::new(self.id, token.start, token.end)
+    }
+
+    fn report(&self, token: &Token, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Code::E01, self.span(token), message)
+    }
+
+    /// Whether a token is a word that can only be one of the language's frame.
+    fn frames(&self, token: &Token) -> bool {
+        token.kind == Kind::Word && is_reserved(token.text(self.text))
+    }
+
+    /// How what is being read is written.
+    fn usage(&self) -> Option<String> {
+        let new = self.expected.statement || self.expected.check;
+        if new && self.expected.others.iter().all(|other| other == "`}`") {
+            return None;
+        }
+        let at = begins(self.text, &self.words, self.at)?;
+        let word = self.words.get(at)?.text(self.text);
+        let ending = word == "when" && ends_game(self.text, &self.words, at);
+        let pattern = if ending { Some("when none(empty): draw") } else { pattern(word) };
+        pattern.map(|pattern| format!("written like this: `{pattern}`"))
+    }
+
+    /// `C5` where only a cell can stand.
+    fn capital_cell(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        let cell = found.text(self.text).to_ascii_lowercase();
+        let wanted = self.expected.others.iter().any(|other| other == "a cell");
+        (wanted && words::is_capital_cell(found.text(self.text)))
+            .then(|| self.report(found, "cells are written in small letters").help(format!("write `{cell}`")))
+    }
+
+    /// `8 * 8` for `8 x 8`.
+    fn board_size(&self) -> Option<Diagnostic> {
+        if !self.expected.others.iter().any(|other| other == "`x`") {
+            return None;
+        }
+        let since = begins(self.text, &self.words, self.at)?;
+        let times = self.words.get(since..self.at)?.iter().rev().find(|word| word.is(self.text, "*"))?;
+        Some(self.report(times, "the sizes of a board are joined by `x`").help("write `board square 8 x 8`"))
+    }
+
+    /// `count (x)`.
+    fn call_with_space(&self) -> Option<Diagnostic> {
+        let (before, found) = (self.before()?, self.found()?);
+        let name = before.kind == Kind::Word && !self.frames(before);
+        let spaced = before.end < found.start && !first_on_line(self.text, found);
+        (found.is(self.text, "(") && name && spaced).then(|| {
+            let word = before.text(self.text);
+            Diagnostic::new(
+                Code::E01,
+                Span::new(self.id, before.start, found.end),
+                "a call's parenthesis touches its name",
+            )
+            .help(format!("write `{word}(..)`, without the space"))
+        })
+    }
+
+    /// `p2` where a name is bound.
+    fn cell_as_name(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        let name = found.text(self.text);
+        let set = self
+            .after()
+            .is_some_and(|after| after.is(self.text, "=") || after.is(self.text, "+=") || after.is(self.text, "-="));
+        let bound = self.expected.name || self.expected.statement && set;
+        let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let digits = name.get(letters.len()..).unwrap_or("");
+        (found.kind == Kind::Word && is_cell(name) && bound).then(|| {
+            self.report(found, format!("`{name}` is a cell, so it cannot be a name")).help(format!(
+                "one or two small letters and a number are always a cell; write `{letters}_{digits}`, or another word"
+            ))
+        })
+    }
+
+    /// A sign, a comma or a word with nothing behind it.
+    fn missing_behind(&self) -> Option<Diagnostic> {
+        let before = self.before()?;
+        let wants = if self.expected.value {
+            "a value"
+        } else if self.expected.name && !self.expected.operator {
+            "a name"
+        } else {
+            return None;
+        };
+        let leads = matches!(before.kind, Kind::Sign | Kind::Open)
+            || before.kind == Kind::Word && (self.frames(before) || pattern(before.text(self.text)).is_some());
+        let over = match self.found() {
+            None => true,
+            Some(found) => {
+                let ends = matches!(found.kind, Kind::Close | Kind::Sign);
+                ends || self.frames(found) && (wants == "a value" || first_on_line(self.text, found))
+            }
+        };
+        if !leads || !over {
+            return None;
+        }
+        let sign = before.text(self.text);
+        let report = self.report(before, format!("{wants} is missing behind `{sign}`"));
+        let report = match self.found() {
+            Some(found) if !self.in_text => report.and(self.span(found), "here something else begins"),
+            _ => report,
+        };
+        let help =
+            if sign == "," { Some("take the comma away, or go on with the list".to_owned()) } else { self.usage() };
+        Some(match help {
+            Some(help) => report.help(help),
+            None => report,
+        })
+    }
+
+    /// `let when = 3`.
+    fn reserved_as_name(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        let word = found.text(self.text);
+        (self.expected.name && !self.expected.value && self.frames(found)).then(|| {
+            self.report(found, format!("`{word}` is a word of the language, so it cannot be a name"))
+                .help(format!("take another word, `{word}_` for example"))
+        })
+    }
+
+    /// Two statements behind a `do` without braces, and other statements outside of braces.
+    fn second_statement(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        if !self.expected.item && !self.expected.clause {
+            return None;
+        }
+        let sets = |after: &Token| ["=", "+=", "-="].iter().any(|sign| after.is(self.text, sign));
+        let calls = |after: &Token| after.is(self.text, "(") && after.start == found.end;
+        let does = found.is_word_of(self.text, words::STATEMENTS)
+            || found.kind == Kind::Word
+                && !self.frames(found)
+                && self.after().is_some_and(|after| sets(after) || calls(after));
+        if !does {
+            return None;
+        }
+        let word = found.text(self.text);
+        match self.open_do() {
+            Some(start) => Some(
+                self.report(found, "only one statement may follow a `do` without braces")
+                    .and(self.span(start), "this `do`")
+                    .help("put all of them in braces: `do { put stone at p; passes = 0 }`"),
+            ),
+            None if found.is_word_of(self.text, words::STATEMENTS) => Some(
+                self.report(
+                    found,
+                    format!("`{word}` begins a statement, and statements stand within an action or effect"),
+                )
+                .help("write it behind a `do`, or in the braces of an `effect`"),
+            ),
+            None => None,
+        }
+    }
+
+    /// The `do` without braces that the found word might belong to.
+    fn open_do(&self) -> Option<&Token> {
+        let mut closed = 0usize;
+        for at in (0..self.at).rev() {
+            let word = self.words.get(at)?;
+            match word.kind {
+                Kind::Close => closed += 1,
+                Kind::Open => closed = closed.checked_sub(1)?,
+                Kind::Word if closed == 0 && word.is(self.text, "do") => {
+                    return self.words.get(at + 1).filter(|next| !next.is(self.text, "{")).map(|_| word);
+                }
+                Kind::Word if closed == 0 && word.is_word_of(self.text, words::HEADS) => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// `if C then x = 1` among statements, `else` and other words without their braces.
+    fn then_without_braces(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        let brace = self.expected.others.iter().any(|other| other == "`{`");
+        if !brace || found.is(self.text, "{") || self.expected.item {
+            return None;
+        }
+        let word = found.text(self.text);
+        let report = self.report(found, format!("expected `{{`, found `{word}`"));
+        if found.is(self.text, "then") {
+            return Some(
+                report.help("an `if` among statements has braces and no `then`: `if C { remove p } else { again }`"),
+            );
+        }
+        let begins = found.is_word_of(self.text, words::STATEMENTS)
+            || self.before().is_some_and(|before| before.is(self.text, "else"));
+        begins.then(|| report.help("statements behind `if`, `else`, `for`, `while` and `choose` stand in braces"))
+    }
+
+    fn needless_semicolon(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| found.is(self.text, ";"))?;
+        (self.expected.item || self.expected.clause || self.expected.operator).then(|| {
+            self.report(found, "no `;` belongs here")
+                .help("a `;` may stand behind statements, placements, chains and the lines of an example; elsewhere nothing is needed")
+        })
+    }
+
+    /// A keyword with a letter too many, too few, or another one.
+    fn misspelt(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        let word = found.text(self.text);
+        if found.kind != Kind::Word || word.len() < 3 || self.frames(found) {
+            return None;
+        }
+        let beginnings = self.expected.beginnings();
+        let near = suggest::nearest(word, beginnings.iter().copied());
+        let near = near.into_iter().find(|candidate| {
+            strsim::damerau_levenshtein(word, candidate) == 1 || candidate.len() > 3 && first_on_line(self.text, found)
+        });
+        let joint = || {
+            let near = suggest::nearest(word, self.expected.joints().iter().copied());
+            near.into_iter().find(|candidate| strsim::damerau_levenshtein(word, candidate) == 1)
+        };
+        let meant = near.or_else(joint)?;
+        Some(
+            self.report(found, format!("`{word}` is no word of the language here"))
+                .help(format!("did you mean `{meant}`?")),
+        )
+    }
+
+    /// A line of an example whose first word is misspelt is read as the name in `White to move`.
+    fn misspelt_check(&self) -> Option<Diagnostic> {
+        let before = self.before().filter(|_| self.expected.others == ["`to`"])?;
+        let word = before.text(self.text);
+        let help = suggest::did_you_mean(word, words::CHECKS.iter().copied())?;
+        Some(self.report(before, format!("`{word}` begins no line of an example")).help(help))
+    }
+
+    /// `count p in own`, `some p in own: ..`.
+    fn asks_in_parentheses(&self) -> Option<Diagnostic> {
+        let (before, found) = (self.before()?, self.found()?);
+        let asks = ["count", "some", "none", "every", "no", "sum", "max", "min", "union", "reach"];
+        let word = before.text(self.text);
+        let what = found.text(self.text);
+        (before.is_word_of(self.text, &asks) && found.kind == Kind::Word && !self.frames(found)).then(|| {
+            let word = if word == "no" { "none" } else { word };
+            self.report(before, format!("`{word}` asks in parentheses"))
+                .help(format!("write `{word}({what})`, or `{word}({what} in own: ..)`"))
+        })
+    }
+
+    /// A clause of an action where there is no action, or a line of an example outside of one.
+    fn clause_outside(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|_| self.expected.item && !self.expected.clause)?;
+        let word = found.text(self.text);
+        let (is, belongs) = if found.is_word_of(self.text, words::CLAUSES) {
+            ("a clause", "an `action`")
+        } else if found.is_word_of(self.text, words::CHECKS) && first_on_line(self.text, found) {
+            ("a line", "an `example`")
+        } else {
+            return None;
+        };
+        Some(self.report(found, format!("`{word}` begins {is} of {belongs}, and there is none here")))
+    }
+
+    /// Two values without a sign between them.
+    fn side_by_side(&self) -> Option<Diagnostic> {
+        let (before, found) = (self.before()?, self.found()?);
+        let operand = match found.kind {
+            Kind::Word => !self.frames(found) || found.is_word_of(self.text, &["board", "players", "true", "false"]),
+            Kind::Number | Kind::Text => true,
+            Kind::Open => true,
+            _ => false,
+        };
+        let on_line = !first_on_line(self.text, found);
+        if !operand || !on_line || !self.expected.operator {
+            return None;
+        }
+        let others = &self.expected.others;
+        if others.as_slice() == ["`:`"]
+            || !others.iter().all(|other| matches!(other.as_str(), "`,`" | "`)`" | "`}`" | "`:`" | "`where`"))
+        {
+            return None;
+        }
+        let wanted: Vec<&str> =
+            ["`,`", "`)`", "`:`"].into_iter().filter(|sign| others.iter().any(|other| other == sign)).collect();
+        let help = match wanted.as_slice() {
+            [] => "is it one of `& | except + - and or in`?".to_owned(),
+            signs => format!("is it one of `& | + - and or in`, or {}?", signs.join(" or ")),
+        };
+        let (left, right) = (before.text(self.text), found.text(self.text));
+        let message = match (before.kind, found.kind) {
+            (Kind::Word | Kind::Number, Kind::Word | Kind::Number) => {
+                format!("`{left}` and `{right}` stand side by side")
+            }
+            _ => format!("something is missing between `{left}` and `{right}`"),
+        };
+        Some(self.report(found, message).help(help))
+    }
+
+    /// A word that begins nothing.
+    fn no_item(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        if !self.expected.item || !first_on_line(self.text, found) || found.kind != Kind::Word || self.frames(found) {
+            return None;
+        }
+        let word = found.text(self.text);
+        let sets = self.after().is_some_and(|after| after.is(self.text, "="));
+        let help = if sets {
+            format!(
+                "a setting is `param {word} = ..`, a variable `var {word} = ..`, a name for a value `def {word} = ..`"
+            )
+        } else {
+            let sign = if self.expected.operator { ", or is a sign such as `and` missing before it?" } else { "" };
+            format!(
+                "items begin with a word such as `board`, `players`, `piece`, `setup`, `def`, `action`, `end`{sign}"
+            )
+        };
+        Some(self.report(found, format!("`{word}` begins no item")).help(help))
+    }
+
+    /// What was expected, and what was found.
+    fn plainly(&self) -> Diagnostic {
+        let list = self.expected.list();
+        let expected = match list.split_last() {
+            None => "something else".to_owned(),
+            Some((last, [])) => last.clone(),
+            Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        };
+        let ended = self.found().is_none_or(|found| self.frames(found) && first_on_line(self.text, found));
+        let report = match (self.found(), self.before()) {
+            (_, Some(before)) if ended => {
+                let text: String = before.text(self.text).chars().take(40).collect();
+                self.report(before, format!("expected {expected} behind `{text}`"))
+            }
+            (Some(found), _) => {
+                let text: String = found.text(self.text).chars().take(40).collect();
+                self.report(found, format!("expected {expected}, found `{text}`"))
+            }
+            (None, _) => Diagnostic::new(Code::E01, Span::new(self.id, 0, 0), format!("expected {expected}")),
+        };
+        match self.usage() {
+            Some(help) => report.help(help),
+            None => report,
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What people write wrongly: the code, what is underlined, and a part of what is said.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Source, Sources};
+use crate::syntax::parse;
+
+fn found(text: &str) -> (Sources, Vec<Diagnostic>) {
+    let mut sources = Sources::new();
+    let id = sources.add(Source::new("test.game", text));
+    let found = parse(&sources, id).err().unwrap_or_default();
+    (sources, found)
+}
+
+/// What is said about a text, with all its words.
+fn told(text: &str) -> Vec<(Code, String, String)> {
+    let (sources, found) = found(text);
+    let all = found.iter().map(|found| {
+        let help = found.help.as_deref().unwrap_or("");
+        (found.code, sources.text(found.span()).to_owned(), format!("{}; {help}", found.message))
+    });
+    all.collect()
+}
+
+/// Each text has this one finding: what is underlined, and a part of what is said.
+fn check(cases: &[(&str, &str, &str)]) {
+    for (text, underlined, said) in cases {
+        let told = told(text);
+        let right =
+            matches!(told.as_slice(), [(Code::E01, place, words)] if place == underlined && words.contains(said));
+        assert!(right, "{text}\n  wanted `{underlined}`: {said}\n  told {told:#?}");
+    }
+}
+
+#[test]
+fn names() {
+    check(&[
+        ("action a(p2: empty) do again", "p2", "is a cell"),
+        ("def p2 = 3", "p2", "is a cell"),
+        ("effect e() { p2 = 3 }", "p2", "is a cell"),
+        ("def f = some(p2 in own: x)", "p2", "is a cell"),
+        ("def 2nd = 3", "2nd", "begins with a letter"),
+        ("def größe = 3", "größe", "a-z"),
+        ("def when = 3", "when", "word of the language"),
+        ("var move = 3", "move", "word of the language"),
+        ("def f(p) = 3", "p", "states its type"),
+        ("def f(p: cel) = 3", "cel", "did you mean `cell`"),
+        ("def f = {C5 d6}", "C5", "`c5`"),
+        ("players A, B setup { man of A at C5 }", "C5", "`c5`"),
+        ("board graph { E/W: A1 B1 }", "A1", "`a1`"),
+        ("board graph { E/W: a1 }", "a1", "two points"),
+    ]);
+    // unless somebody is called so
+    assert!(told("players P1, P2 end { when x: P1 wins }").is_empty());
+}
+
+#[test]
+fn signs() {
+    check(&[
+        ("action a() when ply = 1 do again", "=", "`==`"),
+        ("def f = a && b", "&&", "`and`"),
+        ("def f = a || b", "||", "`or`"),
+        ("def f = !b", "!", "`not`"),
+        ("def f = a <> b", "<>", "`!=`"),
+        ("def f = a => b", "=>", "`>=`"),
+        ("def f = a =< b", "=<", "`<=`"),
+        ("effect e() { n := 1 }", ":=", "`=`"),
+        ("effect e() { n++ }", "++", "n += 1"),
+        ("effect e() { n-- }", "--", "n -= 1"),
+        ("def f(x: int) = 1 < x < 5", "<", "one comparison"),
+        ("def f = 1.5", "1.5", "whole"),
+        ("def f = x.row", ".", "row(x)"),
+        ("def f = [a1", "[", "braces"),
+        ("def f = a ≤ b", "≤", "`<=`"),
+        ("def f = 'a", "'", "double quotes"),
+        ("/* foo\ndef f = 3", "/*", "`//`"),
+        ("game \"x\";\nplayers A, B", ";", "no `;`"),
+        ("def f = a &\ndef g = 3", "&", "missing behind"),
+        ("action a(p: own)\n  when count(p) <\n  do again", "<", "missing behind"),
+        ("def f = a | | b", "|", "missing behind"),
+        ("players White,\nboard square 3 x 3", ",", "take the comma away"),
+        ("def f =", "=", "missing behind"),
+    ]);
+}
+
+#[test]
+fn lists_calls_and_operands() {
+    check(&[
+        ("action a() when count (own) < 2 do again", "count (", "touches its name"),
+        ("def f = { f (x) }", "f (x)", "touches its name"),
+        ("def f = { p in own }", "p in own", "{ p in own: condition }"),
+        ("def f = {1 -1}", "1 -1", "`{1, -1}`"),
+        ("def f = {N E}", "N E", "commas"),
+        ("def f = count(a b)", "b", "side by side"),
+        ("action a() when p own do again", "own", "side by side"),
+        ("def f = p in own adn q in own", "adn", "`and`"),
+        ("def f = count p in own", "count", "count(p"),
+        ("def f = some p in own: x", "some", "some(p"),
+        ("def f = a | if x then b else c", "if", "parentheses"),
+        ("def f = p in if x then b else c", "if", "parentheses"),
+        ("def f = king of A of B", "B", "only one `of`"),
+        ("def f = if a then b", "b", "`else`"),
+        ("def f = \"text\"", "\"text\"", "expected a value"),
+        ("param a = 3 in cells", "cells", "a range or a list"),
+    ]);
+}
+
+#[test]
+fn brackets_and_quotes() {
+    check(&[
+        ("action a(p: empty\n  when x\n  do again", "(", "never closed"),
+        ("def f = (a & (b | c)\ndef g = 3", "(", "never closed"),
+        ("action a()\n  do {\n    if x {\n      again\n  }\n\nend { when x: draw }", "{", "never closed"),
+        ("def f = a)", ")", "closes nothing"),
+        ("}", "}", "closes nothing"),
+        ("def f(p: cell, = p", "(", "never closed"),
+        ("action a(p: own) as \"{p\" do again", "{", "never closed"),
+        ("game \"Foo\nplayers A, B", "\"Foo", "no closing quote"),
+    ]);
+    let (_, found) = found("action a()\n  do {\n    if x {\n      again\n  }\n\nend { when x: draw }");
+    let places: Vec<(usize, &str)> = found[0].labels.iter().map(|l| (l.span.start as usize, l.text.as_str())).collect();
+    assert_eq!(places, [(27, "left open"), (43, "noticed here")]);
+}
+
+#[test]
+fn items() {
+    check(&[
+        ("acton a(p: empty) do again", "acton", "`action`"),
+        ("game \"x\"\npalyers A, B", "palyers", "`players`"),
+        ("size = 3", "size", "param size"),
+        ("foo bar", "foo", "begins no item"),
+        ("when x", "when", "`action`"),
+        ("put stone at a1", "put", "statement"),
+        ("game Tiger", "Tiger", "a text in quotes"),
+        ("board 8 x 8", "8", "`square`"),
+        ("board square 8 * 8", "*", "joined by `x`"),
+        ("board square 8\nplayers A, B", "8", "`x`"),
+        ("board hex side 3 wraps E/W", "wraps E/W", "only square boards"),
+        ("board square 3 x 3 links N without {a1}", "without {a1}", "another order"),
+        ("piece man king", "king", "`,`"),
+        ("param size 19", "19", "`=`"),
+        ("legend rr = man of Red", "rr", "one character"),
+        ("legend r man of Red", "man", "`=`"),
+        ("setup {\n  ..r.\n}", "..r.", "`. . r .`"),
+        ("setup { man White at a1 }", "White", "`of`"),
+        ("setup { man of White a1 }", "a1", "`at`"),
+        ("game \"A\" extends \"b\"", "extends \"b\"", "on top"),
+        ("replace piece man", "replace", "leave `replace` out"),
+        ("also def f = 3", "also", "`replace`"),
+        ("", "", "nothing in this file"),
+        ("\n// only words\n", "", "nothing in this file"),
+    ]);
+}
+
+#[test]
+fn actions_and_statements() {
+    check(&[
+        ("action a(p: own)\n  do put stone at p\n  passes = 0", "passes", "`do` without braces"),
+        ("action a(p: own)\n  do put stone at p again", "again", "`do` without braces"),
+        ("action a()\n  wen x\n  do again", "wen", "`when`"),
+        ("action a() do again when x", "when", "too late"),
+        ("action a() do again do again", "do", "only one `do`"),
+        ("action a do again", "a", "action a()"),
+        ("also action a() do again", "()", "base's binders"),
+        ("action a(p in own) do again", "in", "`:`"),
+        ("effect e { again }", "e", "effect e()"),
+        ("effect e() { if a { again } elif b { again } }", "elif", "`else if`"),
+        ("effect e() { if a then again }", "then", "has braces"),
+        ("effect e() { if a { again } else again }", "again", "in braces"),
+        ("effect e() { remov p }", "remov", "`remove`"),
+        ("effect e() { put man a1 }", "a1", "`at`"),
+        ("action a() do", "do", "a statement"),
+        ("end { when none(empty) draw }", "draw", "`:`"),
+        ("end { when x: White win }", "win", "`wins`"),
+        ("example \"x\" { legal a1 b2 }", "b2", "`,`"),
+        ("example \"x\" { lgal a1 }", "lgal", "`legal`"),
+        ("action a(p: own) as \"{p q}\" do again", "q", "side by side"),
+    ]);
+}
+
+#[test]
+fn other_codes() {
+    let codes = |text| told(text).into_iter().map(|(code, place, _)| (code, place)).collect::<Vec<_>>();
+    assert_eq!(codes("def f = 99999999999"), [(Code::E36, "99999999999".to_owned())]);
+    assert_eq!(codes("year 99999999999999999999"), [(Code::E36, "99999999999999999999".to_owned())]);
+    assert_eq!(codes("action a(p: own) as \"{p}, {p}\" do again"), [(Code::E41, ",".to_owned())]);
+    assert_eq!(codes("action a(p: own) as \"a}b\" do again"), [(Code::E41, "}".to_owned())]);
+}
+
+#[test]
+fn one_mistake_does_not_hide_another() {
+    let places: Vec<String> = told("game \"a\"\ndef f = 3;\ndef g = (3\ndef h = x y\ndef i = a && b\ndef j = z +")
+        .into_iter()
+        .map(|(_, place, _)| place)
+        .collect();
+    assert_eq!(places, [";", "(", "y", "&&", "+"]);
+}
+
+#[test]
+fn what_is_too_long_or_too_deep() {
+    let says = |text: &str, said: &str| {
+        let told = told(text);
+        assert!(matches!(told.as_slice(), [(Code::E01, _, words)] if words.contains(said)), "{said}: {told:?}");
+    };
+    says(&"x".repeat(2_000_000), "too long");
+    says(&format!("def f = {}", "(".repeat(10_000)), "brackets");
+    says(&format!("def f = {}a{}", "f(".repeat(200), ")".repeat(200)), "brackets");
+    says(&format!("def f = a{}", " | a".repeat(5000)), "steps deep");
+    says(&format!("def f = a{}", " | a".repeat(300)), "steps deep");
+    says(&format!("def f = {}a", "not ".repeat(100_000)), "steps deep");
+    says(&format!("def f = {}1", "- ".repeat(300)), "steps deep");
+    says(&format!("def f = {}1", "if a then 1 else ".repeat(100_000 / 20)), "steps deep");
+    says(&format!("effect e() {{ {} {{ }} }}", "if a { } else ".repeat(400)), "steps deep");
+    says(&format!("action a() as \"{}\" do again", "{".repeat(1000)), "brackets");
+}
+
+#[test]
+fn nothing_is_read_twice() {
+    let nested = format!("def f = {}own{}", "some(a in ".repeat(60), ")".repeat(60));
+    assert_eq!(told(&nested), []);
+    let statements: String = "if a < b and c { x = x + 1 } else if b { y = 2 } ".repeat(400);
+    assert_eq!(told(&format!("effect e() {{ {statements} }}")), []);
+}

@@ -1,0 +1,162 @@
+//! Whatever is given: a clear message, an exit code, never a panic, a hang or a lost file.
+
+use super::*;
+use std::time::{Duration, Instant};
+
+/// Checks a text that is no good: it ends soon, with exit code 1 and without a panic.
+#[track_caller]
+fn refused(text: impl AsRef<[u8]>) -> Ran {
+    let folder = folder();
+    write(&folder, "x.game", text);
+    let since = Instant::now();
+    let ran = run_in(folder.path(), &["check", "x.game"], "").code(1);
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    assert!(ran.out.len() < 200_000, "{} bytes of report", ran.out.len());
+    assert!(since.elapsed() < Duration::from_secs(20), "{:?}", since.elapsed());
+    ran
+}
+
+/// The smallest game, with something put in.
+fn game(board: &str, body: &str, end: &str) -> String {
+    format!(
+        "game \"X\"\nboard {board}\nplayers Black, White\npiece stone\n{body}\naction place(p: empty) do put stone at p\nend {{ {end} }}\n"
+    )
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let folder = folder();
+    let check = |name: &str| run_in(folder.path(), &["check", name], "").code(2);
+    check("nothing.game").err("there is no file `nothing.game`");
+    check(".").err("folder");
+    std::fs::create_dir(folder.path().join("dir.game")).unwrap();
+    check("dir.game").err("folder");
+    write(&folder, "latin.game", b"game \"X\"\nboard \xe9\n");
+    check("latin.game").err("UTF-8").err("line 2, column 7");
+    write(&folder, "huge.game", vec![b'x'; 10_000_000]);
+    check("huge.game").err("larger than");
+}
+
+#[test]
+fn texts_that_are_no_game() {
+    refused("");
+    refused("   \n\n// nothing\n");
+    refused("x".repeat(3_000_000));
+    refused("x ".repeat(500_000));
+    refused("{".repeat(500_000));
+    refused((0..1_000_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8 & 0x7f).collect::<Vec<u8>>());
+    refused("\u{feff}game");
+    refused("game \"X\nboard");
+}
+
+#[test]
+fn deep_nesting() {
+    for (open, close) in [("(", ")"), ("not ", ""), ("-", ""), ("{ p in ", "}"), ("if true then ", ""), ("count(", ")")]
+    {
+        let deep = format!("def f = {}1{}", open.repeat(10_000), close.repeat(10_000));
+        refused(game("square 3 x 3", &deep, "when none(empty): draw"));
+    }
+    let deep = format!("effect e() {{ {} {} }}", "if true {".repeat(10_000), "}".repeat(10_000));
+    refused(game("square 3 x 3", &deep, "when none(empty): draw"));
+}
+
+#[test]
+fn boards_that_are_too_large() {
+    refused(game("square 10000 x 10000", "", "when none(empty): draw")).out("E34");
+    refused(game("square 99999999999 x 3", "", "when none(empty): draw"));
+    refused(game("hex side 60000", "", "when none(empty): draw")).out("E34");
+}
+
+#[test]
+fn settings_that_do_not_fit() {
+    run("show rush --set size=99").code(2).err("size");
+    run("show rush --set size=8").code(2).err("size");
+    run("show rush --set size=big").code(2).err("size");
+    run("show rush --set size=99999999999999999999").code(2).err("size");
+    run("show rush --set syze=9").code(2).err("did you mean `size`");
+    run("show tiger --set walls=opne").code(2).err("open");
+    run("show rush --set size").code(2).err("names no value");
+    run("check rush --set size=8").code(2);
+}
+
+#[test]
+fn games_that_do_not_exist() {
+    run("show rsh").code(2).err("did you mean `rush`");
+    run("show").code(2);
+    run("show Rush").code(2).err("did you mean `rush`");
+    run("frobnicate").code(2);
+    run("perft rush many").code(2);
+}
+
+#[test]
+fn bases_in_a_circle_or_nowhere() {
+    let folder = folder();
+    write(&folder, "a.game", "extends \"b\"\ngame \"A\"\n");
+    write(&folder, "b.game", "extends \"a\"\ngame \"B\"\n");
+    write(&folder, "c.game", "extends \"tigre\"\ngame \"C\"\n");
+    write(&folder, "d.game", "extends \"d\"\ngame \"D\"\n");
+    let check = |name: &str| run_in(folder.path(), &["check", name], "").code(1);
+    check("a.game").out("E53");
+    check("c.game").out("E52").out("tiger");
+    check("d.game").out("E53");
+}
+
+#[test]
+fn a_file_may_have_the_name_of_its_base() {
+    let folder = folder();
+    write(&folder, "tiger.game", "extends \"tiger\"\ngame \"My tiger\"\nreplace param gravity = 1\n");
+    run_in(folder.path(), &["moves", "tiger.game"], "").code(0);
+    // And it does not change the bundled games.
+    run_in(folder.path(), &["perft", "tiger-low-gravity", "1"], "").code(0).out("151");
+}
+
+#[test]
+fn rules_that_never_end_or_fault() {
+    let folder = folder();
+    let playout = |body: &str, end: &str, code: &str| {
+        write(&folder, "x.game", game("square 3 x 3", body, end));
+        let since = Instant::now();
+        run_in(folder.path(), &["playout", "x.game", "--games", "1"], "").code(1).err(code);
+        assert!(since.elapsed() < Duration::from_secs(20), "{:?}", since.elapsed());
+    };
+    playout("action a() do { var n = 0 while n == 0 { } }", "when none(empty): draw", "F04");
+    playout("effect e() { e() } action a() do e()", "when none(empty): draw", "F04");
+    playout("def f(n: int): int = f(n + 1) action a() when f(0) == 1", "when none(empty): draw", "F0");
+    playout("var n = 2000000000 action a() do n += n", "when none(empty): draw", "F05");
+    playout("", "when ply > 1000: draw", "F01");
+}
+
+#[test]
+fn moves_of_after_that_cannot_be_made() {
+    run("show jostle --after d3-d4").code(2).err("move 1 of --after").err("jostle.game:");
+    run("moves rush --after a1,a1").code(2).err("move 2 of --after");
+    run("perft rush 1 --after zz").code(2).err("`zz`");
+    run("playout slash --after a1,swap,swap").code(2).err("move 3 of --after");
+    run("moves tic-tac-toe --after a1,b1,a2,b2,a3,c3").code(2).err("the game is over");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_mistake() {
+    for args in ["list", "moves rush", "explain", "show tiger --format svg", "playout tic-tac-toe", "--help"] {
+        let mut child = program(folder().path())
+            .args(args.split(' '))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = program(folder().path()).args(["moves", "rush"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no space left"));
+}

@@ -1,0 +1,137 @@
+//! Each command does what it says.
+
+use super::*;
+
+#[test]
+fn alone_it_says_what_it_is_and_what_to_try() {
+    run("").code(0).out("abstract board games").out("boardwright play rush");
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    run("--help").code(0).out("Exit code");
+    for command in "list check explain show moves play perft playout test fmt new completions".split_whitespace() {
+        run(&format!("{command} --help")).code(0).out("Examples:").out(&format!("boardwright {command}"));
+    }
+}
+
+#[test]
+fn list_names_the_games() {
+    run("list").code(0).out("rush").out("Mark Steere").out("square 13 x 13").out("Red, Blue");
+}
+
+#[test]
+fn every_bundled_game_checks_without_a_finding() {
+    let names: Vec<&str> = boardwright::bundled::names().collect();
+    let ran = run(&format!("check {}", names.join(" "))).code(0);
+    assert_eq!(ran.out.lines().count(), names.len(), "{}", ran.out);
+}
+
+#[test]
+fn explain_has_a_page_for_every_code() {
+    let codes = run("explain").code(0).out;
+    for code in codes.lines().filter_map(|line| line.split(' ').next()) {
+        run(&format!("explain {code}")).code(0).out(code);
+    }
+    run("explain e10").code(0).out("E10");
+    run("explain X99").code(2).err("no code `X99`");
+}
+
+#[test]
+fn show_draws_the_board_and_says_whose_turn_it_is() {
+    run("show rush --set size=5").code(0).out("Rush (size=5)").out("Black to move").out("a");
+    run("show tic-tac-toe --after a1,b1,a2,b2,a3").code(0).out("wins");
+    let svg = run("show tiger --format svg").code(0).out("</svg>").out;
+    assert!(svg.starts_with("<svg") || svg.starts_with("<?xml"));
+}
+
+#[test]
+fn colours_come_when_they_are_asked_for() {
+    assert!(!run("show rush").out.contains('\u{1b}'));
+    assert!(run("show rush --color always").out.contains('\u{1b}'));
+    let colored = |name: &str| program(folder().path()).env(name, "1").args(["show", "rush"]).output().unwrap();
+    assert!(!colored("NO_COLOR").stdout.contains(&0x1b));
+    assert!(colored("CLICOLOR_FORCE").stdout.contains(&0x1b));
+}
+
+#[test]
+fn moves_are_listed_one_to_a_line() {
+    assert_eq!(run("moves jostle").code(0).out.lines().count(), 16);
+    run("moves tic-tac-toe --after a1,b1,a2,b2,a3").code(0).err("wins");
+}
+
+#[test]
+fn why_says_which_condition_refuses_a_move() {
+    run("moves jostle --why d3-d4").code(0).out("value(q, own except p) > value(p, own)").out("jostle.game:");
+    run("moves jostle --why d3-d2").code(0).out("is legal");
+    run("moves rush --why zz99").code(0).out("is not legal");
+}
+
+#[test]
+fn perft_counts() {
+    run("perft jostle 3").code(0).out("perft 1  16").out("perft 3  5068");
+    run("perft rush 2 --set size=9").code(0).out("6480");
+    run("perft push 0").code(0).out("perft 0  1");
+    let divided = run("perft push 2 --divide").code(0).out;
+    assert_eq!(divided.lines().count(), 13);
+    assert!(divided.ends_with("perft 2  144\n"));
+}
+
+#[test]
+fn playouts_of_a_seed_are_the_same() {
+    let games = |seed: u64| run(&format!("playout tic-tac-toe --games 50 --seed {seed}")).code(0).out;
+    let figures =
+        |text: String| text.lines().filter(|line| !line.contains("second")).map(String::from).collect::<Vec<_>>();
+    assert_eq!(figures(games(3)), figures(games(3)));
+    assert_ne!(figures(games(3)), figures(games(4)));
+}
+
+#[test]
+fn a_new_game_checks_and_plays_and_tests() {
+    let folder = folder();
+    let run = |args: &[&str]| run_in(folder.path(), args, "");
+    run(&["new", "my game"]).code(0).out("my game.game");
+    run(&["check", "my game.game"]).code(0).out("no mistakes");
+    run(&["playout", "my game.game", "--games", "5"]).code(0);
+    run(&["test", "my game.game"]).code(0).out("PASS");
+    run(&["fmt", "--check", "my game.game"]).code(0);
+    run(&["new", "my game"]).code(2).err("exists already");
+}
+
+#[test]
+fn a_new_variant_has_three_lines_that_play() {
+    let folder = folder();
+    let run = |args: &[&str]| run_in(folder.path(), args, "");
+    for base in boardwright::bundled::names() {
+        let name = format!("my-{base}");
+        run(&["new", &name, "--from", base]).code(0);
+        let file = format!("{name}.game");
+        assert_eq!(read(&folder, &file).lines().count(), 3);
+        run(&["check", &file]).code(0);
+    }
+    run(&["new", "second", "--from", "my-rush.game"]).code(0);
+    run(&["moves", "second.game"]).code(0);
+    run(&["new", "third", "--from", "rsh"]).code(2).err("did you mean");
+}
+
+#[test]
+fn fmt_lays_out_and_keeps() {
+    let folder = folder();
+    write(&folder, "x.game", bundled("rush").replace("  when connections", "        when   connections"));
+    let run = |args: &[&str], input: &str| run_in(folder.path(), args, input);
+    run(&["fmt", "--check", "x.game"], "").code(1).out("x.game would change");
+    run(&["fmt", "x.game"], "").code(0).out("x.game");
+    run(&["fmt", "--check", "x.game"], "").code(0);
+    let tidy = read(&folder, "x.game");
+    assert_eq!(run(&["fmt", "-"], &tidy).code(0).out, tidy);
+    write(&folder, "broken.game", "game \"X\"\nboard squary 3 x\n");
+    run(&["fmt", "broken.game"], "").code(1).err("E01");
+    assert_eq!(read(&folder, "broken.game"), "game \"X\"\nboard squary 3 x\n");
+}
+
+#[test]
+fn completions_name_the_commands() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        run(&format!("completions {shell}")).code(0).out("playout");
+    }
+}

@@ -1,0 +1,74 @@
+//! The JSON that scripts rely on.
+
+use super::*;
+use serde_json::{Value, json};
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[test]
+fn moves() {
+    let value = run("moves rush --set size=3 --format json").code(0).json();
+    let moves = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
+    assert_eq!(value, json!({"to_move": "Black", "outcome": null, "moves": moves}));
+    let over = run("moves tic-tac-toe --after a1,b1,a2,b2,a3 --format json").code(0).json();
+    assert_eq!(over["to_move"], Value::Null);
+    assert!(over["outcome"]["winner"].is_string());
+    assert_eq!(over["moves"], json!([]));
+}
+
+#[test]
+fn why() {
+    let value = run("moves jostle --why d3-d4 --format json").code(0).json();
+    assert_eq!((&value["move"], &value["legal"]), (&json!("d3-d4"), &json!(false)));
+    assert!(value["why"].as_str().unwrap().contains("jostle.game"));
+}
+
+#[test]
+fn perft() {
+    assert_eq!(run("perft push 3 --format json").code(0).json(), json!({"depth": 3, "nodes": 2874}));
+    assert_eq!(run("perft push 0 --format json").code(0).json(), json!({"depth": 0, "nodes": 1}));
+}
+
+#[test]
+fn playout() {
+    let value = run("playout jostle --games 4 --format json").code(0).json();
+    for key in ["games", "plies", "seconds", "plies_per_second", "wins", "draws", "unfinished"] {
+        assert!(value[key].is_number() || key == "wins", "{key} in {value}");
+    }
+    assert_eq!(value["games"], 4);
+    assert_eq!(keys(&value["wins"]).len(), 2);
+    let cut = run("playout jostle --games 4 --max-plies 2 --format json").code(0).json();
+    assert_eq!((&cut["unfinished"], &cut["plies"]), (&json!(4), &json!(8)));
+}
+
+#[test]
+fn check() {
+    assert_eq!(run("check rush --format json").code(0).json(), json!([]));
+    let folder = folder();
+    write(&folder, "x.game", bundled("rush").replace("neighbors(p) & occupied", "neigbors(p) & occupied"));
+    let ran = run_in(folder.path(), &["check", "x.game", "--format", "json"], "").code(1);
+    let finding = &ran.json()[0];
+    assert_eq!((&finding["code"], &finding["severity"]), (&json!("E02"), &json!("error")));
+    assert_eq!((&finding["file"], &finding["line"]), (&json!("x.game"), &json!(13)));
+    assert!(finding["column"].as_u64().unwrap() > 20);
+    assert!(finding["message"].is_string());
+    assert!(finding["help"].as_str().unwrap().contains("neighbors"));
+}
+
+#[test]
+fn show() {
+    let value = run("show rush --set size=3 --after b2 --format json").code(0).json();
+    assert_eq!(value["pieces"], json!({"b2": {"owner": "Black", "kind": "stone"}}));
+    assert_eq!((&value["ply"], &value["to_move"]), (&json!(1), &json!("White")));
+    assert_eq!((&value["settings"], &value["last"]), (&json!({"size": 3}), &json!(["b2"])));
+}
+
+#[test]
+fn list() {
+    let value = run("list --format json").code(0).json();
+    let rush = value.as_array().unwrap().iter().find(|game| game["name"] == "rush").unwrap();
+    assert_eq!((&rush["title"], &rush["cells"]), (&json!("Rush"), &json!(361)));
+    assert_eq!(rush["players"], json!(["Black", "White"]));
+}

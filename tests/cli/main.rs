@@ -1,0 +1,100 @@
+//! The command line as users meet it: the real program, its output and its exit codes.
+
+mod bad_input;
+mod commands;
+mod json;
+mod play;
+mod testing;
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// What a command printed, and how it ended.
+pub struct Ran {
+    /// The exit code.
+    pub code: Option<i32>,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+impl Ran {
+    /// It ended so.
+    #[track_caller]
+    pub fn code(self, code: i32) -> Ran {
+        assert_eq!(self.code, Some(code), "\n--- out\n{}\n--- err\n{}", self.out, self.err);
+        self
+    }
+
+    /// Its standard output has this part.
+    #[track_caller]
+    pub fn out(self, part: &str) -> Ran {
+        assert!(self.out.contains(part), "no `{part}` in standard output:\n{}\n--- err\n{}", self.out, self.err);
+        self
+    }
+
+    /// Its standard error has this part.
+    #[track_caller]
+    pub fn err(self, part: &str) -> Ran {
+        assert!(self.err.contains(part), "no `{part}` in standard error:\n{}\n--- out\n{}", self.err, self.out);
+        self
+    }
+
+    /// Its standard output as JSON.
+    #[track_caller]
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}{}", self.out, self.err))
+    }
+}
+
+/// The program in a folder.
+pub fn program(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
+    command.current_dir(folder).env("LC_ALL", "C.UTF-8").env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command
+}
+
+/// Runs the program in a folder with this input.
+pub fn run_in(folder: &Path, args: &[impl AsRef<OsStr>], input: &str) -> Ran {
+    let mut child =
+        program(folder).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A program that does not read its input may have closed it.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    Ran {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Runs the program in an empty folder; the arguments are separated by spaces.
+pub fn run(args: &str) -> Ran {
+    run_in(folder().path(), &args.split_whitespace().collect::<Vec<_>>(), "")
+}
+
+/// An empty folder.
+pub fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// Writes a file.
+pub fn write(folder: &TempDir, name: &str, text: impl AsRef<[u8]>) {
+    let path = folder.path().join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+/// Reads a file.
+pub fn read(folder: &TempDir, name: &str) -> String {
+    std::fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+/// The text of a bundled game.
+pub fn bundled(name: &str) -> String {
+    boardwright::bundled::source(name).unwrap().text.to_string()
+}

@@ -1,0 +1,56 @@
+//! What several test files share: loading the games of this repository.
+#![allow(dead_code)] // each test file uses a part
+
+use boardwright::check::{self, Bases};
+use boardwright::engine::reference::Reference;
+use boardwright::source::Source;
+use std::path::{Path, PathBuf};
+
+/// The folder of the bundled games.
+pub fn games() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("games")
+}
+
+/// Bases beside the bundled games.
+pub struct Folder;
+
+impl Bases for Folder {
+    fn base(&self, name: &str, _from: &Source) -> Option<Source> {
+        let path = games().join(format!("{name}.game"));
+        Some(Source::new(format!("{name}.game"), std::fs::read_to_string(path).ok()?))
+    }
+
+    fn names(&self) -> Vec<String> {
+        all_games()
+    }
+}
+
+/// The names of all bundled games.
+pub fn all_games() -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(games())
+        .unwrap()
+        .filter_map(|entry| {
+            let path = entry.unwrap().path();
+            (path.extension()? == "game").then(|| path.file_stem().unwrap().to_string_lossy().into_owned())
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+/// An engine for a game of this repository with settings such as `size=9,pie=false`, or `-` for none.
+pub fn engine(name: &str, settings: &str) -> Reference {
+    let settings: Vec<(String, String)> = settings
+        .split(',')
+        .filter_map(|setting| setting.split_once('='))
+        .map(|(name, value)| (name.to_string(), value.to_string()))
+        .collect();
+    let path = games().join(format!("{name}.game"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let checked = check::check(Source::new(format!("{name}.game"), text), &Folder, &settings);
+    assert!(checked.refused.is_empty(), "{name}: {:?}", checked.refused);
+    match checked.game {
+        Some(game) => Reference::new(game),
+        None => panic!("{name}: {:#?}", checked.diagnostics),
+    }
+}

@@ -1,0 +1,166 @@
+//! The layers of docs/architecture.md hold: imports point down only, and what should not know of each other does not.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The modules of the library by layer, the lowest first.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("L0 text", &["source", "diagnostic", "suggest", "explain"]),
+    ("L1 representations", &["syntax", "game"]),
+    ("L2 translation", &["check"]),
+    ("L3 vocabulary", &["position", "moves", "outcome", "zobrist", "rng"]),
+    ("L3 engines", &["engine"]),
+    (
+        "L4 uses",
+        &["notation", "render", "record", "example", "refusal", "report", "snapshot", "stats", "bundled", "load"],
+    ),
+];
+
+fn layer(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|(_, modules)| modules.contains(&module))
+}
+
+/// All Rust files under a path of the repository, with their text without comments and unit tests.
+fn files(path: &str) -> Vec<(PathBuf, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let mut found = Vec::new();
+    if path.is_dir() {
+        let entries = fs::read_dir(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for entry in entries {
+            let entry = entry.expect("an entry").path();
+            let name = entry.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("inside").to_string_lossy().into_owned();
+            found.extend(files(&name));
+        }
+    } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs") {
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("").to_owned();
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        found.push((path, lines.join("\n")));
+    }
+    found
+}
+
+/// The library's files with the module each belongs to: `("check", "src/check/types.rs", text)`.
+fn library() -> Vec<(String, String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    files("src")
+        .into_iter()
+        .filter_map(|(path, text)| {
+            let inside = path.strip_prefix(&root).expect("inside src");
+            let first = Path::new(inside.components().next()?.as_os_str()).file_stem()?.to_str()?.to_owned();
+            let name = format!("src/{}", inside.display());
+            (!["lib", "main", "cli"].contains(&first.as_str())).then_some((first, name, text))
+        })
+        .collect()
+}
+
+/// What stands behind each `crate::` of a text; `crate::{a, b::c}` gives `a` and `b::c`.
+fn imports(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for rest in text.split("crate::").skip(1) {
+        let path = |text: &str| -> String {
+            text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_' || *c == ':').collect()
+        };
+        if let Some(group) = rest.strip_prefix('{') {
+            let mut depth = 0;
+            let mut start = 0;
+            for (at, c) in group.char_indices() {
+                match c {
+                    '{' => depth += 1,
+                    ',' | '}' if depth == 0 => {
+                        found.push(path(&group[start..at]));
+                        start = at + 1;
+                        if c == '}' {
+                            break;
+                        }
+                    }
+                    '}' => depth -= 1,
+                    _ => {}
+                }
+            }
+        } else {
+            found.push(path(rest));
+        }
+    }
+    found.retain(|import| !import.is_empty());
+    found
+}
+
+/// The first part of a path.
+fn module_of(import: &str) -> &str {
+    import.split("::").next().unwrap_or("")
+}
+
+#[test]
+fn imports_point_down_only() {
+    let mut wrong = Vec::new();
+    for (module, name, text) in library() {
+        let Some(own) = layer(&module) else {
+            wrong.push(format!("{name}: in which layer is `{module}`?"));
+            continue;
+        };
+        for import in imports(&text) {
+            match layer(module_of(&import)) {
+                Some(other) if other <= own => {}
+                Some(other) => wrong.push(format!("{name} ({}) uses {import} ({})", LAYERS[own].0, LAYERS[other].0)),
+                None => {} // a macro or an item of lib.rs
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn only_check_knows_both_syntax_and_game() {
+    for (module, name, text) in library() {
+        let uses = |other: &str| module == other || imports(&text).iter().any(|import| module_of(import) == other);
+        assert!(module == "check" || !(uses("syntax") && uses("game")), "{name} knows both syntax and game");
+    }
+}
+
+#[test]
+fn engines_are_mutually_ignorant() {
+    let engines: Vec<String> = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine"))
+        .expect("engines")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_dir())
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
+        .collect();
+    assert!(!engines.is_empty());
+    for engine in &engines {
+        for (path, text) in files(&format!("src/engine/{engine}")) {
+            for other in engines.iter().filter(|other| *other != engine) {
+                assert!(!text.contains(&format!("{other}::")), "{} knows the engine {other}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn only_syntax_uses_pest() {
+    for (module, name, text) in library() {
+        assert!(module == "syntax" || !text.contains("pest"), "{name} knows of pest");
+    }
+}
+
+#[test]
+fn the_binary_uses_the_public_library_alone() {
+    let all = files("src/main.rs").into_iter().chain(files("src/cli"));
+    for (path, text) in all {
+        for import in imports(&text) {
+            let module = module_of(&import);
+            assert!(layer(module).is_none(), "{} uses crate::{import}, not boardwright::{import}", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_library_does_no_input_or_output() {
+    const OUTSIDE: &[&str] =
+        &["std::fs", "std::io", "std::env", "std::time", "std::process", "println!", "print!", "clap", "indicatif"];
+    for (_, name, text) in library() {
+        for word in OUTSIDE {
+            assert!(!text.contains(word), "{name} uses {word}");
+        }
+    }
+}
