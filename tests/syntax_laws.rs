@@ -1,7 +1,8 @@
-//! Laws of reading: whatever the text is, `parse` ends, panics nowhere, and says where it is wrong.
+//! Laws of reading and printing: whatever the text is, `parse` ends, panics nowhere, and says where it is wrong; `format` changes
+//! nothing but spaces, and nothing at all the second time.
 
 use boardwright::source::{Source, Sources};
-use boardwright::syntax::parse;
+use boardwright::syntax::{format, parse};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use std::sync::LazyLock;
@@ -203,6 +204,58 @@ fn edits() -> impl Strategy<Value = Vec<(u8, Index, Index, &'static str)>> {
     prop::collection::vec((any::<u8>(), any::<Index>(), any::<Index>(), select(TOKENS)), 1..6)
 }
 
+/// The tree of a text without its spans, and how many comments there are.
+fn meaning(text: &str) -> Option<(String, usize)> {
+    let mut sources = Sources::new();
+    let id = sources.add(Source::new("law.game", text));
+    let file = parse(&sources, id).ok()?;
+    let tree = format!("{file:?}");
+    let mut parts = tree.split("Span { ");
+    let mut bare = parts.next().unwrap_or_default().to_owned();
+    parts.for_each(|part| bare.push_str(part.split_once('}').map_or("", |(_, rest)| rest)));
+    Some((bare, text.matches("//").count()))
+}
+
+fn tidy(text: &str) -> Option<String> {
+    let mut sources = Sources::new();
+    let id = sources.add(Source::new("law.game", text));
+    format(&sources, id).ok()
+}
+
+/// A game with other spaces and line ends between its words.
+fn respaced(game: &str, spaces: &[&str]) -> String {
+    let mut made = String::new();
+    let mut spaces = spaces.iter().cycle();
+    for line in game.lines() {
+        let (code, comment) = line.split_once("//").unwrap_or((line, ""));
+        for (n, part) in code.split('"').enumerate() {
+            made.push_str(if n > 0 { "\"" } else { "" });
+            for piece in part.split_inclusive(' ') {
+                made.push_str(piece.trim_end());
+                if piece.ends_with(' ') {
+                    made.push_str(if n % 2 == 0 { spaces.next().unwrap_or(&" ") } else { " " });
+                }
+            }
+        }
+        if line.contains("//") {
+            made.push_str("//");
+            made.push_str(comment);
+            made.push('\n');
+        } else {
+            made.push_str(spaces.next().unwrap_or(&"\n"));
+        }
+    }
+    made
+}
+
+#[test]
+fn printing_the_bundled_games_keeps_their_meaning() {
+    for game in GAMES.iter() {
+        let tidy = tidy(game).expect("a bundled game is right");
+        assert_eq!(meaning(&tidy), meaning(game));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -225,6 +278,22 @@ proptest! {
     #[test]
     fn any_edit_of_a_game(game in any::<Index>(), edits in edits(), whole_words in any::<bool>()) {
         let game: &String = game.get(GAMES.as_slice());
-        read(&edited(game, &edits, whole_words))?;
+        let text = edited(game, &edits, whole_words);
+        read(&text)?;
+        prop_assert_eq!(tidy(&text).and_then(|tidy| meaning(&tidy)), meaning(&text));
+    }
+
+    #[test]
+    fn printing_changes_nothing_but_spaces(
+        game in any::<Index>(),
+        spaces in prop::collection::vec(select(&[" ", " ", " ", "  ", "\n", "\n  ", "\n\n\n", "\t"][..]), 1..40),
+    ) {
+        let game: &String = game.get(GAMES.as_slice());
+        let text = respaced(game, &spaces);
+        let before = meaning(&text);
+        prop_assert!(before.is_some(), "{}", text);
+        let tidied = tidy(&text).unwrap_or_default();
+        prop_assert_eq!(meaning(&tidied), before, "{}", tidied);
+        prop_assert_eq!(tidy(&tidied), Some(tidied));
     }
 }

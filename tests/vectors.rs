@@ -40,7 +40,8 @@ fn fingerprint(mut texts: Vec<String>) -> u64 {
 
 #[test]
 fn played_games_agree() {
-    let mut files: Vec<_> = std::fs::read_dir(vectors().join("games")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(vectors().join("games")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     assert!(files.len() > 40);
     for file in files {

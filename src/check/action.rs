@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
         if stated.is_none() {
             text = Some(self.default_text(&ast.name.node, bound));
         }
-        self.hidden_binders(ast, bound);
+        self.hidden_binders(ast, &binders, bound);
         let body = match &ast.body {
             Some(body) => self.at_place(Place::Do, |check| check.block(body)),
             None => Vec::new(),
@@ -142,10 +142,13 @@ impl<'a> Checker<'a> {
     }
 
     /// W40: a binder that nothing before `do` mentions.
-    fn hidden_binders(&mut self, ast: &ast::Action, bound: usize) {
+    fn hidden_binders(&mut self, ast: &ast::Action, binders: &[Binder], bound: usize) {
         let hidden: Vec<Local> = self.body.scope[..bound].iter().filter(|local| !local.shown).cloned().collect();
         for local in hidden {
-            if self.is_inherited(local.span) {
+            // What has no choice, as the first piece in one direction, need not be shown.
+            let fixed =
+                |binder: &Binder| binder.name == local.name && super::decided::at_most_one(&self.board, &binder.over);
+            if self.is_inherited(local.span) || binders.iter().any(fixed) {
                 continue;
             }
             let cells = ast.binders.iter().map(|binder| format!("{{{}}}", binder.name.node)).collect::<Vec<_>>();
@@ -208,7 +211,9 @@ impl<'a> Checker<'a> {
     /// E21: `possible` or `stuck` that would have to know itself.
     pub(super) fn circles(&mut self) {
         for start in 0..self.actions.len() {
-            let Some((_, span)) = self.actions[start].asks.iter().find(|(asked, _)| self.leads_to(*asked, start)).copied() else {
+            let Some((_, span)) =
+                self.actions[start].asks.iter().find(|(asked, _)| self.leads_to(*asked, start)).copied()
+            else {
                 continue;
             };
             let name = self.actions[start].ast.name.node.clone();

@@ -57,7 +57,12 @@ impl<'a> Checker<'a> {
                 ("N", "S") | ("S", "N") => blueprint.wraps_rows = true,
                 _ => {
                     let message = format!("a board does not wrap by `{}/{}`", forth.node, back.node);
-                    self.error_help(Code::E32, forth.span.to(back.span), message, "write `wraps E/W`, `wraps N/S` or `wraps E/W, N/S`");
+                    self.error_help(
+                        Code::E32,
+                        forth.span.to(back.span),
+                        message,
+                        "write `wraps E/W`, `wraps N/S` or `wraps E/W, N/S`",
+                    );
                 }
             }
         }
@@ -79,7 +84,12 @@ impl<'a> Checker<'a> {
             match number {
                 IntExpr::Const(n) if n >= 1 => Some(n as u32),
                 IntExpr::Const(n) => {
-                    self.error_help(Code::E34, expr.span, format!("a board cannot be {n} cells long"), "write a number from 1 up");
+                    self.error_help(
+                        Code::E34,
+                        expr.span,
+                        format!("a board cannot be {n} cells long"),
+                        "write a number from 1 up",
+                    );
                     None
                 }
                 _ => {
@@ -119,11 +129,21 @@ impl<'a> Checker<'a> {
     fn board_error(&mut self, error: BoardError, ast: &ast::Board) {
         match error {
             BoardError::Size(message) => {
-                self.error_help(Code::E34, ast.span, message, "a board has at most 1024 cells, and no side is longer than 99");
+                self.error_help(
+                    Code::E34,
+                    ast.span,
+                    message,
+                    "a board has at most 1024 cells, and no side is longer than 99",
+                );
             }
             BoardError::Links(message) => {
                 let span = ast.links.as_ref().map_or(ast.span, |links| links.span);
-                self.error_help(Code::E32, span, message, "name each direction with the one that leads back: `links orthogonal | NE | SW`");
+                self.error_help(
+                    Code::E32,
+                    span,
+                    message,
+                    "name each direction with the one that leads back: `links orthogonal | NE | SW`",
+                );
             }
             BoardError::Chain(message, cells) => {
                 let ast::Shape::Graph(all) = &ast.shape else {

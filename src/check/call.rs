@@ -16,7 +16,12 @@ impl<'a> Checker<'a> {
     pub(super) fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         let word = name.node.as_str();
         if self.body.scope.iter().any(|local| local.name == word) {
-            self.error_help(Code::E10, name.span, format!("`{word}` is a value; it takes nothing in parentheses"), format!("write `{word}`"));
+            self.error_help(
+                Code::E10,
+                name.span,
+                format!("`{word}` is a value; it takes nothing in parentheses"),
+                format!("write `{word}`"),
+            );
             return None;
         }
         match self.globals.get(word).copied() {
@@ -24,14 +29,20 @@ impl<'a> Checker<'a> {
             Some((Global::Var(at), _)) => return self.indexed(at, args, span),
             Some((global, place)) => {
                 let help = match global {
-                    Global::Effect(_) => "an effect changes the board: it stands alone, as a statement of a `do`".to_string(),
+                    Global::Effect(_) => {
+                        "an effect changes the board: it stands alone, as a statement of a `do`".to_string()
+                    }
                     Global::Kind(_) => format!("those of a player are `{word} of White`"),
                     _ => format!("write `{word}` alone"),
                 };
                 self.report(
-                    crate::diagnostic::Diagnostic::new(Code::E10, name.span, format!("`{word}` is {}, not a function", global.describe()))
-                        .and(place, "")
-                        .help(help),
+                    crate::diagnostic::Diagnostic::new(
+                        Code::E10,
+                        name.span,
+                        format!("`{word}` is {}, not a function", global.describe()),
+                    )
+                    .and(place, "")
+                    .help(help),
                 );
                 return None;
             }
@@ -39,7 +50,12 @@ impl<'a> Checker<'a> {
         }
         if !super::words::CALLS.contains(&word) {
             if super::words::NAMES.contains(&word) {
-                self.error_help(Code::E11, name.span, format!("`{word}` takes nothing in parentheses"), format!("write `{word}`"));
+                self.error_help(
+                    Code::E11,
+                    name.span,
+                    format!("`{word}` takes nothing in parentheses"),
+                    format!("write `{word}`"),
+                );
                 return None;
             }
             if let Some((_, place)) = self.action_names.get(word).copied() {
@@ -47,7 +63,8 @@ impl<'a> Checker<'a> {
                 return None;
             }
             let mut candidates: Vec<String> = super::words::CALLS.iter().map(|word| word.to_string()).collect();
-            let functions = self.globals.iter().filter(|(_, (global, _))| matches!(global, Global::Def(_) | Global::Var(_)));
+            let functions =
+                self.globals.iter().filter(|(_, (global, _))| matches!(global, Global::Def(_) | Global::Var(_)));
             candidates.extend(functions.map(|(name, _)| name.clone()));
             self.unknown(word, name.span, "function or def", candidates);
             return None;
@@ -56,7 +73,13 @@ impl<'a> Checker<'a> {
     }
 
     /// E11 for a built-in function.
-    fn arity(&mut self, word: &str, args: &[ast::Expr], span: Span, counts: std::ops::RangeInclusive<usize>) -> Option<()> {
+    fn arity(
+        &mut self,
+        word: &str,
+        args: &[ast::Expr],
+        span: Span,
+        counts: std::ops::RangeInclusive<usize>,
+    ) -> Option<()> {
         if counts.contains(&args.len()) {
             return Some(());
         }
@@ -86,7 +109,12 @@ impl<'a> Checker<'a> {
                 return None;
             }
             "possible" => {
-                self.error_help(Code::E11, span, "`possible` asks about an action", "write `possible(capture)` with the action's name");
+                self.error_help(
+                    Code::E11,
+                    span,
+                    "`possible` asks about an action",
+                    "write `possible(capture)` with the action's name",
+                );
                 return None;
             }
             _ => 1..=1,
@@ -167,7 +195,9 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 Some(AnyExpr::Player(match player {
-                    PlayerExpr::Const(player) if player.0 < 2 => PlayerExpr::Const(crate::game::piece::Player(1 - player.0)),
+                    PlayerExpr::Const(player) if player.0 < 2 => {
+                        PlayerExpr::Const(crate::game::piece::Player(1 - player.0))
+                    }
                     player => PlayerExpr::Rival(Box::new(player)),
                 }))
             }
@@ -177,7 +207,9 @@ impl<'a> Checker<'a> {
                 Some(AnyExpr::Player(PlayerExpr::After(Box::new(player))))
             }
             "number" => Some(AnyExpr::Int(match self.typed::<PlayerExpr>(&args[0])? {
-                PlayerExpr::Const(player) if usize::from(player.0) < self.players.len() => IntExpr::Const(i32::from(player.0) + 1),
+                PlayerExpr::Const(player) if usize::from(player.0) < self.players.len() => {
+                    IntExpr::Const(i32::from(player.0) + 1)
+                }
                 player => IntExpr::Number(Box::new(player), span),
             })),
             "abs" => {
@@ -200,7 +232,11 @@ impl<'a> Checker<'a> {
                     (IntExpr::Const(x), IntExpr::Const(y)) => match self.board.dir_of(x, y) {
                         Some(dir) => Some(AnyExpr::Dir(DirExpr::Const(dir))),
                         None => {
-                            self.error(Code::E04, span, format!("no direction of this board leads {x} columns and {y} rows on"));
+                            self.error(
+                                Code::E04,
+                                span,
+                                format!("no direction of this board leads {x} columns and {y} rows on"),
+                            );
                             None
                         }
                     },
@@ -222,7 +258,9 @@ impl<'a> Checker<'a> {
             "toward" => {
                 let (p, q) = (self.typed::<CellExpr>(&args[0]), self.typed::<CellExpr>(&args[1]));
                 match (p?, q?) {
-                    (CellExpr::Const(p), CellExpr::Const(q)) => Some(AnyExpr::Dirs(MaskExpr::Const(self.board.toward(p, q)))),
+                    (CellExpr::Const(p), CellExpr::Const(q)) => {
+                        Some(AnyExpr::Dirs(MaskExpr::Const(self.board.toward(p, q))))
+                    }
                     (p, q) => Some(AnyExpr::Dirs(MaskExpr::Word(Box::new(DirsWord::Toward(p, q))))),
                 }
             }
@@ -354,8 +392,9 @@ impl<'a> Checker<'a> {
             }
             _ => {
                 let words = ["count", "some", "none", "every", "sum", "max", "min", "union", "reach"];
-                let help = suggest::did_you_mean(word, words)
-                    .unwrap_or_else(|| format!("the words that go through a set are {}", suggest::alternatives(&words)));
+                let help = suggest::did_you_mean(word, words).unwrap_or_else(|| {
+                    format!("the words that go through a set are {}", suggest::alternatives(&words))
+                });
                 self.error_help(Code::E02, name.span, format!("`{word}` does not go through a set"), help);
                 None
             }

@@ -338,9 +338,8 @@ impl<'a> Checker<'a> {
     /// All names that can stand in an expression here.
     pub fn visible_names(&self) -> Vec<String> {
         let locals = self.body.scope.iter().map(|local| local.name.clone());
-        let globals = self.globals.iter().filter(|(_, (global, _))| {
-            !matches!(global, Global::Effect(_) | Global::Always)
-        });
+        let globals =
+            self.globals.iter().filter(|(_, (global, _))| !matches!(global, Global::Effect(_) | Global::Always));
         let words = super::words::NAMES.iter().chain(super::words::CALLS).map(|word| word.to_string());
         let dirs = self.board.dir_words().into_iter().map(str::to_string);
         locals.chain(globals.map(|(name, _)| name.clone())).chain(words).chain(dirs).collect()

@@ -20,12 +20,20 @@ impl<'a> Checker<'a> {
         if args.len() != ast.parameters.len() {
             let wanted: Vec<String> =
                 ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, word(p.ty.node))).collect();
-            let usage = if wanted.is_empty() { format!("write `{name}` alone") } else { format!("write `{name}({})`", wanted.join(", ")) };
+            let usage = if wanted.is_empty() {
+                format!("write `{name}` alone")
+            } else {
+                format!("write `{name}({})`", wanted.join(", "))
+            };
             let given = if args.is_empty() { "nothing".to_string() } else { args.len().to_string() };
             self.report(
-                Diagnostic::new(Code::E11, span, format!("`{name}` takes {} and is given {given}", ast.parameters.len()))
-                    .and(ast.name.span, "it is defined here")
-                    .help(usage),
+                Diagnostic::new(
+                    Code::E11,
+                    span,
+                    format!("`{name}` takes {} and is given {given}", ast.parameters.len()),
+                )
+                .and(ast.name.span, "it is defined here")
+                .help(usage),
             );
             return None;
         }
@@ -226,7 +234,12 @@ impl<'a> Checker<'a> {
         for local in locals {
             if !local.used && !self.is_inherited(local.span) {
                 let message = format!("nothing uses `{}`", local.name);
-                self.error_help(Code::W10, local.span, message, format!("take {} away if it is not needed", article(local)));
+                self.error_help(
+                    Code::W10,
+                    local.span,
+                    message,
+                    format!("take {} away if it is not needed", article(local)),
+                );
             }
         }
     }

@@ -100,7 +100,8 @@ impl<'a> Checker<'a> {
                     })
                 }
                 Val::Expr(other) => {
-                    let message = format!("`{}` is {}: it is not different for each player", of.node, describe(type_of(&other)));
+                    let message =
+                        format!("`{}` is {}: it is not different for each player", of.node, describe(type_of(&other)));
                     let help = "compare a set of cells, or a def of one player: `def score(P: player) = ...`";
                     self.error_help(Code::E10, of.span, message, help);
                     return None;

@@ -28,7 +28,12 @@ impl<'a> Checker<'a> {
                 ast::CheckNode::Set(target, value) => {
                     if begun {
                         let help = "put it before the first `play`, or write a second example";
-                        self.error_help(Code::E35, check.span, "`set` makes the position, so it comes before what is asked of it", help);
+                        self.error_help(
+                            Code::E35,
+                            check.span,
+                            "`set` makes the position, so it comes before what is asked of it",
+                            help,
+                        );
                         continue;
                     }
                     self.set_line(target, value)
@@ -62,7 +67,8 @@ impl<'a> Checker<'a> {
                 }
                 ast::CheckNode::Expect(condition) => {
                     begun = true;
-                    let (holds, inner) = self.within(Body::new(Place::Expect), |check| check.typed::<BoolExpr>(condition));
+                    let (holds, inner) =
+                        self.within(Body::new(Place::Expect), |check| check.typed::<BoolExpr>(condition));
                     holds.map(|holds| CheckNode::Expect(Condition { holds, span: condition.span }, inner.frame))
                 }
                 ast::CheckNode::Result(None) => Some(CheckNode::Result(None)),
@@ -90,7 +96,9 @@ impl<'a> Checker<'a> {
             }
             let Some((Global::Var(at), _)) = check.globals.get(name).copied() else {
                 let help = match check.globals.get(name) {
-                    Some((Global::Param(_), _)) => "a parameter is set for a whole game: `--set`, or a variant with `replace param`",
+                    Some((Global::Param(_), _)) => {
+                        "a parameter is set for a whole game: `--set`, or a variant with `replace param`"
+                    }
                     _ => "`set` is for variables, and for `ply`",
                 };
                 check.error_help(Code::E05, target.span, format!("`{name}` is no variable, so it cannot be set"), help);
@@ -119,9 +127,8 @@ impl<'a> Checker<'a> {
                 (Code::W23, format!("`{}` names no cell or action of this game", text.node))
             };
             let mut diagnostic = Diagnostic::new(code, text.span, message);
-            diagnostic.help = near.or_else(|| {
-                Some("`boardwright moves` lists the moves as they are written".to_string())
-            });
+            diagnostic.help =
+                near.or_else(|| Some("`boardwright moves` lists the moves as they are written".to_string()));
             self.report(diagnostic);
         }
         moves.to_vec()
@@ -138,9 +145,13 @@ impl<'a> Checker<'a> {
     fn matches(&self, parts: &[TextPart], text: &str, open: bool) -> bool {
         let Some((part, rest)) = parts.split_first() else { return text.is_empty() || open };
         match part {
-            TextPart::Plain(plain) => text.strip_prefix(plain.as_str()).is_some_and(|text| self.matches(rest, text, open)),
+            TextPart::Plain(plain) => {
+                text.strip_prefix(plain.as_str()).is_some_and(|text| self.matches(rest, text, open))
+            }
             TextPart::Value(value) => (1..=text.len()).rev().any(|end| {
-                text.is_char_boundary(end) && self.could_be(value, &text[..end]) && self.matches(rest, &text[end..], open)
+                text.is_char_boundary(end)
+                    && self.could_be(value, &text[..end])
+                    && self.matches(rest, &text[end..], open)
             }),
         }
     }
@@ -150,7 +161,9 @@ impl<'a> Checker<'a> {
             Scalar::Cell(_) => text == "off" || self.board.cell(text).is_some(),
             Scalar::Int(_) => text.parse::<i32>().is_ok(),
             Scalar::Bool(_) => matches!(text, "true" | "false"),
-            Scalar::Dir(_) => (0..self.board.dirs()).any(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)) == text),
+            Scalar::Dir(_) => {
+                (0..self.board.dirs()).any(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)) == text)
+            }
             Scalar::Player(_) => text == "nothing" || self.players.iter().any(|player| player.name == text),
             Scalar::Kind(_) | Scalar::Piece(_) => text == "nothing" || self.kinds.iter().any(|kind| kind.name == text),
         }

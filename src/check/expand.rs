@@ -10,8 +10,13 @@ pub trait Bases {
     fn names(&self) -> Vec<String>;
 }
 /// x
-pub struct Expanded { /// x
- pub items: Vec<ast::Item>, /// x
- pub base_authors: Vec<String> }
+pub struct Expanded {
+    /// x
+    pub items: Vec<ast::Item>,
+    /// x
+    pub base_authors: Vec<String>,
+}
 /// x
-pub fn expand(_s: &mut Sources, main: ast::File, _b: &dyn Bases, _f: &mut Vec<Diagnostic>) -> Option<Expanded> { Some(Expanded { items: main.items, base_authors: vec![] }) }
+pub fn expand(_s: &mut Sources, main: ast::File, _b: &dyn Bases, _f: &mut Vec<Diagnostic>) -> Option<Expanded> {
+    Some(Expanded { items: main.items, base_authors: vec![] })
+}

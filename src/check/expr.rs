@@ -80,12 +80,17 @@ impl<'a> Checker<'a> {
         let help = match (got, want) {
             (Type::Kind | Type::Kinds, Type::Cells | Type::Cell) => match self.kinds_in_braces(expr) {
                 Some(names) => Some(format!("for the cells where such pieces stand write `{names}` without braces")),
-                None => Some(format!("the cells with such pieces are `{{ p in pieces: kind(p) == {} }}`", if short { &text } else { "k" })),
+                None => Some(format!(
+                    "the cells with such pieces are `{{ p in pieces: kind(p) == {} }}`",
+                    if short { &text } else { "k" }
+                )),
             },
-            (Type::Cells, Type::Kind | Type::Kinds) => Some("the kind itself is written in braces: `{king}`".to_string()),
-            (Type::Cells, Type::Cell) => {
-                Some("take its cells one by one: a binder `p: ...`, `for p in ... { }`, or `union(p in ...: ...)`".into())
+            (Type::Cells, Type::Kind | Type::Kinds) => {
+                Some("the kind itself is written in braces: `{king}`".to_string())
             }
+            (Type::Cells, Type::Cell) => Some(
+                "take its cells one by one: a binder `p: ...`, `for p in ... { }`, or `union(p in ...: ...)`".into(),
+            ),
             (Type::Cell | Type::Cells, Type::Bool) if short => {
                 Some(format!("a condition asks something: `some({text})`, `none({text})`, `p in {text}`"))
             }
@@ -135,7 +140,12 @@ impl<'a> Checker<'a> {
             Node::Number(n) => match i32::try_from(*n) {
                 Ok(n) => Some(Val::Expr(AnyExpr::Int(IntExpr::Const(n)))),
                 Err(_) => {
-                    self.error_help(Code::E36, span, "this number is too large", "numbers reach from -2147483648 to 2147483647");
+                    self.error_help(
+                        Code::E36,
+                        span,
+                        "this number is too large",
+                        "numbers reach from -2147483648 to 2147483647",
+                    );
                     None
                 }
             },
@@ -322,7 +332,9 @@ impl<'a> Checker<'a> {
         let mut want = want;
         let mut values: Vec<Option<Val>> = vec![None; exprs.len()];
         let unclear = |expr: &ast::Expr| matches!(&bare(expr).node, Node::List(list) if list.is_empty());
-        let kindly = |check: &Self, expr: &ast::Expr| check.is_kind_name(bare(expr)) || matches!(&bare(expr).node, Node::Name(n) if n == "nothing");
+        let kindly = |check: &Self, expr: &ast::Expr| {
+            check.is_kind_name(bare(expr)) || matches!(&bare(expr).node, Node::Name(n) if n == "nothing")
+        };
         for round in 0..3 {
             for (at, expr) in exprs.iter().enumerate() {
                 let later = if unclear(expr) { 2 } else { usize::from(kindly(self, expr)) };
@@ -334,7 +346,11 @@ impl<'a> Checker<'a> {
                     && let Val::Expr(any) = &value
                 {
                     let ty = type_of(any);
-                    want = if later == 0 && is_set(ty) || matches!(ty, Type::Kind | Type::Player) { Some(ty) } else { None };
+                    want = if later == 0 && is_set(ty) || matches!(ty, Type::Kind | Type::Player) {
+                        Some(ty)
+                    } else {
+                        None
+                    };
                     if want.is_none() && exprs.iter().any(|other| unclear(other)) {
                         want = set_of(ty);
                     }
@@ -351,7 +367,8 @@ impl<'a> Checker<'a> {
             self.error(Code::E10, span, "a word of a parameter and a value cannot stand for each other");
             return None;
         }
-        let types: Vec<Type> = values.iter().filter_map(|v| if let Val::Expr(any) = v { Some(type_of(any)) } else { None }).collect();
+        let types: Vec<Type> =
+            values.iter().filter_map(|v| if let Val::Expr(any) = v { Some(type_of(any)) } else { None }).collect();
         let first = *types.first()?;
         let target = if types.iter().all(|ty| *ty == first) {
             first
@@ -396,7 +413,12 @@ impl<'a> Checker<'a> {
                 let mut results = results?;
                 let otherwise = if results.len() > values.len() { results.pop() } else { None };
                 let Val::Expr(first) = results.first().or(otherwise.as_ref())? else {
-                    self.error_help(Code::E10, span, "which word this is must be known before play", "compare the parameter instead");
+                    self.error_help(
+                        Code::E10,
+                        span,
+                        "which word this is must be known before play",
+                        "compare the parameter instead",
+                    );
                     return None;
                 };
                 let result = type_of(first);
@@ -432,7 +454,11 @@ impl<'a> Checker<'a> {
                 chosen = Some(at);
             }
         }
-        let named = |name: &str| arms.iter().any(|arm| arm.value.as_ref().is_some_and(|value| matches!(&bare(value).node, Node::Name(n) if n == name)));
+        let named = |name: &str| {
+            arms.iter().any(|arm| {
+                arm.value.as_ref().is_some_and(|value| matches!(&bare(value).node, Node::Name(n) if n == name))
+            })
+        };
         if arms.iter().all(|arm| arm.value.is_some())
             && let Node::Name(param) = &bare(subject).node
             && let Some(crate::game::rules::Domain::Words(words)) =
@@ -454,7 +480,11 @@ impl<'a> Checker<'a> {
         }
         let missing: Vec<String> = match ty {
             Type::Kind => (0..self.kinds.len())
-                .filter(|k| !values.iter().any(|v| matches!(v, AnyExpr::Kind(KindExpr::Const(Kind(n))) if usize::from(*n) == *k)))
+                .filter(|k| {
+                    !values
+                        .iter()
+                        .any(|v| matches!(v, AnyExpr::Kind(KindExpr::Const(Kind(n))) if usize::from(*n) == *k))
+                })
                 .map(|k| self.kinds[k].name.clone())
                 .collect(),
             Type::Player => (0..self.players.len())
@@ -464,7 +494,9 @@ impl<'a> Checker<'a> {
                 .map(|p| self.players[p].name.clone())
                 .collect(),
             Type::Dir => (0..self.board.dirs())
-                .filter(|d| !values.iter().any(|v| matches!(v, AnyExpr::Dir(DirExpr::Const(n)) if usize::from(n.0) == *d)))
+                .filter(|d| {
+                    !values.iter().any(|v| matches!(v, AnyExpr::Dir(DirExpr::Const(n)) if usize::from(n.0) == *d))
+                })
                 .map(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)).to_string())
                 .collect(),
             Type::Bool => [true, false]

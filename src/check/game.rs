@@ -239,7 +239,14 @@ impl<'a> Checker<'a> {
                 ItemNode::Var(ast) => {
                     self.declare_name(&ast.name, Global::Var(self.vars.len()));
                     let index = self.var_index(ast);
-                    self.vars.push(VarEntry { ast, index, state: Progress::Waiting, lowered: None, used: false, inherited });
+                    self.vars.push(VarEntry {
+                        ast,
+                        index,
+                        state: Progress::Waiting,
+                        lowered: None,
+                        used: false,
+                        inherited,
+                    });
                 }
                 ItemNode::Def(ast) => {
                     self.declare_name(&ast.name, Global::Def(self.defs.len()));
@@ -268,7 +275,13 @@ impl<'a> Checker<'a> {
                 }
                 ItemNode::Action(ast) => {
                     self.declare_action(&ast.name, self.actions.len());
-                    self.actions.push(ActionEntry { ast, docs: &item.docs, span: item.span, lowered: None, asks: Vec::new() });
+                    self.actions.push(ActionEntry {
+                        ast,
+                        docs: &item.docs,
+                        span: item.span,
+                        lowered: None,
+                        asks: Vec::new(),
+                    });
                 }
                 ItemNode::Always(ast) => self.declare_name(&ast.name, Global::Always),
                 _ => {}
@@ -284,7 +297,8 @@ impl<'a> Checker<'a> {
             let help = format!("choose another name, such as `{}`", self.other_name(word));
             self.error_help(Code::E03, name.span, format!("`{word}` is a word of the language"), help);
         } else if is_cell_name(word) {
-            let help = format!("choose another name, such as `{}_`", word.trim_end_matches(|c: char| c.is_ascii_digit()));
+            let help =
+                format!("choose another name, such as `{}_`", word.trim_end_matches(|c: char| c.is_ascii_digit()));
             self.error_help(Code::E03, name.span, format!("`{word}` is the name of a cell"), help);
         } else {
             self.globals.insert(word.clone(), (global, name.span));
@@ -322,7 +336,12 @@ impl<'a> Checker<'a> {
                         let words: Vec<String> = self.board.dir_words().iter().map(|word| word.to_string()).collect();
                         let help = suggest::did_you_mean(&going.node, words.iter().map(String::as_str))
                             .unwrap_or_else(|| format!("its directions are {}", words.join(", ")));
-                        self.error_help(Code::E04, going.span, format!("this board has no direction `{}`", going.node), help);
+                        self.error_help(
+                            Code::E04,
+                            going.span,
+                            format!("this board has no direction `{}`", going.node),
+                            help,
+                        );
                     }
                 }
             }
@@ -358,7 +377,9 @@ impl<'a> Checker<'a> {
             let help = match (suggest::did_you_mean(name, names.iter().copied()), names.as_slice()) {
                 (Some(near), _) => near,
                 (None, []) => "it has no parameters".to_string(),
-                (None, names) => format!("its parameters are {}", suggest::alternatives(names).replace(" or ", " and ")),
+                (None, names) => {
+                    format!("its parameters are {}", suggest::alternatives(names).replace(" or ", " and "))
+                }
             };
             let message = format!("the game has no parameter `{name}`");
             refused.push(RefusedSetting { name: name.clone(), message, help: Some(help), span: None });

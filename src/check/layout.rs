@@ -34,13 +34,23 @@ impl<'a> Checker<'a> {
         let (name, neutral) = (self.kinds[at].name.clone(), self.kinds[at].neutral);
         match (neutral, player, owner) {
             (true, Some(_), Some(owner)) => {
-                self.error_help(Code::E10, owner.span, format!("`{name}` is neutral: it belongs to nobody"), format!("write `{name}` alone"));
+                self.error_help(
+                    Code::E10,
+                    owner.span,
+                    format!("`{name}` is neutral: it belongs to nobody"),
+                    format!("write `{name}` alone"),
+                );
                 None
             }
             (false, None, _) => {
                 let players = self.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>();
                 let example = players.first().copied().unwrap_or("White");
-                self.error_help(Code::E35, kind.span, format!("whose `{name}` is this?"), format!("write `{name} of {example}`"));
+                self.error_help(
+                    Code::E35,
+                    kind.span,
+                    format!("whose `{name}` is this?"),
+                    format!("write `{name} of {example}`"),
+                );
                 None
             }
             _ => Some(Piece { owner: player.map_or(Player::NOBODY, |at| Player(at as u8)), kind: Kind(at as u8) }),
@@ -68,7 +78,12 @@ impl<'a> Checker<'a> {
                     _ => continue,
                 };
                 let message = format!("{} symbols stand for {} kinds", entry.symbols.len(), entry.kinds.len());
-                self.error_help(Code::E30, span, message, "give one kind for each symbol, in their order: `w k = man king of White`");
+                self.error_help(
+                    Code::E30,
+                    span,
+                    message,
+                    "give one kind for each symbol, in their order: `w k = man king of White`",
+                );
                 continue;
             }
             for (symbol, kind) in entry.symbols.iter().zip(&entry.kinds) {
@@ -95,7 +110,8 @@ impl<'a> Checker<'a> {
                 let mut lowered = Vec::new();
                 for placement in placements {
                     let piece = self.piece(&placement.kind, placement.owner.as_ref());
-                    let (at, _) = self.within(Body::new(Place::Static), |check| check.typed::<CellsExpr>(&placement.at));
+                    let (at, _) =
+                        self.within(Body::new(Place::Static), |check| check.typed::<CellsExpr>(&placement.at));
                     if let (Some(piece), Some(at)) = (piece, at) {
                         lowered.push(Placement { piece, at });
                     }
@@ -148,7 +164,10 @@ impl<'a> Checker<'a> {
             format!("say what it stands for: `legend {} = {kind} of {player}`; `.` is an empty cell", symbol.node)
         } else {
             let known = suggest::alternatives(&known).replace(" or ", " and ");
-            format!("the legend has {known}, and `.` is an empty cell; add `{} = ...` to the legend if a piece is meant", symbol.node)
+            format!(
+                "the legend has {known}, and `.` is an empty cell; add `{} = ...` to the legend if a piece is meant",
+                symbol.node
+            )
         };
         self.error_help(Code::E04, symbol.span, format!("the legend has no symbol `{}`", symbol.node), help);
     }

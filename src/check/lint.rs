@@ -31,11 +31,18 @@ impl<'a> Checker<'a> {
                 .iter()
                 .filter_map(|clause| if let ast::Clause::When(when) = clause { Some(when) } else { None })
                 .collect();
-            let over_empty =
-                action.ast.binders.iter().all(|binder| matches!(&bare(&binder.over).node, Node::Name(name) if name == "empty"));
+            // While a cell is empty there is a move; what a range or a list offers is always there.
+            let over_empty = action.ast.binders.iter().all(|binder| match &bare(&binder.over).node {
+                Node::Name(name) => name == "empty",
+                Node::Range(..) => true,
+                Node::List(items) => !items.is_empty(),
+                _ => false,
+            });
             // `action pass() when not possible(place)`: one of the two is always there.
             let otherwise = action.ast.binders.is_empty()
-                && whens.iter().all(|when| matches!(&when.node, Node::Not(inner) if matches!(bare(inner).node, Node::Possible(_))));
+                && whens.iter().all(
+                    |when| matches!(&when.node, Node::Not(inner) if matches!(bare(inner).node, Node::Possible(_))),
+                );
             !always && action.ast.ensures.is_empty() && (otherwise || over_empty && whens.is_empty())
         };
         if self.actions.iter().any(free) {
@@ -69,7 +76,10 @@ impl<'a> Checker<'a> {
         for ending in endings {
             let mut parts = Vec::new();
             self.conjuncts(&ending.condition, &mut parts);
-            let cover = before.iter().find(|(earlier, _)| earlier.iter().all(|part| parts.contains(part))).map(|(_, span)| *span);
+            let cover = before
+                .iter()
+                .find(|(earlier, _)| earlier.iter().all(|part| parts.contains(part)))
+                .map(|(_, span)| *span);
             if let Some(span) = cover
                 && !self.is_inherited(ending.span)
             {
@@ -98,7 +108,8 @@ impl<'a> Checker<'a> {
 
     /// W22: after an `again` the next player is the mover.
     fn next_is_mover(&mut self, endings: &[&ast::Ending]) {
-        let again = self.again || self.actions.iter().any(|action| action.ast.body.as_ref().is_some_and(|body| uses_again(body)));
+        let again = self.again
+            || self.actions.iter().any(|action| action.ast.body.as_ref().is_some_and(|body| uses_again(body)));
         if !again {
             return;
         }
@@ -126,7 +137,8 @@ impl<'a> Checker<'a> {
         let mut unused: Vec<(String, Span)> = Vec::new();
         let defs = self.defs.iter().filter(|def| !def.used && !def.inherited).map(|def| &def.ast.name);
         let vars = self.vars.iter().filter(|var| !var.used && !var.inherited).map(|var| &var.ast.name);
-        let effects = self.effects.iter().filter(|effect| !effect.used && !effect.inherited).map(|effect| &effect.ast.name);
+        let effects =
+            self.effects.iter().filter(|effect| !effect.used && !effect.inherited).map(|effect| &effect.ast.name);
         unused.extend(defs.chain(vars).chain(effects).map(|name| (name.node.clone(), name.span)));
         for (at, param) in self.params.iter().enumerate() {
             if let Some((_, span)) = self.globals.get(&param.name)
@@ -159,9 +171,16 @@ impl<'a> Checker<'a> {
                 && let Some(span) = landing(body, name)
             {
                 self.report(
-                    Diagnostic::new(Code::W20, span, format!("`{name}` may hold an own piece, which would be replaced"))
-                        .and(binder.over.span, "nothing keeps own pieces out of this")
-                        .help(format!("if that is not meant, write `{} except own` or `... & empty`", self.text(binder.over.span))),
+                    Diagnostic::new(
+                        Code::W20,
+                        span,
+                        format!("`{name}` may hold an own piece, which would be replaced"),
+                    )
+                    .and(binder.over.span, "nothing keeps own pieces out of this")
+                    .help(format!(
+                        "if that is not meant, write `{} except own` or `... & empty`",
+                        self.text(binder.over.span)
+                    )),
                 );
             }
         }

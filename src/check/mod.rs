@@ -7,6 +7,7 @@ mod action;
 mod boards;
 mod call;
 mod checker;
+mod decided;
 mod def;
 mod ending;
 mod example;

@@ -42,7 +42,12 @@ impl<'a> Checker<'a> {
         }
         if super::words::CALLS.contains(&name) {
             let usage = super::words::usage(name);
-            self.error_help(Code::E11, span, format!("`{name}` needs what it is asked about"), format!("write {usage}"));
+            self.error_help(
+                Code::E11,
+                span,
+                format!("`{name}` needs what it is asked about"),
+                format!("write {usage}"),
+            );
             return None;
         }
         if matches!(name, "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW") {
@@ -77,12 +82,7 @@ impl<'a> Checker<'a> {
         let place = self.body.place;
         if let Some(reason) = self.body.no_locals {
             let name = self.body.scope[at].name.clone();
-            self.error_help(
-                Code::E20,
-                span,
-                format!("`{name}` cannot be used here"),
-                reason.to_string(),
-            );
+            self.error_help(Code::E20, span, format!("`{name}` cannot be used here"), reason.to_string());
             return None;
         }
         let local = &mut self.body.scope[at];
@@ -137,7 +137,9 @@ impl<'a> Checker<'a> {
                     _ => "it has no value".to_string(),
                 };
                 self.report(
-                    Diagnostic::new(Code::E10, span, format!("`{name}` is {what}, not a value")).help(help).and(place, ""),
+                    Diagnostic::new(Code::E10, span, format!("`{name}` is {what}, not a value"))
+                        .help(help)
+                        .and(place, ""),
                 );
                 None
             }
@@ -276,7 +278,9 @@ impl<'a> Checker<'a> {
     pub(super) fn repeated(&mut self, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.need(Need::Repeated, span);
-        let outer = self.body.no_locals.replace("`repeated` compares whole positions, so it can name variables and players, but nothing of one move");
+        let outer = self.body.no_locals.replace(
+            "`repeated` compares whole positions, so it can name variables and players, but nothing of one move",
+        );
         let mut with = Vec::new();
         for arg in args {
             if let ast::Node::Name(name) = &arg.node

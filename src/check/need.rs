@@ -121,7 +121,8 @@ impl Checker<'_> {
             ),
             Need::Next => (
                 Code::E20,
-                "`next` means nothing here: it is the player who moves now, after a ply, and stands in `end` only".into(),
+                "`next` means nothing here: it is the player who moves now, after a ply, and stands in `end` only"
+                    .into(),
                 "write `rival(mover)` or `after(mover)` for the player who comes next",
             ),
             Need::Possible(_) => (
@@ -134,11 +135,9 @@ impl Checker<'_> {
                 "the ply is over: its maker is not to move, so he is neither stuck nor not".into(),
                 "write `stuck(next)`: whether the player who is to move now has no legal move",
             ),
-            Need::Stuck | Need::StuckOf(_) => (
-                Code::E20,
-                format!("`stuck` means nothing in {}", Self::thing(place)),
-                "ask `stuck(next)` in `end`",
-            ),
+            Need::Stuck | Need::StuckOf(_) => {
+                (Code::E20, format!("`stuck` means nothing in {}", Self::thing(place)), "ask `stuck(next)` in `end`")
+            }
             Need::Look => (
                 Code::E20,
                 format!("`some move then` and `no move then` mean nothing in {}", Self::thing(place)),

@@ -51,8 +51,12 @@ impl<'a> Checker<'a> {
             let own = type_of(&any);
             if is_set(own) && own != Type::Dirs {
                 self.report(
-                    Diagnostic::new(Code::E10, item.span, format!("braces list single elements, but this is {}", describe(own)))
-                        .help("sets are joined by `|`: `own | neighbors(p)`"),
+                    Diagnostic::new(
+                        Code::E10,
+                        item.span,
+                        format!("braces list single elements, but this is {}", describe(own)),
+                    )
+                    .help("sets are joined by `|`: `own | neighbors(p)`"),
                 );
                 return None;
             }
@@ -86,7 +90,7 @@ impl<'a> Checker<'a> {
         self.error_help(
             Code::W14,
             span,
-            "`off` is in no set, so this adds nothing",
+            "what leads off the board is in no set, so it is not asked about",
             "\"these four cells, all on the board\" is `count((p | neighbors(p, N | NE | E)) & own) == 4`; whether a step leads off is `step(p, d) == off`",
         );
     }
@@ -139,7 +143,12 @@ impl<'a> Checker<'a> {
                     Type::Bool => "conditions are joined by `and`, `or`, `not`",
                     _ => "`& | except` are for sets",
                 };
-                self.error_help(Code::E10, expr.span, format!("a set is wanted here, but this is {}", describe(ty)), help);
+                self.error_help(
+                    Code::E10,
+                    expr.span,
+                    format!("a set is wanted here, but this is {}", describe(ty)),
+                    help,
+                );
                 return None;
             }
             if matches!(any, AnyExpr::Cell(CellExpr::Const(Cell::OFF))) {
@@ -149,17 +158,19 @@ impl<'a> Checker<'a> {
         let target = set_of(left_ty)?;
         if set_of(right_ty) != Some(target) {
             let (first, second) = (describe(left_ty), describe(right_ty));
-            let mut diagnostic = Diagnostic::new(Code::E10, right.span, format!("{first} and {second} do not go together"))
-                .labelled(second)
-                .and(left.span, first);
+            let mut diagnostic =
+                Diagnostic::new(Code::E10, right.span, format!("{first} and {second} do not go together"))
+                    .labelled(second)
+                    .and(left.span, first);
             diagnostic.help = self.cells_for_kinds(left, left_ty).or_else(|| self.cells_for_kinds(right, right_ty));
             self.report(diagnostic);
             return None;
         }
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
-        let seen = self.params_seen;
         let result = self.joined(set_op, a, b)?;
-        self.always_empty(&result, set_op, span, seen);
+        if set_op == SetOp::And {
+            self.always_empty(&result, span);
+        }
         Some(result)
     }
 
@@ -184,23 +195,31 @@ impl<'a> Checker<'a> {
     }
 
     /// W13: an intersection that has nothing by its nature.
-    fn always_empty(&mut self, result: &AnyExpr, op: SetOp, span: Span, _seen: usize) {
-        let AnyExpr::Cells(CellsExpr::Op(SetOp::And, sides)) = result else { return };
-        if op != SetOp::And {
-            return;
-        }
+    fn always_empty(&mut self, result: &AnyExpr, span: Span) {
+        let AnyExpr::Cells(set) = result else { return };
+        let operands = super::decided::operands(SetOp::And, set);
         let apart = |a: &CellsExpr, b: &CellsExpr| {
-            let own = |set: &CellsExpr| matches!(set, CellsExpr::OfPlayer(player) if matches!(**player, PlayerExpr::Mover));
+            let own =
+                |set: &CellsExpr| matches!(set, CellsExpr::OfPlayer(player) if matches!(**player, PlayerExpr::Mover));
             let held = |set: &CellsExpr| {
-                matches!(set, CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfPlayer(_) | CellsExpr::OfKind(_))
+                matches!(
+                    set,
+                    CellsExpr::Occupied
+                        | CellsExpr::Pieces
+                        | CellsExpr::Enemy
+                        | CellsExpr::OfPlayer(_)
+                        | CellsExpr::OfKind(_)
+                )
             };
             matches!(a, CellsExpr::Empty) && held(b)
                 || own(a) && matches!(b, CellsExpr::Enemy)
                 || matches!((a, b), (CellsExpr::OfKind(x), CellsExpr::OfKind(y)) if x != y)
         };
-        if apart(&sides.0, &sides.1) || apart(&sides.1, &sides.0) {
+        let Some((last, before)) = operands.split_last() else { return };
+        if before.iter().any(|other| apart(other, last) || apart(last, other)) {
             let text = self.text(span);
-            let help = if text.contains('&') && text.len() < 60 { format!("cells of either are `{}`", text.replace('&', "|")) } else { String::new() };
+            let simple = before.len() == 1 && text.len() < 60;
+            let help = if simple { format!("cells of either are `{}`", text.replace('&', "|")) } else { String::new() };
             let mut diagnostic = Diagnostic::new(Code::W13, span, "no cell can be in both of these");
             diagnostic.help = (!help.is_empty()).then_some(help);
             self.report(diagnostic);
@@ -228,7 +247,12 @@ impl<'a> Checker<'a> {
             && self.kinds.get(kind.0 as usize).is_some_and(|info| info.neutral)
         {
             let name = self.kinds[kind.0 as usize].name.clone();
-            self.error_help(Code::E10, span, format!("`{name}` is neutral: it belongs to nobody"), format!("write `{name}`"));
+            self.error_help(
+                Code::E10,
+                span,
+                format!("`{name}` is neutral: it belongs to nobody"),
+                format!("write `{name}`"),
+            );
             return None;
         }
         self.need(Need::State, span);
@@ -299,7 +323,9 @@ impl<'a> Checker<'a> {
 
     fn known_elements(&self, over: &SetExpr) -> Option<Vec<AnyExpr>> {
         Some(match over {
-            SetExpr::Cells(CellsExpr::Const(set)) => set.iter().map(|cell| AnyExpr::Cell(CellExpr::Const(cell))).collect(),
+            SetExpr::Cells(CellsExpr::Const(set)) => {
+                set.iter().map(|cell| AnyExpr::Cell(CellExpr::Const(cell))).collect()
+            }
             SetExpr::Ints(set) => fold::ints(set)?.into_iter().map(|n| AnyExpr::Int(IntExpr::Const(n))).collect(),
             SetExpr::Dirs(MaskExpr::Const(mask)) => (0..64)
                 .filter(|d| mask >> d & 1 == 1)
@@ -370,11 +396,16 @@ impl<'a> Checker<'a> {
         if coerce(a.clone(), target).is_err() || coerce(b.clone(), target).is_err() {
             let (first, second) = (describe(left_ty), describe(right_ty));
             let message = format!("{first} and {second} can never be equal");
-            let mut diagnostic =
-                Diagnostic::new(Code::E10, right.span, message).labelled(second).and(left.span, first);
+            let mut diagnostic = Diagnostic::new(Code::E10, right.span, message).labelled(second).and(left.span, first);
             if left_ty == Type::Piece && self.is_kind_name(right) {
-                diagnostic = diagnostic.help(format!("compare its kind: `kind({}) == {}`", self.text(left.span), self.text(right.span)));
-            } else if left_ty == Type::Cell && self.is_kind_name(right) || right_ty == Type::Cells && left_ty == Type::Cell {
+                diagnostic = diagnostic.help(format!(
+                    "compare its kind: `kind({}) == {}`",
+                    self.text(left.span),
+                    self.text(right.span)
+                ));
+            } else if left_ty == Type::Cell && self.is_kind_name(right)
+                || right_ty == Type::Cells && left_ty == Type::Cell
+            {
                 diagnostic = diagnostic.help(format!("write `{} in {}`", self.text(left.span), self.text(right.span)));
             }
             self.report(diagnostic);
@@ -402,23 +433,34 @@ impl<'a> Checker<'a> {
         let (set_ty, ty) = (set_type(&set), type_of(&element));
         if is_set(ty) {
             let (a, b) = (self.text(left.span), self.text(right.span));
-            let help = format!("whether all of it is in the other is `{a} within {b}`; whether some of it is: `some({a} & {b})`");
-            self.error_help(Code::E10, left.span, format!("`in` asks about a single element, but this is {}", describe(ty)), help);
+            let help = format!(
+                "whether all of it is in the other is `{a} within {b}`; whether some of it is: `some({a} & {b})`"
+            );
+            self.error_help(
+                Code::E10,
+                left.span,
+                format!("`in` asks about a single element, but this is {}", describe(ty)),
+                help,
+            );
             return None;
         }
         if set_of(ty) != Some(set_ty) && !matches!(element, AnyExpr::Piece(PieceExpr::Nothing)) {
             let message = format!("{} cannot be in {}", describe(ty), describe(set_ty));
-            let mut diagnostic = Diagnostic::new(Code::E10, right.span, message)
-                .labelled(describe(set_ty))
-                .and(left.span, describe(ty));
+            let mut diagnostic =
+                Diagnostic::new(Code::E10, right.span, message).labelled(describe(set_ty)).and(left.span, describe(ty));
             let text = self.text(right.span);
             if set_ty == Type::Cells && ty == Type::Kind && text.len() < 40 {
-                diagnostic = diagnostic.help(format!("`{text}` is a set of cells here; for the kind write `{{{}}}`", text.replace(" | ", ", ")));
+                diagnostic = diagnostic.help(format!(
+                    "`{text}` is a set of cells here; for the kind write `{{{}}}`",
+                    text.replace(" | ", ", ")
+                ));
             } else if set_ty == Type::Cells && ty == Type::Piece {
-                diagnostic = diagnostic.help(format!("ask for its kind: `kind({}) in {{{text}}}`", self.text(left.span)));
+                diagnostic =
+                    diagnostic.help(format!("ask for its kind: `kind({}) in {{{text}}}`", self.text(left.span)));
             } else if set_ty == Type::Kinds && ty == Type::Cell {
                 let inside = text.trim_start_matches('{').trim_end_matches('}').replace(", ", " | ");
-                diagnostic = diagnostic.help(format!("for the cells where such pieces stand write `{inside}` without braces"));
+                diagnostic =
+                    diagnostic.help(format!("for the cells where such pieces stand write `{inside}` without braces"));
             }
             self.report(diagnostic);
             return None;
@@ -442,6 +484,12 @@ impl<'a> Checker<'a> {
             let message = format!("{} cannot be within {}", describe(left_ty), describe(right_ty));
             self.error(Code::E10, right.span, message);
             return None;
+        }
+        if let SetExpr::Cells(cells) = &a {
+            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_)));
+            if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 1 {
+                self.off_in_set(left.span);
+            }
         }
         Some(BoolExpr::Within(Box::new(set_pair(any_of(a), any_of(b))?)))
     }

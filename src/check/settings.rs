@@ -34,7 +34,8 @@ impl<'a> Checker<'a> {
             return;
         };
         let condition = ast.condition.as_ref().map(|condition| self.text(condition.span));
-        let param = Param { name: name.clone(), value: default.clone(), default, domain, condition, docs: docs.to_string() };
+        let param =
+            Param { name: name.clone(), value: default.clone(), default, domain, condition, docs: docs.to_string() };
         self.params.push(param.clone());
         if let Err(reason) = self.admits(&param, &param.default, ast) {
             let help = format!("give it a default that fits: {}", describe_domain(&param));
@@ -88,7 +89,8 @@ impl<'a> Checker<'a> {
                 return None;
             }
             other => {
-                let message = format!("a parameter is a number, true or false, or a word, not {}", describe(type_of(&other)));
+                let message =
+                    format!("a parameter is a number, true or false, or a word, not {}", describe(type_of(&other)));
                 let help = "words are listed: `param walls: bounce | open = bounce`";
                 self.error_help(Code::E10, ast.default.span, message, help);
                 return None;
@@ -157,7 +159,11 @@ impl<'a> Checker<'a> {
             Some(BoolExpr::Const(false)) => Err(format!("breaks its condition `{}`", self.text(condition.span))),
             Some(BoolExpr::Const(true)) | None => Ok(()),
             Some(_) => {
-                self.report(Diagnostic::new(Code::E22, condition.span, "the condition of a parameter must be known before play"));
+                self.report(Diagnostic::new(
+                    Code::E22,
+                    condition.span,
+                    "the condition of a parameter must be known before play",
+                ));
                 Ok(())
             }
         }
@@ -172,7 +178,10 @@ fn read_setting(param: &Param, text: &str) -> Result<Setting, String> {
             Some(word) => Ok(Setting::Word(word.clone())),
             None => {
                 let hint = suggest::did_you_mean(text, words.iter().map(String::as_str));
-                Err(format!("`{text}` is no word of `{name}`{}", hint.map(|hint| format!(": {hint}")).unwrap_or_default()))
+                Err(format!(
+                    "`{text}` is no word of `{name}`{}",
+                    hint.map(|hint| format!(": {hint}")).unwrap_or_default()
+                ))
             }
         },
         Domain::Bool => match text {

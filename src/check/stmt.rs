@@ -38,7 +38,9 @@ impl<'a> Checker<'a> {
     fn stmt(&mut self, stmt: &ast::Stmt) -> Option<Stmt> {
         let span = stmt.span;
         match &stmt.node {
-            StmtNode::Let(name, value) => self.let_value(name, value, "a `let`").map(|(slot, value)| Stmt::Let(slot, value)),
+            StmtNode::Let(name, value) => {
+                self.let_value(name, value, "a `let`").map(|(slot, value)| Stmt::Let(slot, value))
+            }
             StmtNode::Var(name, ty, value) => {
                 let value = match ty {
                     Some(ty) => self.expect(value, ty.node),
@@ -76,7 +78,9 @@ impl<'a> Checker<'a> {
                 let body = self.block(body);
                 Some(Stmt::While(holds?, body, condition.span))
             }
-            StmtNode::Choose { may, name, over, text, body } => self.choose(*may, name, over, text.as_ref(), body, span),
+            StmtNode::Choose { may, name, over, text, body } => {
+                self.choose(*may, name, over, text.as_ref(), body, span)
+            }
             StmtNode::Put { what, owner, at } => self.put(what, owner.as_ref(), at, span),
             StmtNode::Remove(at) => self.typed::<CellsExpr>(at).map(Stmt::Remove),
             StmtNode::Move(from, to) => {
@@ -102,7 +106,12 @@ impl<'a> Checker<'a> {
             }
             StmtNode::Return => {
                 if self.body.effect.is_none() {
-                    self.error_help(Code::E20, span, "`return` leaves an effect, and this is none", "use `if` in a `do`");
+                    self.error_help(
+                        Code::E20,
+                        span,
+                        "`return` leaves an effect, and this is none",
+                        "use `if` in a `do`",
+                    );
                     return None;
                 }
                 Some(Stmt::Return)
@@ -113,7 +122,12 @@ impl<'a> Checker<'a> {
     }
 
     /// `let n = E`: the slot and the value.
-    pub(super) fn let_value(&mut self, name: &ast::Name, value: &ast::Expr, what: &'static str) -> Option<(Slot, AnyExpr)> {
+    pub(super) fn let_value(
+        &mut self,
+        name: &ast::Name,
+        value: &ast::Expr,
+        what: &'static str,
+    ) -> Option<(Slot, AnyExpr)> {
         let value = self.any(value, None);
         let ty = value.as_ref().map_or(Type::Int, type_of);
         let slot = self.bind(name, ty, what);
@@ -162,7 +176,9 @@ impl<'a> Checker<'a> {
         for part in &template.parts {
             match part {
                 ast::TemplatePart::Text(text) => {
-                    if let Some(bad) = text.node.chars().find(|c| c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}')) {
+                    if let Some(bad) =
+                        text.node.chars().find(|c| c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}'))
+                    {
                         let name = match bad {
                             ',' => "a comma",
                             ';' => "a semicolon",
@@ -170,7 +186,12 @@ impl<'a> Checker<'a> {
                             _ => "a space",
                         };
                         let help = "in lists of moves these characters tell one move from the next; write `-`, `x`, `/`, `:` instead";
-                        self.error_help(Code::E41, text.span, format!("the text of a move cannot contain {name}"), help);
+                        self.error_help(
+                            Code::E41,
+                            text.span,
+                            format!("the text of a move cannot contain {name}"),
+                            help,
+                        );
                         complete = false;
                     }
                     parts.push(TextPart::Plain(text.node.clone()));
@@ -270,7 +291,9 @@ impl<'a> Checker<'a> {
                     _ => "what changes during play is a `var`",
                 };
                 self.report(
-                    Diagnostic::new(Code::E05, target.span, format!("`{name}` is {what} and cannot be set")).and(place, "").help(help),
+                    Diagnostic::new(Code::E05, target.span, format!("`{name}` is {what} and cannot be set"))
+                        .and(place, "")
+                        .help(help),
                 );
                 None
             }
@@ -308,7 +331,12 @@ impl<'a> Checker<'a> {
     /// `e(p, q)` as a statement.
     fn effect_call(&mut self, call: &ast::Expr, span: Span) -> Option<Stmt> {
         let Node::Call(name, args) = &call.node else {
-            self.error_help(Code::E01, span, "a statement changes something", "such as `put stone at p` or an effect `mill(p)`");
+            self.error_help(
+                Code::E01,
+                span,
+                "a statement changes something",
+                "such as `put stone at p` or an effect `mill(p)`",
+            );
             return None;
         };
         let Some((Global::Effect(at), _)) = self.globals.get(&name.node).copied() else {
@@ -333,9 +361,11 @@ impl<'a> Checker<'a> {
                 ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, word(p.ty.node))).collect();
             let message = format!("`{}` takes {} and is given {}", name.node, ast.parameters.len(), args.len());
             self.report(
-                Diagnostic::new(Code::E11, span, message)
-                    .and(ast.name.span, "it is defined here")
-                    .help(format!("write `{}({})`", name.node, wanted.join(", "))),
+                Diagnostic::new(Code::E11, span, message).and(ast.name.span, "it is defined here").help(format!(
+                    "write `{}({})`",
+                    name.node,
+                    wanted.join(", ")
+                )),
             );
             return None;
         }
@@ -347,11 +377,11 @@ impl<'a> Checker<'a> {
 
     /// W12: a condition that is settled by the rules alone.
     pub(super) fn always_true(&mut self, holds: Option<&BoolExpr>, params_seen: usize, span: Span, whose: &str) {
-        if let Some(BoolExpr::Const(value)) = holds
-            && self.params_seen == params_seen
+        if self.params_seen == params_seen
             && !self.is_inherited(span)
+            && let Some(value) = holds.and_then(|holds| super::decided::decided(&self.board, holds))
         {
-            let help = if *value { "take it away" } else { "what hangs on it never happens" };
+            let help = if value { "take it away" } else { "what hangs on it never happens" };
             self.error_help(Code::W12, span, format!("the condition of this {whose} is always {value}"), help);
         }
     }

@@ -59,18 +59,54 @@ macro_rules! by_type {
         use $crate::game::expr::*;
         use $crate::syntax::ast::Type;
         match $ty {
-            Type::Int => { type $E = IntExpr; $body }
-            Type::Ints => { type $E = IntsExpr; $body }
-            Type::Bool => { type $E = BoolExpr; $body }
-            Type::Cell => { type $E = CellExpr; $body }
-            Type::Cells => { type $E = CellsExpr; $body }
-            Type::Dir => { type $E = DirExpr; $body }
-            Type::Dirs => { type $E = DirsExpr; $body }
-            Type::Player => { type $E = PlayerExpr; $body }
-            Type::Players => { type $E = PlayersExpr; $body }
-            Type::Kind => { type $E = KindExpr; $body }
-            Type::Kinds => { type $E = KindsExpr; $body }
-            Type::Piece => { type $E = PieceExpr; $body }
+            Type::Int => {
+                type $E = IntExpr;
+                $body
+            }
+            Type::Ints => {
+                type $E = IntsExpr;
+                $body
+            }
+            Type::Bool => {
+                type $E = BoolExpr;
+                $body
+            }
+            Type::Cell => {
+                type $E = CellExpr;
+                $body
+            }
+            Type::Cells => {
+                type $E = CellsExpr;
+                $body
+            }
+            Type::Dir => {
+                type $E = DirExpr;
+                $body
+            }
+            Type::Dirs => {
+                type $E = DirsExpr;
+                $body
+            }
+            Type::Player => {
+                type $E = PlayerExpr;
+                $body
+            }
+            Type::Players => {
+                type $E = PlayersExpr;
+                $body
+            }
+            Type::Kind => {
+                type $E = KindExpr;
+                $body
+            }
+            Type::Kinds => {
+                type $E = KindsExpr;
+                $body
+            }
+            Type::Piece => {
+                type $E = PieceExpr;
+                $body
+            }
         }
     }};
 }
@@ -183,9 +219,7 @@ pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {
             AnyExpr::Dir(DirExpr::Const(crate::game::piece::Dir(mask.trailing_zeros() as u8)))
         }
         (AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)), Type::Players) => AnyExpr::Players(MaskExpr::Const(0)),
-        (AnyExpr::Player(PlayerExpr::Const(player)), Type::Players) => {
-            AnyExpr::Players(MaskExpr::Const(1 << player.0))
-        }
+        (AnyExpr::Player(PlayerExpr::Const(player)), Type::Players) => AnyExpr::Players(MaskExpr::Const(1 << player.0)),
         (AnyExpr::Player(player), Type::Players) => AnyExpr::Players(MaskExpr::One(Box::new(player))),
         (AnyExpr::Kind(KindExpr::Const(Kind::NOTHING)), Type::Kinds) => AnyExpr::Kinds(MaskExpr::Const(0)),
         (AnyExpr::Kind(KindExpr::Const(kind)), Type::Kinds) => AnyExpr::Kinds(MaskExpr::Const(1 << kind.0)),

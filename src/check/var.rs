@@ -44,7 +44,10 @@ impl<'a> Checker<'a> {
             Type::Dir => IndexType::Dir,
             Type::Kind => IndexType::Kind,
             other => {
-                let message = format!("a variable can have a value for each cell, player, direction or kind, not for {}", describe(other));
+                let message = format!(
+                    "a variable can have a value for each cell, player, direction or kind, not for {}",
+                    describe(other)
+                );
                 self.error(Code::E10, parameter.ty.span, message);
                 return None;
             }
@@ -76,12 +79,22 @@ impl<'a> Checker<'a> {
             }
             (None, _) => {
                 let message = format!("`{name}` is a single value");
-                self.error_help(Code::E11, span, message, "a value for each player is declared as `var hand(P: player) = 9`");
+                self.error_help(
+                    Code::E11,
+                    span,
+                    message,
+                    "a value for each player is declared as `var hand(P: player) = 9`",
+                );
                 None
             }
             (Some(index), _) => {
                 let message = format!("`{name}` has one value for each {}", index_word(index));
-                self.error_help(Code::E11, span, message, format!("write `{name}(...)` with one {}", index_word(index)));
+                self.error_help(
+                    Code::E11,
+                    span,
+                    message,
+                    format!("write `{name}(...)` with one {}", index_word(index)),
+                );
                 None
             }
         }

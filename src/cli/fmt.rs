@@ -4,7 +4,7 @@ use super::args::Fmt;
 use super::files;
 use super::out::{Exit, Out, Stop, plain, report_for_stderr};
 use boardwright::source::{Source, Sources};
-use boardwright::syntax::print;
+use boardwright::syntax;
 use std::path::Path;
 
 /// Lays files out in the standard way; a file with a syntax error stays as it is.
@@ -40,7 +40,7 @@ pub fn run(args: &Fmt, out: &mut Out) -> Result<Exit, Stop> {
 fn tidy(name: &str, text: &str) -> Option<String> {
     let mut sources = Sources::new();
     let id = sources.add(Source::new(name, text));
-    match print::format(&sources, id) {
+    match syntax::format(&sources, id) {
         Ok(tidy) => Some(tidy),
         Err(findings) => {
             let reports: String = findings.iter().map(|finding| report_for_stderr(finding, &sources)).collect();

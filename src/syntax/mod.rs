@@ -1,9 +1,11 @@
-//! From text to [`ast`]: [`parse`]; and back to tidy text.
+//! From text to [`ast`]: [`parse`]; and back to tidy text: [`format`](format()).
 
 pub mod ast;
 mod explain;
 mod lex;
 mod parse;
+mod print;
 pub mod words;
 
 pub use parse::parse;
+pub use print::format;

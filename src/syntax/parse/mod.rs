@@ -41,14 +41,17 @@ pub fn parse(sources: &Sources, id: SourceId) -> Result<File, Vec<Diagnostic>> {
     if let Some(too_deep) = limits::depth(text, &tokens, id) {
         return Err(vec![too_deep]);
     }
-    stacker::maybe_grow(limits::STACK / 2, limits::STACK, || {
-        pest::set_call_limit(std::num::NonZeroUsize::new(limits::MAX_CALLS));
-        match read(text, &tokens, id, 0) {
-            Ok((file, found)) if found.is_empty() => Ok(file),
-            Ok((_, found)) => Err(explain::shortened(found)),
-            Err(error) => Err(explain::shortened(explain::explain(text, &tokens, id, *error))),
-        }
+    with_stack(|| match read(text, &tokens, id, 0) {
+        Ok((file, found)) if found.is_empty() => Ok(file),
+        Ok((_, found)) => Err(explain::shortened(found)),
+        Err(error) => Err(explain::shortened(explain::explain(text, &tokens, id, *error))),
     })
+}
+
+/// Does what reads with pest: with enough stack for all that is within the limits, and with a limit of its own for pest.
+pub(super) fn with_stack<T>(read: impl FnOnce() -> T) -> T {
+    pest::set_call_limit(std::num::NonZeroUsize::new(limits::MAX_CALLS));
+    stacker::maybe_grow(limits::STACK / 2, limits::STACK, read)
 }
 
 /// Reads a whole text, or a stretch of it that begins at `offset`, and says what slips there were. `tokens` are the whole

@@ -1,0 +1,114 @@
+//! Columns: what the author has written one below the other stays so.
+
+use super::space::Row;
+use crate::syntax::lex::{Kind, Token, indent};
+
+/// What can stand in a column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Anchor {
+    /// A `=`.
+    Equals,
+    /// What follows a `:`.
+    BehindColon,
+    /// A comment behind something.
+    Comment,
+}
+
+/// Restores the columns of consecutive rows.
+pub(super) fn align(text: &str, tokens: &[Token], rows: &mut [Row]) {
+    for anchor in [Anchor::Equals, Anchor::BehindColon, Anchor::Comment] {
+        let mut start = 0;
+        while start < rows.len() {
+            let column = written(text, tokens, rows, start, anchor);
+            let mut end = start + 1;
+            while column.is_some()
+                && rows.get(end).is_some_and(|row| !row.blank_before)
+                && written(text, tokens, rows, end, anchor) == column
+            {
+                end += 1;
+            }
+            if let (Some(column), Some(run)) = (column, rows.get_mut(start..end)) {
+                set(text, tokens, run, anchor, column);
+            }
+            start = end;
+        }
+    }
+}
+
+/// The column where the author has written an anchor of a row.
+fn written(text: &str, tokens: &[Token], rows: &[Row], row: usize, anchor: Anchor) -> Option<usize> {
+    let row = rows.get(row)?;
+    let (at, _) = row.tokens.get(place(text, tokens, row, anchor)?)?;
+    let token = tokens.get(*at)?;
+    let before = text.get(..token.start)?;
+    let line = before.rsplit('\n').next()?;
+    Some(line.chars().count())
+}
+
+/// Which token of a row is its anchor.
+fn place(text: &str, tokens: &[Token], row: &Row, anchor: Anchor) -> Option<usize> {
+    let mut depth = 0i32;
+    let mut before: Option<&Token> = None;
+    for (n, (at, _)) in row.tokens.iter().enumerate() {
+        let token = tokens.get(*at)?;
+        let found = match anchor {
+            Anchor::Comment => token.is_comment(),
+            Anchor::Equals => depth == 0 && token.is(text, "="),
+            Anchor::BehindColon => {
+                depth == 0 && before.is_some_and(|before| before.is(text, ":")) && !token.is_comment()
+            }
+        };
+        if found {
+            return (n > 0).then_some(n);
+        }
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth -= 1,
+            _ => {}
+        }
+        before = Some(token);
+    }
+    None
+}
+
+/// Puts the anchors of rows below each other, if the author has moved one of them for that.
+fn set(text: &str, tokens: &[Token], rows: &mut [Row], anchor: Anchor, written: usize) {
+    let places: Vec<(usize, usize)> =
+        rows.iter().enumerate().filter_map(|(r, row)| place(text, tokens, row, anchor).map(|n| (r, n))).collect();
+    let moved = places.iter().any(|(r, n)| moved(text, tokens, rows.get(*r), *n));
+    let natural =
+        places.iter().filter_map(|(r, n)| rows.get(*r).map(|row| row.column(*n, text, tokens))).max().unwrap_or(0);
+    let column = match anchor {
+        // a comment keeps its column, seen from the first word, while there is room
+        Anchor::Comment => rows
+            .first()
+            .map_or(written, |row| (written + indentation(row)).saturating_sub(was(text, tokens, row)))
+            .max(natural),
+        _ if moved && rows.len() > 1 => natural,
+        _ => return,
+    };
+    for (r, n) in places {
+        if let Some(row) = rows.get_mut(r) {
+            let now = row.column(n, text, tokens);
+            if let Some((_, spaces)) = row.tokens.get_mut(n) {
+                *spaces += column.saturating_sub(now);
+            }
+        }
+    }
+}
+
+fn indentation(row: &Row) -> usize {
+    row.tokens.first().map_or(0, |(_, spaces)| *spaces)
+}
+
+/// The column where the first word of a row stood; far to the right, if it was not the first word of a line.
+fn was(text: &str, tokens: &[Token], row: &Row) -> usize {
+    let first = row.tokens.first().and_then(|(at, _)| tokens.get(*at));
+    first.and_then(|first| indent(text, first.start)).unwrap_or(usize::MAX / 2)
+}
+
+/// Whether the author has set more than one space before a token.
+fn moved(text: &str, tokens: &[Token], row: Option<&Row>, n: usize) -> bool {
+    let token = row.and_then(|row| row.tokens.get(n)).and_then(|(at, _)| tokens.get(*at));
+    token.is_some_and(|token| text.get(..token.start).unwrap_or("").ends_with("  "))
+}

@@ -1,0 +1,128 @@
+//! What the formatter has to know about tokens that they do not say themselves.
+
+use crate::syntax::lex::{Kind, Token};
+use crate::syntax::parse::grammar::{GameParser, Rule};
+use pest::Parser;
+use std::collections::{HashMap, HashSet};
+
+/// Facts about the tokens of a text, by their index.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// They begin items.
+    pub items: HashSet<usize>,
+    /// They begin clauses of actions.
+    pub clauses: HashSet<usize>,
+    /// They begin what stands one after another in braces: statements, ends, lines of examples, placements, chains, cases.
+    pub elements: HashSet<usize>,
+    /// Those of them that never share a line with another one in a block of several lines.
+    pub statements: HashSet<usize>,
+    /// They begin pictures.
+    pub pictures: HashSet<usize>,
+    /// Opening braces of lists: no space within.
+    pub lists: HashSet<usize>,
+    /// Opening parentheses behind the name of a definition.
+    pub parameters: HashSet<usize>,
+    /// Minus signs of numbers.
+    pub minus: HashSet<usize>,
+    /// Slashes between directions.
+    pub slashes: HashSet<usize>,
+    /// Brackets with their partners, both ways.
+    pub partners: HashMap<usize, usize>,
+    /// Opening braces of blocks, with whether they span several lines.
+    blocks: HashMap<usize, bool>,
+    /// The rows of pictures keep their shift against each other.
+    pub shifted: bool,
+}
+
+impl Facts {
+    /// Reads a text that has been found right.
+    pub(super) fn of(text: &str, tokens: &[Token]) -> Facts {
+        let mut facts = Facts { shifted: true, ..Facts::default() };
+        facts.match_brackets(text, tokens);
+        let Ok(pairs) = GameParser::parse(Rule::file, text) else { return facts };
+        for pair in pairs.flatten() {
+            let start = pair.as_span().start();
+            let at = tokens.partition_point(|token| token.start < start);
+            if tokens.get(at).is_none_or(|token| token.start != start) {
+                continue;
+            }
+            match pair.as_rule() {
+                Rule::item => facts.items.insert(at),
+                Rule::clause => facts.clauses.insert(at),
+                Rule::statement | Rule::ending => facts.elements.insert(at) && facts.statements.insert(at),
+                Rule::check | Rule::chains | Rule::placed | Rule::arm => facts.elements.insert(at),
+                Rule::picture => facts.pictures.insert(at),
+                Rule::braces => {
+                    let collects = pair.into_inner().any(|part| part.as_rule() == Rule::generated);
+                    !collects && facts.lists.insert(at)
+                }
+                Rule::parameters | Rule::binders => facts.parameters.insert(at),
+                Rule::minus => facts.minus.insert(at),
+                Rule::slash => facts.slashes.insert(at),
+                Rule::board => {
+                    facts.shifted = tokens.get(at + 1).is_some_and(|shape| shape.is(text, "hex"));
+                    true
+                }
+                _ => false,
+            };
+        }
+        facts.find_blocks(text, tokens);
+        facts
+    }
+
+    fn match_brackets(&mut self, text: &str, tokens: &[Token]) {
+        let mut open = Vec::new();
+        for (at, token) in tokens.iter().enumerate() {
+            match token.kind {
+                Kind::Open => open.push(at),
+                Kind::Close => {
+                    if let Some(partner) = open.pop() {
+                        self.partners.insert(at, partner);
+                        self.partners.insert(partner, at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        debug_assert!(open.is_empty(), "{text}");
+    }
+
+    /// The braces directly around elements or a picture.
+    fn find_blocks(&mut self, text: &str, tokens: &[Token]) {
+        let mut open: Vec<usize> = Vec::new();
+        for (at, token) in tokens.iter().enumerate() {
+            match token.kind {
+                Kind::Open => open.push(at),
+                Kind::Close => drop(open.pop()),
+                _ => {}
+            }
+            let within = self.elements.contains(&at) || self.pictures.contains(&at);
+            if let Some(&brace) = open.last().filter(|_| within) {
+                let close = self.partners.get(&brace).and_then(|close| tokens.get(*close));
+                let start = tokens.get(brace).map_or(0, |brace| brace.end);
+                let inside = text.get(start..close.map_or(start, |close| close.start)).unwrap_or("");
+                self.blocks.insert(brace, inside.contains('\n'));
+            }
+        }
+    }
+
+    /// Whether a brace is that of a block.
+    pub(super) fn is_block(&self, brace: usize) -> bool {
+        self.blocks.contains_key(&brace)
+    }
+
+    /// Whether a brace is that of a block of several lines.
+    pub(super) fn is_open_block(&self, brace: usize) -> bool {
+        self.blocks.get(&brace).copied().unwrap_or(false)
+    }
+
+    /// Sets that a block has several lines.
+    pub(super) fn open(&mut self, brace: usize) {
+        self.blocks.insert(brace, true);
+    }
+
+    /// The first block of one line among the tokens `first..end`.
+    pub(super) fn block_within(&self, first: usize, end: usize) -> Option<usize> {
+        (first..end).find(|at| self.blocks.get(at) == Some(&false))
+    }
+}

@@ -1,0 +1,101 @@
+//! How far lines stand from the left.
+
+use super::facts::Facts;
+use super::lines::Line;
+use crate::syntax::lex::{Kind, Token, indent};
+
+/// One step to the right.
+const STEP: usize = 2;
+
+/// An open bracket: its index, and the indentation of the line where it stands.
+struct Open {
+    bracket: usize,
+    indent: usize,
+}
+
+/// The indentation of every line.
+pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line]) -> Vec<usize> {
+    let mut open: Vec<Open> = Vec::new();
+    let mut item = Item::default();
+    let mut indents = Vec::with_capacity(lines.len());
+    let mut comments = 0;
+    let mut least = 0;
+    for line in lines {
+        let Some(first) = tokens.get(line.first).filter(|first| !first.is_comment()) else {
+            // comments stand where what is below them stands
+            comments += 1;
+            continue;
+        };
+        let (mut here, mut above) = (item.indent(line.first, first, text, facts), None);
+        if let Some(inner) = open.last() {
+            let closing =
+                (line.first..line.end).take_while(|at| tokens.get(*at).is_some_and(|t| t.kind == Kind::Close)).count();
+            if closing > 0 {
+                let partner = open.get(open.len().saturating_sub(closing));
+                here = partner.map_or(0, |partner| partner.indent);
+                above = Some(inner.indent + STEP);
+            } else {
+                let goes_on = facts.is_block(inner.bracket)
+                    && !facts.elements.contains(&line.first)
+                    && first.kind != Kind::Symbol
+                    && !first.is(text, "else");
+                here = inner.indent + if goes_on { 2 * STEP } else { STEP };
+            }
+        }
+        indents.extend(std::iter::repeat_n(above.unwrap_or(here), comments));
+        comments = 0;
+        if facts.pictures.contains(&line.first) {
+            least = least_shift(text, tokens, line.first);
+        }
+        // the rows of hexagonal pictures keep their shift against each other
+        let row = first.kind == Kind::Symbol && !open.is_empty() && facts.shifted;
+        let shift = indent(text, first.start).filter(|_| row).map_or(0, |own| own.saturating_sub(least));
+        indents.push(here + shift);
+        for (at, token) in tokens.iter().enumerate().take(line.end).skip(line.first) {
+            match token.kind {
+                Kind::Open => open.push(Open { bracket: at, indent: here }),
+                Kind::Close => drop(open.pop()),
+                _ => {}
+            }
+            item.pass(at, token, text, facts, open.is_empty());
+        }
+    }
+    indents.extend(std::iter::repeat_n(0, comments));
+    indents
+}
+
+/// Where in an item the lines are, outside of all brackets.
+#[derive(Default)]
+struct Item {
+    clause: bool,
+    legend: bool,
+}
+
+impl Item {
+    /// The indentation of a line outside of all brackets.
+    fn indent(&self, at: usize, first: &Token, text: &str, facts: &Facts) -> usize {
+        match () {
+            () if facts.items.contains(&at) => 0,
+            () if facts.clauses.contains(&at) => STEP,
+            // the second line of a legend stands under the first symbol
+            () if self.legend => "legend ".len(),
+            () if self.clause && !first.is(text, "where") => 2 * STEP,
+            () => STEP,
+        }
+    }
+
+    fn pass(&mut self, at: usize, token: &Token, text: &str, facts: &Facts, outside: bool) {
+        if facts.items.contains(&at) {
+            *self = Item::default();
+        }
+        self.clause |= facts.clauses.contains(&at);
+        self.legend |= outside && token.is(text, "legend");
+    }
+}
+
+/// The spaces before the row of the picture beginning with this token that stands furthest to the left.
+fn least_shift(text: &str, tokens: &[Token], first: usize) -> usize {
+    let rows = tokens.iter().skip(first).take_while(|token| token.kind == Kind::Symbol || token.is_comment());
+    let symbols = rows.filter(|token| token.kind == Kind::Symbol);
+    symbols.filter_map(|symbol| indent(text, symbol.start)).min().unwrap_or(0)
+}

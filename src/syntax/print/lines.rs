@@ -1,0 +1,90 @@
+//! Where lines begin.
+
+use super::facts::Facts;
+use crate::syntax::lex::{Kind, Token};
+
+/// A line of the result: the tokens `first..end`.
+pub(super) struct Line {
+    pub first: usize,
+    pub end: usize,
+    /// Whether a blank line stands before it.
+    pub blank_before: bool,
+}
+
+/// Cuts the tokens into lines: where the author did, and where blocks of several lines want it.
+pub(super) fn cut(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+        let gap = before.map_or("", |before| text.get(before.end..token.start).unwrap_or(""));
+        if token.kind == Kind::Close {
+            open.pop();
+        }
+        let begins = before.is_none_or(|before| {
+            before.is_comment() || wanted(at, facts, &open) || gap.contains('\n') && !joins(at, before, token, facts)
+        });
+        if begins {
+            let blank = blank_before(text, tokens, facts, at, gap);
+            lines.push(Line { first: at, end: at + 1, blank_before: blank });
+        } else if let Some(line) = lines.last_mut() {
+            line.end = at + 1;
+        }
+        if token.kind == Kind::Open {
+            open.push(at);
+        }
+    }
+    lines
+}
+
+/// Whether a line has to begin here; `open` are the brackets around the token.
+fn wanted(at: usize, facts: &Facts, open: &[usize]) -> bool {
+    if facts.items.contains(&at) {
+        return true;
+    }
+    if let Some(partner) = facts.partners.get(&at).filter(|partner| **partner < at) {
+        return facts.is_open_block(*partner);
+    }
+    let Some(&brace) = open.last().filter(|brace| facts.is_open_block(**brace)) else { return false };
+    // placements, chains, lines of examples and cases may share a line, but not with the brace
+    brace + 1 == at || facts.statements.contains(&at)
+}
+
+/// The brace of a block goes on the line of what it belongs to.
+fn joins(at: usize, before: &Token, token: &Token, facts: &Facts) -> bool {
+    token.kind == Kind::Open && facts.is_block(at) && !before.is_comment()
+}
+
+/// One blank line at most, none at the ends of blocks, and one before an item with a comment of its own.
+fn blank_before(text: &str, tokens: &[Token], facts: &Facts, at: usize, gap: &str) -> bool {
+    let Some(before) = at.checked_sub(1) else { return false };
+    let opens = facts.is_open_block(before);
+    let closes = facts.partners.get(&at).is_some_and(|partner| *partner < at);
+    let blank = gap.matches('\n').count() > 1 && !opens && !closes;
+    blank
+        || documents(text, tokens, facts, at)
+            && tokens.get(before).is_some_and(|token| !alone(text, tokens, before, token))
+}
+
+/// Whether a doc comment, the first of its lines, stands directly above an item.
+fn documents(text: &str, tokens: &[Token], facts: &Facts, at: usize) -> bool {
+    let mut next = at;
+    while let Some(token) = tokens.get(next) {
+        if token.kind != Kind::Doc {
+            return next > at && facts.items.contains(&next);
+        }
+        let behind = tokens.get(next + 1).map_or("", |behind| text.get(token.end..behind.start).unwrap_or(""));
+        if behind.matches('\n').count() > 1 {
+            return false;
+        }
+        next += 1;
+    }
+    false
+}
+
+/// Whether a comment has a line of its own.
+fn alone(text: &str, tokens: &[Token], at: usize, token: &Token) -> bool {
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    let gap = before.map_or("\n", |before| text.get(before.end..token.start).unwrap_or(""));
+    token.is_comment() && gap.contains('\n')
+}

@@ -1,0 +1,91 @@
+//! The spaces between the words of a line.
+
+use super::facts::Facts;
+use super::lines::Line;
+use crate::syntax::lex::{Kind, Token};
+use crate::syntax::words;
+
+/// A line with its spaces: each token with the number of spaces before it. The first one's are the indentation.
+pub(super) struct Row {
+    pub tokens: Vec<(usize, usize)>,
+    /// Whether a blank line stands before it.
+    pub blank_before: bool,
+}
+
+impl Row {
+    /// The characters of the row.
+    pub(super) fn text(&self, text: &str, tokens: &[Token]) -> String {
+        let mut row = String::new();
+        for (at, spaces) in &self.tokens {
+            row.extend(std::iter::repeat_n(' ', *spaces));
+            row.push_str(tokens.get(*at).map_or("", |token| token.text(text)));
+        }
+        row
+    }
+
+    /// The column where the n-th token of the row begins.
+    pub(super) fn column(&self, n: usize, text: &str, tokens: &[Token]) -> usize {
+        let width = |at: usize| tokens.get(at).map_or(0, |token| token.text(text).chars().count());
+        let before: usize = self.tokens.iter().take(n).map(|(at, spaces)| spaces + width(*at)).sum();
+        before + self.tokens.get(n).map_or(0, |(_, spaces)| *spaces)
+    }
+}
+
+/// Sets the spaces of a line.
+pub(super) fn row(text: &str, tokens: &[Token], facts: &Facts, line: &Line, indent: usize) -> Row {
+    let mut row: Vec<(usize, usize)> = Vec::with_capacity(line.end - line.first);
+    for (at, token) in tokens.iter().enumerate().take(line.end).skip(line.first) {
+        // what a `;` separates is separated by the end of the line or the block as well
+        let last = tokens
+            .get(at + 1)
+            .filter(|_| at + 1 < line.end)
+            .is_none_or(|next| next.is_comment() || next.kind == Kind::Close || next.is(text, ";"));
+        if last && token.is(text, ";") {
+            continue;
+        }
+        let spaces = match row.last().and_then(|(before, _)| Some((*before, tokens.get(*before)?))) {
+            None => indent,
+            Some((before, left)) => between(text, facts, (before, left), (at, token)),
+        };
+        row.push((at, spaces));
+    }
+    Row { tokens: row, blank_before: line.blank_before }
+}
+
+/// The number of spaces between two tokens side by side.
+fn between(text: &str, facts: &Facts, (before, left): (usize, &Token), (at, right): (usize, &Token)) -> usize {
+    if right.is_comment() {
+        return 2;
+    }
+    if left.kind == Kind::Symbol || right.kind == Kind::Symbol {
+        return 1;
+    }
+    let apart = left.end < right.start;
+    let none = left.is(text, "(")
+        || right.is(text, ")")
+        || [",", ";", ":"].iter().any(|sign| right.is(text, sign))
+        || facts.lists.contains(&before)
+        || facts.partners.get(&at).is_some_and(|open| *open < at && facts.lists.contains(open))
+        || facts.minus.contains(&before)
+        || facts.slashes.contains(&before)
+        || facts.slashes.contains(&at)
+        || facts.parameters.contains(&at);
+    if none {
+        return 0;
+    }
+    if left.is(text, "..") || right.is(text, "..") {
+        return usize::from(apart && spaced_range(text, left, right));
+    }
+    if right.is(text, "(") && left.kind == Kind::Word && !words::RESERVED.contains(&left.text(text)) {
+        return usize::from(apart);
+    }
+    1
+}
+
+/// `a + 1 .. b`: the author has set the range apart.
+fn spaced_range(text: &str, left: &Token, right: &Token) -> bool {
+    let space = |at: Option<char>| at.is_some_and(char::is_whitespace);
+    let dots = if left.is(text, "..") { left } else { right };
+    space(text.get(..dots.start).and_then(|before| before.chars().next_back()))
+        && space(text.get(dots.end..).and_then(|behind| behind.chars().next()))
+}
