@@ -1,7 +1,7 @@
 //! Every `console` block of README.md and docs/*.md is run, and prints what is shown.
 //!
-//! A line `$ boardwright ...` is run by a shell, in a folder with the project's games; `cargo run --release -- ...` means
-//! the same. What follows is its output, where `...` stands for any lines; nothing, if no output is shown. A last line
+//! A line `$ boardwright ...` is run by a shell, in a folder with the project's games and the steps of the tutorial;
+//! `cargo run --release -- ...` means the same. What follows is its output, where `...` stands for any lines; nothing, if no output is shown. A last line
 //! `# exit code N` says with which one it ends, if not 0.
 
 use std::path::{Path, PathBuf};
@@ -68,12 +68,14 @@ fn documents() -> Vec<PathBuf> {
 }
 
 fn copy_games(to: &Path) {
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    std::fs::create_dir(to.join("games")).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        if entry.file_type().unwrap().is_file() {
-            std::fs::copy(entry.path(), to.join("games").join(entry.file_name())).unwrap();
+    for folder in ["games", "docs/tutorial"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        std::fs::create_dir_all(to.join(folder)).unwrap();
+        for entry in std::fs::read_dir(from).unwrap() {
+            let entry = entry.unwrap();
+            if entry.file_type().unwrap().is_file() {
+                std::fs::copy(entry.path(), to.join(folder).join(entry.file_name())).unwrap();
+            }
         }
     }
 }
