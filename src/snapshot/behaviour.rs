@@ -25,7 +25,7 @@ const PLIES: u32 = 600;
 const PERFT_NODES: u64 = 40_000;
 /// Random games behind the figures.
 const GAMES: u64 = 20;
-/// Legal moves that the random games may look at.
+/// Legal moves that the random games may look at; a game that is begun then is left.
 const PLAYOUT_MOVES: u64 = 150_000;
 /// What a ply costs besides its moves.
 const PLY_COST: u64 = 10;
@@ -255,7 +255,10 @@ fn random_games(text: &mut String, engine: &dyn Engine, start: &Position) {
                 Err(fault) => return say_fault(text, game, &fault),
             }
         }
-        stats.add(position.outcome, position.ply - start.ply);
+        // A game that the budget cut short says nothing about the length of games.
+        if budget > 0 || stats.games == 0 {
+            stats.add(position.outcome, position.ply - start.ply);
+        }
     }
     let _ = writeln!(text, "games       {}", stats.games);
     for (player, wins) in game.players.iter().zip(&stats.wins) {
