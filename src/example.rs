@@ -10,6 +10,9 @@ use crate::position::Position;
 use crate::source::Span;
 use std::fmt;
 
+/// The most legal moves that a failure of `legal only` lists.
+const OTHERS: usize = 12;
+
 /// What an example says and the rules do not.
 #[derive(Clone, Debug)]
 pub struct Failure {
@@ -182,8 +185,14 @@ impl Run<'_> {
         if only {
             let named = |text: &&String| moves.iter().any(|mv| mv.node == **text);
             let others: Vec<&str> = legal.iter().filter(|text| !named(text)).map(String::as_str).collect();
-            if !others.is_empty() {
-                self.fail(at, position, format!("these are legal, too: {}", others.join(", ")));
+            let shown = others.iter().take(OTHERS).copied().collect::<Vec<_>>().join(", ");
+            match others.len() {
+                0 => {}
+                ..=OTHERS => self.fail(at, position, format!("these are legal, too: {shown}")),
+                count => {
+                    let more = count - OTHERS;
+                    self.fail(at, position, format!("these are legal, too: {shown} and {more} more"));
+                }
             }
         }
         Ok(())

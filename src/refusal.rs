@@ -28,18 +28,21 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
         Reason::Fails { clause, span, values } => {
             let rule = quote(game, *span);
             let place = place(game, *span);
-            let needs = match clause.as_str() {
-                "when" => format!("{action} needs {rule} ({place})"),
-                "ensure" => format!("{action} ensures {rule} after the move ({place})"),
-                always => format!("after every move must hold {rule} ({always}, {place})"),
-            };
-            let here = match (values, clause.as_str()) {
-                (Some(values), "when") => format!(", but here it is {values}"),
-                (Some(values), _) => format!(", but then it is {values}"),
-                (None, "when") => ", which does not hold here".to_owned(),
-                (None, _) => ", which would not hold".to_owned(),
-            };
-            format!("`{text}` is not legal: {needs}{here}")
+            match (clause.as_str(), values) {
+                ("when", Some(values)) => {
+                    format!("`{text}` is not legal: {action} needs {rule} ({place}), but here it is {values}")
+                }
+                ("when", None) => {
+                    format!("`{text}` is not legal: {action} needs {rule} ({place}), which does not hold here")
+                }
+                (clause, values) => {
+                    let name = clause.strip_prefix("always ").map(|name| format!("`always {name}`, "));
+                    let (name, then) =
+                        (name.unwrap_or_default(), values.as_ref().map(|values| format!("it is {values}")));
+                    let then = then.unwrap_or_else(|| "it does not".to_owned());
+                    format!("`{text}` is not legal: after it {rule} must hold ({name}{place}), but then {then}")
+                }
+            }
         }
         Reason::NotGreatest(value, greatest) => {
             format!(

@@ -1,22 +1,139 @@
-//! stub
-use crate::diagnostic::Diagnostic;
-use crate::source::{Source, Sources};
-use crate::syntax::ast;
-/// Finds the text of `extends "tiger"`.
+//! Variants: a file and those that it extends, merged into one list of items.
+
+use super::merge::Merge;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Source, SourceId, Sources, Span};
+use crate::suggest;
+use crate::syntax::ast::{self, File, ItemNode};
+use crate::syntax::parse;
+
+/// The language that this program knows.
+const LANGUAGE: i64 = 1;
+
+/// How many files may extend each other in a row.
+const MOST_BASES: usize = 16;
+
+/// Finds the files that others extend.
 pub trait Bases {
-    /// The text of a base, as the file `from` names it.
+    /// The text of a base, as the file `from` names it: `extends "tiger"`.
     fn base(&self, name: &str, from: &Source) -> Option<Source>;
     /// The names that could be meant, for suggestions.
     fn names(&self) -> Vec<String>;
 }
-/// x
+
+/// A file with all that it takes over.
+#[derive(Clone, Debug)]
 pub struct Expanded {
-    /// x
+    /// All items: the base's in their order, replaced ones in the place of the old, then the file's own. What a variant adds to
+    /// an item is within it, but for a second `setup`, which stands behind the first. An item from a base has the span of its
+    /// own text, another one than that of the file. No `without` is left, and every [`Change`](ast::Change) is `New`.
     pub items: Vec<ast::Item>,
-    /// x
+    /// The authors of the nearest base that names any. They are no items.
     pub base_authors: Vec<String>,
 }
-/// x
-pub fn expand(_s: &mut Sources, main: ast::File, _b: &dyn Bases, _f: &mut Vec<Diagnostic>) -> Option<Expanded> {
-    Some(Expanded { items: main.items, base_authors: vec![] })
+
+/// Merges a file with those that it extends. Their texts are added to the sources, what is wrong to `found`. None if a base is
+/// missing or cannot be read, for then every name would be unknown.
+pub fn expand(sources: &mut Sources, main: File, bases: &dyn Bases, found: &mut Vec<Diagnostic>) -> Option<Expanded> {
+    let top = main.extends.as_ref().map(|extends| extends.span);
+    let mut expansion = Expansion { sources, bases, found, top, chain: Vec::new() };
+    expansion.expand(main)
 }
+
+/// The way down from a file to its bases.
+struct Expansion<'a> {
+    sources: &'a mut Sources,
+    bases: &'a dyn Bases,
+    found: &'a mut Vec<Diagnostic>,
+    /// The `extends` of the file itself.
+    top: Option<Span>,
+    /// The files on the way, with the names by which they were extended.
+    chain: Vec<(SourceId, String)>,
+}
+
+impl Expansion<'_> {
+    fn expand(&mut self, file: File) -> Option<Expanded> {
+        self.language(&file);
+        let Some(extends) = &file.extends else {
+            let items = Merge::alone(self.found).own(file.items);
+            return Some(Expanded { items, base_authors: Vec::new() });
+        };
+        let base = self.base(extends, file.source)?;
+        let authors = authors(&base.items);
+        let base_authors = if authors.is_empty() { base.base_authors } else { authors };
+        let items = Merge::onto(base.items, self.found).own(file.items);
+        Some(Expanded { items, base_authors })
+    }
+
+    /// The file that another one extends, with all that it takes over itself.
+    fn base(&mut self, extends: &ast::Name, from: SourceId) -> Option<Expanded> {
+        let from_source = self.sources.get(from);
+        let Some(source) = self.bases.base(&extends.node, &from_source) else {
+            let names = self.bases.names();
+            let help = suggest::did_you_mean(&extends.node, names.iter().map(String::as_str));
+            let help = help.unwrap_or_else(|| {
+                "a base is a bundled game, or a rule file beside this one, named without `.game`".to_owned()
+            });
+            let message = format!("there is no game `{}` to extend", extends.node);
+            self.found.push(Diagnostic::new(Code::E52, extends.span, message).help(help));
+            return None;
+        };
+        self.chain.push((from, extends.node.clone()));
+        let known = self.chain.iter().any(|(id, _)| {
+            let on_the_way = self.sources.get(*id);
+            on_the_way.name == source.name && on_the_way.text == source.text
+        });
+        if known || self.chain.len() > MOST_BASES {
+            self.circle(extends, known);
+            return None;
+        }
+        let id = self.sources.add(source);
+        match parse(self.sources, id) {
+            Ok(file) => self.expand(file),
+            Err(errors) => {
+                self.found.extend(errors);
+                None
+            }
+        }
+    }
+
+    /// Reported where the file itself says `extends`: that is where its author can do something.
+    fn circle(&mut self, last: &ast::Name, known: bool) {
+        let names: Vec<String> = self.chain.iter().map(|(_, name)| format!("`{name}`")).collect();
+        let message =
+            if known { "these files extend each other in a circle" } else { "too many files extend each other" };
+        let help = if known {
+            "one of them must say the whole game and extend nothing".to_owned()
+        } else {
+            format!("at most {MOST_BASES} in a row")
+        };
+        let top = self.top.unwrap_or(last.span);
+        let way = format!("the way is {}", names.join(", then "));
+        let mut report = Diagnostic::new(Code::E53, top, message).labelled(way).help(help);
+        if last.span != top {
+            report = report.and(last.span, if known { "here the circle closes" } else { "here it is too much" });
+        }
+        self.found.push(report);
+    }
+
+    fn language(&mut self, file: &File) {
+        if let Some(language) = file.language.as_ref().filter(|language| language.node != LANGUAGE) {
+            let message =
+                format!("this file is written in language {}, and this program knows {LANGUAGE}", language.node);
+            let help =
+                if language.node > LANGUAGE { "a newer Boardwright can read it" } else { "the first language is 1" };
+            self.found.push(Diagnostic::new(Code::E01, language.span, message).help(help));
+        }
+    }
+}
+
+fn authors(items: &[ast::Item]) -> Vec<String> {
+    let names = items.iter().filter_map(|item| match &item.node {
+        ItemNode::Author(name) => Some(name.node.clone()),
+        _ => None,
+    });
+    names.collect()
+}
+
+#[cfg(test)]
+mod tests;

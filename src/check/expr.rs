@@ -108,6 +108,9 @@ impl<'a> Checker<'a> {
             (Type::Cell, Type::Player) if short => Some(format!("whose piece stands there is `owner({text})`")),
             (Type::Cell, Type::Kind) if short => Some(format!("what kind of piece stands there is `kind({text})`")),
             (Type::Player, Type::Cells) if short => Some(format!("his pieces are `pieces of {text}`")),
+            (Type::Int, Type::Cell | Type::Cells) => Some(
+                "the cells of a row are `rows(n)`, of a column `columns(n)`; one cell is `cell(column, row)`".into(),
+            ),
             (Type::Bool, Type::Int) if short => Some(format!("write `if {text} then 1 else 0`")),
             _ => None,
         };

@@ -17,6 +17,7 @@ mod fold;
 mod game;
 mod layout;
 mod lint;
+mod merge;
 mod name;
 mod need;
 mod set;
@@ -26,7 +27,7 @@ mod types;
 mod var;
 mod words;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::source::{Source, Sources, Span};
 use crate::syntax;
@@ -83,6 +84,10 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
     // A mistake that several places run into is one mistake.
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
+    if found.iter().any(Diagnostic::is_error) {
+        // What could not be read may well use what seems unused.
+        found.retain(|one| !matches!(one.code, Code::W10 | Code::W40));
+    }
     found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
     let clean = refused.is_empty() && !found.iter().any(Diagnostic::is_error);
     Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused }

@@ -347,8 +347,16 @@ impl<'a> Checker<'a> {
                     self.report(Diagnostic::new(Code::E10, name.span, message).and(place, "").help(help));
                 }
                 None => {
-                    let candidates = self.effects.iter().map(|effect| effect.ast.name.node.clone()).collect();
-                    self.unknown(&name.node, name.span, "effect", candidates);
+                    let candidates: Vec<String> =
+                        self.effects.iter().map(|effect| effect.ast.name.node.clone()).collect();
+                    let near = crate::suggest::did_you_mean(&name.node, candidates.iter().map(String::as_str));
+                    let help = near.unwrap_or_else(|| {
+                        format!(
+                            "write one, `effect {}(...) {{ ... }}`, or use `put`, `remove`, `move`, `give`",
+                            name.node
+                        )
+                    });
+                    self.error_help(Code::E02, name.span, format!("there is no effect `{}`", name.node), help);
                 }
             }
             return None;

@@ -106,8 +106,9 @@ pub fn engine(chosen: &Chosen) -> Result<Arc<dyn Engine>, Stop> {
 
 /// What plays a checked game; its findings are reported if it cannot be played.
 pub fn playable(checked: Checked) -> Result<Arc<dyn Engine>, Stop> {
+    let file = checked.sources.get(boardwright::source::SourceId(0));
     let warnings = checked.diagnostics.iter().filter(|finding| !finding.is_error()).count();
-    let name = checked.sources.get(boardwright::source::SourceId(0)).name;
+    let name = file.name.clone();
     let engine = load::engine(checked).map_err(|error| match error {
         LoadError::Wrong { sources, diagnostics } => {
             let errors: Vec<_> = diagnostics.iter().filter(|finding| finding.is_error()).collect();
@@ -123,7 +124,7 @@ pub fn playable(checked: Checked) -> Result<Arc<dyn Engine>, Stop> {
         },
         unknown @ LoadError::Unknown { .. } => Stop::usage(unknown.to_string()),
     })?;
-    if warnings > 0 {
+    if warnings > 0 && !bundled::is_bundled(&file) {
         let count = super::check::counted(warnings, "warning");
         remark(format!("`{name}` has {count}: `boardwright check {name}` shows them"));
     }

@@ -56,9 +56,8 @@ impl<const W: usize> Set<W> {
 
     /// Just this cell; nothing for [`Cell::OFF`].
     pub fn of(cell: Cell) -> Set<W> {
-        let mut set = Set::EMPTY;
-        set.insert(cell);
-        set
+        let (at, bit) = (cell.0 as usize / 64, 1 << (cell.0 % 64));
+        Set(std::array::from_fn(|i| if i == at { bit } else { 0 }))
     }
 
     /// Adds a cell; [`Cell::OFF`] adds nothing.

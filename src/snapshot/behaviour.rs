@@ -22,11 +22,11 @@ const LISTED_BYTES: usize = 32 * 1024;
 /// Plies of the listed game.
 const PLIES: u32 = 600;
 /// Positions that perft may visit in all depths together.
-const PERFT_NODES: u64 = 15_000;
+const PERFT_NODES: u64 = 40_000;
 /// Random games behind the figures.
 const GAMES: u64 = 20;
 /// Legal moves that the random games may look at.
-const PLAYOUT_MOVES: u64 = 60_000;
+const PLAYOUT_MOVES: u64 = 150_000;
 /// What a ply costs besides its moves.
 const PLY_COST: u64 = 10;
 
@@ -45,16 +45,16 @@ pub fn behaviour(engine: &dyn Engine, follow: Option<&[String]>) -> String {
             return tidy(&text);
         }
     };
-    text.push_str("\n## A game\n");
-    let mut listed = Listed { engine, text, rest: Vec::new() };
-    if let Err(fault) = listed.game(start.clone(), follow) {
-        say_fault(&mut listed.text, engine.game(), &fault);
-    }
-    let mut text = listed.text;
     text.push_str("\n## Positions after each number of plies\n\n");
     perft(&mut text, engine, &start);
     text.push_str("\n## Random games\n\n");
     random_games(&mut text, engine, &start);
+    text.push_str("\n## A game\n");
+    let mut listed = Listed { engine, text, rest: Vec::new() };
+    if let Err(fault) = listed.game(start, follow) {
+        say_fault(&mut listed.text, engine.game(), &fault);
+    }
+    let text = listed.text;
     tidy(&text)
 }
 

@@ -1,6 +1,6 @@
 //! [`changes`]: what has changed between two behaviours, with the section in which each change lies.
 
-use similar::{ChangeTag, TextDiff};
+use similar::{ChangeTag, DiffOp, DiffTag, TextDiff};
 use std::fmt::Write;
 
 /// Unchanged lines shown around a change.
@@ -17,8 +17,7 @@ pub fn changes(old: &str, new: &str, limit: usize) -> Option<String> {
     let groups = diff.grouped_ops(CONTEXT);
     let mut shown = String::new();
     for group in groups.iter().take(limit) {
-        let start = group.iter().find(|op| op.tag() != similar::DiffTag::Equal).map_or(0, |op| op.old_range().start);
-        let section = section(&old_lines, start);
+        let section = section(&old_lines, start(group));
         if section != shown {
             let _ = writeln!(text, "in {section}");
             shown = section;
@@ -34,10 +33,23 @@ pub fn changes(old: &str, new: &str, limit: usize) -> Option<String> {
             let _ = writeln!(text, "  {sign} {}", change.value().trim_end());
         }
     }
-    if let Some(more @ 1..) = groups.len().checked_sub(limit) {
-        let _ = writeln!(text, "and {more} more places");
+    let rest = groups.get(limit..).unwrap_or_default();
+    for sections in rest.chunk_by(|a, b| chapter(&old_lines, a) == chapter(&old_lines, b)) {
+        let chapter = sections.first().map(|group| chapter(&old_lines, group)).unwrap_or_default();
+        let _ = writeln!(text, "and {} more in {chapter}", sections.len());
     }
     Some(text)
+}
+
+/// The first line that differs in a place.
+fn start(group: &[DiffOp]) -> usize {
+    group.iter().find(|op| op.tag() != DiffTag::Equal).map_or(0, |op| op.old_range().start)
+}
+
+/// The greatest heading over a place.
+fn chapter(lines: &[&str], group: &[DiffOp]) -> String {
+    let section = section(lines, start(group));
+    section.split(", Ply ").next().unwrap_or_default().to_owned()
 }
 
 /// The headings over a line: `A game, Ply 3: Black to move`.
@@ -78,6 +90,7 @@ mod tests {
     fn many_changes_are_counted_not_shown() {
         let old: String = (0..200).map(|n| format!("line {n}\n\n\n\n\n\n")).collect();
         let new = old.replace("line", "row");
-        assert!(changes(&old, &new, 3).unwrap().ends_with("and 197 more places\n"));
+        let (old, new) = (format!("## Lines\n{old}"), format!("## Lines\n{new}"));
+        assert!(changes(&old, &new, 3).unwrap().ends_with("and 197 more in Lines\n"));
     }
 }

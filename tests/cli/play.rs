@@ -29,7 +29,8 @@ fn the_same_seed_plays_the_same_game() {
 #[test]
 fn an_illegal_move_is_refused_with_its_rule() {
     let ran = play(&folder(), "jostle", &["d3-d4", "nonsense", "d3-d2", "quit"]).code(0);
-    ran.out("value(q, own except p) > value(p, own)").out("d3-d2").out("Blue plays");
+    let ran = ran.out("`d3-d4` is not legal: move needs q in neighbors(p) & empty (jostle.game:").out("near it: d3-d2");
+    ran.out("no action of this game writes such a move").out("Blue plays");
 }
 
 #[test]
@@ -86,7 +87,7 @@ fn a_corrupt_saved_game_is_refused_and_the_game_goes_on() {
     lines.push("b2".to_owned());
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let ran = play(&folder, "tic-tac-toe --x human --o human", &lines).code(0);
-    let ran = ran.out("line 1").out("names no format").out("UTF-8").out("Move 2 of the saved game").out("lead to");
+    let ran = ran.out("line 1").out("names no format").out("UTF-8").out("move 2 of the saved game").out("lead to");
     ran.out("did you mean `tic-tac-toe`").out("no file `none.json`").out("is a folder").out("O to move");
 }
 

@@ -34,8 +34,8 @@ fn a_changed_condition_shows_as_changed_behaviour() {
     test(&folder, "jostle.game").code(0).out("behaves as before");
     let kept = read(&folder, "snapshots/jostle.snap");
     write(&folder, "jostle.game", bundled("jostle").replace("> value(p, own)", ">= value(p, own)"));
-    let ran = test(&folder, "jostle.game").code(1).out("FAIL").out("in A game, Ply 0: Red to move");
-    ran.out("  - 16 legal moves").out("--accept");
+    let ran = test(&folder, "jostle.game").code(1).out("FAIL").out("in Positions after each number of plies");
+    ran.out("  - perft 1 = 16").out("in A game, Ply 0: Red to move").out("--accept");
     assert_eq!(read(&folder, "snapshots/jostle.snap"), kept);
     test(&folder, "jostle.game --accept").code(0);
     test(&folder, "jostle.game").code(0);
@@ -64,7 +64,7 @@ fn a_corrupt_snapshot_fails() {
 fn a_file_with_mistakes_fails() {
     let folder = folder();
     write(&folder, "x.game", "game \"X\"\n");
-    write(&folder, "y.game", bundled("clobber"));
+    write(&folder, "y.game", bundled("jostle"));
     test(&folder, "").code(1).out("FAIL").out("cannot be played").out("PASS");
 }
 

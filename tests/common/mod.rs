@@ -25,6 +25,22 @@ impl Bases for Folder {
     }
 }
 
+/// Bases in a folder, then the bundled games.
+pub struct Beside<'a>(pub &'a Path);
+
+impl Bases for Beside<'_> {
+    fn base(&self, name: &str, from: &Source) -> Option<Source> {
+        match std::fs::read_to_string(self.0.join(format!("{name}.game"))) {
+            Ok(text) => Some(Source::new(format!("{name}.game"), text)),
+            Err(_) => Folder.base(name, from),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        all_games()
+    }
+}
+
 /// The names of all bundled games.
 pub fn all_games() -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(games())

@@ -197,5 +197,6 @@ fn refuse(table: &mut Table, text: &str, out: &mut Out) -> Result<(), Stop> {
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
+    let stop = if text.ends_with(['?', '.']) { "" } else { "." };
+    first.chain(letters).chain(stop.chars()).collect()
 }

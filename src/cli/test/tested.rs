@@ -17,7 +17,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// The most places of a changed behaviour that are shown.
-const MOST_PLACES: usize = 12;
+const MOST_PLACES: usize = 6;
 
 /// What the snapshot's test is called.
 const BEHAVES: &str = "behaves as before";

@@ -7,8 +7,18 @@ use crate::game::expr::*;
 
 impl<const W: usize> Run<'_, W> {
     /// The value of a set of cells.
+    #[inline]
     pub(super) fn cells(&mut self, expr: &CellsExpr) -> Ran<Set<W>> {
-        let board = &self.game.board;
+        match expr {
+            CellsExpr::Common(common) => match **common {
+                Common::Local(slot) => Ok(self.frames.cells(slot)),
+                _ => self.common(common),
+            },
+            other => self.other_cells(other),
+        }
+    }
+
+    fn other_cells(&mut self, expr: &CellsExpr) -> Ran<Set<W>> {
         Ok(match expr {
             CellsExpr::Const(set) => set.resized(),
             CellsExpr::Common(common) => self.common(common)?,
@@ -30,6 +40,15 @@ impl<const W: usize> Run<'_, W> {
                 self.state.of_player(player)
             }
             CellsExpr::OfKind(kind) => self.state.of_kind(*kind),
+            CellsExpr::Neighbors(from, dirs) => self.neighbors(from, dirs.as_deref())?,
+            other => self.searched(other)?,
+        })
+    }
+
+    /// Sets that the board is searched for, or that are put together element by element.
+    fn searched(&mut self, expr: &CellsExpr) -> Ran<Set<W>> {
+        let board = &self.game.board;
+        Ok(match expr {
             CellsExpr::Rows(numbers) => {
                 self.ints(numbers)?.iter().fold(Set::EMPTY, |all, n| all.or(&board.row_cells(*n)))
             }
@@ -38,15 +57,6 @@ impl<const W: usize> Run<'_, W> {
             }
             CellsExpr::Side(n) => board.side(self.int(n)?),
             CellsExpr::EdgeOf(dirs) => board.edge_of(self.mask(dirs)?),
-            CellsExpr::Neighbors(from, dirs) => {
-                let from = self.cells(from)?;
-                let dirs = match dirs {
-                    Some(dirs) => self.mask(dirs)?,
-                    None => board.links(),
-                };
-                self.steps(from.len() / 8)?;
-                board.neighbors(&from, dirs)
-            }
             CellsExpr::Ray(pair, through) => {
                 let (from, dirs) = (self.cells(&pair.0)?, self.mask(&pair.1)?);
                 let through = match through {
@@ -108,7 +118,33 @@ impl<const W: usize> Run<'_, W> {
                 }
                 kept
             }
+            CellsExpr::Const(_)
+            | CellsExpr::Common(_)
+            | CellsExpr::One(_)
+            | CellsExpr::Op(..)
+            | CellsExpr::Empty
+            | CellsExpr::Occupied
+            | CellsExpr::Pieces
+            | CellsExpr::Enemy
+            | CellsExpr::OfPlayer(_)
+            | CellsExpr::OfKind(_)
+            | CellsExpr::Neighbors(..) => self.other_cells(expr)?,
         })
+    }
+
+    fn neighbors(&mut self, from: &CellsExpr, dirs: Option<&DirsExpr>) -> Ran<Set<W>> {
+        let board = &self.game.board;
+        if let (CellsExpr::One(cell), None) = (from, dirs) {
+            let cell = self.cell(cell)?;
+            return Ok(self.neighbors.get(cell.0 as usize).map_or(Set::EMPTY, |cells| cells.resized()));
+        }
+        let from = self.cells(from)?;
+        let dirs = match dirs {
+            Some(dirs) => self.mask(dirs)?,
+            None => board.links(),
+        };
+        self.steps(from.len() / 8)?;
+        Ok(board.neighbors(&from, dirs))
     }
 
     /// The three arguments of `first` and `hop`.

@@ -9,7 +9,15 @@ use crate::source::Span;
 
 impl<const W: usize> Run<'_, W> {
     /// The value of a number.
+    #[inline]
     pub(super) fn int(&mut self, expr: &IntExpr) -> Ran<i32> {
+        match expr {
+            IntExpr::Const(n) => Ok(*n),
+            other => self.other_int(other),
+        }
+    }
+
+    fn other_int(&mut self, expr: &IntExpr) -> Ran<i32> {
         match expr {
             IntExpr::Const(n) => Ok(*n),
             IntExpr::Common(common) => self.common(common),

@@ -31,6 +31,7 @@ pub use hash::pieces_key;
 
 use super::{Engine, Refusal};
 use crate::game::Game;
+use crate::game::cells::{CellSet, MAX_WORDS};
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
 use crate::game::rules::{Condition, Placement};
@@ -47,17 +48,19 @@ pub struct Reference {
     game: Arc<Game>,
     /// Whether moves have to be compared by their texts.
     compare_texts: bool,
+    /// The neighbours of each cell along the board's links.
+    neighbors: Vec<CellSet>,
 }
 
 /// Makes a `Run` of the width that the game's board needs, and asks it.
 macro_rules! run {
     ($engine:ident, $make:ident($($arg:expr),*), |$run:ident| $answer:expr) => {
         match $engine.game.layout.set_words {
-            0 | 1 => { let mut $run = Run::<1>::$make(&$engine.game, $($arg),*)?; $answer }
-            2 => { let mut $run = Run::<2>::$make(&$engine.game, $($arg),*)?; $answer }
-            3 => { let mut $run = Run::<3>::$make(&$engine.game, $($arg),*)?; $answer }
-            4..=6 => { let mut $run = Run::<6>::$make(&$engine.game, $($arg),*)?; $answer }
-            _ => { let mut $run = Run::<16>::$make(&$engine.game, $($arg),*)?; $answer }
+            0 | 1 => { let mut $run = Run::<1>::$make($engine, $($arg),*)?; $answer }
+            2 => { let mut $run = Run::<2>::$make($engine, $($arg),*)?; $answer }
+            3 => { let mut $run = Run::<3>::$make($engine, $($arg),*)?; $answer }
+            4..=6 => { let mut $run = Run::<6>::$make($engine, $($arg),*)?; $answer }
+            _ => { let mut $run = Run::<16>::$make($engine, $($arg),*)?; $answer }
         }
     };
 }
@@ -66,7 +69,9 @@ impl Reference {
     /// An engine for a game.
     pub fn new(game: Arc<Game>) -> Reference {
         let compare_texts = !doubles::are_texts_distinct(&game);
-        Reference { game, compare_texts }
+        let cells = game.board.all_cells::<MAX_WORDS>().iter();
+        let neighbors = cells.map(|cell| game.board.neighbors(&CellSet::of(cell), game.board.links())).collect();
+        Reference { game, compare_texts, neighbors }
     }
 
     fn set_up(&self, pieces: &[Placement], mover: Player) -> Result<Position, Box<Fault>> {

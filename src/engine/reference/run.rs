@@ -1,5 +1,6 @@
 //! [`Run`]: one question to the rules while it is being answered.
 
+use super::Reference;
 use super::budget::{self, Spent};
 use super::frame::Frames;
 use super::moves::{List, Script};
@@ -7,7 +8,7 @@ use super::state::{State, vars_fit};
 use super::value::Ran;
 use crate::diagnostic::Code;
 use crate::game::Game;
-use crate::game::cells::Set;
+use crate::game::cells::{CellSet, Set};
 use crate::game::piece::Player;
 use crate::outcome::Fault;
 use crate::position::Position;
@@ -66,6 +67,8 @@ impl Context {
 /// A fault leaves it in disorder, and it is thrown away then; who wants to go on uses [`Run::guarded`].
 pub(super) struct Run<'g, const W: usize> {
     pub game: &'g Game,
+    /// The neighbours of each cell along the board's links.
+    pub neighbors: &'g [CellSet],
     /// All cells of the board.
     pub all: Set<W>,
     pub state: State<W>,
@@ -92,9 +95,11 @@ pub(super) struct Run<'g, const W: usize> {
 
 impl<'g, const W: usize> Run<'g, W> {
     /// An evaluator without a position.
-    pub(super) fn new(game: &'g Game) -> Self {
+    pub(super) fn new(engine: &'g Reference) -> Self {
+        let game = &*engine.game;
         Run {
             game,
+            neighbors: &engine.neighbors,
             all: game.board.all_cells(),
             state: State::default(),
             context: Context::before(Player(0)),
@@ -112,13 +117,14 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// The same, for who sets up a position.
-    pub(super) fn blank(game: &'g Game) -> Ran<Self> {
-        Ok(Run::new(game))
+    pub(super) fn blank(engine: &'g Reference) -> Ran<Self> {
+        Ok(Run::new(engine))
     }
 
     /// An evaluator in this position; F06 if it is none of the game.
-    pub(super) fn at(game: &'g Game, position: &Position) -> Ran<Self> {
-        let mut run = Run::new(game);
+    pub(super) fn at(engine: &'g Reference, position: &Position) -> Ran<Self> {
+        let mut run = Run::new(engine);
+        let game = run.game;
         let forms = game.repetitions.len();
         let remembers =
             if forms == 0 { position.history.is_empty() } else { position.history.len().is_multiple_of(forms) };

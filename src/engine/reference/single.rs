@@ -1,7 +1,7 @@
 //! Single cells, directions, players, kinds and pieces.
 
 use super::run::{Run, fault};
-use super::value::{Ran, bit};
+use super::value::{Ran, Word, bit};
 use crate::diagnostic::Code;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
@@ -9,7 +9,18 @@ use crate::game::piece::{Dir, Kind, Player};
 
 impl<const W: usize> Run<'_, W> {
     /// The value of a cell, perhaps `off`.
+    #[inline]
     pub(super) fn cell(&mut self, expr: &CellExpr) -> Ran<Cell> {
+        match expr {
+            CellExpr::Common(common) => match **common {
+                Common::Local(slot) => Ok(Cell::decode(self.frames.word(slot))),
+                _ => self.common(common),
+            },
+            other => self.other_cell(other),
+        }
+    }
+
+    fn other_cell(&mut self, expr: &CellExpr) -> Ran<Cell> {
         match expr {
             CellExpr::Const(cell) => Ok(*cell),
             CellExpr::Common(common) => self.common(common),
@@ -25,7 +36,18 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// The value of a direction.
+    #[inline]
     pub(super) fn dir(&mut self, expr: &DirExpr) -> Ran<Dir> {
+        match expr {
+            DirExpr::Common(common) => match **common {
+                Common::Local(slot) => Ok(Dir::decode(self.frames.word(slot))),
+                _ => self.common(common),
+            },
+            other => self.other_dir(other),
+        }
+    }
+
+    fn other_dir(&mut self, expr: &DirExpr) -> Ran<Dir> {
         match expr {
             DirExpr::Const(dir) => Ok(*dir),
             DirExpr::Common(common) => self.common(common),

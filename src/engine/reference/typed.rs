@@ -184,10 +184,19 @@ impl<const W: usize> Run<'_, W> {
     /// Pushes the values of arguments.
     pub(super) fn arguments(&mut self, args: &[AnyExpr]) -> Ran<()> {
         for arg in args {
-            match self.any(arg)? {
-                Value::Word(word) => self.frames.push_word(word),
-                Value::Cells(cells) => self.frames.push_cells(cells),
-                Value::Ints(ints) => self.frames.push_ints(ints),
+            match arg {
+                AnyExpr::Cells(cells) => {
+                    let cells = self.cells(cells)?;
+                    self.frames.push_cells(cells);
+                }
+                AnyExpr::Ints(ints) => {
+                    let ints = self.ints(ints)?;
+                    self.frames.push_ints(ints);
+                }
+                other => {
+                    let word = self.any_word(other)?;
+                    self.frames.push_word(word);
+                }
             }
         }
         Ok(())
@@ -195,12 +204,20 @@ impl<const W: usize> Run<'_, W> {
 
     /// The value of an expression of any type.
     pub(super) fn any(&mut self, expr: &AnyExpr) -> Ran<Value<W>> {
-        Ok(Value::Word(match expr {
+        Ok(match expr {
+            AnyExpr::Cells(cells) => Value::Cells(self.cells(cells)?),
+            AnyExpr::Ints(ints) => Value::Ints(self.ints(ints)?),
+            word => Value::Word(self.any_word(word)?),
+        })
+    }
+
+    /// The value of an expression of a type that fits into a word; 0 for others.
+    fn any_word(&mut self, expr: &AnyExpr) -> Ran<i64> {
+        Ok(match expr {
+            AnyExpr::Ints(_) | AnyExpr::Cells(_) => 0,
             AnyExpr::Int(e) => self.int(e)?.code(),
-            AnyExpr::Ints(e) => return Ok(Value::Ints(self.ints(e)?)),
             AnyExpr::Bool(e) => self.bool(e)?.code(),
             AnyExpr::Cell(e) => self.cell(e)?.code(),
-            AnyExpr::Cells(e) => return Ok(Value::Cells(self.cells(e)?)),
             AnyExpr::Dir(e) => self.dir(e)?.code(),
             AnyExpr::Dirs(e) => self.mask(e)?.code(),
             AnyExpr::Player(e) => self.player(e)?.code(),
@@ -208,7 +225,7 @@ impl<const W: usize> Run<'_, W> {
             AnyExpr::Kind(e) => self.kind(e)?.code(),
             AnyExpr::Kinds(e) => self.mask(e)?.code(),
             AnyExpr::Piece(e) => self.piece(e)?.code(),
-        }))
+        })
     }
 
     /// The code of a single value.

@@ -1,0 +1,283 @@
+//! One file laid upon the items of its base: what is new, replaced, added and taken away.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::suggest;
+use crate::syntax::ast::{Action, Change, Item, ItemName, ItemNode, NamedItem, Param};
+use std::collections::HashMap;
+
+/// What an item is known by: its word, and its name if it has one. There is one of each.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    word: &'static str,
+    name: Option<String>,
+}
+
+impl Key {
+    /// None for items of which there may be any number.
+    fn of(node: &ItemNode) -> Option<Key> {
+        let (word, name) = match node {
+            ItemNode::Title(_) => ("game", None),
+            ItemNode::Year(_) => ("year", None),
+            ItemNode::Board(_) => ("board", None),
+            ItemNode::Players(_) => ("players", None),
+            ItemNode::Setup(_) => ("setup", None),
+            ItemNode::End(_) => ("end", None),
+            ItemNode::Param(param) => ("param", Some(&param.name)),
+            ItemNode::Var(var) => ("var", Some(&var.name)),
+            ItemNode::Def(def) => ("def", Some(&def.name)),
+            ItemNode::Effect(effect) => ("effect", Some(&effect.name)),
+            ItemNode::Action(action) => ("action", Some(&action.name)),
+            ItemNode::Always(always) => ("always", Some(&always.name)),
+            ItemNode::Author(_)
+            | ItemNode::Without(_)
+            | ItemNode::Pieces(_)
+            | ItemNode::Neutral(_)
+            | ItemNode::Legend(_)
+            | ItemNode::Example(_) => return None,
+        };
+        Some(Key { word, name: name.map(|name| name.node.clone()) })
+    }
+
+    fn of_name(item: &ItemName) -> Key {
+        let word = match item.kind {
+            NamedItem::Action => "action",
+            NamedItem::Def => "def",
+            NamedItem::Effect => "effect",
+            NamedItem::Var => "var",
+            NamedItem::Param => "param",
+            NamedItem::Always => "always",
+        };
+        Key { word, name: Some(item.name.node.clone()) }
+    }
+}
+
+impl std::fmt::Display for Key {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.name {
+            Some(name) => write!(out, "`{} {name}`", self.word),
+            None => write!(out, "`{}`", self.word),
+        }
+    }
+}
+
+/// What is underlined for an item: its name, or the word that it begins with.
+fn place(item: &Item) -> Span {
+    match &item.node {
+        ItemNode::Param(param) => param.name.span,
+        ItemNode::Var(var) => var.name.span,
+        ItemNode::Def(def) => def.name.span,
+        ItemNode::Effect(effect) => effect.name.span,
+        ItemNode::Action(action) => action.name.span,
+        ItemNode::Always(always) => always.name.span,
+        node => match item.change {
+            Change::New => {
+                let word = Key::of(node).map_or(0, |key| key.word.len());
+                Span { end: (item.span.start + word as u32).min(item.span.end), ..item.span }
+            }
+            Change::Replace(word) | Change::Also(word) | Change::AlsoFirst(word) => word,
+        },
+    }
+}
+
+/// A base with the items of a file laid upon it.
+pub(super) struct Merge<'a> {
+    items: Vec<Item>,
+    /// The file has a base.
+    extends: bool,
+    /// What the file itself has said once or replaced, with the place.
+    said: HashMap<Key, Span>,
+    found: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Merge<'a> {
+    /// For a file that extends nothing.
+    pub(super) fn alone(found: &'a mut Vec<Diagnostic>) -> Merge<'a> {
+        Merge { items: Vec::new(), extends: false, said: HashMap::new(), found }
+    }
+
+    /// For a file that extends these items; what is the base's own, such as its title, is left behind.
+    pub(super) fn onto(mut base: Vec<Item>, found: &'a mut Vec<Diagnostic>) -> Merge<'a> {
+        let own = |node: &ItemNode| {
+            matches!(node, ItemNode::Title(_) | ItemNode::Author(_) | ItemNode::Year(_) | ItemNode::Example(_))
+        };
+        base.retain(|item| !own(&item.node));
+        Merge { items: base, extends: true, said: HashMap::new(), found }
+    }
+
+    /// The merged items, with those of the file.
+    pub(super) fn own(mut self, own: Vec<Item>) -> Vec<Item> {
+        for item in own {
+            self.item(item);
+        }
+        self.items
+    }
+
+    fn item(&mut self, item: Item) {
+        if let ItemNode::Without(name) = &item.node {
+            return self.without(name);
+        }
+        let Some(key) = Key::of(&item.node) else {
+            return self.push(item);
+        };
+        match item.change {
+            Change::New => self.new_item(key, item),
+            Change::Replace(word) => self.replace(key, item, word),
+            Change::Also(word) => self.add(key, item, word, false),
+            Change::AlsoFirst(word) => self.add(key, item, word, true),
+        }
+    }
+
+    fn push(&mut self, item: Item) {
+        self.items.push(Item { change: Change::New, ..item });
+    }
+
+    /// The index of the base's item.
+    fn old(&self, key: &Key) -> Option<usize> {
+        self.items.iter().position(|item| Key::of(&item.node).as_ref() == Some(key))
+    }
+
+    /// Reports an item that the file has said before; true if it has.
+    fn twice(&mut self, key: &Key, item: &Item) -> bool {
+        let here = place(item);
+        match self.said.get(key).copied() {
+            Some(first) => {
+                let report = Diagnostic::new(Code::E35, here, format!("{key} is given twice"));
+                self.found.push(report.and(first, "the first one").help("leave one of them out"));
+                true
+            }
+            None => {
+                self.said.insert(key.clone(), here);
+                false
+            }
+        }
+    }
+
+    fn new_item(&mut self, key: Key, item: Item) {
+        let old = self.old(&key).and_then(|old| self.items.get(old)).map(place);
+        let inherited = old.filter(|old| old.source != item.span.source);
+        if let Some(old) = inherited {
+            let mut help = "write `replace` before it to put it in the old one's place".to_owned();
+            match key.word {
+                "setup" | "end" => help.push_str(", or `also` to add to the base's"),
+                _ if key.name.is_some() => help.push_str(", or take another name"),
+                _ => {}
+            }
+            let report = Diagnostic::new(Code::E51, place(&item), format!("the base has {key} already"));
+            self.found.push(report.and(old, "the base has this one").help(help));
+        } else if key.name.is_some() || !self.twice(&key, &item) {
+            // two items of one name are told when names are declared
+            self.push(item);
+        }
+    }
+
+    fn replace(&mut self, key: Key, mut item: Item, word: Span) {
+        if self.twice(&key, &item) {
+            return;
+        }
+        let Some(old) = self.old(&key).and_then(|old| self.items.get_mut(old)) else {
+            self.nothing(&key, place(&item), word, "replace");
+            return self.push(item);
+        };
+        if let (ItemNode::Param(new), ItemNode::Param(param)) = (&mut item.node, &old.node) {
+            keep_range(new, param);
+            if item.docs.is_empty() {
+                item.docs = std::mem::take(&mut old.docs);
+            }
+        }
+        *old = Item { change: Change::New, ..item };
+        // what the base itself had added to its setup goes with it
+        let mut kept = false;
+        self.items.retain(|item| Key::of(&item.node).as_ref() != Some(&key) || !std::mem::replace(&mut kept, true));
+    }
+
+    fn without(&mut self, name: &ItemName) {
+        let key = Key::of_name(name);
+        match self
+            .old(&key)
+            .filter(|old| self.items.get(*old).is_some_and(|old| old.span.source != name.name.span.source))
+        {
+            Some(old) => drop(self.items.remove(old)),
+            None => self.nothing(&key, name.name.span, name.name.span, "without"),
+        }
+    }
+
+    /// `also`: what it adds goes into the base's item.
+    fn add(&mut self, key: Key, item: Item, word: Span, first: bool) {
+        let mut old = self.items.iter_mut().enumerate().rev().filter(|_| self.extends);
+        let Some((at, old)) = old.find(|(_, old)| Key::of(&old.node).as_ref() == Some(&key)) else {
+            self.nothing(&key, place(&item), word, "also");
+            return;
+        };
+        match (&mut old.node, item.node) {
+            (ItemNode::End(old), ItemNode::End(mut new)) if first => {
+                new.append(old);
+                *old = new;
+            }
+            (ItemNode::End(old), ItemNode::End(mut new)) => old.append(&mut new),
+            (ItemNode::Action(old), ItemNode::Action(new)) => add_clauses(old, new),
+            (_, node) => {
+                let added = Item { span: item.span, docs: item.docs, change: Change::New, node };
+                return self.items.insert(at + 1, added);
+            }
+        }
+        if !item.docs.is_empty() {
+            let line = if old.docs.is_empty() { "" } else { "\n" };
+            old.docs = format!("{}{line}{}", old.docs, item.docs);
+        }
+    }
+
+    /// The report of a change to what is not there.
+    fn nothing(&mut self, key: &Key, here: Span, word: Span, change: &str) {
+        if !self.extends {
+            let message = format!("this file extends nothing, so there is nothing for `{change}`");
+            let help = "a variant begins with the name of its base: `extends \"tiger\"`";
+            return self.found.push(Diagnostic::new(Code::E50, word, message).help(help));
+        }
+        let others = self.items.iter().filter_map(|item| Key::of(&item.node));
+        let help = match &key.name {
+            None => Some(format!("write `{}` without `{change}`", key.word)),
+            Some(name) => {
+                let (same, other): (Vec<Key>, Vec<Key>) = others.partition(|other| other.word == key.word);
+                let names = || same.iter().filter_map(|other| other.name.as_deref());
+                let elsewhere = other.iter().find(|other| other.name.as_ref() == Some(name));
+                elsewhere
+                    .map(|other| format!("in the base this is {other}"))
+                    .or_else(|| suggest::did_you_mean(name, names()))
+                    .or_else(|| {
+                        Some(format!("the base has {}", suggest::alternatives(&names().collect::<Vec<_>>())))
+                            .filter(|_| !same.is_empty())
+                    })
+            }
+        };
+        let report = Diagnostic::new(Code::E50, here, format!("the base has no {key}"));
+        self.found.push(match help {
+            Some(help) => report.help(help),
+            None => report,
+        });
+    }
+}
+
+/// A replaced parameter keeps the old one's type, words and range, unless it gives a range or type of its own.
+fn keep_range(new: &mut Param, old: &Param) {
+    let typed = new.ty.is_some() || !new.words.is_empty();
+    let ranged = new.domain.is_some() || new.condition.is_some();
+    if typed || ranged && !old.words.is_empty() {
+        return;
+    }
+    new.ty.clone_from(&old.ty);
+    new.words.clone_from(&old.words);
+    if !ranged {
+        new.domain.clone_from(&old.domain);
+        new.condition.clone_from(&old.condition);
+    }
+}
+
+/// `let` and `when` come after the base's, `do` runs after its `do`, `ensure` is added.
+fn add_clauses(old: &mut Action, new: Action) {
+    old.clauses.extend(new.clauses);
+    if let Some(body) = new.body {
+        old.body.get_or_insert_default().extend(body);
+    }
+    old.ensures.extend(new.ensures);
+}
