@@ -188,7 +188,7 @@ impl Run<'_> {
             let shown = others.iter().take(OTHERS).copied().collect::<Vec<_>>().join(", ");
             match others.len() {
                 0 => {}
-                ..=OTHERS => self.fail(at, position, format!("these are legal, too: {shown}")),
+                1..=OTHERS => self.fail(at, position, format!("these are legal, too: {shown}")),
                 count => {
                     let more = count - OTHERS;
                     self.fail(at, position, format!("these are legal, too: {shown} and {more} more"));
