@@ -211,3 +211,46 @@ impl Run<'_> {
         self.fail(at, position, message);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failures(checks: &str) -> Vec<String> {
+        let text = format!(
+            "game \"X\"\nboard square 2 x 2\nplayers Black, White\npiece stone\n\
+             action place(p: empty) do put stone at p\n\
+             end {{ when none(empty): most pieces wins or draw when stuck(next): next loses }}\n\
+             example \"e\" {{ {checks} }}"
+        );
+        let engine = crate::load_text(&text, &[]).unwrap();
+        let failures = run(&*engine, &engine.game().examples[0]);
+        failures.iter().map(Failure::to_string).collect()
+    }
+
+    #[test]
+    fn what_holds_fails_nowhere() {
+        let none: [String; 0] = [];
+        assert_eq!(failures("legal only a1, b1, a2, b2; perft 2 = 12; play a1, b2; Black to move; illegal a1"), none);
+        assert_eq!(failures("play a1, b1, a2, b2; result draw"), none);
+        assert_eq!(failures("position { stone of White at {a1 b1} } White to move; moves 2; expect some(own)"), none);
+    }
+
+    #[test]
+    fn what_does_not_hold_says_what_came() {
+        let said = failures("moves 3; legal only a1; expect none(empty); result Black wins; White to move");
+        assert_eq!(said[0], "there are 4 legal moves, not 3");
+        assert_eq!(said[1], "these are legal, too: b1, a2, b2");
+        assert_eq!(said[2], "`none(empty)` does not hold");
+        assert_eq!(said[3], "expected: Black wins, but the game is not over");
+        assert_eq!(said[4], "expected White to move, but it is: Black to move");
+        assert_eq!(said.len(), 5);
+    }
+
+    #[test]
+    fn a_move_that_cannot_be_played_ends_the_example() {
+        let said = failures("play a1, a1; moves 77");
+        assert_eq!(said.len(), 1);
+        assert!(said[0].starts_with("`a1` is not legal: place needs p in empty"), "{}", said[0]);
+    }
+}

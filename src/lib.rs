@@ -113,8 +113,9 @@
 //!      end { when ply > 99: draw }",
 //!     &[],
 //! )?;
-//! let full = boardwright::notation::play_all(&*silent, &silent.start()?, ["a1", "b1"]);
-//! assert!(full.unwrap_err().to_string().starts_with("F01"));
+//! let full = boardwright::notation::play_all(&*silent, &silent.start()?, ["a1", "b1"])?;
+//! let fault = silent.legal_moves(&full[1]).unwrap_err();
+//! assert_eq!(fault.code.name(), "F01");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -164,4 +164,19 @@ mod tests {
         assert!(said(r#"{"format":"boardwright record 1","game":"rush"}"#).contains("missing field `moves`"));
         assert!(said(r#"{"format":"boardwright record 1","game":"rush","moves":[1]}"#).contains("expected a string"));
     }
+
+    #[test]
+    fn a_record_is_verified_move_by_move() {
+        let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
+        let replayed = |moves: &[&str], result: Option<Verdict>| {
+            let mut record = Record::new("tic-tac-toe", &[], None);
+            record.moves = moves.iter().map(|text| text.to_string()).collect();
+            record.result = result;
+            record.replay(&*engine).map(|positions| positions.len()).map_err(|error| error.to_string())
+        };
+        let won = Verdict::Winner(engine.game().players[0].name.clone());
+        assert_eq!(replayed(&["a1", "b1", "a2", "b2", "a3"], Some(won.clone())), Ok(6));
+        assert!(replayed(&["a1", "a1"], None).unwrap_err().starts_with("move 2 of the saved game cannot be played"));
+        assert!(replayed(&["a1"], Some(won)).unwrap_err().contains("its moves lead to `unfinished`"));
+    }
 }

@@ -1,7 +1,7 @@
 //! Every `console` block of README.md and docs/*.md is run, and prints what is shown.
 //!
-//! A line `$ boardwright ...` is run by a shell, in a folder with the project's games and the steps of the tutorial;
-//! `cargo run --release -- ...` means the same. What follows is its output, where `...` stands for any lines; nothing, if no output is shown. A last line
+//! A line `$ boardwright ...` is run by a shell, in a folder with copies of the project's `games` and `docs`; `cargo run --release -- ...` means
+//! the same. What follows is its output, where `...` stands for any lines, or for any part of one; nothing, if no output is shown. A last line
 //! `# exit code N` says with which one it ends, if not 0.
 
 use std::path::{Path, PathBuf};
@@ -44,7 +44,15 @@ fn fits(shown: &[String], output: &[String]) -> bool {
     match shown.split_first() {
         None => output.is_empty(),
         Some((first, rest)) if first == "..." => (0..=output.len()).any(|skipped| fits(rest, &output[skipped..])),
-        Some((first, rest)) => output.first() == Some(first) && fits(rest, &output[1..]),
+        Some((first, rest)) => output.first().is_some_and(|line| line_fits(first, line)) && fits(rest, &output[1..]),
+    }
+}
+
+/// Whether a line is what is shown, `...` standing for any part of it.
+fn line_fits(shown: &str, line: &str) -> bool {
+    match shown.split_once("...") {
+        None => shown == line,
+        Some((start, end)) => line.len() >= shown.len() - 3 && line.starts_with(start) && line.ends_with(end),
     }
 }
 
@@ -67,23 +75,24 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-fn copy_games(to: &Path) {
-    for folder in ["games", "docs/tutorial"] {
-        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-        std::fs::create_dir_all(to.join(folder)).unwrap();
-        for entry in std::fs::read_dir(from).unwrap() {
-            let entry = entry.unwrap();
-            if entry.file_type().unwrap().is_file() {
-                std::fs::copy(entry.path(), to.join(folder).join(entry.file_name())).unwrap();
-            }
-        }
+fn copy(from: &Path, to: &Path) {
+    if !from.is_dir() {
+        std::fs::copy(from, to).unwrap();
+        return;
+    }
+    std::fs::create_dir(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let name = entry.unwrap().file_name();
+        copy(&from.join(&name), &to.join(&name));
     }
 }
 
 /// Runs the commands of a document one after the other in one folder; what is wrong with them.
 fn problems(document: &Path) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
-    copy_games(folder.path());
+    for part in ["games", "docs"] {
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(part), &folder.path().join(part));
+    }
     let program = Path::new(env!("CARGO_BIN_EXE_boardwright"));
     let path = std::env::join_paths(
         [program.parent().unwrap().to_owned()]

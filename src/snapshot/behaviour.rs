@@ -19,13 +19,13 @@ use std::fmt::Write;
 const SEED: u64 = 1;
 /// After so many bytes of listed positions only the moves of the game are listed.
 const LISTED_BYTES: usize = 32 * 1024;
-/// Plies of the listed game.
+/// Plies of one game.
 const PLIES: u32 = 600;
 /// Positions that perft may visit in all depths together.
 const PERFT_NODES: u64 = 40_000;
 /// Random games behind the figures.
 const GAMES: u64 = 20;
-/// Legal moves that the random games may look at.
+/// Legal moves that the random games may look at; a game that is begun then is left.
 const PLAYOUT_MOVES: u64 = 150_000;
 /// What a ply costs besides its moves.
 const PLY_COST: u64 = 10;
@@ -240,7 +240,7 @@ fn random_games(text: &mut String, engine: &dyn Engine, start: &Position) {
             break;
         }
         let (mut position, mut rng) = (start.clone(), Rng::for_game(SEED, n));
-        while budget > 0 && position.outcome.is_none() {
+        while budget > 0 && position.outcome.is_none() && position.ply - start.ply < PLIES {
             let played = engine.legal_moves(&position).and_then(|moves| {
                 seen += moves.len() as u64;
                 budget = budget.saturating_sub(moves.len() as u64 + PLY_COST);
@@ -255,7 +255,10 @@ fn random_games(text: &mut String, engine: &dyn Engine, start: &Position) {
                 Err(fault) => return say_fault(text, game, &fault),
             }
         }
-        stats.add(position.outcome, position.ply - start.ply);
+        // A game that the budget cut short says nothing about the length of games.
+        if budget > 0 || stats.games == 0 {
+            stats.add(position.outcome, position.ply - start.ply);
+        }
     }
     let _ = writeln!(text, "games       {}", stats.games);
     for (player, wins) in game.players.iter().zip(&stats.wins) {
@@ -282,5 +285,29 @@ mod tests {
     fn the_moves_of_a_listed_game_are_found_again() {
         let body = "# X\n\n## A game\n\n> Black plays a1\n\n> White plays swap\n\n> and then c3 d4\n> and then e5\n\n## Else\n\n> Black plays z9\n";
         assert_eq!(moves_of(body), ["a1", "swap", "c3", "d4", "e5"]);
+    }
+
+    #[test]
+    fn the_same_rules_behave_the_same() {
+        let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
+        let text = behaviour(&*engine, None);
+        assert_eq!(behaviour(&*engine, None), text);
+        assert_eq!(behaviour(&*engine, Some(&moves_of(&text))), text);
+        assert!(text.contains("perft 3 = 504"), "{text}");
+    }
+
+    #[test]
+    fn a_large_board_stays_small() {
+        let engine = crate::load_bundled("rush", &[("size", "25")]).unwrap();
+        let text = behaviour(&*engine, None);
+        assert!(text.len() < 2 * LISTED_BYTES, "{}", text.len());
+        assert_eq!(moves_of(&text).len(), PLIES as usize);
+    }
+
+    #[test]
+    fn a_recorded_game_ends_where_a_move_is_no_longer_legal() {
+        let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
+        let text = behaviour(&*engine, Some(&["a1".to_owned(), "a1".to_owned()]));
+        assert!(text.contains("> the game of the snapshot ends here: `a1` is not legal"), "{text}");
     }
 }

@@ -62,7 +62,10 @@ fn moves_are_listed_one_to_a_line() {
 
 #[test]
 fn why_says_which_condition_refuses_a_move() {
-    run("moves jostle --why d3-d4").code(0).out("value(q, own except p) > value(p, own)").out("jostle.game:");
+    run("moves slash --why swap").code(0).out("swap needs ply == 1 (slash.game:").out("here it is 0 == 1");
+    let args = ["moves", "jostle", "--after", "c4-b4 c3-c2", "--why", "b4-a4"];
+    let ran = run_in(folder().path(), &args, "").code(0);
+    ran.out("move needs value(q, own except p) > value(p, own) (jostle.game:").out("but here it is 0 > 0");
     run("moves jostle --why d3-d2").code(0).out("is legal");
     run("moves rush --why zz99").code(0).out("is not legal");
 }

@@ -35,10 +35,12 @@ fn a_changed_condition_shows_as_changed_behaviour() {
     let kept = read(&folder, "snapshots/jostle.snap");
     write(&folder, "jostle.game", bundled("jostle").replace("> value(p, own)", ">= value(p, own)"));
     let ran = test(&folder, "jostle.game").code(1).out("FAIL").out("in Positions after each number of plies");
-    ran.out("  - perft 1 = 16").out("in A game, Ply 0: Red to move").out("--accept");
+    ran.out("  - perft 2 = 296").out("in A game, Ply 1: Blue to move").out("--accept");
     assert_eq!(read(&folder, "snapshots/jostle.snap"), kept);
-    test(&folder, "jostle.game --accept").code(0);
-    test(&folder, "jostle.game").code(0);
+    // The examples still say how it was.
+    test(&folder, "jostle.game --accept").code(1).out("behaviour written");
+    let ran = test(&folder, "jostle.game").code(1);
+    assert!(ran.out.lines().any(|line| line.starts_with("PASS") && line.ends_with("behaves as before")), "{}", ran.out);
 }
 
 #[test]

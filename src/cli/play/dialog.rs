@@ -2,7 +2,7 @@
 
 use super::sides::Who;
 use super::table::Table;
-use crate::cli::out::{Exit, Out, Stop, remark};
+use crate::cli::out::{Exit, Out, Stop, remark, report_for_stderr};
 use crate::cli::{chosen, show};
 use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
@@ -45,16 +45,17 @@ pub fn run(mut table: Table, out: &mut Out) -> Result<Exit, Stop> {
     let mut exit = Exit::Well;
     let mut plies = 0;
     loop {
-        match machines(&mut table, &mut plies, out) {
-            Ok(()) => {}
+        let reached = machines(&mut table, &mut plies, out);
+        show::draw(table.game(), table.position(), table.last(), out)?;
+        match reached.and_then(|()| table.engine.legal_moves(table.position()).map_err(Halt::Fault)) {
+            Ok(_) => {}
             Err(Halt::Fault(fault)) => {
                 out.flush()?;
-                remark(chosen::fault_report(&*table.engine, &fault).trim_end());
+                remark(report_for_stderr(&fault.diagnostic(), &table.game().sources).trim_end());
                 exit = Exit::Findings;
             }
             Err(Halt::Stop(stop)) => return Err(stop),
         }
-        show::draw(table.game(), table.position(), table.last(), out)?;
         if !table.has_humans() {
             return Ok(exit);
         }
