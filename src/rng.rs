@@ -19,7 +19,7 @@ impl Rng {
     }
 
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         let value = crate::zobrist::mix(self.0);
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         value
@@ -33,7 +33,7 @@ impl Rng {
         }
         let threshold = n.wrapping_neg() % n;
         loop {
-            let product = u128::from(self.next()) * u128::from(n);
+            let product = u128::from(self.next_u64()) * u128::from(n);
             if product as u64 >= threshold {
                 return (product >> 64) as usize;
             }

@@ -13,16 +13,69 @@ use std::time::{Duration, Instant};
 
 /// Words that are put in place of others.
 const WORDS: &[&str] = &[
-    "own", "enemy", "empty", "occupied", "board", "neighbors", "ray", "first", "count", "some", "none", "and", "or", "not",
-    "0", "1", "2", "99", "-1", "2147483647", "+", "-", "*", "/", "%", "&", "|", "except", "==", "!=", "<", ">", "all",
-    "orthogonal", "mover", "next", "again", "while", "if", "off", "nothing", "true", "false", "max", "p", "q", "c", "choose",
+    "own",
+    "enemy",
+    "empty",
+    "occupied",
+    "board",
+    "neighbors",
+    "ray",
+    "first",
+    "count",
+    "some",
+    "none",
+    "and",
+    "or",
+    "not",
+    "0",
+    "1",
+    "2",
+    "99",
+    "-1",
+    "2147483647",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "&",
+    "|",
+    "except",
+    "==",
+    "!=",
+    "<",
+    ">",
+    "all",
+    "orthogonal",
+    "mover",
+    "next",
+    "again",
+    "while",
+    "if",
+    "off",
+    "nothing",
+    "true",
+    "false",
+    "max",
+    "p",
+    "q",
+    "c",
+    "choose",
 ];
 
 /// The text in words and what is between them.
 fn tokens(text: &str) -> Vec<&str> {
     let mut all = Vec::new();
     let mut start = 0;
-    let kind = |c: char| if c.is_alphanumeric() || c == '_' { 0 } else if c.is_whitespace() { 1 } else { 2 };
+    let kind = |c: char| {
+        if c.is_alphanumeric() || c == '_' {
+            0
+        } else if c.is_whitespace() {
+            1
+        } else {
+            2
+        }
+    };
     let mut last = None;
     for (at, c) in text.char_indices() {
         if last.is_some_and(|last| last != kind(c) || kind(c) == 2) {

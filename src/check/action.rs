@@ -108,10 +108,8 @@ impl<'a> Checker<'a> {
             }
             ensures
         });
-        let maximize = match &ast.maximize {
-            Some(maximize) => Some(self.at_place(Place::After, |check| check.typed::<IntExpr>(maximize))),
-            None => None,
-        };
+        let maximize =
+            ast.maximize.as_ref().map(|maximize| self.at_place(Place::After, |check| check.typed::<IntExpr>(maximize)));
         let locals = self.unbind(bound);
         self.unused_locals(&locals);
         let maximize = match maximize {

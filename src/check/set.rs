@@ -403,9 +403,7 @@ impl<'a> Checker<'a> {
                     self.text(left.span),
                     self.text(right.span)
                 ));
-            } else if left_ty == Type::Cell && self.is_kind_name(right)
-                || right_ty == Type::Cells && left_ty == Type::Cell
-            {
+            } else if left_ty == Type::Cell && (right_ty == Type::Cells || self.is_kind_name(right)) {
                 diagnostic = diagnostic.help(format!("write `{} in {}`", self.text(left.span), self.text(right.span)));
             }
             self.report(diagnostic);

@@ -20,7 +20,7 @@ pub(super) const STEPS: u64 = 20_000_000;
 pub(super) const MOVES: usize = 200_000;
 
 /// The native stack that must be left when a def or an effect is entered.
-pub(super) const RED_ZONE: usize = 512 * 1024;
+pub(super) const RED_ZONE: usize = 1024 * 1024;
 
 /// The native stack that is added where less is left.
 pub(super) const MORE_STACK: usize = 8 * 1024 * 1024;

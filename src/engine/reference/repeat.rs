@@ -73,3 +73,34 @@ impl<const W: usize> Run<'_, W> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::*;
+
+    const WALK: &str = "board square 3 x 1 players A, B piece stone
+        setup { stone of A at a1; stone of B at c1 }
+        action step(p: own, q: neighbors(p) & empty) do move p to q";
+
+    #[test]
+    fn positions_are_counted_with_what_is_asked_for() {
+        let engine = game(&format!(
+            "{WALK} action stay() do {{}} end {{ when repeated(next) >= 2: draw when stuck(next): next loses }}"
+        ));
+        assert_eq!(result(&*engine, &after(&*engine, "stay stay stay").unwrap()), "");
+        assert_eq!(result(&*engine, &after(&*engine, "stay stay stay stay").unwrap()), "draw");
+        let pieces = game(&format!(
+            "{WALK} action stay() do {{}} end {{ when repeated >= 2: draw when stuck(next): next loses }}"
+        ));
+        assert_eq!(result(&*pieces, &after(&*pieces, "stay stay").unwrap()), "draw");
+    }
+
+    #[test]
+    fn a_move_may_not_bring_a_position_back() {
+        let engine = game(&format!("{WALK} ensure repeated == 0 end {{ when stuck(next): next loses }}"));
+        let start = engine.start().unwrap();
+        assert_eq!(moves(&*engine, &start), "a1-b1");
+        // B cannot move, and A may not go back: with B gone, A would be stuck too.
+        assert_eq!(result(&*engine, &after(&*engine, "a1-b1").unwrap()), "A");
+    }
+}

@@ -1,0 +1,194 @@
+//! What the unit tests of the engine share, and tests of whole questions.
+
+use crate::diagnostic::Code;
+use crate::engine::{Engine, Reason};
+use crate::load::{load_bundled, load_text};
+use crate::outcome::Fault;
+use crate::position::Position;
+use std::sync::Arc;
+
+/// A game from items behind its title.
+pub(super) fn game(items: &str) -> Arc<dyn Engine> {
+    load_text(&format!("game \"T\"\n{items}"), &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The texts of the legal moves, with blanks between.
+pub(super) fn moves(engine: &dyn Engine, position: &Position) -> String {
+    let moves = engine.legal_moves(position).unwrap();
+    let texts: Vec<String> = moves.iter().map(|mv| engine.text(position, mv).unwrap()).collect();
+    texts.join(" ")
+}
+
+/// The position after these moves, written with blanks between; what could not be done.
+pub(super) fn after(engine: &dyn Engine, moves: &str) -> Result<Position, Fault> {
+    let mut position = engine.start()?;
+    for text in moves.split_whitespace() {
+        let mv = engine.find(&position, text)?.unwrap_or_else(|| panic!("{text} is not legal"));
+        engine.play_unchecked(&mut position, &mv)?;
+    }
+    Ok(position)
+}
+
+/// The winner's name, `draw`, or nothing.
+pub(super) fn result(engine: &dyn Engine, position: &Position) -> String {
+    use crate::outcome::Outcome;
+    match position.outcome {
+        None => String::new(),
+        Some(Outcome::Draw) => "draw".to_string(),
+        Some(Outcome::Win(player)) => engine.game().player_name(player).to_string(),
+    }
+}
+
+/// Code, message and underlined text of what the moves of the beginning run into.
+pub(super) fn fault(items: &str) -> (Code, String, String) {
+    let engine = game(items);
+    let start = engine.start();
+    let fault = start.and_then(|start| {
+        let moves = engine.legal_moves(&start)?;
+        let mut after = start.clone();
+        engine.play_unchecked(&mut after, &moves[0])?;
+        Ok(())
+    });
+    let fault = fault.expect_err("a fault");
+    (fault.code, fault.message.clone(), engine.game().sources.text(fault.span).to_string())
+}
+
+/// A board of three cells and one kind of piece, for tests that need no more.
+pub(super) const SMALL: &str = "board square 3 x 1 players A, B piece stone\n";
+
+#[test]
+fn positions_from_elsewhere_are_refused() {
+    let (rush, slash) = (load_bundled("rush", &[]).unwrap(), load_bundled("slash", &[("size", "4")]).unwrap());
+    let foreign = slash.start().unwrap();
+    let fault = rush.legal_moves(&foreign).unwrap_err();
+    assert_eq!((fault.code, fault.message.as_str()), (Code::F06, "this is not a position of Rush"));
+
+    let mut forged = rush.start().unwrap();
+    forged.pieces_key ^= 1;
+    assert!(rush.legal_moves(&forged).is_err());
+    let oware = load_bundled("oware", &[]).unwrap();
+    let mut forged = oware.start().unwrap();
+    *forged.words.last_mut().unwrap() = 1 << 40;
+    assert!(oware.legal_moves(&forged).is_err());
+}
+
+#[test]
+fn moves_from_elsewhere_are_refused() {
+    let push = load_bundled("push", &[]).unwrap();
+    let start = push.start().unwrap();
+    let good = push.legal_moves(&start).unwrap()[0].clone();
+    for spoil in [
+        |mv: &mut crate::moves::Move| mv.action.0 = 9,
+        |mv: &mut crate::moves::Move| mv.values[0] = 36,
+        |mv: &mut crate::moves::Move| mv.values[1] = -1,
+        |mv: &mut crate::moves::Move| mv.values.push(1),
+        |mv: &mut crate::moves::Move| mv.values.clear(),
+    ] {
+        let mut bad = good.clone();
+        spoil(&mut bad);
+        let mut position = start.clone();
+        assert_eq!(push.play_unchecked(&mut position, &bad).unwrap_err().code, Code::F06);
+        assert_eq!(position, start);
+        assert!(!push.is_legal(&start, &bad).unwrap());
+    }
+}
+
+#[test]
+fn hashes_follow_the_pieces() {
+    for name in ["chess", "tiger", "oware", "push"] {
+        let engine = load_bundled(name, &[]).unwrap();
+        let mut rng = crate::rng::Rng::new(7);
+        let mut position = engine.start().unwrap();
+        let mut seen = vec![engine.zobrist_hash(&position)];
+        for _ in 0..40 {
+            engine.playout(&mut position, &mut rng, 1).unwrap();
+            assert_eq!(position.pieces_key, super::pieces_key(engine.game(), &position), "{name}");
+            seen.push(engine.zobrist_hash(&position));
+        }
+        seen.dedup();
+        assert!(seen.len() > 30, "{name}");
+    }
+}
+
+#[test]
+fn a_playout_is_a_series_of_listed_moves() {
+    let engine = load_bundled("tiger", &[]).unwrap();
+    let mut quick = engine.start().unwrap();
+    let plies = engine.playout(&mut quick, &mut crate::rng::Rng::new(3), 60).unwrap();
+    let mut slow = engine.start().unwrap();
+    let mut rng = crate::rng::Rng::new(3);
+    for _ in 0..plies {
+        let moves = engine.legal_moves(&slow).unwrap();
+        slow = engine.play(&slow, &moves[rng.below(moves.len())]).unwrap().unwrap();
+    }
+    assert_eq!(quick, slow);
+}
+
+#[test]
+fn deep_expressions_have_stack_enough() {
+    let deep = format!("f(p, n - 1){}", " | step(p, N)".repeat(190));
+    let engine = game(&format!(
+        "board square 32 x 32 players A, B piece stone
+         def f(p: cell, n: int): cells = if n == 0 then p else {deep}
+         action a(p: {{a1}}) when count(f(p, 200)) > 0 do put stone at p
+         end {{ when stuck(next): draw }}"
+    ));
+    let small = std::thread::Builder::new().stack_size(2 << 20);
+    let moves = small.spawn(move || engine.legal_moves(&engine.start().unwrap()).unwrap().len());
+    assert_eq!(moves.unwrap().join().unwrap(), 1);
+}
+
+/// The reason for a refusal, in short.
+fn why(engine: &dyn Engine, moves: &str, text: &str) -> String {
+    let refusal = engine.why_not(&after(engine, moves).unwrap(), text).unwrap();
+    let rule = |span| engine.game().sources.text(span).to_string();
+    let reason = match refusal.reason {
+        Reason::NotInSet { value, span, .. } => format!("{value} not in {}", rule(span)),
+        Reason::Fails { clause, span, values } => format!("{clause} {}: {}", rule(span), values.unwrap_or_default()),
+        Reason::Choices(texts) => format!("choices {}", texts.join(" ")),
+        other => format!("{other:?}"),
+    };
+    format!("{} {reason}", refusal.action.unwrap_or_default())
+}
+
+#[test]
+fn the_condition_that_refuses_a_move_is_named() {
+    let jostle = load_bundled("jostle", &[]).unwrap();
+    assert_eq!(why(&*jostle, "", "c3-b3"), "move c3 not in p: own");
+    assert_eq!(why(&*jostle, "", "d3-e3"), "move e3 not in q: neighbors(p) & empty");
+    assert_eq!(why(&*jostle, "", "d3-d2"), "move Legal");
+    assert_eq!(why(&*jostle, "", "d3d2"), " NoSuchText([\"d3-d2\"])");
+    let push = load_bundled("push", &[]).unwrap();
+    assert_eq!(why(&*push, "", "a1-b1"), "push when step(head, d) != off: ");
+    let tiger = load_bundled("tiger", &[]).unwrap();
+    assert_eq!(why(&*tiger, "", "b3-b12"), "slide b12 not in q: ray(p, d, empty)");
+    let chess = load_bundled("chess", &[]).unwrap();
+    assert_eq!(why(&*chess, "e2-e4 e7-e5", "e4-e5"), "move e5 not in q: targets(p)");
+    let exposed = "e2-e4 f7-f6 d2-d4 e8-f7 d1-h5";
+    assert_eq!(why(&*chess, exposed, "f6-f5"), "move always safe not attacked(king of mover, rival(mover)): ");
+}
+
+#[test]
+fn unfinished_moves_and_smaller_captures_are_explained() {
+    let draughts = game(
+        "board square 5 x 1 players A, B piece man
+         setup { man of A at a1; man of B at {b1 d1} }
+         effect jump(p: cell) { choose q in hop(p, E, enemy) & empty as \"x{q}\" { remove between(p, q); move p to q; jump(q) } }
+         action capture(p: own) when some(hop(p, E, enemy) & empty) do jump(p)
+         action stay() do {}
+         end { when none(enemy): mover wins when stuck(next): draw }",
+    );
+    assert_eq!(moves(&*draughts, &draughts.start().unwrap()), "a1xc1xe1 stay");
+    assert_eq!(why(&*draughts, "", "a1xc1"), "capture choices a1xc1xe1");
+    assert_eq!(why(&*draughts, "", "a1"), "capture choices a1xc1xe1");
+    assert_eq!(why(&*draughts, "", "b1xd1"), "capture b1 not in p: own");
+
+    let greedy = game(
+        "board square 3 x 1 players A, B piece man setup { man of B at a1 }
+         action take(p: occupied | empty) do remove p maximize 1 - count(occupied)
+         end { when none(occupied): mover wins when stuck(next): draw }",
+    );
+    assert_eq!(moves(&*greedy, &greedy.start().unwrap()), "a1");
+    assert_eq!(why(&*greedy, "", "b1"), "take NotGreatest(0, 1)");
+    assert_eq!(why(&*greedy, "a1", "a1"), " Over");
+}
