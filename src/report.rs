@@ -202,7 +202,9 @@ struct Excerpt(Source);
 impl Excerpt {
     /// The most bytes around a place that are drawn.
     const LIMIT: usize = 2000;
-    /// Of longer ones, so many before and behind the place.
+    /// Of longer ones, so many of the place itself.
+    const PLACE: usize = 80;
+    /// And so many before and behind it.
     const AROUND: usize = 40;
 
     fn boundary(&self, mut at: usize) -> usize {
@@ -227,7 +229,7 @@ impl SourceCode for Excerpt {
             ..=Self::LIMIT => (*whole.span(), whole.data(), whole.line(), whole.column()),
             _ => {
                 let start = self.boundary(span.offset().saturating_sub(Self::AROUND));
-                let end = self.boundary(span.offset() + span.len().min(Self::LIMIT) + Self::AROUND);
+                let end = self.boundary(span.offset() + span.len().min(Self::PLACE) + Self::AROUND);
                 let (line, column) = self.0.line_column(start);
                 ((start, end - start).into(), &text.as_bytes()[start..end], line - 1, column - 1)
             }

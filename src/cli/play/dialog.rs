@@ -43,7 +43,7 @@ pub fn run(mut table: Table, out: &mut Out) -> Result<Exit, Stop> {
     let prompts = io::stdin().is_terminal() && out.terminal;
     out.line(format!("{}\n", table.game().full_title()))?;
     let mut exit = Exit::Well;
-    let mut plies = 0;
+    let (mut plies, mut greeted) = (0, false);
     loop {
         let reached = machines(&mut table, &mut plies, out);
         show::draw(table.game(), table.position(), table.last(), out)?;
@@ -61,8 +61,9 @@ pub fn run(mut table: Table, out: &mut Out) -> Result<Exit, Stop> {
         }
         if prompts && table.is_over() {
             out.line("`undo`, `save FILE` or `quit`?")?;
-        } else if prompts && plies == 0 {
+        } else if prompts && !greeted {
             out.line("Type a move, or `help`.")?;
+            greeted = true;
         }
         loop {
             let Some(line) = read(prompts, out)? else { return Ok(exit) };
@@ -73,7 +74,6 @@ pub fn run(mut table: Table, out: &mut Out) -> Result<Exit, Stop> {
             }
         }
         out.line("")?;
-        plies += 1;
     }
 }
 
