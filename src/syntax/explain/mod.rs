@@ -7,6 +7,7 @@
 mod brackets;
 mod expected;
 mod foreign;
+mod misplaced;
 mod patterns;
 mod slips;
 #[cfg(test)]
