@@ -128,6 +128,8 @@ fn columns_stay() {
     for text in [
         "end {\n  when a:   draw\n  when bcd: never\n}\n",
         "def f = 1\n\naction a(p: own)\n  let a   = 1           // one\n  let bcd = 2           // two\n",
+        "setup {\n  a of A at {c2};  b of A at {e2}\n  a of B at {c12}; b of B at {e12}\n}\n",
+        "effect e() {     // why\n  again          // how\n}\n",
         "var a = 1       /// one\nvar bcd = 2     /// two\n",
     ] {
         assert_eq!(formatted(text), text);
