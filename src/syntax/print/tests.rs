@@ -15,8 +15,8 @@ fn formatted(text: &str) -> String {
 #[test]
 fn bundled_games_are_tidy() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
-    let entries = std::fs::read_dir(folder).expect("the games are there").flatten();
-    for entry in entries.filter(|entry| entry.path().extension().is_some_and(|end| end == "game")) {
+    let files = std::fs::read_dir(folder).expect("the games are there").flatten();
+    for entry in files.filter(|entry| entry.path().is_file()) {
         let text = std::fs::read_to_string(entry.path()).expect("a game can be read");
         assert_eq!(formatted(&text), text, "{}", entry.path().display());
     }
@@ -129,8 +129,6 @@ fn columns_stay() {
     for text in [
         "end {\n  when a:   draw\n  when bcd: never\n}\n",
         "def f = 1\n\naction a(p: own)\n  let a   = 1           // one\n  let bcd = 2           // two\n",
-        "setup {\n  a of A at {c2};  b of A at {e2}\n  a of B at {c12}; b of B at {e12}\n}\n",
-        "effect e() {     // why\n  again          // how\n}\n",
         "var a = 1       /// one\nvar bcd = 2     /// two\n",
     ] {
         assert_eq!(formatted(text), text);
