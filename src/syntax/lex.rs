@@ -1,7 +1,10 @@
 //! A text cut into words, numbers, signs, texts, comments, and the symbols of pictures: what reports of mistakes, limits,
 //! doc comments and the formatter look at. It never fails: whatever the text is, every character but spaces is in a token.
 
+mod picture;
+
 use super::words;
+use picture::{is_picture, layout_end};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -295,46 +298,6 @@ impl<'a> Lexer<'a> {
             self.push(Kind::Sign, 1);
         }
     }
-}
-
-/// Where the contents of a picture would end: at the closing brace, or where the next item begins because it is missing.
-fn layout_end(source: &str, start: usize) -> Option<usize> {
-    let mut comment = false;
-    let bytes = source.as_bytes();
-    for (at, byte) in bytes.iter().enumerate().skip(start) {
-        match byte {
-            b'\n' => {
-                comment = false;
-                let line = source.get(at + 1..).unwrap_or("");
-                let length = line.bytes().take_while(u8::is_ascii_alphanumeric).count();
-                if (Token { kind: Kind::Word, start: at + 1, end: at + 1 + length }).is_head(source) {
-                    return Some(at);
-                }
-            }
-            _ if comment => {}
-            b'/' => comment = bytes.get(at + 1) == Some(&b'/'),
-            b'}' => return Some(at),
-            b'{' | b'"' => return None,
-            _ => {}
-        }
-    }
-    Some(source.len())
-}
-
-/// Whether the contents of a layout are a picture: single characters, or, by mistake, rows of characters that touch.
-fn is_picture(contents: &str) -> bool {
-    let lines: Vec<&str> = contents.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
-    let symbols = || lines.iter().flat_map(|line| line.split(is_space)).filter(|symbol| !symbol.is_empty());
-    if symbols().next().is_none() {
-        return false;
-    }
-    if symbols().all(|symbol| symbol.chars().count() == 1) {
-        return true;
-    }
-    // a range has its two dots within: `1..2`
-    let worded = symbols().any(|symbol| matches!(symbol, "at" | "of") || symbol.contains('('));
-    let row = |symbol: &str| symbol.starts_with('.') || symbol.ends_with('.');
-    !worded && (symbols().any(row) || symbols().filter(|symbol| symbol.contains('.')).count() > 1)
 }
 
 #[cfg(test)]

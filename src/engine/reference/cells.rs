@@ -77,6 +77,7 @@ impl<const W: usize> Run<'_, W> {
             CellsExpr::Leap(triple) => {
                 let from = self.cells(&triple.0)?;
                 let (m, n) = (self.int(&triple.1)?, self.int(&triple.2)?);
+                self.steps(from.len())?;
                 board.leap(&from, m, n)
             }
             CellsExpr::Between(pair) => {
@@ -143,7 +144,7 @@ impl<const W: usize> Run<'_, W> {
             Some(dirs) => self.mask(dirs)?,
             None => board.links(),
         };
-        self.steps(from.len() / 8)?;
+        self.steps(from.len() * dirs.count_ones() as usize / 16)?;
         Ok(board.neighbors(&from, dirs))
     }
 

@@ -115,6 +115,12 @@ impl<const W: usize> Run<'_, W> {
 
     /// The value of a set of numbers.
     pub(super) fn ints(&mut self, expr: &IntsExpr) -> Ran<Ints> {
+        let ints = self.collected(expr)?;
+        self.steps(ints.len() / 8)?;
+        Ok(ints)
+    }
+
+    fn collected(&mut self, expr: &IntsExpr) -> Ran<Ints> {
         match expr {
             IntsExpr::Common(common) => self.common(common),
             IntsExpr::Range(ends, span) => {

@@ -7,6 +7,7 @@
 mod brackets;
 mod expected;
 mod foreign;
+mod misplaced;
 mod patterns;
 mod slips;
 #[cfg(test)]
@@ -96,16 +97,25 @@ impl Piece {
             ];
         }
         let unbalanced = brackets::unbalanced(text, words, all.get(self.end), id);
-        if let Some(open) = unbalanced.or_else(|| unbalanced_text(text, words, id)) {
-            return vec![open];
+        let unbalanced = unbalanced.or_else(|| unbalanced_text(text, words, id));
+        if unbalanced.is_none() {
+            let foreign = foreign::find(text, words, id);
+            if !foreign.is_empty() {
+                return foreign;
+            }
         }
-        let foreign = foreign::find(text, words, id);
-        if !foreign.is_empty() {
-            return foreign;
-        }
-        match super::parse::read(text.get(self.start..self.stop).unwrap_or(""), tokens, id, self.start) {
+        let read = super::parse::read(text.get(self.start..self.stop).unwrap_or(""), tokens, id, self.start);
+        let found = match read {
             Ok((_, slips)) => slips,
             Err(error) => vec![translate(text, all, id, self.start, *error)],
+        };
+        match unbalanced {
+            // what comes before the bracket is no consequence of it
+            Some(open) => {
+                let first = found.into_iter().filter(|found| found.span().end <= open.span().start);
+                first.chain([open.clone()]).collect()
+            }
+            None => found,
         }
     }
 }

@@ -11,12 +11,12 @@ use crate::syntax::words::{self, is_cell, is_reserved};
 
 /// Where reading ended, with what could have stood there.
 pub(super) struct Place<'a> {
-    text: &'a str,
-    words: Vec<Token>,
+    pub(super) text: &'a str,
+    pub(super) words: Vec<Token>,
     id: SourceId,
     /// The index of the word that does not fit; the number of words at the end of the file.
-    at: usize,
-    expected: Expected,
+    pub(super) at: usize,
+    pub(super) expected: Expected,
     /// It is within the text behind an `as`.
     in_text: bool,
 }
@@ -58,28 +58,28 @@ impl<'a> Place<'a> {
         explanations.iter().find_map(|explanation| explanation(self)).unwrap_or_else(|| self.plainly())
     }
 
-    fn found(&self) -> Option<&Token> {
+    pub(super) fn found(&self) -> Option<&Token> {
         self.words.get(self.at)
     }
 
-    fn before(&self) -> Option<&Token> {
+    pub(super) fn before(&self) -> Option<&Token> {
         self.at.checked_sub(1).and_then(|at| self.words.get(at))
     }
 
-    fn after(&self) -> Option<&Token> {
+    pub(super) fn after(&self) -> Option<&Token> {
         self.words.get(self.at + 1)
     }
 
-    fn span(&self, token: &Token) -> Span {
+    pub(super) fn span(&self, token: &Token) -> Span {
         Span::new(self.id, token.start, token.end)
     }
 
-    fn report(&self, token: &Token, message: impl Into<String>) -> Diagnostic {
+    pub(super) fn report(&self, token: &Token, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Code::E01, self.span(token), message)
     }
 
     /// Whether a token is a word that can only be one of the language's frame.
-    fn frames(&self, token: &Token) -> bool {
+    pub(super) fn frames(&self, token: &Token) -> bool {
         token.kind == Kind::Word && is_reserved(token.text(self.text))
     }
 
@@ -194,76 +194,6 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Two statements behind a `do` without braces, and other statements outside of braces.
-    fn second_statement(&self) -> Option<Diagnostic> {
-        let found = self.found()?;
-        if !self.expected.item && !self.expected.clause {
-            return None;
-        }
-        let sets = |after: &Token| ["=", "+=", "-="].iter().any(|sign| after.is(self.text, sign));
-        let calls = |after: &Token| after.is(self.text, "(") && after.start == found.end;
-        let does = found.is_word_of(self.text, words::STATEMENTS)
-            || found.kind == Kind::Word
-                && !self.frames(found)
-                && self.after().is_some_and(|after| sets(after) || calls(after));
-        if !does {
-            return None;
-        }
-        let word = found.text(self.text);
-        match self.open_do() {
-            Some(start) => Some(
-                self.report(found, "only one statement may follow a `do` without braces")
-                    .and(self.span(start), "this `do`")
-                    .help("put all of them in braces: `do { put stone at p; passes = 0 }`"),
-            ),
-            None if found.is_word_of(self.text, words::STATEMENTS) => Some(
-                self.report(
-                    found,
-                    format!("`{word}` begins a statement, and statements stand within an action or effect"),
-                )
-                .help("write it behind a `do`, or in the braces of an `effect`"),
-            ),
-            None => None,
-        }
-    }
-
-    /// The `do` without braces that the found word might belong to.
-    fn open_do(&self) -> Option<&Token> {
-        let mut closed = 0usize;
-        for at in (0..self.at).rev() {
-            let word = self.words.get(at)?;
-            match word.kind {
-                Kind::Close => closed += 1,
-                Kind::Open => closed = closed.checked_sub(1)?,
-                Kind::Word if closed == 0 && word.is(self.text, "do") => {
-                    return self.words.get(at + 1).filter(|next| !next.is(self.text, "{")).map(|_| word);
-                }
-                Kind::Word if closed == 0 && word.is_word_of(self.text, words::HEADS) => return None,
-                _ => {}
-            }
-        }
-        None
-    }
-
-    /// `if C then x = 1` among statements, `else` and other words without their braces.
-    fn then_without_braces(&self) -> Option<Diagnostic> {
-        let found = self.found()?;
-        let brace = self.expected.others.iter().any(|other| other == "`{`");
-        if !brace || found.is(self.text, "{") || self.expected.item {
-            return None;
-        }
-        let word = found.text(self.text);
-        let report = self.report(found, format!("expected `{{`, found `{word}`"));
-        if found.is(self.text, "then") {
-            return Some(
-                report.help("an `if` among statements has braces and no `then`: `if C { remove p } else { again }`"),
-            );
-        }
-        let begins = found.is_word_of(self.text, words::STATEMENTS)
-            || self.before().is_some_and(|before| before.is(self.text, "else"));
-        begins.then(|| report.help("statements behind `if`, `else`, `for`, `while` and `choose` stand in braces"))
-    }
-
     fn needless_semicolon(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, ";"))?;
         (self.expected.item || self.expected.clause || self.expected.operator).then(|| {
@@ -295,14 +225,6 @@ impl<'a> Place<'a> {
         )
     }
 
-    /// A line of an example whose first word is misspelt is read as the name in `White to move`.
-    fn misspelt_check(&self) -> Option<Diagnostic> {
-        let before = self.before().filter(|_| self.expected.others == ["`to`"])?;
-        let word = before.text(self.text);
-        let help = suggest::did_you_mean(word, words::CHECKS.iter().copied())?;
-        Some(self.report(before, format!("`{word}` begins no line of an example")).help(help))
-    }
-
     /// `count p in own`, `some p in own: ..`.
     fn asks_in_parentheses(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
@@ -314,20 +236,6 @@ impl<'a> Place<'a> {
             self.report(before, format!("`{word}` asks in parentheses"))
                 .help(format!("write `{word}({what})`, or `{word}({what} in own: ..)`"))
         })
-    }
-
-    /// A clause of an action where there is no action, or a line of an example outside of one.
-    fn clause_outside(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|_| self.expected.item && !self.expected.clause)?;
-        let word = found.text(self.text);
-        let (is, belongs) = if found.is_word_of(self.text, words::CLAUSES) {
-            ("a clause", "an `action`")
-        } else if found.is_word_of(self.text, words::CHECKS) && first_on_line(self.text, found) {
-            ("a line", "an `example`")
-        } else {
-            return None;
-        };
-        Some(self.report(found, format!("`{word}` begins {is} of {belongs}, and there is none here")))
     }
 
     /// Two values without a sign between them.
@@ -363,27 +271,6 @@ impl<'a> Place<'a> {
             _ => format!("something is missing between `{left}` and `{right}`"),
         };
         Some(self.report(found, message).help(help))
-    }
-
-    /// A word that begins nothing.
-    fn no_item(&self) -> Option<Diagnostic> {
-        let found = self.found()?;
-        if !self.expected.item || !first_on_line(self.text, found) || found.kind != Kind::Word || self.frames(found) {
-            return None;
-        }
-        let word = found.text(self.text);
-        let sets = self.after().is_some_and(|after| after.is(self.text, "="));
-        let help = if sets {
-            format!(
-                "a setting is `param {word} = ..`, a variable `var {word} = ..`, a name for a value `def {word} = ..`"
-            )
-        } else {
-            let sign = if self.expected.operator { ", or is a sign such as `and` missing before it?" } else { "" };
-            format!(
-                "items begin with a word such as `board`, `players`, `piece`, `setup`, `def`, `action`, `end`{sign}"
-            )
-        };
-        Some(self.report(found, format!("`{word}` begins no item")).help(help))
     }
 
     /// What was expected, and what was found.

@@ -193,6 +193,9 @@ fn one_mistake_does_not_hide_another() {
         .map(|(_, place, _)| place)
         .collect();
     assert_eq!(places, [";", "(", "y", "&&", "+"]);
+    let places: Vec<String> =
+        told("action a(p2: own)\n  do {\n    again").into_iter().map(|(_, place, _)| place).collect();
+    assert_eq!(places, ["p2", "{"]);
 }
 
 #[test]

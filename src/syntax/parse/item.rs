@@ -5,6 +5,7 @@ use super::lower::{Lower, Pair, has, parts};
 use crate::source::{Span, Spanned};
 use crate::suggest;
 use crate::syntax::ast::*;
+use crate::syntax::words;
 
 /// The types by their words.
 const TYPES: &[(&str, Type)] = &[
@@ -178,14 +179,14 @@ impl Lower<'_> {
         {
             return (Vec::new(), Some(Spanned::new(ty, self.span(only))));
         }
-        let words = all.iter().map(|word| self.bind(word)).collect();
+        let names = all.iter().map(|word| self.bind(word)).collect();
         for word in &all {
             let (word, text) = (self.span(word), word.as_str());
-            if super::super::words::is_reserved(text) || super::super::words::is_cell(text) {
+            if words::is_reserved(text) || words::is_cell(text) {
                 self.wrong(word, format!("`{text}` cannot be a name"), "take a word that the language does not use");
             }
         }
-        (words, None)
+        (names, None)
     }
 
     fn var(&mut self, pair: Pair<'_>, span: Span) -> Var {

@@ -10,13 +10,15 @@ enum Anchor {
     Equals,
     /// What follows a `:`.
     BehindColon,
+    /// What follows the first `;`.
+    BehindSemicolon,
     /// A comment behind something.
     Comment,
 }
 
 /// Restores the columns of consecutive rows.
 pub(super) fn align(text: &str, tokens: &[Token], rows: &mut [Row]) {
-    for anchor in [Anchor::Equals, Anchor::BehindColon, Anchor::Comment] {
+    for anchor in [Anchor::Equals, Anchor::BehindColon, Anchor::BehindSemicolon, Anchor::Comment] {
         let mut start = 0;
         while start < rows.len() {
             let column = written(text, tokens, rows, start, anchor);
@@ -51,12 +53,12 @@ fn place(text: &str, tokens: &[Token], row: &Row, anchor: Anchor) -> Option<usiz
     let mut before: Option<&Token> = None;
     for (n, (at, _)) in row.tokens.iter().enumerate() {
         let token = tokens.get(*at)?;
+        let behind = |sign| before.is_some_and(|before| before.is(text, sign)) && !token.is_comment();
         let found = match anchor {
             Anchor::Comment => token.is_comment(),
             Anchor::Equals => depth == 0 && token.is(text, "="),
-            Anchor::BehindColon => {
-                depth == 0 && before.is_some_and(|before| before.is(text, ":")) && !token.is_comment()
-            }
+            Anchor::BehindColon => depth == 0 && behind(":"),
+            Anchor::BehindSemicolon => depth == 0 && behind(";"),
         };
         if found {
             return (n > 0).then_some(n);

@@ -22,7 +22,8 @@ pub(super) fn cut(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Line> {
             open.pop();
         }
         let begins = before.is_none_or(|before| {
-            before.is_comment() || wanted(at, facts, &open) || gap.contains('\n') && !joins(at, before, token, facts)
+            let breaks = !token.is_comment() && wanted(at, facts, &open);
+            before.is_comment() || breaks || gap.contains('\n') && !joins(at, before, token, facts)
         });
         if begins {
             let blank = blank_before(text, tokens, facts, at, gap);
