@@ -1,4 +1,4 @@
-//! [`Engine`]: what runs a [`Game`]. [`reference`] defines the meaning of the language.
+//! [`Engine`]: what runs a [`Game`]. [`mod@reference`] defines the meaning of the language.
 
 pub mod reference;
 

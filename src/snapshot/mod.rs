@@ -1,6 +1,6 @@
 //! Snapshots: what a game does, written down as text, so that a change of its rules shows.
 //!
-//! [`behaviour`] writes it down, [`file`] keeps it in insta's file format, [`compare`] shows what has changed.
+//! [`mod@behaviour`] writes it down, [`mod@file`] keeps it in insta's file format, [`mod@compare`] shows what has changed.
 
 pub mod behaviour;
 pub mod compare;
