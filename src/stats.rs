@@ -5,6 +5,8 @@ use crate::game::Game;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
 
 /// Results and lengths of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +47,20 @@ impl Stats {
         }
     }
 
+    /// Adds the games of another sum.
+    pub fn join(&mut self, other: &Stats) {
+        if other.games == 0 {
+            return;
+        }
+        self.least = if self.games == 0 { other.least } else { self.least.min(other.least) };
+        self.most = self.most.max(other.most);
+        self.games += other.games;
+        self.plies += other.plies;
+        self.draws += other.draws;
+        self.unfinished += other.unfinished;
+        self.wins.iter_mut().zip(&other.wins).for_each(|(wins, more)| *wins += more);
+    }
+
     /// Plies per game.
     pub fn mean(&self) -> f64 {
         self.plies as f64 / self.games.max(1) as f64
@@ -62,6 +78,61 @@ pub fn playout(
     let mut position = start.clone();
     let plies = engine.playout(&mut position, &mut Rng::for_game(seed, n), max_plies)?;
     Ok((position, plies))
+}
+
+/// Plays the first `games` random games of a seed from a position, on so many threads; the sum does not depend on how
+/// many. `played` is told after each game how many are done. A fault comes with the number of its game: the first of
+/// all games that run into one.
+pub fn playouts(
+    engine: &dyn Engine,
+    start: &Position,
+    (seed, games, max_plies): (u64, u64, u32),
+    threads: usize,
+    played: &mut dyn FnMut(u64),
+) -> Result<Stats, (u64, Fault)> {
+    let next = &AtomicU64::new(0);
+    let stop = &AtomicU64::new(games);
+    let work = |done: mpsc::Sender<()>| {
+        let mut stats = Stats::new(engine.game());
+        loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            // Games before a fault are played all the same: one of them may be the first.
+            if n >= stop.load(Ordering::Relaxed) {
+                return (stats, None);
+            }
+            match playout(engine, start, seed, n, max_plies) {
+                Ok((end, plies)) => stats.add(end.outcome, plies),
+                Err(fault) => {
+                    stop.fetch_min(n, Ordering::Relaxed);
+                    return (stats, Some((n, fault)));
+                }
+            }
+            // Who counts the games is there for as long as there are any.
+            let _ = done.send(());
+        }
+    };
+    let parts: Vec<(Stats, Option<(u64, Fault)>)> = std::thread::scope(|scope| {
+        let (done, finished) = mpsc::channel();
+        let senders: Vec<_> = (0..threads.max(1)).map(|_| done.clone()).collect();
+        drop(done);
+        let workers: Vec<_> = senders.into_iter().map(|done| scope.spawn(move || work(done))).collect();
+        (1..).zip(finished).for_each(|(n, ())| played(n));
+        workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+    });
+    let mut sum = Stats::new(engine.game());
+    let mut first: Option<(u64, Fault)> = None;
+    for (part, fault) in parts {
+        sum.join(&part);
+        if let Some((n, fault)) = fault
+            && first.as_ref().is_none_or(|(other, _)| n < *other)
+        {
+            first = Some((n, fault));
+        }
+    }
+    match first {
+        Some(fault) => Err(fault),
+        None => Ok(sum),
+    }
 }
 
 /// The moves of the n-th random game of a seed, as far as it can be played: what led to a fault.
@@ -84,6 +155,15 @@ pub fn moves(engine: &dyn Engine, start: &Position, seed: u64, n: u64, max_plies
 mod tests {
     use super::*;
     use crate::game::piece::Player;
+
+    #[test]
+    fn the_sum_does_not_depend_on_the_threads() {
+        let engine = crate::load_bundled("tic-tac-toe", &[]).expect("a bundled game");
+        let start = engine.start().expect("it begins");
+        let sum = |threads| playouts(&*engine, &start, (5, 60, 20), threads, &mut |_| {}).expect("no fault");
+        assert_eq!(sum(1), sum(3));
+        assert_eq!(sum(2).games, 60);
+    }
 
     #[test]
     fn games_are_counted() {

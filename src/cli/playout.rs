@@ -49,28 +49,22 @@ impl Serialize for Wins<'_> {
 pub fn run(args: &Playout, out: &mut Out) -> Result<Exit, Stop> {
     let Reached { engine, position, .. } = reach(&args.chosen, &args.after)?;
     let game = engine.game();
-    let mut stats = Stats::new(game);
     let mut progress = Progress::new(args.games, "games");
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let since = Instant::now();
-    for n in 0..args.games {
-        match stats::playout(&*engine, &position, args.seed, n, args.max_plies) {
-            Ok((end, plies)) => stats.add(end.outcome, plies),
-            Err(fault) => {
-                drop(progress);
-                let moves = stats::moves(&*engine, &position, args.seed, n, args.max_plies);
-                let mut text = fault_report(&*engine, &fault);
-                text += &format!(
-                    "\nIt came in game {} of seed {}, whose moves are:\n{}\n",
-                    n + 1,
-                    args.seed,
-                    moves.join(" ")
-                );
-                return Err(Stop::Report(text));
-            }
-        }
-        progress.at(n + 1);
-    }
+    let games = (args.seed, args.games, args.max_plies);
+    let played = stats::playouts(&*engine, &position, games, threads, &mut |done| progress.at(done));
     drop(progress);
+    let stats = match played {
+        Ok(stats) => stats,
+        Err((n, fault)) => {
+            let moves = stats::moves(&*engine, &position, args.seed, n, args.max_plies);
+            let mut text = fault_report(&*engine, &fault);
+            text +=
+                &format!("\nIt came in game {} of seed {}, whose moves are:\n{}\n", n + 1, args.seed, moves.join(" "));
+            return Err(Stop::Report(text));
+        }
+    };
     let seconds = since.elapsed().as_secs_f64();
     let speed = stats.plies as f64 / seconds.max(1e-9);
     if args.format == Format::Json {

@@ -36,9 +36,13 @@ impl<const W: usize> Run<'_, W> {
             CellsExpr::Pieces => self.state.owned(),
             CellsExpr::Enemy => self.state.of_others(self.context.mover),
             CellsExpr::OfPlayer(player) => {
-                let player = self.player(player)?;
+                let player = match **player {
+                    PlayerExpr::Mover => self.context.mover,
+                    _ => self.player(player)?,
+                };
                 self.state.of_player(player)
             }
+            CellsExpr::Ray(pair, through) => self.ray(pair, through.as_deref())?,
             CellsExpr::OfKind(kind) => self.state.of_kind(*kind),
             CellsExpr::Neighbors(from, dirs) => self.neighbors(from, dirs.as_deref())?,
             other => self.searched(other)?,
@@ -57,15 +61,6 @@ impl<const W: usize> Run<'_, W> {
             }
             CellsExpr::Side(n) => board.side(self.int(n)?),
             CellsExpr::EdgeOf(dirs) => board.edge_of(self.mask(dirs)?),
-            CellsExpr::Ray(pair, through) => {
-                let (from, dirs) = (self.cells(&pair.0)?, self.mask(&pair.1)?);
-                let through = match through {
-                    Some(through) => self.cells(through)?,
-                    None => self.all,
-                };
-                self.walks(&from, dirs)?;
-                board.ray(&from, dirs, &through)
-            }
             CellsExpr::First(triple) => {
                 let (from, dirs, of) = self.three_sets(triple)?;
                 board.first(&from, dirs, &of)
@@ -129,6 +124,7 @@ impl<const W: usize> Run<'_, W> {
             | CellsExpr::Enemy
             | CellsExpr::OfPlayer(_)
             | CellsExpr::OfKind(_)
+            | CellsExpr::Ray(..)
             | CellsExpr::Neighbors(..) => self.other_cells(expr)?,
         })
     }
@@ -146,6 +142,27 @@ impl<const W: usize> Run<'_, W> {
         };
         self.steps(from.len() * dirs.count_ones() as usize / 16)?;
         Ok(board.neighbors(&from, dirs))
+    }
+
+    fn ray(&mut self, pair: &(CellsExpr, DirsExpr), through: Option<&CellsExpr>) -> Ran<Set<W>> {
+        let board = &self.game.board;
+        // One walk, the most frequent use, needs no sets of beginnings and directions.
+        if let (CellsExpr::One(start), MaskExpr::One(dir)) = (&pair.0, &pair.1) {
+            let (start, dir) = (self.cell(start)?, self.dir(dir)?);
+            let through = match through {
+                Some(through) => self.cells(through)?,
+                None => self.all,
+            };
+            self.step()?;
+            return Ok(board.ray_from(start, dir, &through));
+        }
+        let (from, dirs) = (self.cells(&pair.0)?, self.mask(&pair.1)?);
+        let through = match through {
+            Some(through) => self.cells(through)?,
+            None => self.all,
+        };
+        self.walks(&from, dirs)?;
+        Ok(board.ray(&from, dirs, &through))
     }
 
     /// The three arguments of `first` and `hop`.

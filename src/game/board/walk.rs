@@ -75,6 +75,18 @@ impl Board {
         found
     }
 
+    /// The same from one cell in one direction.
+    pub fn ray_from<const W: usize>(&self, start: Cell, dir: Dir, through: &Set<W>) -> Set<W> {
+        let mut found = Set::EMPTY;
+        let mut here = self.step(start, dir);
+        // What has been passed before closes a circle that does not lead back to the start.
+        while through.contains(here) && here != start && !found.contains(here) {
+            found.insert(here);
+            here = self.step(here, dir);
+        }
+        found
+    }
+
     /// The first cell of `of` that each walk in each direction meets.
     pub fn first<const W: usize>(&self, from: &Set<W>, dirs: u64, of: &Set<W>) -> Set<W> {
         let mut found = Set::EMPTY;
