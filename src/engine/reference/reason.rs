@@ -170,7 +170,7 @@ impl<'g, const W: usize> Run<'g, W> {
     fn listed(&self, cells: &Set<W>) -> String {
         let names = cells.iter().take(MOST_CELLS).map(|cell| self.game.board.name(cell));
         let mut list = names.collect::<Vec<_>>().join(" ");
-        if cells.len() as usize > MOST_CELLS {
+        if cells.len() > MOST_CELLS {
             list.push_str(" ...");
         }
         format!("{{{list}}}")
