@@ -144,12 +144,28 @@ impl Run<'_> {
             CheckNode::Expect(condition, frame) => {
                 if !self.engine.holds(position, condition, *frame)? {
                     let text = self.game().sources.text(condition.span).to_owned();
-                    self.fail(at, position, format!("`{text}` does not hold"));
+                    let values = self.engine.compared(position, condition, *frame)?;
+                    let but = values.map(|values| format!(", but here it is {values}")).unwrap_or_default();
+                    let whose = self.asked_of(&text, position);
+                    self.fail(at, position, format!("`{text}` does not hold{but}{whose}"));
                 }
             }
             CheckNode::Result(winner) => self.result(position, *winner, at),
         }
         Ok(())
+    }
+
+    /// Of whom a condition asks what follows the mover: after a `play` that is another one than the author may think of.
+    fn asked_of(&self, text: &str, position: &Position) -> String {
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        match words.find(|word| ["own", "enemy", "mover", "forward", "backward", "ahead", "sideways"].contains(word)) {
+            Some(word) => {
+                let player = self.game().player_name(position.mover);
+                let who = if position.outcome.is_some() { "who moved last" } else { "who is to move" };
+                format!("; `{word}` is asked of {player}, {who}")
+            }
+            None => String::new(),
+        }
     }
 
     fn whose_turn(&mut self, position: &Position, player: Player, at: Span) {
@@ -241,10 +257,21 @@ mod tests {
         let said = failures("moves 3; legal only a1; expect none(empty); result Black wins; White to move");
         assert_eq!(said[0], "there are 4 legal moves, not 3");
         assert_eq!(said[1], "these are legal, too: b1, a2, b2");
-        assert_eq!(said[2], "`none(empty)` does not hold");
+        assert_eq!(said[2], "`none(empty)` does not hold, but here it is none({a1 b1 a2 b2})");
         assert_eq!(said[3], "expected: Black wins, but the game is not over");
         assert_eq!(said[4], "expected White to move, but it is: Black to move");
         assert_eq!(said.len(), 5);
+    }
+
+    #[test]
+    fn an_expectation_says_what_it_came_to_and_of_whom_it_asks() {
+        let said = failures("play a1; expect own == a1; expect count(enemy) > 1 and true; expect 1 == 2 or 2 == 3");
+        assert_eq!(
+            said[0],
+            "`own == a1` does not hold, but here it is {} == {a1}; `own` is asked of White, who is to move"
+        );
+        assert!(said[1].contains("here it is 1 > 1; `enemy` is asked of White"), "{}", said[1]);
+        assert_eq!(said[2], "`1 == 2 or 2 == 3` does not hold");
     }
 
     #[test]

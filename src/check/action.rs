@@ -39,10 +39,12 @@ impl<'a> Checker<'a> {
         let mut binders = Vec::new();
         for binder in &ast.binders {
             let over = self.any_set(&binder.over);
-            let ty = over.as_ref().map_or(Type::Cell, element_type);
-            let slot = self.bind(&binder.name, ty, "a binder");
             let span = binder.name.span.to(binder.over.span);
+            if over.is_none() {
+                self.bind_held(&binder.name, Type::Cell, Held::Wrong, "a binder");
+            }
             if let Some(over) = over {
+                let slot = self.bind(&binder.name, element_type(&over), "a binder");
                 if let SetExpr::Cells(cells) = &over
                     && super::set::is_known_empty(cells)
                     && !self.is_inherited(span)
@@ -116,7 +118,9 @@ impl<'a> Checker<'a> {
             Some(maximize) => Some(maximize?),
             None => None,
         };
-        Some((binders, clauses, text?, body, ensures, maximize))
+        // An action with a part that could not be read is none: what examples expect of it cannot be judged.
+        let whole = binders.len() == ast.binders.len();
+        Some((binders, clauses, text.filter(|_| whole)?, body, ensures, maximize))
     }
 
     /// The cell binders joined by `-`, or the action's name.

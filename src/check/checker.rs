@@ -230,6 +230,8 @@ pub(super) enum Held {
     Slot(Slot),
     Lazy(u16),
     Known(Box<AnyExpr>),
+    /// It has none: what it should be has been reported, and using it is no further mistake.
+    Wrong,
 }
 
 impl<'a> Checker<'a> {

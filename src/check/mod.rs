@@ -89,6 +89,12 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
         found.retain(|one| !matches!(one.code, Code::W10 | Code::W40));
     }
     found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
+    // So is one that a word makes and, again, the longer expression that the word begins: `pieces`, `pieces of White`.
+    found.dedup_by(|later, first| {
+        let same = (later.code, later.span().source, later.span().start)
+            == (first.code, first.span().source, first.span().start);
+        same && later.message == first.message
+    });
     let clean = refused.is_empty() && !found.iter().any(Diagnostic::is_error);
     Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused }
 }

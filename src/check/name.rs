@@ -64,6 +64,19 @@ impl<'a> Checker<'a> {
             self.action_as_value(name, span, place);
             return None;
         }
+        let instead = match name {
+            "kinds" => {
+                let kinds: Vec<&str> = self.kinds.iter().take(3).map(|kind| kind.name.as_str()).collect();
+                Some(format!("list the kinds that are meant: `{{{}}}`", kinds.join(", ")))
+            }
+            "cells" => Some("all cells are `board`".to_string()),
+            "dirs" => Some("all directions are `all`".to_string()),
+            _ => None,
+        };
+        if let Some(instead) = instead {
+            self.error_help(Code::E02, span, format!("`{name}` is a type, not a set"), instead);
+            return None;
+        }
         let candidates = self.visible_names();
         self.unknown(name, span, "name", candidates);
         None
@@ -92,6 +105,7 @@ impl<'a> Checker<'a> {
             Held::Slot(slot) => super::types::local(local.ty, *slot),
             Held::Lazy(n) => lazy(local.ty, *n),
             Held::Known(value) => (**value).clone(),
+            Held::Wrong => return None,
         })
     }
 

@@ -128,16 +128,13 @@ impl<'a> Checker<'a> {
         value: &ast::Expr,
         what: &'static str,
     ) -> Option<(Slot, AnyExpr)> {
-        let value = self.any(value, None);
-        let ty = value.as_ref().map_or(Type::Int, type_of);
-        let slot = self.bind(name, ty, what);
-        if value.is_none()
-            && let Some(local) = self.body.scope.last_mut()
-        {
-            // A value that could not be read is no reason to report its name as well.
-            local.used = true;
+        match self.any(value, None) {
+            Some(value) => Some((self.bind(name, type_of(&value), what), value)),
+            None => {
+                self.bind_held(name, Type::Int, Held::Wrong, what);
+                None
+            }
         }
-        Some((slot, value?))
     }
 
     fn choose(

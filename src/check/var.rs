@@ -34,8 +34,9 @@ impl<'a> Checker<'a> {
     /// What a variable declares besides its values: its index (E10 for what cannot be one).
     pub(super) fn var_index(&mut self, var: &ast::Var) -> Option<IndexType> {
         if var.parameters.len() > 1 {
-            let help = "keep one variable for each, or a set of cells";
-            self.error_help(Code::E11, var.name.span, "a variable has one index at most", help);
+            let message = "a variable has a value for each element of one type, not of two";
+            let help = "keep one variable for each kind: `var men(P: player) = 0`, `var kings(P: player) = 0`";
+            self.error_help(Code::E11, var.name.span, message, help);
         }
         let parameter = var.parameters.first()?;
         Some(match parameter.ty.node {
@@ -146,7 +147,12 @@ impl<'a> Checker<'a> {
                 (None, Some(ty)) => Some(default_value(ty.node)),
                 (None, None) => {
                     let name = &ast.name.node;
-                    let help = format!("give it a first value, `var {name} = 0`, or a type, `var {name}: cells`");
+                    let of: Vec<String> = (ast.parameters.iter())
+                        .map(|parameter| format!("{}: {}", parameter.name.node, check.text(parameter.ty.span)))
+                        .collect();
+                    let of = if of.is_empty() { String::new() } else { format!("({})", of.join(", ")) };
+                    let help =
+                        format!("give it a first value, `var {name}{of} = 0`, or a type, `var {name}{of}: cells`");
                     check.error_help(Code::E12, ast.name.span, format!("nothing says what `{name}` holds"), help);
                     None
                 }

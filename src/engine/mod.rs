@@ -46,6 +46,9 @@ pub trait Engine: Send + Sync {
     /// Whether a condition holds here, as a `when` would see it (the expectations of examples).
     fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
 
+    /// What a condition that does not hold here comes to, as `2 < 2` or `none({a1 b1})`; none if it asks nothing of that kind.
+    fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault>;
+
     /// Carries out a `set` of an example: a variable, in a position where nothing was played.
     fn set_var(
         &self,

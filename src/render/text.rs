@@ -123,6 +123,8 @@ impl<'g> Sheet<'g> {
             let left = x.saturating_sub(1);
             let open = if canvas.at(left, y) == ']' { "|" } else { "[" };
             canvas.put(left, y, open, Style::new());
+            // no line between the bracket and the number, where it would look like a minus
+            canvas.put(x, y, &" ".repeat(self.width - text.chars().count()), Style::new());
             canvas.put(x + self.width, y, "]", Style::new());
         }
     }
@@ -351,6 +353,9 @@ mod tests {
             |store: South 0, North 7";
         let plain = text(&game, &position, &TextStyle::default());
         assert_eq!(plain, lines(expected));
+        let style = TextStyle { color: false, last: Some(testing::cells(&game, "b2 c2")) };
+        let marked = text(&game, &position, &style);
+        assert_eq!(marked.lines().next(), Some("2  5-[12][ 4]--0---5--12"));
     }
 
     #[test]

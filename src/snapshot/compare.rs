@@ -6,6 +6,12 @@ use std::fmt::Write;
 /// Unchanged lines shown around a change.
 const CONTEXT: usize = 2;
 
+/// Lines of one sign shown in a row, so that a recorded game that ends early does not list all that would have followed.
+const MOST_IN_A_ROW: usize = 12;
+
+/// Lines shown of one place.
+const MOST_OF_A_PLACE: usize = 40;
+
 /// The changes from `old` to `new` as a readable diff of at most `limit` places; none if they are the same.
 pub fn changes(old: &str, new: &str, limit: usize) -> Option<String> {
     if old == new {
@@ -24,14 +30,12 @@ pub fn changes(old: &str, new: &str, limit: usize) -> Option<String> {
         } else {
             let _ = writeln!(text, "  ...");
         }
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let sign = match change.tag() {
-                ChangeTag::Delete => '-',
-                ChangeTag::Insert => '+',
-                ChangeTag::Equal => ' ',
-            };
-            let _ = writeln!(text, "  {sign} {}", change.value().trim_end());
-        }
+        let lines: Vec<(char, &str)> = group
+            .iter()
+            .flat_map(|op| diff.iter_changes(op))
+            .map(|change| (sign(change.tag()), change.value().trim_end()))
+            .collect();
+        place(&mut text, &lines);
     }
     let rest = groups.get(limit..).unwrap_or_default();
     for sections in rest.chunk_by(|a, b| chapter(&old_lines, a) == chapter(&old_lines, b)) {
@@ -39,6 +43,33 @@ pub fn changes(old: &str, new: &str, limit: usize) -> Option<String> {
         let _ = writeln!(text, "and {} more in {chapter}", sections.len());
     }
     Some(text)
+}
+
+fn sign(tag: ChangeTag) -> char {
+    match tag {
+        ChangeTag::Delete => '-',
+        ChangeTag::Insert => '+',
+        ChangeTag::Equal => ' ',
+    }
+}
+
+/// The lines of a place; of many in a row, and of a long place, only the first, and how many are left out.
+fn place(text: &mut String, lines: &[(char, &str)]) {
+    let mut shown: Vec<String> = Vec::new();
+    for run in lines.chunk_by(|a, b| a.0 == b.0) {
+        // A remark takes a line itself, so it does not stand for one line.
+        let most = if run.len() == MOST_IN_A_ROW + 1 { run.len() } else { MOST_IN_A_ROW };
+        shown.extend(run.iter().take(most).map(|(sign, line)| format!("{sign} {line}")));
+        if let (Some((sign, _)), Some(left @ 1..)) = (run.first(), run.len().checked_sub(most)) {
+            shown.push(format!("{sign} ({left} more lines)"));
+        }
+    }
+    for line in shown.iter().take(MOST_OF_A_PLACE) {
+        let _ = writeln!(text, "  {line}");
+    }
+    if shown.len() > MOST_OF_A_PLACE {
+        let _ = writeln!(text, "    (and so on)");
+    }
 }
 
 /// The first line that differs in a place.
@@ -84,6 +115,14 @@ mod tests {
         assert!(text.contains("  - d1\n  + d2\n"), "{text}");
         assert!(text.contains("  + perft 1 = 3\n"), "{text}");
         assert_eq!(changes(old, old, 10), None);
+    }
+
+    #[test]
+    fn a_game_that_ends_early_does_not_list_what_would_have_followed() {
+        let followed: String = (0..500).map(|n| format!("> Black plays {n}\n")).collect();
+        let text = changes(&format!("## A game\n{followed}"), "## A game\n> it ends here\n", 3).unwrap();
+        assert!(text.contains("  - (488 more lines)\n  + > it ends here\n"), "{text}");
+        assert!(text.lines().count() < 20, "{text}");
     }
 
     #[test]

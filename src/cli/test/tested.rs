@@ -90,19 +90,24 @@ fn examples(game: &str, engine: &dyn Engine, tested: &mut Tested) {
         let since = Instant::now();
         let failures = example::run(engine, example);
         tested.verdict(failures.is_empty(), since, game, &example.title);
-        failures.iter().for_each(|failure| report(engine, failure, tested));
+        for (n, failure) in failures.iter().enumerate() {
+            // lines that fail in one position show it once, behind the last of them
+            let next = failures.get(n + 1).and_then(|next| next.position.as_ref());
+            let last = next.is_none() || next != failure.position.as_ref();
+            report(engine, failure, last, tested);
+        }
     }
 }
 
-/// What came otherwise than an example says, with its place and position.
-fn report(engine: &dyn Engine, failure: &Failure, tested: &mut Tested) {
+/// What came otherwise than an example says, with its place, and the position if that shall be shown.
+fn report(engine: &dyn Engine, failure: &Failure, shown: bool, tested: &mut Tested) {
     let game = engine.game();
     let (name, line, column) = game.sources.place(failure.span);
     tested.line(format!("  {name}:{line}:{column}: {}", failure.message));
     if let Some(fault) = &failure.fault {
         tested.text += &out::report(&fault.diagnostic(), &game.sources, tested.color);
     }
-    if let Some(position) = &failure.position {
+    if let Some(position) = failure.position.as_ref().filter(|_| shown) {
         let style = render::TextStyle { color: tested.color, last: None };
         let board = render::text(game, position, &style);
         board.lines().for_each(|line| tested.line(format!("    {line}")));

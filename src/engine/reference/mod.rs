@@ -118,6 +118,10 @@ impl Reference {
         run!(self, at(position), |run| run.holds_in(frame, &condition.holds))
     }
 
+    fn sides(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Box<Fault>> {
+        run!(self, at(position), |run| run.compared_in(frame, &condition.holds))
+    }
+
     fn set(&self, position: &mut Position, target: &VarRef, value: &AnyExpr) -> Result<(), Box<Fault>> {
         run!(self, at(position), |run| {
             run.set_var(target, value)?;
@@ -189,6 +193,10 @@ impl Engine for Reference {
 
     fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault> {
         self.asked(position, condition, frame).map_err(|fault| located(*fault, position))
+    }
+
+    fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault> {
+        self.sides(position, condition, frame).map_err(|fault| located(*fault, position))
     }
 
     fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr) -> Result<(), Fault> {

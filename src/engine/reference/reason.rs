@@ -5,9 +5,13 @@ use super::text::shown;
 use super::typed::element_type;
 use super::value::Ran;
 use crate::engine::Reason;
-use crate::game::expr::{BoolExpr, Compare};
+use crate::game::cells::Set;
+use crate::game::expr::{BoolExpr, Compare, Frame, SetExpr, SetPair};
 use crate::game::rules::{Action, Clause, Condition};
 use std::ops::ControlFlow;
+
+/// The most cells of a set that a reason lists.
+const MOST_CELLS: usize = 12;
 
 /// The reason why some values of the binders make no legal move of a text.
 pub(super) struct Progress {
@@ -123,7 +127,16 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(Some(Reason::Fails { clause: clause.to_string(), span: condition.span, values }))
     }
 
-    /// Both sides of the comparison of numbers that makes a condition fail, if it is one.
+    /// What a condition of an example that does not hold comes to.
+    pub(super) fn compared_in(&mut self, frame: Frame, condition: &BoolExpr) -> Ran<Option<String>> {
+        let at = self.frames.heights();
+        let outer = self.frames.enter(at, frame, &[]);
+        let values = self.compared_values(condition)?;
+        self.frames.leave(at, outer);
+        Ok(values)
+    }
+
+    /// Both sides of the comparison of numbers or cells that makes a condition fail, or the cells where there should be none.
     fn compared_values(&mut self, condition: &BoolExpr) -> Ran<Option<String>> {
         match condition {
             BoolExpr::And(pair) if self.bool(&pair.0)? => self.compared_values(&pair.1),
@@ -132,8 +145,35 @@ impl<'g, const W: usize> Run<'g, W> {
                 let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
                 Ok(Some(format!("{a} {} {b}", sign_of(*sign))))
             }
+            BoolExpr::SameSet(pair) => match &**pair {
+                SetPair::Cells(a, b) => {
+                    let (a, b) = (self.cells(a)?, self.cells(b)?);
+                    Ok(Some(format!("{} == {}", self.listed(&a), self.listed(&b))))
+                }
+                _ => Ok(None),
+            },
+            BoolExpr::Not(inner) => match &**inner {
+                BoolExpr::Some(set) => match &**set {
+                    SetExpr::Cells(cells) => {
+                        let cells = self.cells(cells)?;
+                        Ok(Some(format!("none({})", self.listed(&cells))))
+                    }
+                    _ => Ok(None),
+                },
+                _ => Ok(None),
+            },
             _ => Ok(None),
         }
+    }
+
+    /// A set of cells as it is written; of many cells the first.
+    fn listed(&self, cells: &Set<W>) -> String {
+        let names = cells.iter().take(MOST_CELLS).map(|cell| self.game.board.name(cell));
+        let mut list = names.collect::<Vec<_>>().join(" ");
+        if cells.len() > MOST_CELLS {
+            list.push_str(" ...");
+        }
+        format!("{{{list}}}")
     }
 }
 

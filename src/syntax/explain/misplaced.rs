@@ -78,6 +78,18 @@ impl Place<'_> {
         begins.then(|| report.help("statements behind `if`, `else`, `for`, `while` and `choose` stand in braces"))
     }
 
+    /// `match` and `when` among statements, where an `if` is meant.
+    pub(super) fn no_statement(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|_| self.expected.statement)?;
+        let is = match found.text(self.text) {
+            "match" => "`match` is a value, not a statement",
+            "when" => "`when` is a clause, and stands before `do`",
+            "ensure" => return Some(self.report(found, "`ensure` is a clause, and stands behind the braces of `do`")),
+            _ => return None,
+        };
+        Some(self.report(found, is).help("among statements write `if C { remove p } else if D { again } else { .. }`"))
+    }
+
     /// A line of an example whose first word is misspelt is read as the name in `White to move`.
     pub(super) fn misspelt_check(&self) -> Option<Diagnostic> {
         let before = self.before().filter(|_| self.expected.others == ["`to`"])?;

@@ -47,6 +47,7 @@ impl<'a> Place<'a> {
             Self::reserved_as_name,
             Self::second_statement,
             Self::then_without_braces,
+            Self::no_statement,
             Self::needless_semicolon,
             Self::misspelt,
             Self::misspelt_check,

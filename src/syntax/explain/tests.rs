@@ -32,6 +32,15 @@ fn check(cases: &[(&str, &str, &str)]) {
 }
 
 #[test]
+fn values_and_clauses_among_statements() {
+    check(&[
+        ("effect e(p: cell) { match kind(p) { man: n += 1, else: n = 0 } }", "match", "a value, not a statement"),
+        ("action a(p: own) do { when p in edge remove p }", "when", "among statements write `if C"),
+        ("action a(p: own) do { remove p ensure some(own) }", "ensure", "behind the braces"),
+    ]);
+}
+
+#[test]
 fn names() {
     check(&[
         ("action a(p2: empty) do again", "p2", "is a cell"),
