@@ -2,6 +2,7 @@
 
 use crate::engine::{Reason, Refusal};
 use crate::game::Game;
+use crate::game::piece::{Piece, Player};
 use crate::source::Span;
 use crate::suggest::alternatives;
 
@@ -19,11 +20,12 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             [] => format!("`{text}` is not legal: no action of this game writes such a move"),
             near => format!("`{text}` is not legal: no action writes such a move; near it is {}", proposals(near)),
         },
-        Reason::NotInSet { binder, value, span } => {
+        Reason::NotInSet { binder, value, stands, span } => {
             let rule = quote(game, *span);
             let set = rule.split_once(':').map_or(rule.as_str(), |(_, set)| set.trim());
             let place = place(game, *span);
-            format!("`{text}` is not legal: {action} needs {binder} in {set} ({place}), and {value} is not in it")
+            let stands = stands.map(|piece| standing(game, piece)).unwrap_or_default();
+            format!("`{text}` is not legal: {action} needs {binder} in {set} ({place}), and {value} is not in it{stands}")
         }
         Reason::Fails { clause, span, values } => {
             let rule = quote(game, *span);
@@ -53,6 +55,16 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             [] => format!("`{text}` is not legal: its choices are others"),
             texts => format!("`{text}` is not a whole move: {action} goes on, as in {}", proposals(texts)),
         },
+    }
+}
+
+/// What stands on a cell, behind what is said of the cell.
+fn standing(game: &Game, piece: Piece) -> String {
+    let kind = game.kind_name(piece.kind);
+    match (piece.is_nothing(), piece.owner) {
+        (true, _) => ": it is empty".to_owned(),
+        (false, Player::NOBODY) => format!(": a neutral {kind} stands there"),
+        (false, owner) => format!(": {kind} of {} stands there", game.player_name(owner)),
     }
 }
 

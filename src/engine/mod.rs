@@ -4,6 +4,7 @@ pub mod reference;
 
 use crate::game::Game;
 use crate::game::expr::Frame;
+use crate::game::piece::Piece;
 use crate::game::rules::{Condition, Placement};
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -144,6 +145,8 @@ pub enum Reason {
         binder: String,
         /// Its value, as text.
         value: String,
+        /// What stands there, if it is a cell.
+        stands: Option<Piece>,
         /// From the name to the end of the set.
         span: Span,
     },

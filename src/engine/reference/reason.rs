@@ -3,11 +3,11 @@
 use super::run::Run;
 use super::text::shown;
 use super::typed::element_type;
-use super::value::Ran;
+use super::value::{Ran, Word};
 use crate::engine::Reason;
-use crate::game::cells::Set;
+use crate::game::cells::{Cell, Set};
 use crate::game::expr::{BoolExpr, Compare, Frame, SetExpr, SetPair};
-use crate::game::rules::{Action, Clause, Condition};
+use crate::game::rules::{Action, Clause, Condition, VarType};
 use std::ops::ControlFlow;
 
 /// The most cells of a set that a reason lists.
@@ -35,8 +35,10 @@ impl<'g, const W: usize> Run<'g, W> {
         for (n, binder) in action.binders.iter().enumerate() {
             let value = self.frames.word(binder.slot);
             if !self.elements(&binder.over)?.contains(value) {
-                let value = shown(self.game, element_type(&binder.over), value);
-                let reason = Reason::NotInSet { binder: binder.name.clone(), value, span: binder.span };
+                let ty = element_type(&binder.over);
+                let stands = (ty == VarType::Cell).then(|| self.state.at(Cell::decode(value)));
+                let value = shown(self.game, ty, value);
+                let reason = Reason::NotInSet { binder: binder.name.clone(), value, stands, span: binder.span };
                 return Ok(Progress { stage: (Stage::Binder, n), reason });
             }
         }
