@@ -24,8 +24,14 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             let rule = quote(game, *span);
             let set = rule.split_once(':').map_or(rule.as_str(), |(_, set)| set.trim());
             let place = place(game, *span);
-            let stands = stands.map(|piece| standing(game, piece)).unwrap_or_default();
-            format!("`{text}` is not legal: {action} needs {binder} in {set} ({place}), and {value} is not in it{stands}")
+            let needs = format!("`{text}` is not legal: {action} needs {binder} in {set} ({place})");
+            match value {
+                Some(value) => {
+                    let stands = stands.map(|piece| standing(game, piece)).unwrap_or_default();
+                    format!("{needs}, and {value} is not in it{stands}")
+                }
+                None => format!("{needs}, and none fits here"),
+            }
         }
         Reason::Fails { clause, span, values } => {
             let rule = quote(game, *span);

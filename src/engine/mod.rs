@@ -143,8 +143,8 @@ pub enum Reason {
     NotInSet {
         /// The binder's name.
         binder: String,
-        /// Its value, as text.
-        value: String,
+        /// Its value, as text; none if the move's text does not tell it, and no value fits.
+        value: Option<String>,
         /// What stands there, if it is a cell.
         stands: Option<Piece>,
         /// From the name to the end of the set.

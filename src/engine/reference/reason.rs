@@ -6,7 +6,10 @@ use super::typed::element_type;
 use super::value::{Ran, Word};
 use crate::engine::Reason;
 use crate::game::cells::{Cell, Set};
-use crate::game::expr::{BoolExpr, Compare, Frame, SetExpr, SetPair};
+use crate::game::expr::{
+    BoolExpr, CellExpr, Common, Compare, DirExpr, Frame, IntExpr, KindExpr, PlayerExpr, Scalar, SetExpr, SetPair, Slot,
+    TextPart,
+};
 use crate::game::rules::{Action, Clause, Condition, VarType};
 use std::ops::ControlFlow;
 
@@ -29,6 +32,26 @@ pub(super) enum Stage {
     Choices,
 }
 
+/// Whether a part of a text is the value of this binder.
+fn shows(part: &TextPart, slot: Slot) -> bool {
+    let local = match part {
+        TextPart::Value(Scalar::Cell(CellExpr::Common(common))) => local(common),
+        TextPart::Value(Scalar::Dir(DirExpr::Common(common))) => local(common),
+        TextPart::Value(Scalar::Player(PlayerExpr::Common(common))) => local(common),
+        TextPart::Value(Scalar::Kind(KindExpr::Common(common))) => local(common),
+        TextPart::Value(Scalar::Int(IntExpr::Common(common))) => local(common),
+        _ => None,
+    };
+    local == Some(slot)
+}
+
+fn local<E>(common: &Common<E>) -> Option<Slot> {
+    match common {
+        Common::Local(slot) => Some(*slot),
+        _ => None,
+    }
+}
+
 impl<'g, const W: usize> Run<'g, W> {
     /// Follows an action with the binder values in its frame as far as it gets towards this text.
     pub(super) fn follow_text(&mut self, action: &'g Action, text: &str, legal: &[String]) -> Ran<Progress> {
@@ -37,7 +60,9 @@ impl<'g, const W: usize> Run<'g, W> {
             if !self.elements(&binder.over)?.contains(value) {
                 let ty = element_type(&binder.over);
                 let stands = (ty == VarType::Cell).then(|| self.state.at(Cell::decode(value)));
-                let value = shown(self.game, ty, value);
+                // A value that the text does not tell is one of many that were tried.
+                let told = action.text.0.iter().any(|part| shows(part, binder.slot));
+                let value = told.then(|| shown(self.game, ty, value));
                 let reason = Reason::NotInSet { binder: binder.name.clone(), value, stands, span: binder.span };
                 return Ok(Progress { stage: (Stage::Binder, n), reason });
             }

@@ -143,7 +143,7 @@ fn why(engine: &dyn Engine, moves: &str, text: &str) -> String {
     let refusal = engine.why_not(&after(engine, moves).unwrap(), text).unwrap();
     let rule = |span| engine.game().sources.text(span).to_string();
     let reason = match refusal.reason {
-        Reason::NotInSet { value, span, .. } => format!("{value} not in {}", rule(span)),
+        Reason::NotInSet { value, span, .. } => format!("{} not in {}", value.as_deref().unwrap_or("none"), rule(span)),
         Reason::Fails { clause, span, values } => format!("{clause} {}: {}", rule(span), values.unwrap_or_default()),
         Reason::Choices(texts) => format!("choices {}", texts.join(" ")),
         other => format!("{other:?}"),
