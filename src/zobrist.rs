@@ -17,7 +17,24 @@ pub fn piece_key(piece: Piece, cell: Cell) -> u64 {
     mix(u64::from(piece.owner.0) << 32 | u64::from(piece.kind.0) << 16 | u64::from(cell.0))
 }
 
-/// Adds a number to a running key, so that order counts.
+/// Adds a number to a running key, so that order counts. The key is scrambled first: the exclusive or of it and a number would
+/// fall together with that of the keys of pieces, which are such numbers themselves.
 pub fn fold(key: u64, value: u64) -> u64 {
-    mix(key ^ mix(value))
+    mix(mix(key) ^ value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::piece::{Kind, Player};
+
+    #[test]
+    fn no_step_of_a_piece_looks_like_another_player_to_move() {
+        let keys: Vec<u64> = (0..64).map(|cell| piece_key(Piece { owner: Player(0), kind: Kind(0) }, Cell(cell))).collect();
+        for (cell, key) in keys.iter().enumerate() {
+            for other in keys.iter().skip(cell + 1) {
+                assert!((0..64).all(|a| (0..64).all(|b| a == b || fold(*key, a) != fold(*other, b))));
+            }
+        }
+    }
 }
