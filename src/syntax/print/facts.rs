@@ -32,12 +32,14 @@ pub(super) struct Facts {
     blocks: HashMap<usize, bool>,
     /// The rows of pictures keep their shift against each other.
     pub shifted: bool,
+    /// The symbols of pictures keep their distances: there may be holes between them.
+    pub holed: bool,
 }
 
 impl Facts {
     /// Reads a text that has been found right.
     pub(super) fn of(text: &str, tokens: &[Token]) -> Facts {
-        let mut facts = Facts { shifted: true, ..Facts::default() };
+        let mut facts = Facts { shifted: true, holed: true, ..Facts::default() };
         facts.match_brackets(text, tokens);
         let Ok(pairs) = GameParser::parse(Rule::file, text) else { return facts };
         for pair in pairs.flatten() {
@@ -60,7 +62,10 @@ impl Facts {
                 Rule::minus => facts.minus.insert(at),
                 Rule::slash => facts.slashes.insert(at),
                 Rule::board => {
-                    facts.shifted = tokens.get(at + 1).is_some_and(|shape| shape.is(text, "hex"));
+                    let is = |shape| tokens.get(at + 1).is_some_and(|token| token.is(text, shape));
+                    let lacks = pair.into_inner().flatten().any(|part| part.as_rule() == Rule::lacks);
+                    facts.holed = lacks || is("graph");
+                    facts.shifted = facts.holed || is("hex");
                     true
                 }
                 _ => false,

@@ -58,7 +58,8 @@ fn between(text: &str, facts: &Facts, (before, left): (usize, &Token), (at, righ
         return 2;
     }
     if left.kind == Kind::Symbol || right.kind == Kind::Symbol {
-        return 1;
+        let both = left.kind == right.kind && facts.holed;
+        return if both { text.get(left.end..right.start).map_or(1, |gap| gap.chars().count()) } else { 1 };
     }
     let apart = left.end < right.start;
     let none = left.is(text, "(")

@@ -125,6 +125,16 @@ fn pictures_are_evened_out() {
 }
 
 #[test]
+fn pictures_keep_their_holes() {
+    let holes = "board square 3 x 3 without {b2 a1}\nsetup {\n  . r .\n  .   r\n    r .\n}\n";
+    let points = "board graph { E/W: a1 c1, a2 b2 c2 }\nsetup {\n  . r .\n  .   r\n}\n";
+    for tidy in [holes, points] {
+        assert_eq!(formatted(tidy), tidy);
+        assert_eq!(formatted(&tidy.replace("\n  ", "\n     ")), tidy);
+    }
+}
+
+#[test]
 fn columns_stay() {
     for text in [
         "end {\n  when a:   draw\n  when bcd: never\n}\n",
