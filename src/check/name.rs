@@ -100,7 +100,12 @@ impl<'a> Checker<'a> {
             Global::Param(at) => {
                 self.params_seen += 1;
                 self.params_used.insert(at);
-                Some(match self.params.get(at)?.value.clone() {
+                let Some(param) = self.params.get(at) else {
+                    let message = format!("the value of `{name}` is not settled yet here");
+                    self.error_help(Code::E22, span, message, "a parameter may ask for those above it only");
+                    return None;
+                };
+                Some(match param.value.clone() {
                     Setting::Int(n) => Val::Expr(AnyExpr::Int(IntExpr::Const(n))),
                     Setting::Bool(b) => Val::Expr(AnyExpr::Bool(BoolExpr::Const(b))),
                     Setting::Word(word) => Val::Word(word),
