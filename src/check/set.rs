@@ -485,7 +485,7 @@ impl<'a> Checker<'a> {
         }
         if let SetExpr::Cells(cells) = &a {
             let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_)));
-            if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 1 {
+            if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
                 self.off_in_set(left.span);
             }
         }
