@@ -162,6 +162,7 @@ fn said(rule: Rule) -> Option<String> {
         Rule::bar => "`|`",
         Rule::times => "`x`",
         Rule::graph | Rule::square | Rule::hex => "`square`, `hex` or `graph`",
+        Rule::item_name => "an item by its kind and name",
         Rule::lacks => "`without`",
         Rule::links => "`links`",
         Rule::wraps => "`wraps`",
