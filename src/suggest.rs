@@ -27,11 +27,20 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
 
 /// `a`, `b` or `c`, each in backquotes.
 pub fn alternatives(names: &[impl AsRef<str>]) -> String {
+    joined(names, "or")
+}
+
+/// `a`, `b` and `c`, each in backquotes.
+pub fn listed(names: &[impl AsRef<str>]) -> String {
+    joined(names, "and")
+}
+
+fn joined(names: &[impl AsRef<str>], word: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
     match quoted.split_last() {
         None => String::new(),
         Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
     }
 }
 

@@ -30,7 +30,8 @@ mod tests {
 
     #[test]
     fn no_step_of_a_piece_looks_like_another_player_to_move() {
-        let keys: Vec<u64> = (0..64).map(|cell| piece_key(Piece { owner: Player(0), kind: Kind(0) }, Cell(cell))).collect();
+        let keys: Vec<u64> =
+            (0..64).map(|cell| piece_key(Piece { owner: Player(0), kind: Kind(0) }, Cell(cell))).collect();
         for (cell, key) in keys.iter().enumerate() {
             for other in keys.iter().skip(cell + 1) {
                 assert!((0..64).all(|a| (0..64).all(|b| a == b || fold(*key, a) != fold(*other, b))));

@@ -329,14 +329,25 @@ impl<'a> Checker<'a> {
 
     /// Reports a name that nothing answers to, with the nearest ones.
     pub fn unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
-        let help = suggest::did_you_mean(name, candidates.iter().map(String::as_str));
+        let near = || suggest::did_you_mean(name, candidates.iter().map(String::as_str));
+        // there are few players: who is meant is best seen in the list of them
+        let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
+        let help = if self.suggests() { near().or_else(players) } else { None };
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
         diagnostic.help = help;
         self.report(diagnostic);
     }
 
-    /// All names that can stand in an expression here.
+    /// Whether nearest names are still looked for: among thousands of mistakes that would take long and help nobody.
+    fn suggests(&self) -> bool {
+        self.found.len() < 200
+    }
+
+    /// All names that can stand in an expression here, as long as nearest ones are looked for.
     pub fn visible_names(&self) -> Vec<String> {
+        if !self.suggests() {
+            return Vec::new();
+        }
         let locals = self.body.scope.iter().map(|local| local.name.clone());
         let globals =
             self.globals.iter().filter(|(_, (global, _))| !matches!(global, Global::Effect(_) | Global::Always));

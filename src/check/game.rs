@@ -378,7 +378,7 @@ impl<'a> Checker<'a> {
                 (Some(near), _) => near,
                 (None, []) => "it has no parameters".to_string(),
                 (None, names) => {
-                    format!("its parameters are {}", suggest::alternatives(names).replace(" or ", " and "))
+                    format!("its parameters are {}", suggest::listed(names))
                 }
             };
             let message = format!("the game has no parameter `{name}`");

@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
         let help = if known.is_empty() {
             format!("say what it stands for: `legend {} = {kind} of {player}`; `.` is an empty cell", symbol.node)
         } else {
-            let known = suggest::alternatives(&known).replace(" or ", " and ");
+            let known = suggest::listed(&known);
             format!(
                 "the legend has {known}, and `.` is an empty cell; add `{} = ...` to the legend if a piece is meant",
                 symbol.node

@@ -201,7 +201,7 @@ fn describe_domain(param: &Param) -> String {
     let values = match &param.domain {
         Domain::Any => "any number".to_string(),
         Domain::Range(low, high) => format!("a number from {low} to {high}"),
-        Domain::List(list) => list.iter().map(i32::to_string).collect::<Vec<_>>().join(", "),
+        Domain::List(list) => format!("one of {}", list.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")),
         Domain::Bool => "true or false".to_string(),
         Domain::Words(words) => suggest::alternatives(words),
     };
