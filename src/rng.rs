@@ -3,6 +3,8 @@
 //! Written out here, and not taken from a crate, because the games of a seed are part of what is promised: the same on
 //! every machine and in every version.
 
+use crate::zobrist::mix;
+
 /// A seeded stream of random numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng(u64);
@@ -15,12 +17,12 @@ impl Rng {
 
     /// The stream of the n-th game of a seed, independent of the other games.
     pub fn for_game(seed: u64, n: u64) -> Rng {
-        Rng(crate::zobrist::fold(seed, n))
+        Rng(mix(seed ^ mix(n)))
     }
 
     /// The next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
-        let value = crate::zobrist::mix(self.0);
+        let value = mix(self.0);
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         value
     }

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{Action, Change, Item, ItemName, ItemNode, NamedItem, Param};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What an item is known by: its word, and its name if it has one. There is one of each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +16,16 @@ struct Key {
 impl Key {
     /// None for items of which there may be any number.
     fn of(node: &ItemNode) -> Option<Key> {
+        let (word, name) = Key::parts(node)?;
+        Some(Key { word, name: name.map(str::to_owned) })
+    }
+
+    /// Whether an item is known by this.
+    fn is(&self, node: &ItemNode) -> bool {
+        Key::parts(node) == Some((self.word, self.name.as_deref()))
+    }
+
+    fn parts(node: &ItemNode) -> Option<(&'static str, Option<&str>)> {
         let (word, name) = match node {
             ItemNode::Title(_) => ("game", None),
             ItemNode::Year(_) => ("year", None),
@@ -36,7 +46,7 @@ impl Key {
             | ItemNode::Legend(_)
             | ItemNode::Example(_) => return None,
         };
-        Some(Key { word, name: name.map(|name| name.node.clone()) })
+        Some((word, name.map(|name| name.node.as_str())))
     }
 
     fn of_name(item: &ItemName) -> Key {
@@ -83,6 +93,8 @@ fn place(item: &Item) -> Span {
 /// A base with the items of a file laid upon it.
 pub(super) struct Merge<'a> {
     items: Vec<Item>,
+    /// What these items, and those that are gone, are known by: most names are new, and need no search through all items.
+    known: HashSet<Key>,
     /// The file has a base.
     extends: bool,
     /// What the file itself has said once or replaced, with the place.
@@ -93,7 +105,7 @@ pub(super) struct Merge<'a> {
 impl<'a> Merge<'a> {
     /// For a file that extends nothing.
     pub(super) fn alone(found: &'a mut Vec<Diagnostic>) -> Merge<'a> {
-        Merge { items: Vec::new(), extends: false, said: HashMap::new(), found }
+        Merge { items: Vec::new(), known: HashSet::new(), extends: false, said: HashMap::new(), found }
     }
 
     /// For a file that extends these items; what is the base's own, such as its title, is left behind.
@@ -102,7 +114,8 @@ impl<'a> Merge<'a> {
             matches!(node, ItemNode::Title(_) | ItemNode::Author(_) | ItemNode::Year(_) | ItemNode::Example(_))
         };
         base.retain(|item| !own(&item.node));
-        Merge { items: base, extends: true, said: HashMap::new(), found }
+        let known = base.iter().filter_map(|item| Key::of(&item.node)).collect();
+        Merge { items: base, known, extends: true, said: HashMap::new(), found }
     }
 
     /// The merged items, with those of the file.
@@ -129,12 +142,13 @@ impl<'a> Merge<'a> {
     }
 
     fn push(&mut self, item: Item) {
+        self.known.extend(Key::of(&item.node));
         self.items.push(Item { change: Change::New, ..item });
     }
 
     /// The index of the base's item.
     fn old(&self, key: &Key) -> Option<usize> {
-        self.items.iter().position(|item| Key::of(&item.node).as_ref() == Some(key))
+        self.known.contains(key).then(|| self.items.iter().position(|item| key.is(&item.node)))?
     }
 
     /// Reports an item that the file has said before; true if it has.
@@ -188,7 +202,7 @@ impl<'a> Merge<'a> {
         *old = Item { change: Change::New, ..item };
         // what the base itself had added to its setup goes with it
         let mut kept = false;
-        self.items.retain(|item| Key::of(&item.node).as_ref() != Some(&key) || !std::mem::replace(&mut kept, true));
+        self.items.retain(|item| !key.is(&item.node) || !std::mem::replace(&mut kept, true));
     }
 
     fn without(&mut self, name: &ItemName) {
@@ -205,7 +219,7 @@ impl<'a> Merge<'a> {
     /// `also`: what it adds goes into the base's item.
     fn add(&mut self, key: Key, item: Item, word: Span, first: bool) {
         let mut old = self.items.iter_mut().enumerate().rev().filter(|_| self.extends);
-        let Some((at, old)) = old.find(|(_, old)| Key::of(&old.node).as_ref() == Some(&key)) else {
+        let Some((at, old)) = old.find(|(_, old)| key.is(&old.node)) else {
             self.nothing(&key, place(&item), word, "also");
             return;
         };

@@ -22,6 +22,7 @@ mod test;
 use args::{Cli, Color, Command};
 use clap::{CommandFactory, Parser};
 use out::{Exit, Out, Stop};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Stack of the thread that does the work: enough for rules nested as deeply as the parser allows, also in debug builds.
@@ -36,9 +37,12 @@ pub fn main() -> ExitCode {
         let args = match Cli::try_parse_from(play::name_sides(std::env::args_os().collect())) {
             Ok(args) => args,
             Err(error) => {
-                // Fails only if nobody reads; help and version go to standard output with exit code 0.
-                let _ = error.print();
-                return error.exit_code() as u8;
+                // Help and version go to standard output with exit code 0; that a message cannot be said changes nothing.
+                let printed = error.print().and_then(|()| std::io::stdout().flush());
+                return match printed {
+                    Err(full) if !error.use_stderr() => Stop::from(full).end(),
+                    _ => error.exit_code() as u8,
+                };
             }
         };
         run(args).unwrap_or_else(Stop::end)

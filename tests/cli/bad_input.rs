@@ -155,8 +155,10 @@ fn a_reader_that_goes_away_is_no_mistake() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_said() {
-    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = program(folder().path()).args(["moves", "rush"]).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no space left"));
+    for args in ["moves rush", "help", "--version"] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = program(folder().path()).args(args.split(' ')).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("no space left"), "{args}");
+    }
 }

@@ -162,7 +162,7 @@ impl<const W: usize> Run<'_, W> {
                 match winner {
                     Some(winner) => Ok(Verdict::Over(Outcome::Win(winner))),
                     None if *draw => Ok(Verdict::Over(Outcome::Draw)),
-                    None => Err(fault(Code::F02, ending.span, "this is a tie, and the rules do not say what it means")),
+                    None => Err(fault(Code::F02, ending.span, "this is a tie, and the rules do not decide it")),
                 }
             }
         }

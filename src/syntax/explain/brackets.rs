@@ -16,7 +16,7 @@ pub(super) fn unbalanced(text: &str, words: &[Token], next: Option<&Token>, id: 
     let mut open: Vec<Token> = Vec::new();
     // a closing brace under the beginning of another line than that of its partner
     let mut suspect: Option<(Token, Token)> = None;
-    for word in words {
+    for (at, word) in words.iter().enumerate() {
         let top = open.last().copied();
         match word.kind {
             Kind::Open => open.push(*word),
@@ -37,7 +37,8 @@ pub(super) fn unbalanced(text: &str, words: &[Token], next: Option<&Token>, id: 
                 }
             }
             Kind::Word => {
-                let ends = word.is_word_of(text, NOT_IN_PARENTHESES) || word.is_word_of(text, words::HEADS);
+                let head = word.is_word_of(text, words::HEADS) && !is_type(text, words, at);
+                let ends = head || word.is_word_of(text, NOT_IN_PARENTHESES);
                 if let Some(top) = top.filter(|top| ends && top.is(text, "(")) {
                     return Some(left_open(text, top, *word, id));
                 }
@@ -49,6 +50,11 @@ pub(super) fn unbalanced(text: &str, words: &[Token], next: Option<&Token>, id: 
     let noticed = next.or(words.last()).copied().unwrap_or(*last);
     let (open, noticed) = suspect.unwrap_or((*last, noticed));
     Some(left_open(text, open, noticed, id))
+}
+
+/// Whether the word at `at` says a type, as `piece` in `x: piece`.
+pub(super) fn is_type(text: &str, words: &[Token], at: usize) -> bool {
+    at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| before.is(text, ":"))
 }
 
 fn partner(bracket: &str) -> &'static str {

@@ -65,8 +65,8 @@ pub(super) fn begins(text: &str, words: &[Token], at: usize) -> Option<usize> {
             Kind::Close => closed += 1,
             Kind::Open => closed = closed.saturating_sub(1),
             Kind::Word if closed == 0 => {
-                // two item words are also values, and `move` follows `some` and `no`
-                let value = word.is_word_of(text, &["board", "players"]) && !first_on_line(text, word);
+                // two item words are also values, one is a type, and `move` follows `some` and `no`
+                let value = word.is_word_of(text, &["board", "players", "piece"]) && !first_on_line(text, word);
                 let asked = word.is(text, "move")
                     && before
                         .checked_sub(1)

@@ -122,6 +122,9 @@ fn brackets_and_quotes() {
         ("def f = a)", ")", "closes nothing"),
         ("}", "}", "closes nothing"),
         ("def f(p: cell, = p", "(", "never closed"),
+        ("def f(p: cell, q: cell = p\npiece man", "(", "never closed"),
+        // the type is no item, so nothing is left open
+        ("def f(x: piece, p: cell) = 1\ndef g = 1 +", "+", "value"),
         ("action a(p: own) as \"{p\" do again", "{", "never closed"),
         ("game \"Foo\nplayers A, B", "\"Foo", "no closing quote"),
     ]);
