@@ -5,8 +5,10 @@
 
 mod action;
 mod boards;
+mod branch;
 mod call;
 mod checker;
+mod condition;
 mod decided;
 mod def;
 mod ending;

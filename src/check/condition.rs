@@ -1,0 +1,230 @@
+//! Conditions about single values and sets: `== != < <= > >=`, `in`, `within`, and what players can do.
+
+use super::checker::*;
+use super::expr::bare;
+use super::fold;
+use super::need::Need;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, Node};
+
+impl<'a> Checker<'a> {
+    /// `== != < <= > >=`.
+    pub(super) fn comparison(
+        &mut self,
+        op: BinaryOp,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Option<BoolExpr> {
+        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
+            let same = self.equality(left, right, span)?;
+            return Some(if op == BinaryOp::Equal { same } else { fold::not(same) });
+        }
+        let (a, b) = (self.typed::<IntExpr>(left), self.typed::<IntExpr>(right));
+        let op = match op {
+            BinaryOp::Less => Compare::Less,
+            BinaryOp::LessEqual => Compare::LessEqual,
+            BinaryOp::Greater => Compare::Greater,
+            _ => Compare::GreaterEqual,
+        };
+        Some(fold::compare(op, a?, b?))
+    }
+
+    fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<BoolExpr> {
+        // What has two readings comes second and takes the other side's.
+        let vague = |check: &Self, expr: &ast::Expr| match &bare(expr).node {
+            Node::List(list) => list.is_empty(),
+            Node::Name(name) => name == "nothing" || check.is_kind_name(expr),
+            _ => false,
+        };
+        let (a, b) = if vague(self, left) {
+            let b = self.expr(right, None);
+            let want = b.as_ref().and_then(wanted);
+            (self.expr(left, want), b)
+        } else {
+            let a = self.expr(left, None);
+            let want = a.as_ref().and_then(wanted);
+            let b = self.expr(right, want);
+            (a, b)
+        };
+        let (a, b) = match (a?, b?) {
+            (Val::Word(a), Val::Word(b)) => return Some(BoolExpr::Const(a == b)),
+            (Val::Expr(a), Val::Expr(b)) => (a, b),
+            _ => {
+                let help = "a parameter of words is compared with one of its words";
+                self.error_help(Code::E10, span, "a word of a parameter and a value cannot be equal", help);
+                return None;
+            }
+        };
+        let (left_ty, right_ty) = (type_of(&a), type_of(&b));
+        let target = if left_ty == right_ty {
+            left_ty
+        } else if set_of(left_ty) == set_of(right_ty) && set_of(left_ty).is_some() {
+            set_of(left_ty)?
+        } else if left_ty == Type::Piece {
+            right_ty
+        } else {
+            left_ty
+        };
+        if coerce(a.clone(), target).is_err() || coerce(b.clone(), target).is_err() {
+            let (first, second) = (describe(left_ty), describe(right_ty));
+            let message = format!("{first} and {second} can never be equal");
+            let mut diagnostic = Diagnostic::new(Code::E10, right.span, message).labelled(second).and(left.span, first);
+            if left_ty == Type::Piece && self.is_kind_name(right) {
+                diagnostic = diagnostic.help(format!(
+                    "compare its kind: `kind({}) == {}`",
+                    self.text(left.span),
+                    self.text(right.span)
+                ));
+            } else if left_ty == Type::Cell && (right_ty == Type::Cells || self.is_kind_name(right)) {
+                diagnostic = diagnostic.help(format!("write `{} in {}`", self.text(left.span), self.text(right.span)));
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
+        Some(match (a, b) {
+            (AnyExpr::Int(a), AnyExpr::Int(b)) => fold::compare(Compare::Equal, a, b),
+            (AnyExpr::Bool(a), AnyExpr::Bool(b)) => fold::same(ScalarPair::Bool(a, b)),
+            (AnyExpr::Cell(a), AnyExpr::Cell(b)) => fold::same(ScalarPair::Cell(a, b)),
+            (AnyExpr::Dir(a), AnyExpr::Dir(b)) => fold::same(ScalarPair::Dir(a, b)),
+            (AnyExpr::Player(a), AnyExpr::Player(b)) => fold::same(ScalarPair::Player(a, b)),
+            (AnyExpr::Kind(a), AnyExpr::Kind(b)) => fold::same(ScalarPair::Kind(a, b)),
+            (AnyExpr::Piece(a), AnyExpr::Piece(b)) => fold::same(ScalarPair::Piece(a, b)),
+            (a, b) => BoolExpr::SameSet(Box::new(set_pair(a, b)?)),
+        })
+    }
+
+    /// `p in S`.
+    pub(super) fn membership(&mut self, left: &ast::Expr, right: &ast::Expr, _span: Span) -> Option<BoolExpr> {
+        let set = self.any_set(right);
+        let hint = if let Some(SetExpr::Kinds(_)) = set { Some(Type::Kind) } else { None };
+        let element = self.any(left, hint);
+        let (set, element) = (set?, element?);
+        let (set_ty, ty) = (set_type(&set), type_of(&element));
+        if is_set(ty) {
+            let (a, b) = (self.text(left.span), self.text(right.span));
+            let help = format!(
+                "whether all of it is in the other is `{a} within {b}`; whether some of it is: `some({a} & {b})`"
+            );
+            self.error_help(
+                Code::E10,
+                left.span,
+                format!("`in` asks about a single element, but this is {}", describe(ty)),
+                help,
+            );
+            return None;
+        }
+        if set_of(ty) != Some(set_ty) && !matches!(element, AnyExpr::Piece(PieceExpr::Nothing)) {
+            let message = format!("{} cannot be in {}", describe(ty), describe(set_ty));
+            let mut diagnostic =
+                Diagnostic::new(Code::E10, right.span, message).labelled(describe(set_ty)).and(left.span, describe(ty));
+            let text = self.text(right.span);
+            if set_ty == Type::Cells && ty == Type::Kind && text.len() < 40 {
+                diagnostic = diagnostic.help(format!(
+                    "`{text}` is a set of cells here; for the kind write `{{{}}}`",
+                    text.replace(" | ", ", ")
+                ));
+            } else if set_ty == Type::Cells && ty == Type::Piece {
+                diagnostic =
+                    diagnostic.help(format!("ask for its kind: `kind({}) in {{{text}}}`", self.text(left.span)));
+            } else if set_ty == Type::Kinds && ty == Type::Cell {
+                let inside = text.trim_start_matches('{').trim_end_matches('}').replace(", ", " | ");
+                diagnostic =
+                    diagnostic.help(format!("for the cells where such pieces stand write `{inside}` without braces"));
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        Some(fold::member(match (element, set) {
+            (AnyExpr::Cell(p), SetExpr::Cells(set)) => Membership::Cell(p, set),
+            (AnyExpr::Dir(d), SetExpr::Dirs(set)) => Membership::Dir(d, set),
+            (AnyExpr::Player(p), SetExpr::Players(set)) => Membership::Player(p, set),
+            (AnyExpr::Kind(k), SetExpr::Kinds(set)) => Membership::Kind(k, set),
+            (AnyExpr::Int(n), SetExpr::Ints(set)) => Membership::Int(n, set),
+            _ => return Some(BoolExpr::Const(false)),
+        }))
+    }
+
+    /// `S within T`.
+    pub(super) fn within_set(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<BoolExpr> {
+        let (a, b) = (self.any_set(left), self.any_set(right));
+        let (a, b) = (a?, b?);
+        let (left_ty, right_ty) = (set_type(&a), set_type(&b));
+        if left_ty != right_ty {
+            let message = format!("{} cannot be within {}", describe(left_ty), describe(right_ty));
+            self.error(Code::E10, right.span, message);
+            return None;
+        }
+        if let SetExpr::Cells(cells) = &a {
+            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_)));
+            if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
+                self.off_in_set(left.span);
+            }
+        }
+        Some(BoolExpr::Within(Box::new(set_pair(any_of(a), any_of(b))?)))
+    }
+
+    /// `some move then C`, `no move then C`.
+    pub(super) fn look(&mut self, some: bool, condition: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        self.need(Need::State, span);
+        self.need(Need::Look, span);
+        let look = BoolExpr::SomeMoveThen(Box::new(self.typed::<BoolExpr>(condition)?));
+        Some(AnyExpr::Bool(if some { look } else { fold::not(look) }))
+    }
+
+    /// `possible(A)`.
+    pub(super) fn possible(&mut self, name: &ast::Name, span: Span) -> Option<AnyExpr> {
+        let Some((at, _)) = self.action_names.get(&name.node).copied() else {
+            let actions = self.actions.iter().map(|action| action.ast.name.node.clone()).collect();
+            self.unknown(&name.node, name.span, "action", actions);
+            return None;
+        };
+        self.need(Need::State, span);
+        self.need(Need::Possible(at), span);
+        Some(AnyExpr::Bool(BoolExpr::Possible(crate::game::rules::ActionId(at as u16))))
+    }
+}
+
+/// What the other side of `==` is taken for.
+fn wanted(value: &Val) -> Option<Type> {
+    match value {
+        Val::Expr(any) => Some(type_of(any)).filter(|ty| *ty != Type::Piece),
+        Val::Word(_) => None,
+    }
+}
+
+/// A set expression as an expression of any type.
+pub(super) fn any_of(set: SetExpr) -> AnyExpr {
+    match set {
+        SetExpr::Cells(set) => AnyExpr::Cells(set),
+        SetExpr::Dirs(set) => AnyExpr::Dirs(set),
+        SetExpr::Players(set) => AnyExpr::Players(set),
+        SetExpr::Kinds(set) => AnyExpr::Kinds(set),
+        SetExpr::Ints(set) => AnyExpr::Ints(set),
+    }
+}
+
+fn set_pair(a: AnyExpr, b: AnyExpr) -> Option<SetPair> {
+    Some(match (a, b) {
+        (AnyExpr::Cells(a), AnyExpr::Cells(b)) => SetPair::Cells(a, b),
+        (AnyExpr::Dirs(a), AnyExpr::Dirs(b)) => SetPair::Dirs(a, b),
+        (AnyExpr::Players(a), AnyExpr::Players(b)) => SetPair::Players(a, b),
+        (AnyExpr::Kinds(a), AnyExpr::Kinds(b)) => SetPair::Kinds(a, b),
+        (AnyExpr::Ints(a), AnyExpr::Ints(b)) => SetPair::Ints(a, b),
+        _ => return None,
+    })
+}
+
+fn set_type(set: &SetExpr) -> Type {
+    match set {
+        SetExpr::Cells(_) => Type::Cells,
+        SetExpr::Dirs(_) => Type::Dirs,
+        SetExpr::Players(_) => Type::Players,
+        SetExpr::Kinds(_) => Type::Kinds,
+        SetExpr::Ints(_) => Type::Ints,
+    }
+}
