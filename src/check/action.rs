@@ -6,6 +6,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::rules::*;
+use crate::game::stmt::*;
 use crate::syntax::ast;
 
 impl<'a> Checker<'a> {

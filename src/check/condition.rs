@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `p in S`.
-    pub(super) fn membership(&mut self, left: &ast::Expr, right: &ast::Expr, _span: Span) -> Option<BoolExpr> {
+    pub(super) fn membership(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<BoolExpr> {
         let set = self.any_set(right);
         let hint = if let Some(SetExpr::Kinds(_)) = set { Some(Type::Kind) } else { None };
         let element = self.any(left, hint);

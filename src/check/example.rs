@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::Player;
 use crate::game::rules::{Check, CheckNode, Condition, Example, MoveText, Symbol, VarId};
+use crate::game::stmt::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 

@@ -222,8 +222,8 @@ impl<'a> Checker<'a> {
             Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => {
                 self.comparison(op.node, left, right, span).map(AnyExpr::Bool)
             }
-            In => self.membership(left, right, span).map(AnyExpr::Bool),
-            NotIn => self.membership(left, right, span).map(|held| AnyExpr::Bool(fold::not(held))),
+            In => self.membership(left, right).map(AnyExpr::Bool),
+            NotIn => self.membership(left, right).map(|held| AnyExpr::Bool(fold::not(held))),
             Within => self.within_set(left, right).map(AnyExpr::Bool),
         }
     }

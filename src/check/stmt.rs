@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Player};
 use crate::game::rules::{EffectId, VarId};
+use crate::game::stmt::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, AssignOp, Node, StmtNode};
 

@@ -5,7 +5,7 @@
 
 use super::cells::CellSet;
 use super::piece::{Dir, Kind, Player};
-use super::rules::{ActionId, EffectId, RepetitionId, VarId};
+use super::rules::{ActionId, RepetitionId, VarId};
 use crate::source::Span;
 
 pub use super::piece::Piece;
@@ -536,98 +536,3 @@ pub enum PlayersWord {
 /// A type without built-in sets.
 #[derive(Clone, Copy, Debug)]
 pub enum NoWord {}
-
-/// A statement.
-#[derive(Clone, Debug)]
-pub enum Stmt {
-    /// `let n = E`, `var n = E`, and setting a local: puts the value into the slot of the value's class.
-    Let(Slot, AnyExpr),
-    /// Setting a variable.
-    Set {
-        /// Which.
-        target: VarRef,
-        /// To what; of the variable's type.
-        value: AnyExpr,
-    },
-    /// `if C {..} else {..}`.
-    If(BoolExpr, Vec<Stmt>, Vec<Stmt>),
-    /// `for x in X {..}`.
-    For(Generator<Vec<Stmt>>, Span),
-    /// `while C {..}`.
-    While(BoolExpr, Vec<Stmt>, Span),
-    /// `e(p, q)`.
-    Call(EffectId, Vec<AnyExpr>, Span),
-    /// `choose x in X as "text" {..}`.
-    Choose(Box<Choose>),
-    /// `put K of P at S`.
-    PutKind {
-        /// The kind; `nothing` is F08.
-        kind: KindExpr,
-        /// Whose; [`Player::NOBODY`] as a constant for neutral kinds. Otherwise nobody is F08.
-        owner: PlayerExpr,
-        /// Where.
-        at: CellsExpr,
-        /// The whole.
-        span: Span,
-    },
-    /// `put x at S`; `nothing` is F08.
-    PutPiece {
-        /// The piece.
-        piece: PieceExpr,
-        /// Where.
-        at: CellsExpr,
-        /// The whole.
-        span: Span,
-    },
-    /// `remove S`.
-    Remove(CellsExpr),
-    /// `move p to q`; an empty or missing p is F08, `off` as q takes the piece from the board.
-    Move(CellExpr, CellExpr, Span),
-    /// `move each c in S to E`: all at once; two pieces to one cell are F08.
-    MoveEach {
-        /// Where the cell is put.
-        slot: Slot,
-        /// What is moved; cells without a piece are passed over.
-        over: CellsExpr,
-        /// Where each goes; worked out for all before anything moves.
-        to: CellExpr,
-        /// The whole.
-        span: Span,
-    },
-    /// `give S to P`; a neutral piece is F09, nobody as P is F08.
-    Give(CellsExpr, PlayerExpr, Span),
-    /// `again`.
-    Again,
-    /// `return`.
-    Return,
-}
-
-/// `may choose x in X as "text" {..}`.
-#[derive(Clone, Debug)]
-pub struct Choose {
-    /// Whether leaving it is a choice too (the first, and without text).
-    pub may: bool,
-    /// Where the element is put.
-    pub slot: Slot,
-    /// What is chosen from; if it is empty nothing happens.
-    pub over: SetExpr,
-    /// The text of a choice, made before its block runs.
-    pub text: Text,
-    /// What follows.
-    pub body: Vec<Stmt>,
-    /// The whole.
-    pub span: Span,
-}
-
-/// The text of a move or choice: pieces of text and values.
-#[derive(Clone, Debug, Default)]
-pub struct Text(pub Vec<TextPart>);
-
-/// A part of a [`Text`].
-#[derive(Clone, Debug)]
-pub enum TextPart {
-    /// As it stands.
-    Plain(String),
-    /// The name of a cell, direction, player or kind; a number; `off`, `nothing`, `true`, `false`; a piece as its kind.
-    Value(Scalar),
-}

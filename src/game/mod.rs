@@ -1,6 +1,7 @@
 //! [`Game`]: the rules of one game with its settings, resolved, typed and immutable.
 //!
-//! The topology of its board is [`board`], its expressions are [`expr`], its items [`rules`]. A `Game` is made by
+//! The topology of its board is [`board`], its expressions are [`expr`], its
+//! statements [`stmt`], its items [`rules`]. A `Game` is made by
 //! [`crate::check`] only; running it can only end in a value or a [`crate::outcome::Fault`].
 
 pub mod board;
@@ -9,6 +10,7 @@ pub mod expr;
 pub mod layout;
 pub mod piece;
 pub mod rules;
+pub mod stmt;
 
 use crate::source::Sources;
 use board::Board;

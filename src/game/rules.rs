@@ -2,6 +2,7 @@
 
 use super::expr::*;
 use super::piece::Player;
+use super::stmt::*;
 use crate::source::Span;
 
 /// Index of a variable in [`super::Game::vars`].

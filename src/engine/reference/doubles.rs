@@ -5,8 +5,9 @@ use super::state::State;
 use super::value::Ran;
 use crate::diagnostic::Code;
 use crate::game::Game;
-use crate::game::expr::{CellExpr, Common, Scalar, SetExpr, TextPart};
+use crate::game::expr::{CellExpr, Common, Scalar, SetExpr};
 use crate::game::rules::Action;
+use crate::game::stmt::TextPart;
 use crate::moves::Move;
 
 /// Whether no two moves can ever have the same text, as far as the form of the texts shows it: then texts need not be

@@ -4,12 +4,10 @@ use super::run::Run;
 use super::text::shown;
 use super::typed::element_type;
 use super::value::{Ran, Word};
+use super::why::shows;
 use crate::engine::Reason;
 use crate::game::cells::{Cell, Set};
-use crate::game::expr::{
-    BoolExpr, CellExpr, Common, Compare, DirExpr, Frame, IntExpr, KindExpr, PlayerExpr, Scalar, SetExpr, SetPair, Slot,
-    TextPart,
-};
+use crate::game::expr::{BoolExpr, Compare, Frame, SetExpr, SetPair};
 use crate::game::rules::{Action, Clause, Condition, VarType};
 use std::ops::ControlFlow;
 
@@ -30,26 +28,6 @@ pub(super) enum Stage {
     Clause,
     After,
     Choices,
-}
-
-/// Whether a part of a text is the value of this binder.
-fn shows(part: &TextPart, slot: Slot) -> bool {
-    let local = match part {
-        TextPart::Value(Scalar::Cell(CellExpr::Common(common))) => local(common),
-        TextPart::Value(Scalar::Dir(DirExpr::Common(common))) => local(common),
-        TextPart::Value(Scalar::Player(PlayerExpr::Common(common))) => local(common),
-        TextPart::Value(Scalar::Kind(KindExpr::Common(common))) => local(common),
-        TextPart::Value(Scalar::Int(IntExpr::Common(common))) => local(common),
-        _ => None,
-    };
-    local == Some(slot)
-}
-
-fn local<E>(common: &Common<E>) -> Option<Slot> {
-    match common {
-        Common::Local(slot) => Some(*slot),
-        _ => None,
-    }
 }
 
 impl<'g, const W: usize> Run<'g, W> {

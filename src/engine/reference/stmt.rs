@@ -9,6 +9,7 @@ use crate::diagnostic::Code;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::piece::Player;
+use crate::game::stmt::*;
 use crate::moves::Move;
 use crate::source::Span;
 use smallvec::SmallVec;

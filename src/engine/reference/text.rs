@@ -4,8 +4,8 @@ use super::run::{Run, unsaid};
 use super::typed::scalar_type;
 use super::value::{Ran, write_code};
 use crate::game::Game;
-use crate::game::expr::{Text, TextPart};
 use crate::game::rules::VarType;
+use crate::game::stmt::{Text, TextPart};
 use crate::moves::Move;
 
 /// A single value of a type as people read it.

@@ -6,8 +6,9 @@ use super::typed::element_type;
 use super::value::{Ran, write_code};
 use crate::diagnostic::Code;
 use crate::engine::{Reason, Refusal};
-use crate::game::expr::{Common, *};
+use crate::game::expr::*;
 use crate::game::rules::{Action, Binder, Clause};
+use crate::game::stmt::TextPart;
 use crate::suggest::nearest;
 
 /// How many combinations of binder values are tried for one text.
@@ -147,7 +148,7 @@ impl<'g, const W: usize> Run<'g, W> {
 }
 
 /// Whether a part of a text is just the local in this slot.
-fn shows(part: &TextPart, slot: Slot) -> bool {
+pub(super) fn shows(part: &TextPart, slot: Slot) -> bool {
     let is_slot = |local: Option<Slot>| local == Some(slot);
     match part {
         TextPart::Plain(_) => false,

@@ -1,0 +1,96 @@
+//! Equipment: boards, players, legends, and what stands where.
+
+use super::{Expr, Name};
+use crate::source::{Span, Spanned};
+
+/// `board SHAPE without CELLS links DIRS wraps E/W`.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// From `board` to the end.
+    pub span: Span,
+    /// Its shape.
+    pub shape: Shape,
+    /// Cells that are left out.
+    pub without: Option<Expr>,
+    /// The directions in which cells adjoin.
+    pub links: Option<Expr>,
+    /// The pairs of directions over whose edges a step comes in on the other side.
+    pub wraps: Vec<(Name, Name)>,
+}
+
+/// The shapes of boards.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// `square W x H`.
+    Square(Expr, Expr),
+    /// `hex W x H`: a rhombus.
+    Rhombus(Expr, Expr),
+    /// `hex side n`: a hexagon.
+    Hexagon(Expr),
+    /// `hex triangle n`.
+    Triangle(Expr),
+    /// `hex star n`.
+    Star(Expr),
+    /// `graph { .. }`.
+    Graph(Vec<Chains>),
+}
+
+/// `E/W: a1 b1 c1, a2 b2`: the chains of one pair of directions.
+#[derive(Clone, Debug)]
+pub struct Chains {
+    /// The direction in which each chain is walked as written.
+    pub forth: Name,
+    /// The direction back, if it is named.
+    pub back: Option<Name>,
+    /// The chains; each has two cells or more.
+    pub chains: Vec<Vec<Name>>,
+}
+
+/// `White going N`.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// The player's name.
+    pub name: Name,
+    /// Where `forward` is.
+    pub going: Option<Name>,
+}
+
+/// `w k = man king of White` or `x = arrow`.
+#[derive(Clone, Debug)]
+pub struct Legend {
+    /// The characters.
+    pub symbols: Vec<Spanned<char>>,
+    /// As many kinds.
+    pub kinds: Vec<Name>,
+    /// Whose they are; none for neutral pieces.
+    pub owner: Option<Name>,
+}
+
+/// What stands in the braces of `setup` and `position`.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// With the braces.
+    pub span: Span,
+    /// The contents.
+    pub node: LayoutNode,
+}
+
+/// A picture or placements.
+#[derive(Clone, Debug)]
+pub enum LayoutNode {
+    /// One character per cell, North row first, West to East.
+    Picture(Vec<Spanned<char>>),
+    /// `man of White at rows(1..2)`; empty braces are an empty list.
+    Placements(Vec<Placement>),
+}
+
+/// `KIND of OWNER at CELLS`.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    /// The kind's name.
+    pub kind: Name,
+    /// Whose; none for neutral pieces.
+    pub owner: Option<Name>,
+    /// Where.
+    pub at: Expr,
+}

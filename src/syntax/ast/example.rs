@@ -1,0 +1,47 @@
+//! Examples.
+
+use super::{Expr, Layout, Name};
+use crate::source::{Span, Spanned};
+
+/// `example "T" { .. }`.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// Its title.
+    pub title: Name,
+    /// Its checks, in order.
+    pub checks: Vec<Check>,
+}
+
+/// A line of an example.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The whole line.
+    pub span: Span,
+    /// What it says.
+    pub node: CheckNode,
+}
+
+/// The kinds of lines in an example.
+#[derive(Clone, Debug)]
+pub enum CheckNode {
+    /// `position { .. }`.
+    Position(Layout),
+    /// `set hand(White) = 0`. The target is a [`Node::Name`] or a [`Node::Call`].
+    Set(Expr, Expr),
+    /// `White to move`.
+    ToMove(Name),
+    /// `play a1, b2`.
+    Play(Vec<Name>),
+    /// `legal a1` (false), `legal only a1` (true).
+    Legal(bool, Vec<Name>),
+    /// `illegal a1`.
+    Illegal(Vec<Name>),
+    /// `moves 20`.
+    Moves(Spanned<i64>),
+    /// `perft 3 = 8902`.
+    Perft(Spanned<i64>, Spanned<i64>),
+    /// `expect C`.
+    Expect(Expr),
+    /// `result White wins`; `result draw` is none.
+    Result(Option<Name>),
+}

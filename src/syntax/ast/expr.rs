@@ -1,0 +1,105 @@
+//! Expressions.
+
+use super::Name;
+use crate::source::{Span, Spanned};
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// Where it stands, without enclosing parentheses.
+    pub span: Span,
+    /// What it is.
+    pub node: Node,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// `12`.
+    Number(i64),
+    /// `true`.
+    Bool(bool),
+    /// `c5`.
+    Cell(String),
+    /// `own`, `size`, `board`, `players`.
+    Name(String),
+    /// `( E )`; kept, because parentheses decide what may stand side by side.
+    Paren(Box<Expr>),
+    /// `{a1 c3}`, `{N, E}`, `{}`.
+    List(Vec<Expr>),
+    /// `{ p in own: C }`.
+    Collect(Box<Generator>),
+    /// `step(p, d)`.
+    Call(Name, Vec<Expr>),
+    /// `count(x in X: C)`.
+    Generate(Name, Box<Generator>),
+    /// `possible(capture)`.
+    Possible(Name),
+    /// `match E { a: E1, else: E2 }`.
+    Match(Box<Expr>, Vec<Arm>),
+    /// `-n`.
+    Neg(Box<Expr>),
+    /// `not C`.
+    Not(Box<Expr>),
+    /// `a + b`; chains lean to the left.
+    Binary(Box<Expr>, Spanned<BinaryOp>, Box<Expr>),
+    /// `1..6`.
+    Range(Box<Expr>, Box<Expr>),
+    /// `king of White`.
+    Of(Box<Expr>, Box<Expr>),
+    /// `if C then E else F`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `some move then C` (true), `no move then C` (false).
+    Look(bool, Box<Expr>),
+}
+
+/// `x in X: E`.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    /// The name it binds.
+    pub name: Name,
+    /// What it ranges over.
+    pub over: Expr,
+    /// What is asked or worked out for each.
+    pub body: Expr,
+}
+
+/// An arm of a `match`; no value stands for `else`.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// The value, or none for `else`.
+    pub value: Option<Expr>,
+    /// The result.
+    pub body: Expr,
+    /// The whole arm.
+    pub span: Span,
+}
+
+/// The operators between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // named after their signs
+pub enum BinaryOp {
+    Mul,
+    Div,
+    Rem,
+    Add,
+    Sub,
+    /// `&`.
+    And,
+    /// `|`.
+    Or,
+    Except,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    In,
+    NotIn,
+    Within,
+    /// `and`.
+    Both,
+    /// `or`; also `max(..) or 0`.
+    Either,
+}

@@ -1,0 +1,195 @@
+//! Files and their items; parameters, variables, defs and effects.
+
+use super::{Action, Always, Board, Ending, Example, Expr, Layout, Legend, Name, Player, Stmt};
+use crate::source::{SourceId, Span, Spanned};
+
+/// A whole file.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The text it was read from.
+    pub source: SourceId,
+    /// `language 1`.
+    pub language: Option<Spanned<i64>>,
+    /// `extends "tiger"`.
+    pub extends: Option<Name>,
+    /// Its items, in the file's order.
+    pub items: Vec<Item>,
+}
+
+/// One item, with the `///` comment above it (or behind it, on the line of a one-line item).
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// The whole item, without its comment.
+    pub span: Span,
+    /// The text of its `///` lines, joined by line ends, without the slashes and one space.
+    pub docs: String,
+    /// Whether it is new, stands in for one of the base, or adds to one.
+    pub change: Change,
+    /// The item itself.
+    pub node: ItemNode,
+}
+
+/// How an item relates to the base of a variant. The span is that of the word.
+#[derive(Clone, Copy, Debug)]
+pub enum Change {
+    /// An item of its own.
+    New,
+    /// `replace`.
+    Replace(Span),
+    /// `also`.
+    Also(Span),
+    /// `also first end`.
+    AlsoFirst(Span),
+}
+
+/// The kinds of items.
+#[derive(Clone, Debug)]
+pub enum ItemNode {
+    /// `game "Tiger"`.
+    Title(Name),
+    /// `author "Mark Steere"`.
+    Author(Name),
+    /// `year 2007`.
+    Year(Spanned<i64>),
+    /// `without action swap`.
+    Without(ItemName),
+    /// `param size = 19 in 3..25`.
+    Param(Param),
+    /// `board square 8 x 8`.
+    Board(Board),
+    /// `players White going N, Black`.
+    Players(Vec<Player>),
+    /// `piece man, king`.
+    Pieces(Vec<Name>),
+    /// `neutral arrow`.
+    Neutral(Vec<Name>),
+    /// `legend w k = man king of White`.
+    Legend(Vec<Legend>),
+    /// `setup { .. }`.
+    Setup(Layout),
+    /// `var hand(P: player) = 9`.
+    Var(Var),
+    /// `def f(p: cell) = ..`.
+    Def(Def),
+    /// `effect e(p: cell) { .. }`.
+    Effect(Effect),
+    /// `action a(p: own) ..`; behind `also` its clauses only, without binders.
+    Action(Action),
+    /// `always safe: C`.
+    Always(Always),
+    /// `end { .. }`.
+    End(Vec<Ending>),
+    /// `example "T" { .. }`.
+    Example(Example),
+}
+
+/// What `without` takes away: the item's word and name.
+#[derive(Clone, Debug)]
+pub struct ItemName {
+    /// Which kind of item.
+    pub kind: NamedItem,
+    /// Its name.
+    pub name: Name,
+}
+
+/// The items that have a name of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedItem {
+    /// `action`.
+    Action,
+    /// `def`.
+    Def,
+    /// `effect`.
+    Effect,
+    /// `var`.
+    Var,
+    /// `param`.
+    Param,
+    /// `always`.
+    Always,
+}
+
+/// `param NAME: TYPE = DEFAULT in DOMAIN where CONDITION`.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: Name,
+    /// The words it chooses from: `bounce | open | wrap`.
+    pub words: Vec<Name>,
+    /// A stated type.
+    pub ty: Option<Spanned<Type>>,
+    /// The default.
+    pub default: Expr,
+    /// `3..25` ([`Node::Range`]) or `{9, 13, 19}` ([`Node::List`]).
+    pub domain: Option<Expr>,
+    /// A further condition on the value.
+    pub condition: Option<Expr>,
+}
+
+/// `name: TYPE`.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: Spanned<Type>,
+}
+
+/// The types that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the words of the language themselves
+pub enum Type {
+    Int,
+    Ints,
+    Bool,
+    Cell,
+    Cells,
+    Dir,
+    Dirs,
+    Player,
+    Players,
+    Kind,
+    Kinds,
+    Piece,
+}
+
+/// `var NAME(INDEX): TYPE = FIRST each turn`.
+#[derive(Clone, Debug)]
+pub struct Var {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters: none, or one of type cell, player, dir or kind (the check says so).
+    pub parameters: Vec<Parameter>,
+    /// A stated type.
+    pub ty: Option<Spanned<Type>>,
+    /// Its first value.
+    pub first: Option<Expr>,
+    /// Whether it is set anew when a turn begins.
+    pub each_turn: bool,
+}
+
+/// `def NAME(PARAMETERS): TYPE = BODY where x = E, ..`.
+#[derive(Clone, Debug)]
+pub struct Def {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// A stated type.
+    pub ty: Option<Spanned<Type>>,
+    /// What it stands for.
+    pub body: Expr,
+    /// `where` values, worked out when first needed.
+    pub wheres: Vec<(Name, Expr)>,
+}
+
+/// `effect NAME(PARAMETERS) { .. }`.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// Its statements.
+    pub body: Vec<Stmt>,
+}

@@ -1,0 +1,20 @@
+//! The syntax tree of a rule file: what was written, with spans. Names are still text; nothing is resolved or typed.
+
+mod action;
+mod board;
+mod example;
+mod expr;
+mod item;
+mod stmt;
+
+pub use action::*;
+pub use board::*;
+pub use example::*;
+pub use expr::*;
+pub use item::*;
+pub use stmt::*;
+
+use crate::source::Spanned;
+
+/// A name as it was written.
+pub type Name = Spanned<String>;

@@ -1,0 +1,95 @@
+//! Statements, and texts with holes.
+
+use super::{Expr, Name, Type};
+use crate::source::{Span, Spanned};
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// The whole statement.
+    pub span: Span,
+    /// The statement.
+    pub node: StmtNode,
+}
+
+/// The kinds of statements.
+#[derive(Clone, Debug)]
+pub enum StmtNode {
+    /// `let n = E`.
+    Let(Name, Expr),
+    /// `var n: TYPE = E`.
+    Var(Name, Option<Spanned<Type>>, Expr),
+    /// `if C { .. } else { .. }`; `else if` is an else block of one `if`.
+    If(Expr, Vec<Stmt>, Option<Vec<Stmt>>),
+    /// `for x in X { .. }`.
+    For(Name, Expr, Vec<Stmt>),
+    /// `while C { .. }`.
+    While(Expr, Vec<Stmt>),
+    /// `choose x in X as "text" { .. }`.
+    Choose {
+        /// `may choose`.
+        may: bool,
+        /// The name it binds.
+        name: Name,
+        /// What is chosen from.
+        over: Expr,
+        /// The text of the choice.
+        text: Option<Template>,
+        /// What follows.
+        body: Vec<Stmt>,
+    },
+    /// `put WHAT of OWNER at CELLS`.
+    Put {
+        /// A kind or a piece.
+        what: Expr,
+        /// Whose it becomes.
+        owner: Option<Expr>,
+        /// Where.
+        at: Expr,
+    },
+    /// `remove CELLS`.
+    Remove(Expr),
+    /// `move p to q`.
+    Move(Expr, Expr),
+    /// `move each c in S to E`.
+    MoveEach(Name, Expr, Expr),
+    /// `give S to P`.
+    Give(Expr, Expr),
+    /// `again`.
+    Again,
+    /// `return`.
+    Return,
+    /// `n = E`, `n += E`, `hand(mover) -= 1`. The target is a [`Node::Name`] or a [`Node::Call`].
+    Assign(Expr, AssignOp, Expr),
+    /// `e(p, q)`: an effect, as a [`Node::Call`].
+    Call(Expr),
+}
+
+/// How a variable is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssignOp {
+    /// `=`.
+    Set,
+    /// `+=`.
+    Add,
+    /// `-=`.
+    Subtract,
+}
+
+/// A text with `{holes}`.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// With the quotes.
+    pub span: Span,
+    /// Its parts.
+    pub parts: Vec<TemplatePart>,
+}
+
+/// A part of a [`Template`].
+#[derive(Clone, Debug)]
+pub enum TemplatePart {
+    /// Plain text.
+    Text(Spanned<String>),
+    /// `{E}`.
+    Hole(Expr),
+}
