@@ -237,6 +237,18 @@ pub(super) enum Held {
 impl<'a> Checker<'a> {
     /// Reports an error or warning.
     pub fn report(&mut self, diagnostic: Diagnostic) {
+        // What is not yet there before play is one mistake, whatever else it is asked for.
+        let place = diagnostic.span();
+        let within = |other: &Diagnostic| {
+            let inner = other.span();
+            other.code == Code::E22
+                && inner.source == place.source
+                && place.start <= inner.start
+                && inner.end <= place.end
+        };
+        if diagnostic.code == Code::E22 && self.found.iter().any(within) {
+            return;
+        }
         self.found.push(diagnostic);
     }
 
@@ -321,12 +333,10 @@ impl<'a> Checker<'a> {
 
     /// A free name that resembles a taken one.
     pub fn other_name(&self, word: &str) -> String {
-        let mut candidates = vec![format!("{}_", word.to_lowercase()), format!("the_{}", word.to_lowercase())];
-        candidates.insert(0, format!("{}1", word.to_lowercase()));
-        candidates
-            .into_iter()
-            .find(|name| !self.globals.contains_key(name) && !is_cell_name(name))
-            .unwrap_or_else(|| format!("my_{word}"))
+        let lower = word.to_lowercase();
+        let candidates = [format!("{lower}1"), format!("the_{lower}"), format!("my_{lower}")];
+        let free = |name: &&String| !self.globals.contains_key(*name) && !is_cell_name(name);
+        candidates.iter().find(free).unwrap_or(&candidates[2]).clone()
     }
 
     /// Reports a name that nothing answers to, with the nearest ones.

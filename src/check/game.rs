@@ -293,16 +293,18 @@ impl<'a> Checker<'a> {
         let word = &name.node;
         if let Some((other, span)) = self.globals.get(word).copied() {
             self.taken(name, other.describe(), span);
-        } else if super::words::is_word(word) {
+            return;
+        }
+        if super::words::is_word(word) {
             let help = format!("choose another name, such as `{}`", self.other_name(word));
             self.error_help(Code::E03, name.span, format!("`{word}` is a word of the language"), help);
         } else if is_cell_name(word) {
             let help =
                 format!("choose another name, such as `{}_`", word.trim_end_matches(|c: char| c.is_ascii_digit()));
             self.error_help(Code::E03, name.span, format!("`{word}` is the name of a cell"), help);
-        } else {
-            self.globals.insert(word.clone(), (global, name.span));
         }
+        // Where it is used the name is meant as it was declared: that is no second mistake.
+        self.globals.insert(word.clone(), (global, name.span));
     }
 
     /// Actions have names of their own: only `possible` asks for them, so they may be called by words of the language.
@@ -353,7 +355,7 @@ impl<'a> Checker<'a> {
         let taken: Vec<(String, Global, Span)> = self
             .globals
             .iter()
-            .filter(|(name, _)| self.board.dir_word(name).is_some())
+            .filter(|(name, _)| self.board.dir_word(name).is_some() && !super::words::is_word(name))
             .map(|(name, (global, span))| (name.clone(), *global, *span))
             .collect();
         for (name, global, span) in taken {
