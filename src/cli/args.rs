@@ -103,6 +103,8 @@ pub enum Picture {
     Text,
     Json,
     Svg,
+    /// The rule file itself
+    File,
 }
 
 /// Which game, with which settings.

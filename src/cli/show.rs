@@ -9,6 +9,7 @@ use boardwright::game::piece::Player;
 use boardwright::notation::{self, Verdict};
 use boardwright::position::Position;
 use boardwright::render::{self, SvgStyle, TextStyle};
+use boardwright::source::SourceId;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -27,6 +28,7 @@ pub fn run(args: &Show, out: &mut Out) -> Result<Exit, Stop> {
             out.line(render::svg(game, &position, &style).trim_end())?;
         }
         Picture::Json => out.json(&shown(game, &position, last))?,
+        Picture::File => out.text(game.sources.get(SourceId(0)).text)?,
     }
     Ok(Exit::Well)
 }
