@@ -1,4 +1,6 @@
-//! The games that come with Boardwright: every `games/*.game`, embedded, and the snapshots of their behaviour.
+//! The games that come with Boardwright: every rule file below `games`, embedded, and the snapshots of their behaviour.
+//!
+//! The well-known ones lie apart, in `games/classics`.
 
 use crate::check::Bases;
 use crate::source::Source;
@@ -8,8 +10,10 @@ use std::sync::{Arc, LazyLock};
 static FOLDER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/games");
 
 static GAMES: LazyLock<Vec<(&'static str, Source)>> = LazyLock::new(|| {
-    let mut games: Vec<(&str, Source)> = FOLDER
-        .files()
+    let mut games: Vec<(&str, Source)> = [&FOLDER]
+        .into_iter()
+        .chain(FOLDER.get_dir(CLASSICS))
+        .flat_map(Dir::files)
         .filter_map(|file| {
             let path = file.path();
             let name = path.file_stem()?.to_str()?;
@@ -21,9 +25,17 @@ static GAMES: LazyLock<Vec<(&'static str, Source)>> = LazyLock::new(|| {
     games
 });
 
+/// The folder of the well-known games, below that of all.
+const CLASSICS: &str = "classics";
+
 /// The names of all bundled games, in the order of the alphabet.
 pub fn names() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|(name, _)| *name)
+}
+
+/// Whether a bundled game is one of the classics: the well-known games, listed apart.
+pub fn is_classic(name: &str) -> bool {
+    FOLDER.get_file(format!("{CLASSICS}/{name}.game")).is_some()
 }
 
 /// The rule file of a bundled game.
@@ -38,7 +50,8 @@ pub fn is_bundled(source: &Source) -> bool {
 
 /// The snapshot of a bundled game's behaviour.
 pub fn snapshot(name: &str) -> Option<&'static str> {
-    FOLDER.get_file(format!("snapshots/{name}.snap"))?.contents_utf8()
+    let beside = FOLDER.get_file(format!("snapshots/{name}.snap"));
+    beside.or_else(|| FOLDER.get_file(format!("{CLASSICS}/snapshots/{name}.snap")))?.contents_utf8()
 }
 
 /// Bases among the bundled games only: what library users without a file system of their own give to
@@ -65,6 +78,8 @@ mod tests {
         assert!(names().any(|name| name == "rush"));
         assert!(names().all(|name| source(name).is_some_and(|source| source.text.contains("game \""))));
         assert!(source("no such game").is_none());
+        assert!(snapshot("rush").is_some() && snapshot("chess").is_some() && snapshot("no such game").is_none());
+        assert!(is_classic("chess") && !is_classic("rush") && !is_classic("no such game"));
     }
 
     #[test]

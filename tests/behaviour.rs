@@ -17,8 +17,9 @@ use std::fmt::Write;
 fn each_game_behaves_as_it_did() {
     for name in common::all_games() {
         let engine = common::engine(&name, "-");
+        let folder = if common::is_classic(&name) { "../games/classics/snapshots" } else { "../games/snapshots" };
         insta::with_settings!({
-            snapshot_path => "../games/snapshots",
+            snapshot_path => folder,
             prepend_module_to_snapshot => false,
             omit_expression => true,
         }, { insta::assert_snapshot!(name, snapshot::behaviour::behaviour(&engine, None)) });

@@ -9,8 +9,10 @@ use std::sync::LazyLock;
 
 /// All bundled games.
 static GAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
-    let entries = std::fs::read_dir(folder).expect("the games are there").flatten();
+    let folders =
+        [concat!(env!("CARGO_MANIFEST_DIR"), "/games"), concat!(env!("CARGO_MANIFEST_DIR"), "/games/classics")];
+    let entries =
+        folders.into_iter().flat_map(|folder| std::fs::read_dir(folder).expect("the games are there").flatten());
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
     paths.sort();
     let games = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "game"));

@@ -142,7 +142,7 @@ proptest! {
     ) {
         let names = common::all_games();
         let name = &names[game % names.len()];
-        let text = std::fs::read_to_string(common::games().join(format!("{name}.game"))).unwrap();
+        let text = std::fs::read_to_string(common::file(name)).unwrap();
         run(name, changed(&text, &changes));
     }
 }

@@ -18,15 +18,17 @@ struct Row {
     players: Vec<String>,
     board: String,
     cells: usize,
+    classic: bool,
 }
 
-/// Lists the bundled games.
+/// Lists the bundled games, and apart from them the classics.
 pub fn run(args: &List, out: &mut Out) -> Result<Exit, Stop> {
     let mut rows = Vec::new();
     for name in bundled::names() {
         let engine = load::load_bundled(name, &[]).map_err(|error| Stop::finding(format!("{name}: {error}")))?;
         rows.push(row(name, engine.game()));
     }
+    rows.sort_by_key(|row| row.classic);
     if args.format == Format::Json {
         out.json(&rows)?;
         return Ok(Exit::Well);
@@ -34,7 +36,10 @@ pub fn run(args: &List, out: &mut Out) -> Result<Exit, Stop> {
     let columns: Vec<[String; 5]> = rows.iter().map(cells).collect();
     let widths: Vec<usize> =
         (0..4).map(|n| columns.iter().map(|row| row[n].chars().count()).max().unwrap_or(0)).collect();
-    for row in &columns {
+    for (n, row) in columns.iter().enumerate() {
+        if n > 0 && rows[n].classic && !rows[n - 1].classic {
+            out.line("")?;
+        }
         let mut line = String::new();
         for (cell, width) in row.iter().zip(&widths) {
             line += &format!("{cell:width$}  ");
@@ -53,6 +58,7 @@ fn row(name: &'static str, game: &Game) -> Row {
         players: game.players.iter().map(|player| player.name.clone()).collect(),
         board: board(game),
         cells: game.board.len(),
+        classic: bundled::is_classic(name),
     }
 }
 

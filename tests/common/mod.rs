@@ -6,9 +6,22 @@ use boardwright::engine::reference::Reference;
 use boardwright::source::Source;
 use std::path::{Path, PathBuf};
 
-/// The folder of the bundled games.
-pub fn games() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("games")
+/// The folders of the bundled games: our own, and the classics.
+pub fn folders() -> [PathBuf; 2] {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    [games.clone(), games.join("classics")]
+}
+
+/// Whether a bundled game is one of the classics.
+pub fn is_classic(name: &str) -> bool {
+    let [_, classics] = folders();
+    file(name).starts_with(classics)
+}
+
+/// The rule file of a bundled game.
+pub fn file(name: &str) -> PathBuf {
+    let [games, classics] = folders().map(|folder| folder.join(format!("{name}.game")));
+    if games.is_file() { games } else { classics }
 }
 
 /// Bases beside the bundled games.
@@ -16,8 +29,7 @@ pub struct Folder;
 
 impl Bases for Folder {
     fn base(&self, name: &str, _from: &Source) -> Option<Source> {
-        let path = games().join(format!("{name}.game"));
-        Some(Source::new(format!("{name}.game"), std::fs::read_to_string(path).ok()?))
+        Some(Source::new(format!("{name}.game"), std::fs::read_to_string(file(name)).ok()?))
     }
 
     fn names(&self) -> Vec<String> {
@@ -43,8 +55,9 @@ impl Bases for Beside<'_> {
 
 /// The names of all bundled games.
 pub fn all_games() -> Vec<String> {
-    let mut names: Vec<String> = std::fs::read_dir(games())
-        .unwrap()
+    let mut names: Vec<String> = folders()
+        .into_iter()
+        .flat_map(|folder| std::fs::read_dir(folder).unwrap())
         .filter_map(|entry| {
             let path = entry.unwrap().path();
             (path.extension()? == "game").then(|| path.file_stem().unwrap().to_string_lossy().into_owned())
@@ -61,7 +74,7 @@ pub fn engine(name: &str, settings: &str) -> Reference {
         .filter_map(|setting| setting.split_once('='))
         .map(|(name, value)| (name.to_string(), value.to_string()))
         .collect();
-    let path = games().join(format!("{name}.game"));
+    let path = file(name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let checked = check::check(Source::new(format!("{name}.game"), text), &Folder, &settings);
     assert!(checked.refused.is_empty(), "{name}: {:?}", checked.refused);

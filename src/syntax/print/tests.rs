@@ -14,8 +14,10 @@ fn formatted(text: &str) -> String {
 
 #[test]
 fn bundled_games_are_tidy() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
-    let files = std::fs::read_dir(folder).expect("the games are there").flatten();
+    let folders =
+        [concat!(env!("CARGO_MANIFEST_DIR"), "/games"), concat!(env!("CARGO_MANIFEST_DIR"), "/games/classics")];
+    let files =
+        folders.into_iter().flat_map(|folder| std::fs::read_dir(folder).expect("the games are there").flatten());
     for entry in files.filter(|entry| entry.path().is_file()) {
         let text = std::fs::read_to_string(entry.path()).expect("a game can be read");
         assert_eq!(formatted(&text), text, "{}", entry.path().display());
