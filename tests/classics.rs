@@ -16,7 +16,7 @@ const SETTINGS: &[(&str, &[(&str, &str)])] =
     &[("hex without swap", &[("pie", "false")]), ("clobber", &[("columns_wide", "10"), ("rows_high", "10")])];
 
 /// An example with the position of a FEN and these counts.
-fn example_of(fen: &str, counts: &[(u32, u64)]) -> String {
+fn example_of(fen: &str, players: &[String], counts: &[(u32, u64)]) -> String {
     let [picture, side, rights, passed, ..] = fen.split(' ').collect::<Vec<_>>()[..] else { panic!("{fen}") };
     let row = |row: &str| -> String {
         let cells = row.chars().map(|symbol| match symbol.to_digit(10) {
@@ -35,7 +35,7 @@ fn example_of(fen: &str, counts: &[(u32, u64)]) -> String {
     if passed != "-" {
         text += &format!("  set passed = {passed}\n");
     }
-    text += if side == "w" { "  White to move\n" } else { "  Black to move\n" };
+    text += &format!("  {} to move\n", players[usize::from(side == "b")]);
     for (depth, nodes) in counts {
         text += &format!("  perft {depth} = {nodes}\n");
     }
@@ -61,7 +61,9 @@ fn published_counts_agree() {
             .collect();
         checked += counts.len();
         if is_fen(remark) {
-            let text = format!("extends \"{name}\"\ngame \"A FEN\"\n{}", example_of(remark, &counts));
+            let base = load_bundled(name, &[]).unwrap();
+            let players: Vec<String> = base.game().players.iter().map(|player| player.name.clone()).collect();
+            let text = format!("extends \"{name}\"\ngame \"A FEN\"\n{}", example_of(remark, &players, &counts));
             let engine = load_text(&text, &[]).unwrap_or_else(|error| panic!("{line}\n{error}"));
             let failures = example::run(&*engine, &engine.game().examples[0]);
             assert!(failures.is_empty(), "{line}\n{failures:?}");

@@ -128,8 +128,8 @@ fn published(name: &str) -> Option<Published> {
             continue;
         }
         let counts = counts.split(' ').filter_map(|count| count.split_once(':'));
-        let counts = counts.filter_map(|(depth, nodes)| Some((depth.parse().ok()?, nodes.parse().ok()?)));
-        let (depth, nodes) = counts.filter(|(_, nodes)| *nodes <= LEAVES).last()?;
+        let mut counts = counts.filter_map(|(depth, nodes)| Some((depth.parse().ok()?, nodes.parse().ok()?)));
+        let (depth, nodes) = counts.rfind(|(_, nodes)| *nodes <= LEAVES)?;
         let counted = if remark.is_empty() { counted.to_string() } else { format!("{remark}, {counted}") };
         return Some(Published { depth, nodes, counted, source });
     }
