@@ -1,4 +1,4 @@
-//! docs/classics.md is what the files of the classics say. `BLESS=1 cargo test --test classics_table` writes it anew.
+//! docs/classics.md and its pictures are what the files of the classics say. `BLESS=1 cargo test --test classics_table` writes them anew.
 
 mod common;
 
@@ -6,6 +6,8 @@ use boardwright::bundled;
 use boardwright::game::Game;
 use boardwright::game::board::Shape;
 use boardwright::load_bundled;
+use boardwright::notation;
+use boardwright::render::{self, SvgStyle};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -20,25 +22,80 @@ const HEAD: &str = "# The classics
 Well-known games as rule files, in `games/classics`. The table is made of them, and of the counts that they are held to: `perft` from the
 first position as published by others, and `boardwright perft NAME DEPTH` repeats it.
 
-Lines are those of rules: without blank ones, comments and examples. A variant counts its own.
+Lines are those of rules: without title, designer and year, blank ones, comments and examples. A variant counts its own.
 
 | game | designer | year | board | lines | examples | checked count |
 |---|---|---|---|---:|---:|---|
 ";
 
+/// Games that are shown as pictures, and the moves before.
+const PICTURES: &[(&str, &str)] = &[
+    ("chess", "e2-e4 c7-c5 g1-f3 d7-d6 d2-d4 c5-d4 f3-d4 g8-f6 b1-c3 a7-a6"),
+    ("go", "d4 q16 d16 q4 f3 r10 c10 k16"),
+    ("hex", "c2 f6 g6 f7 e8 e7 f5 h4"),
+    ("nine-mens-morris", "d6 f4 d2 b4 f6 b6"),
+    ("chinese-checkers", "f14-g13 n7-m8 g6-h6"),
+    ("xiangqi", "h3-e3 h10-g8 h1-g3"),
+    ("oware", "c1 d2 f1"),
+    ("international-draughts", "d4-e5 g7-f6 e5xg7 f8xh6"),
+];
+
+/// Whether a file of the documentation is as it should be; it is made so if that is wanted.
+fn is_current(path: &str, text: &str) -> bool {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(path);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&file, text).unwrap();
+    }
+    std::fs::read_to_string(&file).unwrap_or_default() == text
+}
+
 #[test]
 fn the_page_is_current() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/classics.md");
-    let page = page();
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &page).unwrap();
+    assert!(is_current("classics.md", &page()), "docs/classics.md is old: `BLESS=1 cargo test --test classics_table`");
+}
+
+#[test]
+fn the_pictures_are_current() {
+    for (name, moves) in PICTURES {
+        let engine = load_bundled(name, &[]).unwrap();
+        let mut positions = vec![engine.start().unwrap()];
+        positions.extend(notation::play_all(&*engine, &positions[0], notation::split(moves)).expect(name));
+        let [.., before, position] = &positions[..] else { panic!("{name}") };
+        let last = Some(render::cells_of(engine.game(), before, position));
+        let caption = Some(notation::status(engine.game(), position));
+        let picture = render::svg(engine.game(), position, &SvgStyle { last, title: None, caption });
+        let path = format!("images/{name}.svg");
+        assert!(is_current(&path, &picture), "docs/{path} is old: `BLESS=1 cargo test --test classics_table`");
     }
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == page, "docs/classics.md is old: `BLESS=1 cargo test --test classics_table` writes it anew");
+}
+
+/// The lines of the same games in Ludii and in Regular Games' HRG, counted in the same way in 2026.
+const ELSEWHERE: &[(&str, usize, usize)] = &[
+    ("amazons", 22, 89),
+    ("chess", 229, 500),
+    ("english-draughts", 81, 246),
+    ("hex", 17, 75),
+    ("nine-mens-morris", 75, 219),
+    ("oware", 54, 343),
+    ("reversi", 54, 139),
+    ("tic-tac-toe", 12, 60),
+];
+
+#[test]
+fn the_rules_are_short() {
+    for (name, ludii, regular) in ELSEWHERE {
+        let lines = rule_lines(&std::fs::read_to_string(common::file(name)).unwrap());
+        assert!(lines < *ludii && 3 * lines < *regular, "{name} has {lines} lines");
+    }
 }
 
 fn page() -> String {
     let mut table = HEAD.to_string();
+    let mut pictures = String::from("\n## Some of them\n\n");
+    for (name, _) in PICTURES {
+        let title = load_bundled(name, &[]).unwrap().game().title.clone();
+        writeln!(pictures, "<img src=\"images/{name}.svg\" alt=\"{title}\" width=\"320\">").unwrap();
+    }
     let mut versions = String::from("\n## Versions and sources\n\n");
     for name in bundled::names().filter(|name| bundled::is_classic(name)) {
         let engine = load_bundled(name, &[]).unwrap();
@@ -72,7 +129,7 @@ fn page() -> String {
             writeln!(versions, "- **{}.** {}", game.title, said.join(" ")).unwrap();
         }
     }
-    table + &versions
+    table + &pictures + &versions
 }
 
 /// The board in a few words.
@@ -96,11 +153,16 @@ fn rule_lines(text: &str) -> usize {
             inside = !line.ends_with('}');
         } else if inside {
             inside = line != "}";
-        } else if !line.trim().is_empty() && !line.trim_start().starts_with("//") {
+        } else if !line.trim().is_empty() && !is_remark(line) {
             count += 1;
         }
     }
     count
+}
+
+/// Whether a line is a comment, or says whose game it is.
+fn is_remark(line: &str) -> bool {
+    ["//", "game ", "author ", "year "].iter().any(|start| line.trim_start().starts_with(start))
 }
 
 /// The comment below the title, line by line: which version the file is.

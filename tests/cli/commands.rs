@@ -18,6 +18,10 @@ fn every_command_has_help_with_examples() {
 #[test]
 fn list_names_the_games() {
     run("list").code(0).out("rush").out("Mark Steere").out("square 13 x 13").out("Red, Blue");
+    let listed = run("list").out;
+    let (ours, classics) = listed.split_once("\n\n").unwrap();
+    assert!(ours.contains("\nrush ") && !ours.contains("\nchess "), "{ours}");
+    assert!(classics.contains("\nchess ") && !classics.contains("\nrush "), "{classics}");
 }
 
 #[test]

@@ -72,4 +72,5 @@ fn list() {
     let rush = value.as_array().unwrap().iter().find(|game| game["name"] == "rush").unwrap();
     assert_eq!((&rush["title"], &rush["cells"]), (&json!("Rush"), &json!(361)));
     assert_eq!(rush["players"], json!(["Black", "White"]));
+    assert_eq!(rush["classic"], json!(false));
 }
