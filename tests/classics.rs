@@ -4,6 +4,7 @@
 mod common;
 
 use boardwright::example;
+use boardwright::game::Game;
 use boardwright::{load_bundled, load_text};
 
 const ROWS: [&str; 2] = [include_str!("vectors/classics.txt"), include_str!("vectors/classics-more.txt")];
@@ -16,7 +17,7 @@ const SETTINGS: &[(&str, &[(&str, &str)])] =
     &[("hex without swap", &[("pie", "false")]), ("clobber", &[("columns_wide", "10"), ("rows_high", "10")])];
 
 /// An example with the position of a FEN and these counts.
-fn example_of(fen: &str, players: &[String], counts: &[(u32, u64)]) -> String {
+fn example_of(fen: &str, game: &Game, counts: &[(u32, u64)]) -> String {
     let [picture, side, rights, passed, ..] = fen.split(' ').collect::<Vec<_>>()[..] else { panic!("{fen}") };
     let row = |row: &str| -> String {
         let cells = row.chars().map(|symbol| match symbol.to_digit(10) {
@@ -29,13 +30,13 @@ fn example_of(fen: &str, players: &[String], counts: &[(u32, u64)]) -> String {
     let mut text = format!("example \"FEN\" {{\n  position {{\n{}\n  }}\n", rows.join("\n"));
     let corners = [('K', "h1"), ('Q', "a1"), ('k', "h8"), ('q', "a8")];
     let rooks: Vec<&str> = corners.iter().filter(|(right, _)| rights.contains(*right)).map(|(_, cell)| *cell).collect();
-    if !rooks.is_empty() {
+    if game.vars.iter().any(|var| var.name == "rights") {
         text += &format!("  set rights = {{{}}}\n", rooks.join(" "));
     }
     if passed != "-" {
         text += &format!("  set passed = {passed}\n");
     }
-    text += &format!("  {} to move\n", players[usize::from(side == "b")]);
+    text += &format!("  {} to move\n", game.players[usize::from(side == "b")].name);
     for (depth, nodes) in counts {
         text += &format!("  perft {depth} = {nodes}\n");
     }
@@ -62,8 +63,7 @@ fn published_counts_agree() {
         checked += counts.len();
         if is_fen(remark) {
             let base = load_bundled(name, &[]).unwrap();
-            let players: Vec<String> = base.game().players.iter().map(|player| player.name.clone()).collect();
-            let text = format!("extends \"{name}\"\ngame \"A FEN\"\n{}", example_of(remark, &players, &counts));
+            let text = format!("extends \"{name}\"\ngame \"A FEN\"\n{}", example_of(remark, base.game(), &counts));
             let engine = load_text(&text, &[]).unwrap_or_else(|error| panic!("{line}\n{error}"));
             let failures = example::run(&*engine, &engine.game().examples[0]);
             assert!(failures.is_empty(), "{line}\n{failures:?}");

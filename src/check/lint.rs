@@ -38,11 +38,8 @@ impl<'a> Checker<'a> {
                 Node::List(items) => !items.is_empty(),
                 _ => false,
             });
-            // `action pass() when not possible(place)`: one of the two is always there.
-            let otherwise = action.ast.binders.is_empty()
-                && whens.iter().all(
-                    |when| matches!(&when.node, Node::Not(inner) if matches!(bare(inner).node, Node::Possible(_))),
-                );
+            // `action pass() when not possible(place) and not possible(move)`: one of them is always there.
+            let otherwise = action.ast.binders.is_empty() && whens.iter().all(|when| only_if_nothing_else(when));
             !always && action.ast.ensures.is_empty() && (otherwise || over_empty && whens.is_empty())
         };
         if self.actions.iter().any(free) {
@@ -207,6 +204,17 @@ impl<'a> Checker<'a> {
             }
         }
         false
+    }
+}
+
+/// Whether a condition says no more than that some actions are impossible.
+fn only_if_nothing_else(condition: &ast::Expr) -> bool {
+    match &bare(condition).node {
+        Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
+            only_if_nothing_else(left) && only_if_nothing_else(right)
+        }
+        Node::Not(inner) => matches!(bare(inner).node, Node::Possible(_)),
+        _ => false,
     }
 }
 
