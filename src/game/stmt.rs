@@ -30,7 +30,7 @@ pub enum Stmt {
     PutKind {
         /// The kind; `nothing` is F08.
         kind: KindExpr,
-        /// Whose; [`Player::NOBODY`] as a constant for neutral kinds. Otherwise nobody is F08.
+        /// Whose; [`Player::NOBODY`](super::piece::Player::NOBODY) as a constant for neutral kinds. Otherwise nobody is F08.
         owner: PlayerExpr,
         /// Where.
         at: CellsExpr,

@@ -26,7 +26,7 @@ pub struct Check {
 pub enum CheckNode {
     /// `position { .. }`.
     Position(Layout),
-    /// `set hand(White) = 0`. The target is a [`Node::Name`] or a [`Node::Call`].
+    /// `set hand(White) = 0`. The target is a [`Node::Name`](super::Node::Name) or a [`Node::Call`](super::Node::Call).
     Set(Expr, Expr),
     /// `White to move`.
     ToMove(Name),

@@ -120,7 +120,7 @@ pub struct Param {
     pub ty: Option<Spanned<Type>>,
     /// The default.
     pub default: Expr,
-    /// `3..25` ([`Node::Range`]) or `{9, 13, 19}` ([`Node::List`]).
+    /// `3..25` ([`Node::Range`](super::Node::Range)) or `{9, 13, 19}` ([`Node::List`](super::Node::List)).
     pub domain: Option<Expr>,
     /// A further condition on the value.
     pub condition: Option<Expr>,

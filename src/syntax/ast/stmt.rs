@@ -59,9 +59,9 @@ pub enum StmtNode {
     Again,
     /// `return`.
     Return,
-    /// `n = E`, `n += E`, `hand(mover) -= 1`. The target is a [`Node::Name`] or a [`Node::Call`].
+    /// `n = E`, `n += E`, `hand(mover) -= 1`. The target is a [`Node::Name`](super::Node::Name) or a [`Node::Call`](super::Node::Call).
     Assign(Expr, AssignOp, Expr),
-    /// `e(p, q)`: an effect, as a [`Node::Call`].
+    /// `e(p, q)`: an effect, as a [`Node::Call`](super::Node::Call).
     Call(Expr),
 }
 
