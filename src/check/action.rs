@@ -12,35 +12,20 @@ use crate::syntax::ast;
 impl<'a> Checker<'a> {
     /// Checks an action.
     pub(super) fn check_action(&mut self, at: usize) {
-        let (ast, span, docs) = (self.actions[at].ast, self.actions[at].span, self.actions[at].docs);
         let mut body = Body::new(Place::Before);
         body.action = Some(at);
-        let (lowered, inner) = self.within(body, |check| check.action(ast));
-        let Some((binders, clauses, text, stmts, ensures, maximize)) = lowered else { return };
-        self.actions[at].lowered = Some(Action {
-            name: ast.name.node.clone(),
-            docs: docs.to_string(),
-            binders,
-            clauses,
-            text,
-            body: stmts,
-            ensures,
-            maximize,
-            frame: inner.frame,
-            chooses: inner.chooses || inner.calls.iter().any(|effect| self.effect_chooses(*effect)),
-            span,
-        });
+        let (lowered, inner) = self.within(body, |check| check.action(at));
+        let chooses = inner.chooses || inner.calls.iter().any(|effect| self.effect_chooses(*effect));
+        self.actions[at].lowered = lowered.map(|action| Action { frame: inner.frame, chooses, ..action });
     }
 
-    #[allow(clippy::type_complexity)] // the parts of an action, taken apart again at once
-    fn action(
-        &mut self,
-        ast: &'a ast::Action,
-    ) -> Option<(Vec<Binder>, Vec<Clause>, Text, Vec<Stmt>, Vec<Condition>, Option<IntExpr>)> {
+    /// The action but for its frame and whether it chooses: these are known when all of it has been read.
+    fn action(&mut self, at: usize) -> Option<Action> {
+        let (ast, span, docs) = (self.actions[at].ast, self.actions[at].span, self.actions[at].docs);
         let mut binders = Vec::new();
         for binder in &ast.binders {
             let over = self.any_set(&binder.over);
-            let span = binder.name.span.to(binder.over.span);
+            let whole_binder = binder.name.span.to(binder.over.span);
             if over.is_none() {
                 self.bind_held(&binder.name, Type::Cell, Held::Wrong, "a binder");
             }
@@ -48,7 +33,7 @@ impl<'a> Checker<'a> {
                 let slot = self.bind(&binder.name, element_type(&over), "a binder");
                 if let SetExpr::Cells(cells) = &over
                     && super::set::is_known_empty(cells)
-                    && !self.is_inherited(span)
+                    && !self.is_inherited(whole_binder)
                 {
                     self.error_help(
                         Code::W11,
@@ -57,7 +42,7 @@ impl<'a> Checker<'a> {
                         "name a set that can have cells",
                     );
                 }
-                binders.push(Binder { name: binder.name.node.clone(), slot, over, span });
+                binders.push(Binder { name: binder.name.node.clone(), slot, over, span: whole_binder });
             }
         }
         let bound = self.body.scope.len();
@@ -121,7 +106,19 @@ impl<'a> Checker<'a> {
         };
         // An action with a part that could not be read is none: what examples expect of it cannot be judged.
         let whole = binders.len() == ast.binders.len();
-        Some((binders, clauses, text.filter(|_| whole)?, body, ensures, maximize))
+        Some(Action {
+            name: ast.name.node.clone(),
+            docs: docs.to_string(),
+            binders,
+            clauses,
+            text: text.filter(|_| whole)?,
+            body,
+            ensures,
+            maximize,
+            frame: Frame::default(),
+            chooses: false,
+            span,
+        })
     }
 
     /// The cell binders joined by `-`, or the action's name.

@@ -29,7 +29,7 @@ impl<'a> Checker<'a> {
         }
         match (yes, no) {
             (Val::Expr(yes), Val::Expr(no)) => Some(Val::Expr(by_type!(type_of(&yes), E => {
-                let (yes, no) = (E::unwrap(yes)?, E::unwrap(no)?);
+                let (yes, no) = (E::from_any(yes)?, E::from_any(no)?);
                 E::common(Common::If(condition, yes, no)).wrap()
             }))),
             _ => {
@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
                 let mut values = Vec::new();
                 for arm in arms {
                     if let Some(value) = &arm.value {
-                        values.push(self.expect(value, ty)?);
+                        values.push(self.of_type(value, ty)?);
                     }
                 }
                 self.covers(ty, &values, arms, span);
@@ -144,12 +144,12 @@ impl<'a> Checker<'a> {
                 let result = type_of(first);
                 let subject = as_scalar(any)?;
                 Some(Val::Expr(by_type!(result, E => {
-                    let unwrap = |value: Val| match value { Val::Expr(any) => E::unwrap(any), Val::Word(_) => None };
+                    let typed = |value: Val| match value { Val::Expr(any) => E::from_any(any), Val::Word(_) => None };
                     let mut arms = Vec::new();
                     for (value, body) in values.into_iter().zip(results) {
-                        arms.push((as_scalar(value)?, unwrap(body)?));
+                        arms.push((as_scalar(value)?, typed(body)?));
                     }
-                    let otherwise = match otherwise { Some(value) => Some(unwrap(value)?), None => None };
+                    let otherwise = match otherwise { Some(value) => Some(typed(value)?), None => None };
                     E::common(Common::Match(Match { subject, arms, otherwise, span })).wrap()
                 })))
             }

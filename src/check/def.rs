@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
         }
         let mut values = Vec::new();
         for (arg, parameter) in args.iter().zip(&ast.parameters) {
-            values.push(self.expect(arg, parameter.ty.node));
+            values.push(self.of_type(arg, parameter.ty.node));
         }
         let values = values.into_iter().collect::<Option<Vec<_>>>()?;
         if self.unroll && self.unroll_depth < UNROLL_LIMIT {
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
                 check.bind_held(name, ty, Held::Known(Box::new(value)), "a `where` value");
             }
             match ast.ty {
-                Some(ref ty) => check.expect(&ast.body, ty.node),
+                Some(ref ty) => check.of_type(&ast.body, ty.node),
                 None => check.any(&ast.body, None),
             }
         });
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
             }
             check.body.frame.lazies = lazies.len() as u16;
             let value = match &ast.ty {
-                Some(ty) => check.expect(&ast.body, ty.node)?,
+                Some(ty) => check.of_type(&ast.body, ty.node)?,
                 None => check.any(&ast.body, None)?,
             };
             Some((parameters, lazies, value))

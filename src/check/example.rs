@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
             };
             let index = check.var_arg(at, args, target.span)?;
             let ty = check.var_type(at, target.span)?;
-            let value = check.expect(value, ty)?;
+            let value = check.of_type(value, ty)?;
             Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), index, span: target.span }, value))
         });
         lowered

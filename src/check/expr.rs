@@ -11,11 +11,11 @@ use crate::syntax::ast::{self, BinaryOp, Node};
 impl<'a> Checker<'a> {
     /// An expression of a stated type; E10 if it is of another.
     pub(super) fn typed<E: Expression>(&mut self, expr: &ast::Expr) -> Option<E> {
-        E::unwrap(self.expect(expr, E::TYPE)?)
+        E::from_any(self.of_type(expr, E::TYPE)?)
     }
 
     /// The same with the type as a value.
-    pub(super) fn expect(&mut self, expr: &ast::Expr, ty: Type) -> Option<AnyExpr> {
+    pub(super) fn of_type(&mut self, expr: &ast::Expr, ty: Type) -> Option<AnyExpr> {
         match self.expr(expr, Some(ty))? {
             Val::Expr(any) => self.fit(any, ty, expr),
             Val::Word(word) => {

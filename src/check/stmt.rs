@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
             }
             StmtNode::Var(name, ty, value) => {
                 let value = match ty {
-                    Some(ty) => self.expect(value, ty.node),
+                    Some(ty) => self.of_type(value, ty.node),
                     None => {
                         let hint = if self.is_kind_name(value) { Some(Type::Kind) } else { None };
                         self.any(value, hint)
@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
     /// The value that a variable gets by `=`, `+=`, `-=`.
     fn new_value(&mut self, op: AssignOp, now: AnyExpr, ty: Type, value: &ast::Expr, span: Span) -> Option<AnyExpr> {
         if op == AssignOp::Set {
-            return self.expect(value, ty);
+            return self.of_type(value, ty);
         }
         let AnyExpr::Int(now) = now else {
             let (sign, set) = if op == AssignOp::Add { ("+=", "|") } else { ("-=", "except") };
@@ -376,7 +376,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let values: Vec<Option<AnyExpr>> =
-            args.iter().zip(&ast.parameters).map(|(arg, parameter)| self.expect(arg, parameter.ty.node)).collect();
+            args.iter().zip(&ast.parameters).map(|(arg, parameter)| self.of_type(arg, parameter.ty.node)).collect();
         let values = values.into_iter().collect::<Option<Vec<_>>>()?;
         Some(Stmt::Call(EffectId(at as u16), values, span))
     }

@@ -17,7 +17,7 @@ pub(super) trait Expression: Sized {
     const TYPE: Type;
     fn common(common: Common<Self>) -> Self;
     fn wrap(self) -> AnyExpr;
-    fn unwrap(any: AnyExpr) -> Option<Self>;
+    fn from_any(any: AnyExpr) -> Option<Self>;
 }
 
 macro_rules! expressions {
@@ -26,7 +26,7 @@ macro_rules! expressions {
             const TYPE: Type = Type::$name;
             fn common(common: Common<Self>) -> Self { Self::Common(Box::new(common)) }
             fn wrap(self) -> AnyExpr { AnyExpr::$name(self) }
-            fn unwrap(any: AnyExpr) -> Option<Self> {
+            fn from_any(any: AnyExpr) -> Option<Self> {
                 match any { AnyExpr::$name(expr) => Some(expr), _ => None }
             }
         })*

@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
         match (self.vars[at].index, args) {
             (None, []) => Some(None),
             (Some(index), [arg]) => {
-                let index = self.expect(arg, index_type(index))?;
+                let index = self.of_type(arg, index_type(index))?;
                 Some(Some(as_scalar(index)?))
             }
             (None, _) => {
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
                 check.bind(&parameter.name, index_type(index), "a parameter");
             }
             match (&ast.first, &ast.ty) {
-                (Some(first), Some(ty)) => check.expect(first, ty.node),
+                (Some(first), Some(ty)) => check.of_type(first, ty.node),
                 (Some(first), None) => {
                     let hint = if check.is_kind_name(first) { Some(Type::Kind) } else { None };
                     check.any(first, hint)
