@@ -39,6 +39,10 @@ pub(crate) enum Task {
     Finish,
     /// The variables that are set anew when a turn begins.
     Renew,
+    /// One of the candidates of all actions without choices, drawn at random.
+    Draw,
+    /// An effect that may come to itself again.
+    Effect(usize),
 }
 
 /// The numbers of all functions.
@@ -46,15 +50,17 @@ pub(crate) enum Task {
 pub(crate) struct Calls {
     players: usize,
     actions: usize,
+    effects: usize,
 }
 
 impl Calls {
     pub(crate) fn of(game: &Game) -> Calls {
-        Calls { players: game.players.len(), actions: game.actions.len() }
+        Calls { players: game.players.len(), actions: game.actions.len(), effects: game.effects.len() }
     }
 
-    fn per_player(self) -> usize {
-        4 * self.actions + 3
+    /// How many functions there are for each player.
+    pub(crate) fn per_player(self) -> usize {
+        4 * self.actions + 4 + self.effects
     }
 
     /// How many functions there are.
@@ -72,6 +78,8 @@ impl Calls {
             Task::AnyAll => 4 * self.actions,
             Task::Finish => 4 * self.actions + 1,
             Task::Renew => 4 * self.actions + 2,
+            Task::Draw => 4 * self.actions + 3,
+            Task::Effect(effect) => 4 * self.actions + 4 + effect,
         };
         player * self.per_player() + task
     }
@@ -81,7 +89,8 @@ impl Calls {
         (0..self.players).flat_map(move |player| {
             let actions = (0..self.actions)
                 .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
-            actions.chain([Task::AnyAll, Task::Finish, Task::Renew]).map(move |task| (player, task))
+            let effects = (0..self.effects).map(Task::Effect);
+            actions.chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw]).chain(effects).map(move |task| (player, task))
         })
     }
 }
@@ -311,6 +320,9 @@ fn make_one(
             }
             make.give_back(ZERO);
         }
+        Task::Draw => make.make_draw()?,
+        Task::Effect(n) if plan.recursive[n] => make.make_effect(n)?,
+        Task::Effect(_) => make.give_back(Word::Known(FAULT)),
     }
     make.b.switch_to_block(fault);
     make.give_back(Word::Known(FAULT));
@@ -363,6 +375,14 @@ impl Gen<'_, '_> {
         let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, answer, ZERO);
         self.fault_if(wrong);
         Ok(answer)
+    }
+
+    /// Calls another function of the same player.
+    pub(crate) fn call_own(&mut self, task: Task, args: cranelift_codegen::ir::Value) -> Gets<Word> {
+        let Some(player) = self.seen.mover.known() else { return Err(Unsupported("an effect of nobody")) };
+        let number = self.calls.number(player as usize, task);
+        let call = self.b.ins().call(self.refs.own[number], &[self.context, self.state, args]);
+        Ok(Word::Made(self.b.inst_results(call)[0]))
     }
 
     fn call_helper(&mut self, n: usize, args: &[Word], with_state: bool) -> Word {

@@ -33,6 +33,8 @@ pub(crate) struct Native {
     pub offer: usize,
     /// The value of `maximize`.
     pub score: usize,
+    /// How many effects are open inside one another.
+    pub depth: usize,
     /// All words.
     pub len: usize,
     /// Words that are a position's.
@@ -60,8 +62,9 @@ impl Native {
             fuel: at(7),
             used: at(8),
             score: at(9),
-            offer: at(10),
-            len: at(12) + game.layout.set_words,
+            depth: at(10),
+            offer: at(11),
+            len: at(14) + game.layout.set_words,
             position,
             keyed: !game.repetitions.is_empty(),
             cells: cells.map(|(_, place)| (place.offset, place.offset + place.count * place.stride)).collect(),

@@ -16,13 +16,16 @@ pub(crate) struct Plan {
     pub game: Arc<Game>,
     pub native: Native,
     pub tables: Tables,
+    /// The effects that may come to themselves again.
+    pub recursive: Vec<bool>,
     shifts: RefCell<HashMap<Map, std::rc::Rc<[Shift]>>>,
 }
 
 impl Plan {
     pub(crate) fn new(game: Arc<Game>) -> Plan {
         let native = Native::new(&game);
-        Plan { game, native, tables: Tables::default(), shifts: RefCell::default() }
+        let recursive = recursive_effects(&game);
+        Plan { game, native, tables: Tables::default(), recursive, shifts: RefCell::default() }
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -275,4 +278,47 @@ impl Plan {
     pub(crate) fn checks_after(&self, action: &crate::game::rules::Action) -> bool {
         !action.ensures.is_empty() || !self.game.always.is_empty()
     }
+}
+
+/// Which effects may come to themselves again.
+fn recursive_effects(game: &Game) -> Vec<bool> {
+    use crate::game::stmt::Stmt;
+    fn called(statements: &[Stmt], found: &mut Vec<usize>) {
+        for statement in statements {
+            match statement {
+                Stmt::Call(effect, ..) => found.push(effect.0 as usize),
+                Stmt::If(_, yes, no) => {
+                    called(yes, found);
+                    called(no, found);
+                }
+                Stmt::For(each, _) => called(&each.body, found),
+                Stmt::While(_, body, _) => called(body, found),
+                Stmt::Choose(choose) => called(&choose.body, found),
+                _ => {}
+            }
+        }
+    }
+    let calls: Vec<Vec<usize>> = game
+        .effects
+        .iter()
+        .map(|effect| {
+            let mut found = Vec::new();
+            called(&effect.body, &mut found);
+            found
+        })
+        .collect();
+    let comes_back = |start: usize| {
+        let mut seen = vec![false; calls.len()];
+        let mut left = calls[start].clone();
+        while let Some(effect) = left.pop() {
+            if effect == start {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[effect], true) {
+                left.extend(&calls[effect]);
+            }
+        }
+        false
+    };
+    (0..calls.len()).map(comes_back).collect()
 }

@@ -20,6 +20,9 @@ const FUEL: u64 = 90_000;
 /// The most candidates, and legal moves, of a position.
 const MOVES: usize = 200_000;
 
+/// How often a candidate is drawn before all legal moves are listed.
+const TRIES: usize = 50;
+
 /// The most choices of one move.
 const CHOICES: usize = 10_000;
 
@@ -42,9 +45,7 @@ pub(crate) struct Facts {
     forms: usize,
     calls: Calls,
     native: super::native::Native,
-    players: usize,
     width: usize,
-    renews: bool,
 }
 
 /// What the questions need to know of an action.
@@ -54,6 +55,8 @@ pub(crate) struct Facet {
     tried: bool,
     checked: bool,
     maximizes: bool,
+    /// Whether it is drawn with those of the other actions.
+    drawn: bool,
 }
 
 impl Facts {
@@ -64,15 +67,14 @@ impl Facts {
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
+            drawn: !action.chooses && action.maximize.is_none(),
         };
         Facts {
             actions: game.actions.iter().map(facet).collect(),
             forms: game.repetitions.len(),
             calls: Calls::of(game),
             native: plan.native.clone(),
-            players: game.players.len(),
             width: plan.width(),
-            renews: game.vars.iter().any(|var| var.each_turn),
         }
     }
 }
@@ -188,7 +190,7 @@ impl<'c> Question<'c> {
     }
 
     fn per_player(&self) -> usize {
-        self.plan.calls.len() / self.plan.players.max(1)
+        self.plan.calls.per_player()
     }
 
     fn has_move(&mut self, state: &[u64], which: usize) -> Runs<bool> {
@@ -352,37 +354,40 @@ impl<'c> Question<'c> {
             return Ok(());
         }
         let player = state[native.mover] as usize;
-        for action in 0..self.plan.actions.len() {
-            let facet = &self.plan.actions[action];
-            if !facet.tried {
-                let arity = facet.arity;
-                let (values, count) = self.candidates(state, player, action)?;
-                for n in 0..count {
-                    list.push(action, &values[1 + n * arity..1 + (n + 1) * arity], &[])?;
-                }
-                self.spare_args.push(values);
-                continue;
+        (0..self.plan.actions.len()).try_for_each(|action| self.list_action(state, player, action, list))
+    }
+
+    /// The legal moves of one action, in the language's order.
+    fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
+        let facet = &self.plan.actions[action];
+        if !facet.tried {
+            let arity = facet.arity;
+            let (values, count) = self.candidates(state, player, action)?;
+            for n in 0..count {
+                list.push(action, &values[1 + n * arity..1 + (n + 1) * arity], &[])?;
             }
-            let (maximizes, score) = (facet.maximizes, native.score);
-            let first = list.moves.len();
-            list.scores.clear();
-            self.each_move(state, player, action, &mut |_, after, values, choices| {
-                list.push(action, values, choices)?;
-                if maximizes {
-                    list.scores.push(after[score] as i64 as i32);
-                }
-                Ok(false)
-            })?;
+            self.spare_args.push(values);
+            return Ok(());
+        }
+        let (maximizes, score) = (facet.maximizes, self.plan.native.score);
+        let first = list.moves.len();
+        list.scores.clear();
+        self.each_move(state, player, action, &mut |_, after, values, choices| {
+            list.push(action, values, choices)?;
             if maximizes {
-                let best = list.scores.iter().max().copied();
-                let scores = std::mem::take(&mut list.scores);
-                let mut at = 0;
-                list.moves.retain(|_| {
-                    at += 1;
-                    at <= first || scores.get(at - 1 - first).copied() == best
-                });
-                list.scores = scores;
+                list.scores.push(after[score] as i64 as i32);
             }
+            Ok(false)
+        })?;
+        if maximizes {
+            let best = list.scores.iter().max().copied();
+            let scores = std::mem::take(&mut list.scores);
+            let mut at = 0;
+            list.moves.retain(|_| {
+                at += 1;
+                at <= first || scores.get(at - 1 - first).copied() == best
+            });
+            list.scores = scores;
         }
         Ok(())
     }
@@ -460,17 +465,90 @@ impl<'c> Question<'c> {
 
     /// Plays random moves until the game is over or so many plies have been made; the plies made. What was played is
     /// written down, for the other engine to follow if there is a fault.
-    pub(crate) fn playout(&mut self, state: &mut [u64], rng: &mut Rng, plies: u32, played: &mut Vec<Move>) -> Runs<u32> {
+    pub(crate) fn playout(
+        &mut self,
+        state: &mut Vec<u64>,
+        rng: &mut Rng,
+        plies: u32,
+        played: &mut Vec<Move>,
+    ) -> Runs<u32> {
         let mut list = List::default();
+        let mut args = self.some_args(64);
         let mut made = 0;
         while state[self.plan.native.outcome] == 0 && made < plies {
-            self.legal_moves(state, &mut list)?;
-            let Some(found) = list.moves.get(rng.below(list.moves.len())).copied() else { return Err(Faulted) };
-            played.push(list.as_move(found));
-            self.make(state, found.action as usize, list.values(found))?;
+            self.random_ply(state, rng, played, &mut list, &mut args)?;
             made += 1;
         }
-        let _ = self.plan.renews;
+        self.spare_args.push(args);
         Ok(made)
+    }
+
+    /// Makes one of the legal moves, each as likely as the others: drawn from the candidates, and drawn again if it turns
+    /// out that it is not legal.
+    fn random_ply(
+        &mut self,
+        state: &mut Vec<u64>,
+        rng: &mut Rng,
+        played: &mut Vec<Move>,
+        list: &mut List,
+        args: &mut [i64],
+    ) -> Runs<()> {
+        let player = state[self.plan.native.mover] as usize;
+        list.clear();
+        for action in 0..self.plan.actions.len() {
+            if !self.plan.actions[action].drawn {
+                self.list_action(state, player, action, list)?;
+            }
+        }
+        let listed = list.moves.len();
+        for _ in 0..TRIES {
+            args[0] = rng.next_u64() as i64;
+            state[self.plan.native.fuel] = FUEL;
+            let total = match self.call(player, Task::Draw, state, args) {
+                status::AGAIN => continue,
+                total => usize::try_from(total).map_err(|_| Faulted)?,
+            };
+            if listed > 0 {
+                let n = rng.below(total + listed);
+                if n < listed {
+                    let found = list.moves[n];
+                    played.push(list.as_move(found));
+                    return self.make(state, found.action as usize, list.values(found));
+                }
+            } else if total == 0 {
+                return Err(Faulted);
+            }
+            let action = args[0] as usize;
+            let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
+            let (arity, checked) = (facet.arity, facet.checked);
+            args.copy_within(1..1 + arity, 0);
+            args[arity] = 0;
+            let values: SmallVec<[i32; 4]> = args[..arity].iter().map(|value| *value as i32).collect();
+            state[self.plan.native.fuel] = FUEL;
+            if checked {
+                let before = self.copy_of(state);
+                let said = self.call(player, Task::Do(action), state, args);
+                if said == status::REFUSED {
+                    state.copy_from_slice(&before);
+                    self.spare.push(before);
+                    continue;
+                }
+                self.spare.push(before);
+                if said != status::MADE {
+                    return Err(Faulted);
+                }
+            } else if self.call(player, Task::Do(action), state, args) != status::MADE {
+                return Err(Faulted);
+            }
+            played.push(Move { action: ActionId(action as u16), values });
+            state[self.plan.native.fuel] = FUEL;
+            let ended = self.call(player, Task::Finish, state, args);
+            return if ended == status::MADE { Ok(()) } else { Err(Faulted) };
+        }
+        // Hardly a candidate is legal: all legal moves are listed.
+        self.legal_moves(state, list)?;
+        let Some(found) = list.moves.get(rng.below(list.moves.len())).copied() else { return Err(Faulted) };
+        played.push(list.as_move(found));
+        self.make(state, found.action as usize, list.values(found))
     }
 }

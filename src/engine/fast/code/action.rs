@@ -6,7 +6,7 @@ use super::stmt::{Way, status};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
 use crate::engine::fast::walk::{AsPart, Part, Shared};
-use crate::game::expr::{Class, Slot};
+use crate::game::expr::Class;
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::InstBuilder;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 pub(crate) type Take<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word]) -> Gets<Word>;
 
 /// How many binders each clause of an action needs before it can be worked out.
-fn levels(action: &Action) -> Vec<usize> {
+pub(crate) fn levels(action: &Action) -> Vec<usize> {
     let mut of: HashMap<(Class, u16), usize> = HashMap::new();
     for (n, binder) in action.binders.iter().enumerate() {
         of.insert((Class::Word, binder.slot.0), n + 1);
@@ -125,21 +125,27 @@ impl<'p, 'b> Gen<'p, 'b> {
 
     /// The code that counts the candidates of an action.
     pub(crate) fn make_count(&mut self, action: &'p Action) -> Gets<()> {
-        let count = self.variable(ZERO);
-        self.candidates(action, &mut |make, _| {
-            let old = make.read(count);
-            let new = make.add(old, ONE);
-            make.assign(count, new);
-            Ok(ZERO)
-        })?;
-        let count = self.read(count);
+        let count = match self.slices(action, &levels(action))? {
+            Some(slices) => {
+                let mut count = ZERO;
+                for slice in &slices {
+                    let size = self.slice_size(slice);
+                    count = self.add(count, size);
+                }
+                count
+            }
+            None => self.counted(action)?,
+        };
         self.give_back(count);
         Ok(())
     }
 
     /// The code that says whether an action has a candidate.
     pub(crate) fn make_any(&mut self, action: &'p Action) -> Gets<()> {
-        let found = self.candidates(action, &mut |_, _| Ok(ONE))?;
+        let found = match self.slices(action, &levels(action))? {
+            Some(slices) => self.slices_any(&slices),
+            None => self.candidates(action, &mut |_, _| Ok(ONE))?,
+        };
         self.give_back(found);
         Ok(())
     }
@@ -200,23 +206,21 @@ impl<'p, 'b> Gen<'p, 'b> {
             make.store(plan.native.used, ZERO);
             let exit = make.b.create_block();
             make.open_locals(&action.body);
-            make.block(&action.body, Way { exit, values: action.binders.len() })?;
+            make.store(plan.native.depth, ZERO);
+            let script = make.b.ins().iadd_imm_u(make.args, (action.binders.len() * 8) as i64);
+            make.block(&action.body, Way { exit, script })?;
             make.b.ins().jump(exit, &[]);
             make.b.switch_to_block(exit);
-            let mut allowed = ONE;
             let refused = make.b.create_block();
             for ensure in &action.ensures {
                 let holds = make.truth(&ensure.holds)?;
                 make.refuse_unless(holds, refused);
-                allowed = holds;
             }
             for always in &plan.game.always {
                 let locals = Locals::of(always.frame, &[]);
                 let holds = make.inside(locals, |make| make.truth(&always.condition.holds))?;
                 make.refuse_unless(holds, refused);
-                allowed = holds;
             }
-            let _ = allowed;
             if let Some(value) = &action.maximize {
                 let score = make.int(value)?;
                 make.store(plan.native.score, score.word);
@@ -255,9 +259,9 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.b.ins().store(flags, value, at, (first * 8) as i32);
     }
 
-    /// Whether a slot of the action is one of its binders.
-    pub(crate) fn is_binder(action: &Action, slot: Slot) -> bool {
-        action.binders.iter().any(|binder| binder.slot == slot)
+    /// Writes the n-th of the values that the function gives back through its arguments.
+    pub(crate) fn args_put(&mut self, n: usize, word: Word) {
+        self.args_store(n, ZERO, word);
     }
 
     /// Whether the player to move has a legal move by an action.

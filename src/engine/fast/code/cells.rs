@@ -127,6 +127,9 @@ impl Gen<'_, '_> {
                 self.lines(&of, least, most, along)?
             }
             CellsExpr::Union(each) => {
+                if let Some(all) = self.union_lanes(each)? {
+                    return Ok(all);
+                }
                 let all: Vec<_> = (0..self.width()).map(|_| self.variable(ZERO)).collect();
                 self.each_element(&each.over, each.slot, &mut |make| {
                     let more = make.cells(&each.body)?;

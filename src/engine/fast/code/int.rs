@@ -29,6 +29,9 @@ impl Gen<'_, '_> {
             }
             IntExpr::Count(set) => self.count(set),
             IntExpr::CountOf(each) => {
+                if let Some(count) = self.count_lanes(each)? {
+                    return Ok(Int::between(count, 0, self.plan.cells() as i64));
+                }
                 let count = self.variable(ZERO);
                 self.each_element(&each.over, each.slot, &mut |make| {
                     let holds = make.truth(&each.body)?;

@@ -17,6 +17,7 @@ pub(crate) mod pieces;
 pub(crate) mod rays;
 pub(crate) mod set;
 pub(crate) mod single;
+pub(crate) mod slice;
 pub(crate) mod stmt;
 pub(crate) mod turn;
 pub(crate) mod word;

@@ -6,6 +6,7 @@ use super::pieces::NONE;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
+use crate::engine::fast::machine::Task;
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::VarType;
@@ -13,7 +14,7 @@ use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData};
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value};
 use std::collections::HashMap;
 
 /// What a function that makes a move says of it.
@@ -24,8 +25,8 @@ pub(crate) mod status {
     pub(crate) const REFUSED: i64 = 1;
     /// There is something to choose of which nobody has said yet what is chosen.
     pub(crate) const OFFER: i64 = 2;
-    /// A fault, or more than the code may do: the other engine says what it is.
-    pub(crate) const FAULT: i64 = -2;
+    /// The random bits would not be fair: others are needed.
+    pub(crate) const AGAIN: i64 = -3;
 }
 
 /// How choices are offered.
@@ -40,13 +41,16 @@ pub(crate) mod offer {
     pub(crate) const MAY: i64 = 8;
 }
 
+/// How many effects may be open inside one another before the other engine takes over: the native stack has an end.
+const DEEPEST: i64 = 100;
+
 /// Where statements lead.
 #[derive(Clone, Copy)]
 pub(crate) struct Way {
     /// Where `return` leads.
     pub exit: Block,
-    /// How many values come before the script.
-    pub values: usize,
+    /// Where the script is: how many choices have been made, and which.
+    pub script: Value,
 }
 
 impl<'p> Gen<'p, '_> {
@@ -161,9 +165,12 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// An effect: its statements, with its arguments as locals.
+    /// An effect: its statements, with its arguments as locals. One that may come to itself again is a function.
     fn effect(&mut self, effect: u16, args: Vec<Thing>, way: Way) -> Gets<()> {
         let plan = self.plan;
+        if plan.recursive[effect as usize] {
+            return self.call_effect(effect as usize, args, way);
+        }
         let effect = &plan.game.effects[effect as usize];
         let mut locals = Locals::of(effect.frame, &[]);
         fill(&mut locals, args);
@@ -174,6 +181,77 @@ impl<'p> Gen<'p, '_> {
         })?;
         self.b.ins().jump(exit, &[]);
         self.b.switch_to_block(exit);
+        Ok(())
+    }
+
+    /// Calls the function of an effect: with the place of the script, and its arguments behind it.
+    fn call_effect(&mut self, effect: usize, args: Vec<Thing>, way: Way) -> Gets<()> {
+        let mut words = vec![Word::Made(way.script)];
+        for arg in args {
+            match arg {
+                Thing::Word(word, _) => words.push(word),
+                Thing::Cells(cells) => words.extend(cells),
+                Thing::Ints(_) => return Err(Unsupported("an effect that is given numbers and uses itself")),
+            }
+        }
+        let size = (words.len() * 8) as u32;
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
+        let base = self.b.ins().stack_addr(I64, slot, 0);
+        for (i, word) in words.into_iter().enumerate() {
+            let value = self.value(word);
+            self.b.ins().store(MemFlagsData::trusted(), value, base, (i * 8) as i32);
+        }
+        let said = self.call_own(Task::Effect(effect), base)?;
+        let wrong = self.compare(IntCC::SignedLessThan, said, ZERO);
+        self.fault_if(wrong);
+        let (offered, on) = (self.b.create_block(), self.b.create_block());
+        let said = self.value(said);
+        self.b.ins().brif(said, offered, &[], on, &[]);
+        self.b.switch_to_block(offered);
+        self.give_back(Word::Known(status::OFFER));
+        self.b.switch_to_block(on);
+        Ok(())
+    }
+
+    /// The function of an effect.
+    pub(crate) fn make_effect(&mut self, effect: usize) -> Gets<()> {
+        let plan = self.plan;
+        let effect = &plan.game.effects[effect];
+        let script = self.args_word(0);
+        let script = self.value(script);
+        let mut at = 1;
+        let mut args = Vec::new();
+        for class in &effect.parameters {
+            match class {
+                Class::Word => {
+                    args.push(Thing::Word(self.args_word(at), false));
+                    at += 1;
+                }
+                Class::Cells => {
+                    args.push(Thing::Cells((0..self.width()).map(|i| self.args_word(at + i)).collect()));
+                    at += self.width();
+                }
+                Class::Ints => return Err(Unsupported("an effect that is given numbers and uses itself")),
+            }
+        }
+        self.seen.moment = super::Moment::After;
+        self.spend();
+        let deep = self.load(plan.native.depth);
+        let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(DEEPEST));
+        self.fault_if(too_deep);
+        let deeper = self.add(deep, ONE);
+        self.store(plan.native.depth, deeper);
+        let mut locals = Locals::of(effect.frame, &[]);
+        fill(&mut locals, args);
+        let exit = self.b.create_block();
+        self.inside(locals, |make| {
+            make.open_locals(&effect.body);
+            make.block(&effect.body, Way { exit, script })
+        })?;
+        self.b.ins().jump(exit, &[]);
+        self.b.switch_to_block(exit);
+        self.store(plan.native.depth, deep);
+        self.give_back(Word::Known(status::MADE));
         Ok(())
     }
 
@@ -510,7 +588,7 @@ impl<'p> Gen<'p, '_> {
         let locals = self.locals.clone();
         self.only_if(some, |make| {
             let used = make.load(used_at);
-            let script = make.args_word(way.values);
+            let script = make.script_word(way.script, ZERO, 0);
             let has = make.below(used, script);
             let (chosen_block, offer_block) = (make.b.create_block(), make.b.create_block());
             let has = make.value(has);
@@ -526,7 +604,7 @@ impl<'p> Gen<'p, '_> {
             make.b.ins().return_(&[offered]);
             // Otherwise it goes on with what the script says.
             make.b.switch_to_block(chosen_block);
-            let chosen = make.args_word_at(way.values + 1, used);
+            let chosen = make.script_word(way.script, used, 1);
             let next = make.add(used, ONE);
             make.store(used_at, next);
             let go_on = |make: &mut Self| -> Gets<()> {
@@ -574,10 +652,10 @@ impl<'p> Gen<'p, '_> {
         Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), args, (n * 8) as i32))
     }
 
-    fn args_word_at(&mut self, first: usize, index: Word) -> Word {
+    fn script_word(&mut self, script: Value, index: Word, first: usize) -> Word {
         let index = self.value(index);
         let bytes = self.b.ins().ishl_imm_u(index, 3);
-        let at = self.b.ins().iadd(self.args, bytes);
+        let at = self.b.ins().iadd(script, bytes);
         Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), at, (first * 8) as i32))
     }
 }
