@@ -8,7 +8,8 @@
 
 use super::code::locals::Locals;
 use super::code::word::{Word, ZERO};
-use super::code::{Gen, Gets, Moment, Seen, Unsupported};
+use super::code::pieces::NONE;
+use super::code::{Gen, Gets, Moment, Seen, Site, Unsupported};
 use super::plan::Plan;
 use super::run::Question;
 use crate::game::Game;
@@ -99,11 +100,11 @@ impl Calls {
 #[derive(Clone)]
 pub(crate) struct Refs {
     own: Vec<FuncRef>,
-    helpers: [FuncRef; 4],
+    helpers: [FuncRef; 5],
 }
 
 /// The engine's functions that the code calls.
-const HELPERS: [(&str, usize); 4] = [("record", 2), ("repeated", 4), ("explore", 3), ("ahead", 3)];
+const HELPERS: [(&str, usize); 5] = [("record", 2), ("repeated", 4), ("explore", 3), ("ahead", 3), ("then", 5)];
 
 extern "C" fn record(question: *mut Question<'_>, key: i64) -> i64 {
     // SAFETY: the code hands on the pointer that `Code::call` has given it, and nobody else uses the question meanwhile.
@@ -134,6 +135,16 @@ extern "C" fn ahead(question: *mut Question<'_>, state: *const u64, which: i64) 
         (question, std::slice::from_raw_parts(state, len))
     };
     question.ahead(state, which as usize)
+}
+
+extern "C" fn then(question: *mut Question<'_>, state: *const u64, site: i64, player: i64, passed: i64) -> i64 {
+    // SAFETY: as in `explore`.
+    let (question, state) = unsafe {
+        let question = &mut *question;
+        let len = question.len();
+        (question, std::slice::from_raw_parts(state, len))
+    };
+    question.then(state, site as usize, player as usize, passed != 0)
 }
 
 type Function = unsafe extern "C" fn(*mut Question<'_>, *mut u64, *mut i64) -> i64;
@@ -180,6 +191,7 @@ impl Code {
         builder.symbol("repeated", repeated as *const u8);
         builder.symbol("explore", explore as *const u8);
         builder.symbol("ahead", ahead as *const u8);
+        builder.symbol("then", then as *const u8);
         let mut module = JITModule::new(builder);
         let made = make_all(&mut module, &plan);
         let (ids, size) = match made {
@@ -241,32 +253,50 @@ fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>, usize)> {
     let mut context = module.make_context();
     let mut builders = FunctionBuilderContext::new();
     let mut size = 0;
-    for (player, task) in calls.all() {
-        let number = calls.number(player, task);
+    let sites = std::cell::RefCell::new(Vec::new());
+    let mut define = |module: &mut JITModule, ids: &[FuncId], number: usize, work: Work| -> Gets<()> {
         context.func.signature = signature.clone();
         context.func.name = UserFuncName::user(0, number as u32);
         let refs = Refs {
-            own: ids.iter().map(|id| module.declare_func_in_func(*id, &mut context.func)).collect(),
+            own: ids[..calls.len()].iter().map(|id| module.declare_func_in_func(*id, &mut context.func)).collect(),
             helpers: std::array::from_fn(|n| module.declare_func_in_func(helpers[n], &mut context.func)),
         };
         let config = module.target_config();
-        make_one(&mut context.func, &mut builders, plan, &calls, refs, player, task, config)?;
+        make_one(&mut context.func, &mut builders, plan, &calls, refs, &sites, work, config)?;
         module.define_function(ids[number], &mut context).map_err(unsupported)?;
         size += context.compiled_code().map_or(0, |code| code.code_buffer().len());
         module.clear_context(&mut context);
+        Ok(())
+    };
+    for (player, task) in calls.all() {
+        define(module, &ids, calls.number(player, task), Work::Task(player, task))?;
+    }
+    // Conditions on positions to come may ask of others.
+    while ids.len() - calls.len() < sites.borrow().len() {
+        let site = sites.borrow()[ids.len() - calls.len()].clone();
+        let number = ids.len();
+        let id = module.declare_function(&format!("f{number}"), Linkage::Local, &signature).map_err(unsupported)?;
+        ids.push(id);
+        define(module, &ids, number, Work::Site(site))?;
     }
     Ok((ids, size))
 }
 
+/// What a function is made for.
+enum Work {
+    Task(usize, Task),
+    Site(Site),
+}
+
 #[allow(clippy::too_many_arguments)] // all that there is to know of one function
-fn make_one(
+fn make_one<'p>(
     function: &mut cranelift_codegen::ir::Function,
     builders: &mut FunctionBuilderContext,
-    plan: &Plan,
-    calls: &Calls,
+    plan: &'p Plan,
+    calls: &'p Calls,
     refs: Refs,
-    player: usize,
-    task: Task,
+    sites: &'p std::cell::RefCell<Vec<Site>>,
+    work: Work,
     config: cranelift_codegen::isa::TargetFrontendConfig,
 ) -> Gets<()> {
     let mut b = FunctionBuilder::new(function, builders);
@@ -276,7 +306,13 @@ fn make_one(
     let params = b.block_params(entry).to_vec();
     let fault = b.create_block();
     b.set_cold_block(fault);
-    let mover = Word::Known(player as i64);
+    let seen = match &work {
+        Work::Task(player, _) => {
+            let mover = Word::Known(*player as i64);
+            Seen { mover, next: Word::Known(NONE), moment: Moment::Before, stuck: None }
+        }
+        Work::Site(site) => Seen { mover: site.mover, next: site.next, moment: Moment::After, stuck: None },
+    };
     let mut make = Gen {
         b,
         plan,
@@ -285,18 +321,28 @@ fn make_one(
         context: params[0],
         state: params[1],
         args: params[2],
-        seen: Seen { mover, next: Word::Known(255), moment: Moment::Before, stuck: None },
+        seen,
+        sites,
         locals: Locals::default(),
         fault,
         depth: 0,
     };
     let action = |n: usize| &plan.game.actions[n];
+    let task = match work {
+        Work::Task(_, task) => Some(task),
+        Work::Site(site) => {
+            let holds = make.truth(&site.condition)?;
+            make.give_back(holds);
+            None
+        }
+    };
     match task {
-        Task::Count(n) => make.make_count(action(n))?,
-        Task::Any(n) => make.make_any(action(n))?,
-        Task::List(n) => make.make_list(action(n))?,
-        Task::Do(n) => make.make_do(action(n))?,
-        Task::AnyAll => {
+        None => {}
+        Some(Task::Count(n)) => make.make_count(action(n))?,
+        Some(Task::Any(n)) => make.make_any(action(n))?,
+        Some(Task::List(n)) => make.make_list(action(n))?,
+        Some(Task::Do(n)) => make.make_do(action(n))?,
+        Some(Task::AnyAll) => {
             let mut any = ZERO;
             for n in 0..plan.game.actions.len() {
                 if any != ZERO {
@@ -307,12 +353,12 @@ fn make_one(
                     make.give_back(Word::Known(1));
                     make.b.switch_to_block(on);
                 }
-                any = make.ask_any(mover, Some(n))?;
+                any = make.ask_any(make.seen.mover, Some(n))?;
             }
             make.give_back(any);
         }
-        Task::Finish => make.make_finish()?,
-        Task::Renew => {
+        Some(Task::Finish) => make.make_finish()?,
+        Some(Task::Renew) => {
             for (n, var) in plan.game.vars.iter().enumerate() {
                 if var.each_turn {
                     make.set_first(n)?;
@@ -320,9 +366,9 @@ fn make_one(
             }
             make.give_back(ZERO);
         }
-        Task::Draw => make.make_draw()?,
-        Task::Effect(n) if plan.recursive[n] => make.make_effect(n)?,
-        Task::Effect(_) => make.give_back(Word::Known(FAULT)),
+        Some(Task::Draw) => make.make_draw()?,
+        Some(Task::Effect(n)) if plan.recursive[n] => make.make_effect(n)?,
+        Some(Task::Effect(_)) => make.give_back(Word::Known(FAULT)),
     }
     make.b.switch_to_block(fault);
     make.give_back(Word::Known(FAULT));
@@ -395,6 +441,15 @@ impl Gen<'_, '_> {
         }
         let call = self.b.ins().call(self.refs.helpers[n], &values);
         Word::Made(self.b.inst_results(call)[0])
+    }
+
+    /// Whether a player to move has a legal move after which the condition of a site holds.
+    pub(crate) fn ask_then(&mut self, site: usize, player: Word, passed: bool) -> Gets<Word> {
+        let args = [Word::Known(site as i64), player, Word::truth(passed)];
+        let answer = self.call_helper(4, &args, true);
+        let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, answer, ZERO);
+        self.fault_if(wrong);
+        Ok(answer)
     }
 
     pub(crate) fn call_record(&mut self, key: Word) {

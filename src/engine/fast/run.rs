@@ -189,6 +189,55 @@ impl<'c> Question<'c> {
         found
     }
 
+    /// Whether a player to move has a legal move after which the condition of a site holds.
+    pub(crate) fn then(&mut self, state: &[u64], site: usize, player: usize, passed: bool) -> i64 {
+        match self.some_move_then(state, site, player, passed) {
+            Ok(found) => i64::from(found),
+            Err(Faulted) => FAULT,
+        }
+    }
+
+    fn some_move_then(&mut self, state: &[u64], site: usize, player: usize, passed: bool) -> Runs<bool> {
+        let native = &self.plan.native;
+        let (score, mover) = (native.score, native.mover);
+        if state[native.outcome] != 0 {
+            return Ok(false);
+        }
+        let function = self.plan.calls.len() + site;
+        let mut copy = self.copy_of(state);
+        copy[mover] = player as u64;
+        let mut args = self.some_args(16);
+        if passed && self.call(player, Task::Renew, &mut copy, &mut args) < 0 {
+            return Err(Faulted);
+        }
+        self.spare_args.push(args);
+        let mut found = false;
+        for action in 0..self.plan.actions.len() {
+            let mut best = None;
+            if self.plan.actions[action].maximizes {
+                self.each_move(&copy, player, action, &mut |_, after, _, _| {
+                    best = best.max(Some(after[score] as i64));
+                    Ok(false)
+                })?;
+            }
+            found = self.each_move(&copy, player, action, &mut |question, after, _, _| {
+                if best.is_some_and(|best| after[score] as i64 != best) {
+                    return Ok(false);
+                }
+                let mut args = question.some_args(16);
+                let code = question.code;
+                let holds = code.call(function, question, after, &mut args);
+                question.spare_args.push(args);
+                if holds < 0 { Err(Faulted) } else { Ok(holds != 0) }
+            })?;
+            if found {
+                break;
+            }
+        }
+        self.spare.push(copy);
+        Ok(found)
+    }
+
     fn per_player(&self) -> usize {
         self.plan.calls.per_player()
     }

@@ -297,4 +297,56 @@ impl<'p, 'b> Gen<'p, 'b> {
         )?;
         Ok(left[0])
     }
+
+    /// Whether the player to move has a legal move after which a condition holds. It is asked by a function of its own, as
+    /// the same players; so it may not use locals.
+    pub(crate) fn some_move_then(&mut self, condition: &crate::game::expr::BoolExpr) -> Gets<Word> {
+        let (player, passed) = match self.seen.moment {
+            Moment::Before => (self.seen.mover, false),
+            Moment::End => (self.seen.next, self.seen.stuck.is_none()),
+            Moment::After => return Err(Unsupported("`some move then` after `do`")),
+        };
+        if uses_outer(condition.part(), &mut Vec::new()) {
+            return Err(Unsupported("`some move then` with locals"));
+        }
+        let (mover, next) = (self.seen.mover, self.seen.next);
+        if mover.known().is_none() || next.known().is_none() {
+            return Err(Unsupported("`some move then` with more than two players"));
+        }
+        let site = {
+            let mut sites = self.sites.borrow_mut();
+            sites.push(super::Site { condition: condition.clone(), mover, next });
+            sites.len() - 1
+        };
+        self.ask_then(site, player, passed)
+    }
+}
+
+/// Whether a part uses a local that it does not bind itself.
+fn uses_outer(part: Part<'_>, bound: &mut Vec<u16>) -> bool {
+    use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, IntsExpr};
+    if let Some(Shared::Local(slot)) = part.shared() {
+        return part.class() != Class::Word || !bound.contains(&slot.0);
+    }
+    if matches!(part.shared(), Some(Shared::Lazy(_))) {
+        return true;
+    }
+    let own = match part {
+        Part::Bool(BoolExpr::SomeOf(each) | BoolExpr::Every(each)) => Some(each.slot),
+        Part::Int(IntExpr::CountOf(each)) => Some(each.slot),
+        Part::Int(IntExpr::Sum(each, _)) => Some(each.slot),
+        Part::Int(IntExpr::Best { each, .. }) => Some(each.slot),
+        Part::Cells(CellsExpr::Union(each)) => Some(each.slot),
+        Part::Cells(CellsExpr::Filter(filter)) => Some(filter.slot),
+        Part::Cells(CellsExpr::Reach(reach)) => Some(reach.slot),
+        Part::Ints(IntsExpr::Filter(filter)) => Some(filter.slot),
+        _ => None,
+    };
+    bound.extend(own.map(|slot| slot.0));
+    let mut found = false;
+    part.each(&mut |inner| found = found || uses_outer(inner, bound));
+    if own.is_some() {
+        bound.pop();
+    }
+    found
 }

@@ -171,7 +171,7 @@ impl Gen<'_, '_> {
                 self.stuck(who)
             }
             BoolExpr::Possible(action) => self.possible(*action),
-            BoolExpr::SomeMoveThen(_) => Err(Unsupported("`some move then`")),
+            BoolExpr::SomeMoveThen(condition) => self.some_move_then(condition),
         }
     }
 

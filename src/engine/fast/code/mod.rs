@@ -56,12 +56,22 @@ pub(crate) struct Seen {
     pub stuck: Option<Word>,
 }
 
+/// A condition on the position after a move: what it asks, and as whom.
+#[derive(Clone, Debug)]
+pub(crate) struct Site {
+    pub condition: crate::game::expr::BoolExpr,
+    pub mover: Word,
+    pub next: Word,
+}
+
 /// The code of one function while it is made.
 pub(crate) struct Gen<'p, 'b> {
     pub b: FunctionBuilder<'b>,
     pub plan: &'p Plan,
     pub calls: &'p super::machine::Calls,
     pub refs: super::machine::Refs,
+    /// Conditions on positions to come, for which functions of their own are made.
+    pub sites: &'p std::cell::RefCell<Vec<Site>>,
     /// Where the words of the position begin.
     pub state: Value,
     /// What the functions of the engine know of the question.
