@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
             Ok(board) => {
                 self.board = board;
                 let named = ast.names.as_ref().is_none_or(|names| self.check_cell_names(names));
-                self.drawn = ast.drawn.as_ref().and_then(|word| self.check_drawing(word));
+                self.drawn = ast.drawn.as_ref().and_then(|drawn| self.check_drawing(drawn));
                 named
             }
             Err(error) => {

@@ -4,7 +4,7 @@ use super::need::{Need, Use};
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
-use crate::game::drawing::Drawing;
+use crate::game::drawing::Drawn;
 use crate::game::expr::*;
 use crate::game::rules::*;
 use crate::source::{Sources, Span};
@@ -24,8 +24,8 @@ pub(super) struct Checker<'a> {
     /// The parameters that something looks at.
     pub params_used: BTreeSet<usize>,
     pub board: Board,
-    /// What the board is drawn as, if the file says so.
-    pub drawn: Option<Drawing>,
+    /// How the board is drawn, if the file says so.
+    pub drawn: Option<Drawn>,
     pub players: Vec<PlayerInfo>,
     pub kinds: Vec<KindInfo>,
     pub vars: Vec<VarEntry<'a>>,

@@ -181,7 +181,7 @@ impl<'a> Checker<'a> {
             docs,
             params: std::mem::take(&mut self.params),
             board,
-            drawn: self.drawn,
+            drawn: self.drawn.take(),
             players: std::mem::take(&mut self.players),
             kinds: std::mem::take(&mut self.kinds),
             legend: symbols.into_iter().map(|(symbol, _)| symbol).collect(),

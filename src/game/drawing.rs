@@ -1,8 +1,18 @@
 //! How a board looks in a picture.
 
 use super::board::Board;
+use super::cells::Cell;
 
-/// What a board is drawn as.
+/// What a file says about the look of its board.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// What it is drawn as.
+    pub drawing: Drawing,
+    /// The cells along each line, if the lines are not those of the links.
+    pub lines: Option<Vec<Vec<Cell>>>,
+}
+
+/// What a board can be drawn as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
     /// Lines that cross, or join points: pieces stand where they meet.

@@ -15,7 +15,7 @@ pub mod stmt;
 
 use crate::source::Sources;
 use board::Board;
-use drawing::Drawing;
+use drawing::Drawn;
 use layout::Layout;
 use piece::{Kind, Piece, Player};
 use rules::*;
@@ -36,8 +36,8 @@ pub struct Game {
     pub params: Vec<Param>,
     /// The board.
     pub board: Board,
-    /// What the board is drawn as, if the file says so.
-    pub drawn: Option<Drawing>,
+    /// How the board is drawn, if the file says so.
+    pub drawn: Option<Drawn>,
     /// The players, in turn order; the first begins.
     pub players: Vec<PlayerInfo>,
     /// The kinds of pieces, as declared.

@@ -31,18 +31,25 @@ pub(super) fn cells(game: &Game, position: &Position) -> Vec<Line> {
             let name = name.map(|(name, style)| (format!("{name}:"), style));
             return name.into_iter().chain([number]).collect();
         }
-        match position.at(game, at) {
-            // where a name stands one sees that nothing else does
-            Piece::NOTHING => match name.filter(|_| board.has_own_name(at)) {
-                Some(name) => vec![name],
-                None => vec![((if board.is_graph() { "+" } else { "." }).to_string(), faint())],
-            },
-            piece => {
-                let ink = inks.get(piece.owner.0 as usize).copied().unwrap_or(ink(colors::NEUTRAL.terminal));
-                let symbol = (symbols.get(&piece).copied().unwrap_or('?').to_string(), ink);
-                [symbol].into_iter().chain(name).collect()
+        let piece = position.at(game, at);
+        let symbol = match (symbols.get(&piece), &name) {
+            (Some(symbol), _) => {
+                let own = inks.get(piece.owner.0 as usize).copied();
+                (symbol.to_string(), own.unwrap_or(ink(colors::NEUTRAL.terminal)))
             }
-        }
+            // where a name stands one sees that nothing else does
+            (None, Some(_)) if board.has_own_name(at) => (if board.is_graph() { "" } else { " " }.into(), Style::new()),
+            (None, _) => return vec![((if board.is_graph() { "+" } else { "." }).into(), faint())],
+        };
+        [symbol].into_iter().chain(name).collect()
     };
-    (0..board.len()).map(show).collect()
+    let mut cells: Vec<Line> = (0..board.len()).map(show).collect();
+    // the symbols stand one below the other, the names behind them
+    if numbers.is_none() && !board.is_graph() {
+        let width = cells.iter().map(length).max().unwrap_or(1);
+        for line in &mut cells {
+            line.push((" ".repeat(width - length(line)), Style::new()));
+        }
+    }
+    cells
 }

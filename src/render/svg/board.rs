@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 /// Where everything is drawn.
 pub(super) struct Plan<'g> {
     board: &'g Board,
+    /// The lines, if they are not those of the links.
+    lines: Option<&'g [Vec<Cell>]>,
     /// What the board is drawn as.
     pub ground: Drawing,
     /// The picture without what stands under the board.
@@ -46,7 +48,10 @@ impl<'g> Plan<'g> {
         for (x, y) in (0..board.len()).filter_map(|cell| board.position(Cell(cell as u16))) {
             (west, east, south, north) = (west.min(x), east.max(x), south.min(y), north.max(y));
         }
-        let ground = game.drawn.unwrap_or_else(|| usual(game));
+        let ground = game.drawn.as_ref().map_or_else(|| usual(game), |drawn| drawn.drawing);
+        let lines = game.drawn.as_ref().and_then(|drawn| drawn.lines.as_deref());
+        let named = (0..board.len())
+            .any(|cell| board.has_own_name(Cell(cell as u16)) && board.cell_label(Cell(cell as u16)).is_some());
         let labelled = board.column_label(1).is_some();
         let (left, right, bottom) = match (labelled, board.is_hex()) {
             // Columns of hexes are named below and to the left.
@@ -56,14 +61,18 @@ impl<'g> Plan<'g> {
         };
         Plan {
             board,
+            lines,
             ground,
             width: (east - west + 1.0) * unit + left + right,
             height: (north - south + 1.0) * unit + TOP + bottom,
-            size: match ground {
-                Drawing::Lines if board.is_graph() => 0.9 * unit,
-                Drawing::Lines if board.is_square() => 1.1 * unit,
-                _ => unit,
-            },
+            size: unit
+                * match ground {
+                    Drawing::Lines if board.is_graph() => 0.9,
+                    Drawing::Lines if board.is_square() => 1.1,
+                    // names in the corners must be seen
+                    _ if named => 0.92,
+                    _ => 1.0,
+                },
             unit,
             west: west - 0.5 - left / unit,
             north: north + 0.5 + TOP / unit,
@@ -175,9 +184,12 @@ impl<'g> Plan<'g> {
         xml.close();
     }
 
-    /// Each link once; on a graph with a point at each end.
+    /// The lines that the file lists, or each link once; on a graph with a point at each end.
     fn lines(&self, xml: &mut Xml) {
-        let (straight, slanted) = (self.links(true), self.links(false));
+        let (straight, slanted) = match self.lines {
+            Some(lines) => (lines.iter().map(|line| self.along(line)).collect(), String::new()),
+            None => (self.links(true), self.links(false)),
+        };
         let (thick, thin) = match (self.board.is_graph(), self.board.is_hex()) {
             (true, _) => (1.6, 1.6),
             (_, true) => (0.9, 0.9),
@@ -187,12 +199,22 @@ impl<'g> Plan<'g> {
         if !slanted.is_empty() {
             xml.element("path", &format!("d=\"{slanted}\" {ink} stroke-width=\"{thin}\""));
         }
-        xml.element("path", &format!("d=\"{straight}\" {ink} stroke-width=\"{thick}\" stroke-linecap=\"square\""));
+        if !straight.is_empty() {
+            let look = format!("stroke-width=\"{thick}\" stroke-linecap=\"square\"");
+            xml.element("path", &format!("d=\"{straight}\" {ink} {look}"));
+        }
         if self.board.is_graph() {
             xml.open("g", "fill=\"#6b4f2a\"");
             self.cells().for_each(|(_, (x, y))| xml.circle(x, y, 4.5, ""));
             xml.close();
         }
+    }
+
+    /// The line through some cells.
+    fn along(&self, cells: &[Cell]) -> String {
+        let places = cells.iter().filter_map(|cell| self.place(*cell)).enumerate();
+        let sign = |n: usize| if n == 0 { 'M' } else { 'L' };
+        places.map(|(n, (x, y))| format!("{}{} {}", sign(n), number(x), number(y))).collect()
     }
 
     /// The lines along rows and columns, or the others.
@@ -217,12 +239,12 @@ impl<'g> Plan<'g> {
     /// The name of a cell, small in its corner.
     pub(super) fn name(&self, xml: &mut Xml, cell: Cell, name: &str) {
         let Some((x, y)) = self.place(cell) else { return };
-        let size = 0.23 * self.unit;
+        let size = 0.21 * self.unit;
         let (x, y) = match self.board.is_hex() {
             true => (x, y - 0.42 * self.unit),
-            false => (x - 0.47 * self.unit + 0.28 * size * name.chars().count() as f64, y - 0.37 * self.unit),
+            false => (x - 0.47 * self.unit + 0.28 * size * name.chars().count() as f64, y - 0.39 * self.unit),
         };
-        xml.label(x, y, size, "fill=\"#7a5c2c\"", name);
+        xml.label(x, y, size, "fill=\"#654a22\"", name);
     }
 
     fn coordinates(&self, xml: &mut Xml) {

@@ -21,7 +21,7 @@ pub struct Board {
     /// What the cells are called.
     pub names: Option<CellNames>,
     /// What the board is drawn as.
-    pub drawn: Option<Name>,
+    pub drawn: Option<Drawn>,
 }
 
 /// Names of cells.
@@ -31,6 +31,15 @@ pub enum CellNames {
     Numbers(Expr, Option<Name>),
     /// `named { .. }`: one word per cell, North row first, West to East; `.` for none.
     Words(Vec<Name>, Span),
+}
+
+/// `drawn as WORD { LINES }`.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// What the board is drawn as.
+    pub word: Name,
+    /// The cells along each line, if lines are listed.
+    pub lines: Option<Vec<Vec<Name>>>,
 }
 
 /// The shapes of boards.

@@ -3,7 +3,7 @@
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Board, CellNames, Chains, Layout, LayoutNode, Legend, Name, Placement, Shape};
+use crate::syntax::ast::{Board, CellNames, Chains, Drawn, Layout, LayoutNode, Legend, Name, Placement, Shape};
 
 impl Lower<'_> {
     pub(super) fn board(&mut self, pair: Pair<'_>) -> Board {
@@ -49,7 +49,11 @@ impl Lower<'_> {
                 let words = inner.flat_map(parts).map(|word| self.bind(&word)).collect();
                 board.names = Some(CellNames::Words(words, place));
             }
-            _ => board.drawn = Some(self.next_name(&mut inner, place)),
+            _ => {
+                let word = self.next_name(&mut inner, place);
+                let lines = inner.map(|line| self.chain_of_cells(line)).collect();
+                board.drawn = Some(Drawn { word, lines: has(&option, Rule::lbrace).then_some(lines) });
+            }
         }
     }
 
@@ -94,7 +98,7 @@ impl Lower<'_> {
         if cells.len() < 2 {
             self.wrong(
                 span,
-                "a chain has two points or more",
+                "a line has two points or more",
                 "write the points along the line one after another: `a1 b1 c1`",
             );
         }
