@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
             if let Some(before) = first.insert(&word.node, word.span) {
                 self.report(Diagnostic::new(Code::E03, word.span, message).and(before, "it is given here"));
             } else if other.is_some() {
-                let help = "this is also the coordinates of a cell that has no other name";
+                let help = format!("the cell `{}` has no name of its own, so it keeps this one", word.node);
                 self.error_help(Code::E03, word.span, message, help);
             } else if word.node == "off" {
                 self.error_help(Code::E03, word.span, "`off` is no cell", "choose another name");
