@@ -128,6 +128,10 @@ impl<'a> Checker<'a> {
                 if matches!(want, Some(Type::Kind | Type::Kinds)) {
                     return Some(Val::Expr(AnyExpr::Kind(KindExpr::Const(kind))));
                 }
+                if want == Some(Type::Piece) && self.kinds[at].neutral {
+                    let piece = (KindExpr::Const(kind), PlayerExpr::Const(Player::NOBODY));
+                    return Some(Val::Expr(AnyExpr::Piece(PieceExpr::Of(Box::new(piece)))));
+                }
                 self.need(Need::State, span);
                 Some(Val::Expr(AnyExpr::Cells(CellsExpr::OfKind(kind))))
             }

@@ -469,6 +469,8 @@ pub enum PieceExpr {
     Common(Box<Common<PieceExpr>>),
     /// `at(p)`; `nothing` for an empty cell and for `off`.
     At(Box<CellExpr>),
+    /// `man of P`; nobody's is a neutral one, and `nothing` of somebody is nothing.
+    Of(Box<(KindExpr, PlayerExpr)>),
 }
 
 /// Sets of directions.
