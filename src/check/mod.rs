@@ -18,6 +18,7 @@ pub mod expand;
 mod expr;
 mod fold;
 mod game;
+mod index;
 mod layout;
 mod lint;
 mod merge;
