@@ -7,6 +7,7 @@ mod action;
 mod boards;
 mod branch;
 mod call;
+mod cell_names;
 mod checker;
 mod condition;
 mod decided;
