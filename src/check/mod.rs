@@ -4,6 +4,7 @@
 //! is lowered to the typed rules of [`crate::game`]; what is suspicious but not wrong is looked for last.
 
 mod action;
+mod arms;
 mod boards;
 mod branch;
 mod call;
@@ -17,6 +18,7 @@ pub mod expand;
 mod expr;
 mod fold;
 mod game;
+mod kind;
 mod layout;
 mod lint;
 mod merge;
@@ -25,6 +27,8 @@ mod need;
 mod set;
 mod settings;
 mod stmt;
+mod stuck;
+mod text;
 mod types;
 mod var;
 mod words;

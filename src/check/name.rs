@@ -92,7 +92,6 @@ impl<'a> Checker<'a> {
     }
 
     fn local_value(&mut self, at: usize, span: Span) -> Option<AnyExpr> {
-        let place = self.body.place;
         if let Some(reason) = self.body.no_locals {
             let name = self.body.scope[at].name.clone();
             self.error_help(Code::E20, span, format!("`{name}` cannot be used here"), reason.to_string());
@@ -100,7 +99,6 @@ impl<'a> Checker<'a> {
         }
         let local = &mut self.body.scope[at];
         local.used = true;
-        local.shown |= place == Place::Before;
         Some(match &local.held {
             Held::Slot(slot) => super::types::local(local.ty, *slot),
             Held::Lazy(n) => lazy(local.ty, *n),
@@ -129,6 +127,7 @@ impl<'a> Checker<'a> {
             Global::Player(at) => Some(Val::Expr(AnyExpr::Player(PlayerExpr::Const(Player(at as u8))))),
             Global::Kind(at) => {
                 let kind = Kind(at as u8);
+                self.kinds_used.insert(at);
                 if matches!(want, Some(Type::Kind | Type::Kinds)) {
                     return Some(Val::Expr(AnyExpr::Kind(KindExpr::Const(kind))));
                 }

@@ -21,7 +21,8 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
     let board = plan.build().unwrap();
     let players: Vec<_> =
         players.split_whitespace().map(|name| PlayerInfo { name: name.into(), going: None }).collect();
-    let kind = |name: &str| KindInfo { name: name.trim_end_matches('!').into(), neutral: name.ends_with('!') };
+    let kind =
+        |name: &str| KindInfo { name: name.trim_end_matches('!').into(), sign: None, neutral: name.ends_with('!') };
     let kinds: Vec<_> = kinds.split_whitespace().map(kind).collect();
     Game {
         title: title.into(),
