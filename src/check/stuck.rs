@@ -121,3 +121,65 @@ fn only_if_nothing_else(condition: &ast::Expr) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Bases, check};
+    use crate::diagnostic::Code;
+    use crate::source::Source;
+
+    struct NoBases;
+
+    impl Bases for NoBases {
+        fn base(&self, _: &str, _: &Source) -> Option<Source> {
+            None
+        }
+
+        fn names(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    /// Whether W01 is reported of a game with this binder list and what follows, and this condition of its end.
+    fn warned(action: &str, end: &str) -> bool {
+        let text = format!(
+            "game \"T\" board square 4 x 4 players A going N, B going S piece man
+            def shore(P: player) = edge & rows(number(P))  def full = none(empty & rows(1))
+            action put_down{action} do put man at p  end {{ when {end}: draw }}"
+        );
+        let checked = check(Source::new("t.game", text.as_str()), &NoBases, &[]);
+        let errors: Vec<_> = checked.diagnostics.iter().filter(|found| found.is_error()).collect();
+        assert!(errors.is_empty(), "{text}: {errors:#?}");
+        checked.diagnostics.iter().any(|found| found.code == Code::W01)
+    }
+
+    #[test]
+    fn what_the_end_asks_for_is_there_before() {
+        for (action, end) in [
+            ("(p: empty)", "none(empty)"),
+            ("(p: empty & edge)", "none(edge & empty)"),
+            ("(p: empty & edge)", "ply > 9 or not some(edge & empty)"),
+            ("(p: rows(1) & empty)", "full"),
+            ("(p: empty except edge)", "empty except edge == {}"),
+            ("(p: empty, d: N | E) as \"{p}{d}\"", "none(empty)"),
+            ("(p: empty, q: edge)", "none(empty)"),
+            ("(p: shore(mover) & empty)", "count(shore(next) & empty) == 0"),
+        ] {
+            assert!(!warned(action, end), "{action}, {end}");
+        }
+    }
+
+    #[test]
+    fn what_it_does_not_ask_for_may_be_missing() {
+        for (action, end) in [
+            ("(p: empty & edge)", "none(empty)"),
+            ("(p: empty & edge) when p in rows(1)", "none(empty & edge)"),
+            ("(p: empty & edge)", "none(empty & edge) and ply > 9"),
+            ("(p: shore(mover) & empty)", "none(shore(mover) & empty)"),
+            ("(p: neighbors(own) & empty)", "none(neighbors(own) & empty)"),
+            ("(p: empty, q: neighbors(p) & empty)", "none(empty)"),
+        ] {
+            assert!(warned(action, end), "{action}, {end}");
+        }
+    }
+}

@@ -283,6 +283,17 @@ mod tests {
     }
 
     #[test]
+    fn signs_stand_for_kinds_and_the_legend_before_them() {
+        let mut game = testing::game("Signs", Shape::Square(3, 1), "Gold Silver", "knight king=K prince=+P post!=#");
+        let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
+        assert_eq!(all(), "NKPnkp#");
+        let king = pieces::all(&game)[1];
+        game.legend.push(crate::game::rules::Symbol { symbol: 'N', piece: king });
+        let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
+        assert_eq!(all(), "KNPnkp#");
+    }
+
+    #[test]
     fn hexes_like_the_pictures_of_the_language() {
         let rhombus = testing::game("Hex", Shape::Rhombus(4, 3), "Red Blue", "stone");
         let expected = "

@@ -239,3 +239,23 @@ fn the_language_is_known() {
     assert_eq!((told.0, told.1.as_str()), (Code::E01, "2"));
     assert!(merged("language 1 game \"A\"", &[]).1.is_empty());
 }
+
+#[test]
+fn a_kind_of_the_base_gets_another_sign() {
+    let signs = |text: &str| {
+        let (expanded, found, _) = merged(&format!("extends \"base\" {text}"), &[("base", BASE)]);
+        let mut signs = Vec::new();
+        for item in expanded.map(|expanded| expanded.items).unwrap_or_default() {
+            if let ItemNode::Pieces(kinds) = item.node {
+                signs.extend(kinds.into_iter().map(|kind| (kind.name.node, kind.sign.map(|sign| sign.node))));
+            }
+        }
+        (signs, found.iter().map(|found| found.code).collect::<Vec<_>>())
+    };
+    let man = |sign: Option<&str>| ("man".to_owned(), sign.map(str::to_owned));
+    assert_eq!(signs("replace piece man \"M\""), (vec![man(Some("M"))], vec![]));
+    assert_eq!(signs("replace neutral man \"M\""), (vec![man(None)], vec![Code::E50]));
+    assert_eq!(signs("replace piece mann \"M\""), (vec![man(None)], vec![Code::E50]));
+    let (_, found, _) = merged("replace piece man \"M\" game \"T\"", &[]);
+    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [Code::E50]);
+}

@@ -150,5 +150,12 @@ mod tests {
         let distinct = |name: &str| super::are_texts_distinct(load_bundled(name, &[]).unwrap().game());
         assert!(distinct("jostle") && distinct("slash") && distinct("reversi") && distinct("amazons"));
         assert!(!distinct("push") && !distinct("tiger") && !distinct("chess"));
+        let texts = |text: &str| {
+            let step = format!("action step(p: own, q: neighbors(p) & empty) as {text} do move p to q");
+            super::are_texts_distinct(game(&format!("{SMALL} {step} end {{ when stuck(next): draw }}")).game())
+        };
+        assert!(texts("if p in edge then \"{p}-{q}\" else \"{p}:{q}\""));
+        assert!(!texts("if p in edge then \"{p}-{q}\" else \"{q}-{p}\""));
+        assert!(!texts("match p { a1: \"first\", else: \"{p}-{q}\" }"));
     }
 }

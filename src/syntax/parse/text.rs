@@ -29,6 +29,9 @@ impl Lower<'_> {
         if rule == Rule::string {
             return Template { span, node: TemplateNode::Parts(self.string(pair, span)) };
         }
+        if rule == Rule::template {
+            return self.next_template(&mut std::iter::once(pair), span);
+        }
         let mut pieces = parts(pair);
         let asked = self.next_expr(&mut pieces, span);
         let node = if rule == Rule::text_if {
