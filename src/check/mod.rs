@@ -28,6 +28,8 @@ mod set;
 mod settings;
 mod stmt;
 mod stuck;
+#[cfg(test)]
+mod testing;
 mod text;
 mod types;
 mod var;

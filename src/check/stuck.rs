@@ -124,33 +124,18 @@ fn only_if_nothing_else(condition: &ast::Expr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::{Bases, check};
+    use crate::check::testing::codes;
     use crate::diagnostic::Code;
-    use crate::source::Source;
 
-    struct NoBases;
-
-    impl Bases for NoBases {
-        fn base(&self, _: &str, _: &Source) -> Option<Source> {
-            None
-        }
-
-        fn names(&self) -> Vec<String> {
-            Vec::new()
-        }
-    }
-
-    /// Whether W01 is reported of a game with this binder list and what follows, and this condition of its end.
-    fn warned(action: &str, end: &str) -> bool {
-        let text = format!(
-            "game \"T\" board square 4 x 4 players A going N, B going S piece man
+    /// Whether W01, and nothing else, is found in a game with these binders, and this condition of its end.
+    fn warned(binders: &str, end: &str) -> bool {
+        let found = codes(&format!(
+            "piece man
             def shore(P: player) = edge & rows(number(P))  def full = none(empty & rows(1))
-            action put_down{action} do put man at p  end {{ when {end}: draw }}"
-        );
-        let checked = check(Source::new("t.game", text.as_str()), &NoBases, &[]);
-        let errors: Vec<_> = checked.diagnostics.iter().filter(|found| found.is_error()).collect();
-        assert!(errors.is_empty(), "{text}: {errors:#?}");
-        checked.diagnostics.iter().any(|found| found.code == Code::W01)
+            action add{binders} do {{ put man at p; if full {{ remove shore(mover) }} }}  end {{ when {end}: draw }}"
+        ));
+        assert!(found.iter().all(|code| *code == Code::W01), "{binders}, {end}: {found:?}");
+        !found.is_empty()
     }
 
     #[test]

@@ -152,10 +152,15 @@ fn blind(template: &Template, name: &str, values: i64) -> Option<Span> {
             (!parts.iter().any(shows)).then_some(template.span)
         }
         TemplateNode::If(condition, yes, no) => {
-            let is_value = matches!(&bare(condition).node, Node::Binary(left, op, right)
-                if op.node == BinaryOp::Equal && (named(left) || named(right)));
-            let (yes_values, no_values) =
-                if is_value { (1, values - 1) } else { (asked(condition, 2), asked(condition, 2)) };
+            let compared = match &bare(condition).node {
+                Node::Binary(left, op, right) if named(left) || named(right) => Some(op.node),
+                _ => None,
+            };
+            let (yes_values, no_values) = match compared {
+                Some(BinaryOp::Equal) => (1, values - 1),
+                Some(BinaryOp::NotEqual) => (values - 1, 1),
+                _ => (asked(condition, 2), asked(condition, 2)),
+            };
             blind(yes, name, yes_values).or_else(|| blind(no, name, no_values))
         }
         TemplateNode::Match(subject, arms) => arms.iter().find_map(|arm| {
@@ -166,5 +171,56 @@ fn blind(template: &Template, name: &str, values: i64) -> Option<Span> {
             };
             blind(&arm.body, name, left)
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::codes;
+    use crate::diagnostic::Code;
+
+    /// What is found in a game with an action of these binders and this text.
+    fn found(binders: &str, text: &str) -> Vec<Code> {
+        let action = format!("action add({binders}) as {text} do put man at a1");
+        codes(&format!(
+            "piece man, king \"K\" setup {{ king of A at d4 }} {action} end {{ when ply > 9: draw when stuck(next): draw }}"
+        ))
+    }
+
+    #[test]
+    fn each_text_has_to_tell_the_binders() {
+        for (binders, text) in [
+            ("d: E | W", "match d { E: \"O-O\", W: \"O-O-O\" }"),
+            ("d: E | W", "if d == E then \"R\" else \"L\""),
+            ("d: E | W", "if dx(d) > 0 then \"R\" else \"L\""),
+            ("d: E | W | N", "if d != E then \"{d}\" else \"L\""),
+            ("d: E | W | N", "if d == E then \"R\" else if d == W then \"L\" else \"U\""),
+            ("n: 1..3", "match n { 1: \"one\", 2: \"two\", else: \"three\" }"),
+            ("k: {man, king}", "match k { man: \"m\", king: \"k\" }"),
+            ("p: empty", "if p in edge then \"{p}\" else \"x{p}\""),
+        ] {
+            assert_eq!(found(binders, text), [], "{binders}, {text}");
+        }
+        for (binders, text) in [
+            ("d: orthogonal", "if d == E then \"R\" else \"L\""),
+            ("d: E | W | N", "match d { E: \"R\", else: \"L\" }"),
+            ("n: 1..4", "match n { 1: \"one\", 2: \"two\", else: \"three\" }"),
+            ("p: empty", "if p in edge then \"{p}\" else \"x\""),
+            ("p: empty", "if ply > 3 then (if ply > 4 then \"x\" else \"{p}\") else \"{p}\""),
+        ] {
+            assert_eq!(found(binders, text), [Code::W40], "{binders}, {text}");
+        }
+    }
+
+    #[test]
+    fn the_arms_are_all_values_that_can_come() {
+        for text in ["match n { 1: \"a\", 2: \"b\" }", "match n { 1: \"a\", 2: \"b\", 3: \"c\" }"] {
+            assert_eq!(found("n: 1..2", text), [], "{text}");
+        }
+        assert_eq!(found("n: 1..3", "match n { 1: \"a\", 3: \"b\" }"), [Code::E33]);
+        assert_eq!(found("p: {a1 b1}", "match p { a1: \"a\", b1: \"b\" }"), []);
+        assert_eq!(found("p: empty", "match p { a1: \"a\", b1: \"b\" }"), [Code::E33]);
+        assert_eq!(found("d: E | W", "match d { else: \"a\", E: \"b{d}\" }"), [Code::E33]);
+        assert_eq!(found("p: empty", "if row(p) > 0 then \"{p}\" else \"x{p}\""), [Code::W12]);
     }
 }
