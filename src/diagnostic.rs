@@ -51,7 +51,7 @@ codes! {
     E20 "word that means nothing here",
     E21 "possible in a circle",
     E22 "pieces asked for before there are any",
-    E30 "picture does not fit the board",
+    E30 "picture or names do not fit the board",
     E31 "parameter out of range",
     E32 "links or chains that do not match backwards",
     E33 "match lacks an arm",

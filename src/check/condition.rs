@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         if let SetExpr::Cells(cells) = &a {
-            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_)));
+            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_) | CellExpr::Numbered(_)));
             if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
                 self.off_in_set(left.span);
             }

@@ -121,7 +121,11 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let actions = self.actions.iter().map(|action| action.ast.name.node.as_str());
-            let near = crate::suggest::did_you_mean(&text.node, actions);
+            let named = Some(self.board.with_names(&text.node)).filter(|named| self.could_write(named));
+            let near = match named {
+                Some(named) => Some(format!("cells have names on this board: write `{named}`")),
+                None => crate::suggest::did_you_mean(&text.node, actions),
+            };
             let (code, message) = if illegal {
                 (Code::E05, format!("no action could ever write `{}`, so this says nothing", text.node))
             } else {
@@ -159,7 +163,7 @@ impl<'a> Checker<'a> {
 
     fn could_be(&self, value: &Scalar, text: &str) -> bool {
         match value {
-            Scalar::Cell(_) => text == "off" || self.board.cell(text).is_some(),
+            Scalar::Cell(_) => text == "off" || self.board.named(text).is_some(),
             Scalar::Int(_) => text.parse::<i32>().is_ok(),
             Scalar::Bool(_) => matches!(text, "true" | "false"),
             Scalar::Dir(_) => {

@@ -185,8 +185,14 @@ impl<'a> Checker<'a> {
         let row: String = name.chars().skip_while(char::is_ascii_alphabetic).collect();
         let row = row.parse().unwrap_or(0);
         let named = self.board.row_cells::<{ crate::game::cells::MAX_WORDS }>(row);
-        let names: Vec<&str> = named.iter().map(|cell| self.board.name(cell)).collect();
+        let names: Vec<&str> = named.iter().map(|cell| self.board.coordinate(cell)).collect();
+        let letters = self.board.blueprint().columns.as_deref();
+        let unknown = |letters: &&str| !letters.contains(name.trim_end_matches(|c: char| c.is_ascii_digit()));
         let help = match (names.first(), names.last()) {
+            _ if letters.is_some_and(|letters| unknown(&letters)) => {
+                let letters: Vec<String> = letters.unwrap_or_default().chars().map(String::from).collect();
+                format!("its columns are {}", letters.join(" "))
+            }
             (Some(first), Some(last)) if names.len() > 8 => format!("row {row} has the cells {first} to {last}"),
             (Some(_), Some(_)) => format!("row {row} has the cells {}", names.join(", ")),
             _ => format!("its rows are 1 to {}", self.board.height()),

@@ -8,6 +8,7 @@ mod arms;
 mod boards;
 mod branch;
 mod call;
+mod cell_names;
 mod checker;
 mod condition;
 mod decided;

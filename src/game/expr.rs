@@ -180,6 +180,8 @@ pub enum IntExpr {
     Row(Box<CellExpr>, Span),
     /// `column(p)`, from 1; F06 for `off`.
     Column(Box<CellExpr>, Span),
+    /// `number(p)` of a cell, 0 if it has none.
+    CellNumber(Box<CellExpr>),
     /// `dx(d)`.
     Dx(Box<DirExpr>),
     /// `dy(d)`.
@@ -338,6 +340,8 @@ pub enum CellExpr {
     Step(Box<(CellExpr, DirExpr, IntExpr)>),
     /// `cell(column, row)`, `off` if there is none.
     At(Box<(IntExpr, IntExpr)>),
+    /// `cell(n)`: the cell with this number, `off` if there is none.
+    Numbered(Box<IntExpr>),
 }
 
 /// Sets of cells.
@@ -367,6 +371,8 @@ pub enum CellsExpr {
     Rows(Box<IntsExpr>),
     /// `columns(n)`, `columns(1..2)`.
     Columns(Box<IntsExpr>),
+    /// `cells(n)`, `cells(1..12)`: the cells with these numbers.
+    Numbered(Box<IntsExpr>),
     /// `side(n)`.
     Side(Box<IntExpr>),
     /// `edge(D)`.

@@ -13,8 +13,7 @@ use std::sync::Arc;
 
 /// A game without rules on a board of this shape; neutral kinds end with `!`, and behind a kind there may be `=` and its sign.
 pub fn game(title: &str, shape: Shape, players: &str, kinds: &str) -> Game {
-    let plan = Blueprint { shape, without: Vec::new(), links: None, wraps_columns: false, wraps_rows: false };
-    with_board(title, plan, players, kinds)
+    with_board(title, Blueprint::plain(shape), players, kinds)
 }
 
 pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> Game {
@@ -34,6 +33,7 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
         params: Vec::new(),
         layout: Layout::new(&board, players.len(), kinds.len(), &[]),
         board,
+        drawn: None,
         players,
         kinds,
         legend: Vec::new(),

@@ -32,6 +32,10 @@ impl<const W: usize> Run<'_, W> {
                 let (column, row) = (self.int(&pair.0)?, self.int(&pair.1)?);
                 Ok(self.game.board.at(column, row))
             }
+            CellExpr::Numbered(n) => {
+                let n = self.int(n)?;
+                Ok(self.game.board.numbered(n))
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Boards of points joined by chains.
 
 use super::compass::Compass;
-use super::{BoardError, Chains, Stretch, names};
+use super::{BoardError, Chains, Stretch, coordinates};
 use crate::game::piece::{Dir, MAX_DIRS};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,11 +31,12 @@ pub(super) fn read(all: &[Chains]) -> Result<Graph, BoardError> {
         for (m, chain) in chains.chains.iter().enumerate() {
             let mut before = None;
             for (at, name) in chain.iter().enumerate() {
-                let place = names::parse(name).filter(|place| place.0 <= names::LAST).ok_or_else(|| {
-                    let message =
-                        format!("`{name}` cannot name a point: it takes one or two small letters and a number");
-                    BoardError::Chain(message, vec![Stretch { chains: n, chain: m, first: at, last: at }])
-                })?;
+                let place =
+                    coordinates::parse(None, name).filter(|place| place.0 <= coordinates::LAST).ok_or_else(|| {
+                        let message =
+                            format!("`{name}` cannot name a point: it takes one or two small letters and a number");
+                        BoardError::Chain(message, vec![Stretch { chains: n, chain: m, first: at, last: at }])
+                    })?;
                 rows.insert((place.1, place.0));
                 if let Some(before) = before.replace(place) {
                     let written = Stretch { chains: n, chain: m, first: at - 1, last: at };
@@ -78,7 +79,7 @@ fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>
 
 /// Notes a step, which no other step may contradict.
 fn join(steps: &mut Steps, from: (Place, Dir), to: (Place, Stretch), word: &str) -> Result<(), BoardError> {
-    let name = |place: Place| names::cell_name(place.0, place.1);
+    let name = |place: Place| coordinates::cell_name(None, place.0, place.1);
     let (here, next) = (name(from.0), name(to.0));
     if from.0 == to.0 {
         return Err(BoardError::Chain(format!("`{here}` follows itself"), vec![to.1]));
