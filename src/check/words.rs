@@ -130,6 +130,8 @@ const INSTEAD: &[(&str, &str)] = &[
     ("row", "rank"),
     ("column", "file"),
     ("cell", "place"),
+    ("cells", "places"),
+    ("kinds", "sorts"),
     ("toward", "way"),
     ("opposite", "back"),
     ("dx", "east"),
