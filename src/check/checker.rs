@@ -86,7 +86,8 @@ impl Global {
 /// A variable on its way.
 pub(super) struct VarEntry<'a> {
     pub ast: &'a ast::Var,
-    pub index: Option<IndexType>,
+    /// What its indexes go through; none if that is a mistake that has been reported.
+    pub indexes: Option<Vec<IndexType>>,
     pub state: Progress,
     pub lowered: Option<Var>,
     pub used: bool,

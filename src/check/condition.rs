@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
         let vague = |check: &Self, expr: &ast::Expr| match &bare(expr).node {
             Node::List(list) => list.is_empty(),
             Node::Name(name) => name == "nothing" || check.is_kind_name(expr),
-            _ => false,
+            _ => check.is_piece_name(expr),
         };
         let (a, b) = if vague(self, left) {
             let b = self.expr(right, None);
@@ -192,7 +192,8 @@ impl<'a> Checker<'a> {
 /// What the other side of `==` is taken for.
 fn wanted(value: &Val) -> Option<Type> {
     match value {
-        Val::Expr(any) => Some(type_of(any)).filter(|ty| *ty != Type::Piece),
+        Val::Expr(AnyExpr::Piece(PieceExpr::Nothing)) => None,
+        Val::Expr(any) => Some(type_of(any)),
         Val::Word(_) => None,
     }
 }

@@ -105,10 +105,10 @@ impl<'a> Checker<'a> {
                 check.error_help(Code::E05, target.span, format!("`{name}` is no variable, so it cannot be set"), help);
                 return None;
             };
-            let index = check.var_arg(at, args, target.span)?;
+            let indexes = check.var_args(at, args, target.span)?;
             let ty = check.var_type(at, target.span)?;
             let value = check.of_type(value, ty)?;
-            Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), index, span: target.span }, value))
+            Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), indexes, span: target.span }, value))
         });
         lowered
     }

@@ -94,6 +94,7 @@ impl<'a> Checker<'a> {
         }
         self.goings(items);
         self.direction_names();
+        self.index_ranges();
         let mut symbols = Vec::new();
         for item in items {
             if let ItemNode::Legend(legend) = &item.node {
@@ -107,6 +108,7 @@ impl<'a> Checker<'a> {
             }
         }
         (0..self.vars.len()).for_each(|at| self.check_var(at));
+        self.verify_var_words();
         (0..self.defs.len()).for_each(|at| self.check_def(at));
         (0..self.effects.len()).for_each(|at| self.check_effect(at));
         (0..self.actions.len()).for_each(|at| self.check_action(at));
@@ -230,10 +232,10 @@ impl<'a> Checker<'a> {
                 }
                 ItemNode::Var(ast) => {
                     self.declare_name(&ast.name, Global::Var(self.vars.len()));
-                    let index = self.var_index(ast);
+                    let indexes = self.var_indexes(ast);
                     self.vars.push(VarEntry {
                         ast,
-                        index,
+                        indexes,
                         state: Progress::Waiting,
                         lowered: None,
                         used: false,

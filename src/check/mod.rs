@@ -19,6 +19,7 @@ pub mod expand;
 mod expr;
 mod fold;
 mod game;
+mod index;
 mod kind;
 mod layout;
 mod lint;

@@ -23,6 +23,7 @@ pub(super) const NAMES: &[&str] = &[
     "mover",
     "next",
     "players",
+    "kinds",
     "ply",
     "stuck",
     "repeated",

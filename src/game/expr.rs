@@ -61,8 +61,8 @@ pub enum Common<E> {
 pub struct VarRef {
     /// Which.
     pub var: VarId,
-    /// Its index, where it has one value per cell, player, direction or kind. An index that is `off` or `nothing` is F06.
-    pub index: Option<Scalar>,
+    /// One for each of its indexes. One that is `off`, `nothing` or outside of its range is F06.
+    pub indexes: Vec<Scalar>,
     /// Where it stands.
     pub span: Span,
 }
@@ -475,6 +475,8 @@ pub enum PieceExpr {
     Common(Box<Common<PieceExpr>>),
     /// `at(p)`; `nothing` for an empty cell and for `off`.
     At(Box<CellExpr>),
+    /// `man of P`; nobody's is a neutral one, and `nothing` of somebody is nothing.
+    Of(Box<(KindExpr, PlayerExpr)>),
 }
 
 /// Sets of directions.

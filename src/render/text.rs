@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn letters_where_colours_do_not_say_all() {
         let game = testing::game("Kings", Shape::Square(3, 2), "Gold Silver", "man king rock!");
-        let game = testing::var(game, "hand", Some(IndexType::Player), VarType::Int);
+        let game = testing::var(game, "hand", &[IndexType::Player], VarType::Int);
         let mut position = testing::position(&game, "Gold man: a1; Silver king: c2; rock: b1");
         testing::set(&game, &mut position, 0, 1, -3);
         let expected = "
@@ -288,6 +288,27 @@ mod tests {
         game.legend.push(crate::game::rules::Symbol { symbol: 'N', piece: king });
         let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
         assert_eq!(all(), "KNPnkp#");
+    }
+
+    #[test]
+    fn tables_show_what_has_changed() {
+        let game = testing::game("Hands", Shape::Square(2, 1), "Gold Silver", "man king");
+        let game = testing::var(game, "hand", &[IndexType::Player, IndexType::Kind], VarType::Int);
+        let game = testing::var(game, "under", &[IndexType::Cell, IndexType::Range(0, 2)], VarType::Bool);
+        let game = testing::var(game, "deck", &[IndexType::Range(1, 4)], VarType::Int);
+        let mut position = testing::position(&game, "");
+        testing::set(&game, &mut position, 0, 3, 2);
+        testing::set(&game, &mut position, 1, 3, 1);
+        testing::set(&game, &mut position, 1, 5, 1);
+        let expected = "
+            |1 . .
+            |  a b
+            |
+            |hand: Gold none, Silver (king 2)
+            |under: b1 (0, 2)
+            |deck: none";
+        let shown = text(&game, &position, &TextStyle::default());
+        assert!(shown.ends_with(lines(expected).split_once("\n\n").unwrap().1), "{shown}");
     }
 
     #[test]

@@ -42,6 +42,11 @@ impl Expected {
         if expected.value {
             expected.others.clear();
         }
+        if rules.contains(&Rule::r#type) {
+            // the range of an index may stand there too, but a type is what is mostly meant
+            expected.value = false;
+            expected.others = said(Rule::r#type).into_iter().collect();
+        }
         if expected.item || expected.statement || expected.check {
             expected.name = false;
         }
