@@ -278,7 +278,14 @@ impl<'a> Checker<'a> {
     /// The functions whose value is a set of cells.
     fn cells_function(&mut self, word: &str, args: &[ast::Expr]) -> Option<AnyExpr> {
         let expr = match word {
-            "edge" => CellsExpr::EdgeOf(Box::new(self.typed(&args[0])?)),
+            "edge" => {
+                let seen = self.params_seen;
+                let dirs = self.typed::<DirsExpr>(&args[0])?;
+                if self.params_seen == seen {
+                    self.no_such_edge(&dirs, &args[0]);
+                }
+                CellsExpr::EdgeOf(Box::new(dirs))
+            }
             "side" => CellsExpr::Side(Box::new(self.typed(&args[0])?)),
             "rows" => CellsExpr::Rows(Box::new(self.typed(&args[0])?)),
             "columns" => CellsExpr::Columns(Box::new(self.typed(&args[0])?)),

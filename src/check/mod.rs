@@ -4,6 +4,7 @@
 //! is lowered to the typed rules of [`crate::game`]; what is suspicious but not wrong is looked for last.
 
 mod action;
+mod arms;
 mod boards;
 mod branch;
 mod call;
@@ -19,6 +20,7 @@ mod expr;
 mod fold;
 mod game;
 mod index;
+mod kind;
 mod layout;
 mod lint;
 mod merge;
@@ -27,6 +29,10 @@ mod need;
 mod set;
 mod settings;
 mod stmt;
+mod stuck;
+#[cfg(test)]
+mod testing;
+mod text;
 mod types;
 mod var;
 mod words;

@@ -283,6 +283,17 @@ mod tests {
     }
 
     #[test]
+    fn signs_stand_for_kinds_and_the_legend_before_them() {
+        let mut game = testing::game("Signs", Shape::Square(3, 1), "Gold Silver", "knight king=K prince=+P post!=#");
+        let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
+        assert_eq!(all(), "NKPnkp#");
+        let king = pieces::all(&game)[1];
+        game.legend.push(crate::game::rules::Symbol { symbol: 'N', piece: king });
+        let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
+        assert_eq!(all(), "KNPnkp#");
+    }
+
+    #[test]
     fn tables_show_what_has_changed() {
         let game = testing::game("Hands", Shape::Square(2, 1), "Gold Silver", "man king");
         let game = testing::var(game, "hand", &[IndexType::Player, IndexType::Kind], VarType::Int);

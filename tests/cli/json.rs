@@ -82,3 +82,15 @@ fn list() {
     assert_eq!(rush["players"], json!(["Black", "White"]));
     assert_eq!(rush["classic"], json!(false));
 }
+
+#[test]
+fn explain() {
+    let codes = run("explain --format json").code(0).json();
+    let code = |name: &str| codes.as_array().unwrap().iter().find(|code| code["code"] == name).unwrap().clone();
+    let title = "nothing says what happens to a stuck player";
+    assert_eq!(code("W01"), json!({"code": "W01", "title": title, "kind": "warning"}));
+    assert_eq!((&code("E10")["kind"], &code("F03")["kind"]), (&json!("error"), &json!("fault")));
+    let page = run("explain e13 --format json").code(0).json();
+    assert_eq!(page["code"], "E13");
+    assert!(page["page"].as_str().unwrap().starts_with("# E13: "));
+}

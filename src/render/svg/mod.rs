@@ -208,6 +208,7 @@ mod tests {
     use super::*;
     use crate::game::board::{Corner, Shape};
     use crate::game::drawing::Drawn;
+    use crate::game::rules::Symbol;
 
     fn draw(game: &Game, pieces: &str, last: &str) -> String {
         let style = SvgStyle { last: Some(testing::cells(game, last)), ..SvgStyle::default() };
@@ -285,6 +286,30 @@ mod tests {
         let picture = draw(&game, "", "");
         assert!(picture.contains(">1</text>") && !picture.contains(">a</text>") && !picture.contains(">b1</text>"));
         assert!(draw(&game, "Black man: b1", "").contains(">b1</text>"));
+    }
+
+    #[test]
+    fn letters_are_signs_then_those_of_the_legend_then_of_names() {
+        let letters = |game: &Game| {
+            let figures = Figures::new(game);
+            let mut xml = Xml::default();
+            pieces::all(game).into_iter().for_each(|piece| figures.draw(&mut xml, piece, 20.0, 20.0, 40.0));
+            let text = xml.finish();
+            let labels = text.split("</text>").filter_map(|part| Some(part.rsplit_once('>')?.1.to_owned()));
+            labels.filter(|label| !label.is_empty()).collect::<Vec<_>>().join(" ")
+        };
+        let plain = testing::game("Kings", Shape::Square(3, 3), "Red", "man king goose");
+        assert_eq!(letters(&plain), "♚\u{fe0e} G");
+        let mut army = testing::game("Army", Shape::Square(3, 3), "Red", "general=+G guard horse fort!=#");
+        assert_eq!(letters(&army), "+G G H #");
+        let legend = [('x', 1), ('C', 2)];
+        army.legend.extend(legend.map(|(symbol, kind)| Symbol { symbol, piece: pieces::all(&army)[kind] }));
+        assert_eq!(letters(&army), "+G X C #");
+        let mut many = testing::game("Many", Shape::Square(3, 3), "Red", "general guard horse");
+        many.legend.push(Symbol { symbol: 'k', piece: pieces::all(&many)[0] });
+        assert_eq!(letters(&many), "K G H");
+        let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=R queen=Q");
+        assert_eq!(letters(&chess), "♟\u{fe0e} ♜\u{fe0e} ♛\u{fe0e}");
     }
 
     #[test]

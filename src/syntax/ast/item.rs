@@ -1,6 +1,6 @@
 //! Files and their items; parameters, variables, defs and effects.
 
-use super::{Action, Always, Board, Ending, Example, Expr, Layout, Legend, Name, Player, Stmt};
+use super::{Action, Always, Board, Ending, Example, Expr, KindName, Layout, Legend, Name, Player, Stmt};
 use crate::source::{SourceId, Span, Spanned};
 
 /// A whole file.
@@ -59,10 +59,10 @@ pub enum ItemNode {
     Board(Box<Board>),
     /// `players White going N, Black`.
     Players(Vec<Player>),
-    /// `piece man, king`.
-    Pieces(Vec<Name>),
+    /// `piece man, king "K"`.
+    Pieces(Vec<KindName>),
     /// `neutral arrow`.
-    Neutral(Vec<Name>),
+    Neutral(Vec<KindName>),
     /// `legend w k = man king of White`.
     Legend(Vec<Legend>),
     /// `setup { .. }`.
