@@ -9,6 +9,7 @@ use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::source::Span;
 use std::fmt;
+use std::sync::Arc;
 
 /// The most legal moves that a failure of `legal only` lists.
 const OTHERS: usize = 12;
@@ -20,6 +21,8 @@ pub struct Failure {
     pub span: Span,
     /// What was expected and what came, as a sentence without a full stop.
     pub message: String,
+    /// The game that the example is about, if it sets parameters.
+    pub game: Option<Arc<Game>>,
     /// The position in which it came out.
     pub position: Option<Box<Position>>,
     /// The fault that stopped the example, if it was one.
@@ -34,7 +37,9 @@ impl fmt::Display for Failure {
 
 /// All that an example says and the rules do not; nothing if it holds. A move that cannot be played, or a fault, ends it.
 pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
-    let mut run = Run { engine, failures: Vec::new() };
+    let preset = example.game.as_ref().map(|game| engine.of(game.clone()));
+    let engine = preset.as_deref().unwrap_or(engine);
+    let mut run = Run { engine, preset: example.game.as_ref(), failures: Vec::new() };
     let prepared = example.checks.iter().position(|check| !is_preparation(&check.node));
     let (preparations, checks) = example.checks.split_at(prepared.unwrap_or(example.checks.len()));
     match run.prepare(example, preparations) {
@@ -63,6 +68,7 @@ impl From<Fault> for Stop {
 
 struct Run<'a> {
     engine: &'a dyn Engine,
+    preset: Option<&'a Arc<Game>>,
     failures: Vec<Failure>,
 }
 
@@ -72,13 +78,15 @@ impl Run<'_> {
     }
 
     fn fail(&mut self, span: Span, position: &Position, message: String) {
-        self.failures.push(Failure { span, message, position: Some(Box::new(position.clone())), fault: None });
+        let (game, position) = (self.preset.cloned(), Some(Box::new(position.clone())));
+        self.failures.push(Failure { span, message, game, position, fault: None });
     }
 
     fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
         let message = format!("the rules ran into a fault: {fault}");
         let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
-        self.failures.push(Failure { span, message, position, fault: Some(Box::new(fault)) });
+        let game = self.preset.cloned();
+        self.failures.push(Failure { span, message, game, position, fault: Some(Box::new(fault)) });
     }
 
     /// The position of an example. Whose turn it is comes first: first values may depend on it.
@@ -101,6 +109,7 @@ impl Run<'_> {
             }
             .map_err(|fault| (line.span, fault))?;
         }
+        self.engine.begin(&mut position).map_err(whole)?;
         Ok(position)
     }
 
@@ -272,6 +281,16 @@ mod tests {
         );
         assert!(said[1].contains("here it is 1 > 1; `enemy` is asked of White"), "{}", said[1]);
         assert_eq!(said[2], "`1 == 2 or 2 == 3` does not hold");
+    }
+
+    #[test]
+    fn who_begins_an_example_without_a_move_is_stuck() {
+        let full = "position { stone of Black at board } White to move;";
+        let none: [String; 0] = [];
+        assert_eq!(
+            failures(&format!("{full} expect stuck; moves 0; perft 1 = 0; illegal a1; result Black wins")),
+            none
+        );
     }
 
     #[test]

@@ -264,6 +264,7 @@ impl<'a> Checker<'a> {
                     (p, q) => Some(AnyExpr::Dirs(MaskExpr::Word(Box::new(DirsWord::Toward(p, q))))),
                 }
             }
+            "the" => self.the(&args[0], span),
             "distance" => {
                 let (p, q) = (self.typed::<CellExpr>(&args[0]), self.typed::<CellExpr>(&args[1]));
                 Some(AnyExpr::Int(IntExpr::Distance(Box::new((p?, q?)), span)))
@@ -277,6 +278,23 @@ impl<'a> Checker<'a> {
             }
             _ => self.cells_function(word, args),
         }
+    }
+
+    /// `the(S)`: the one element of a set.
+    fn the(&mut self, set: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        Some(match self.any_set(set)? {
+            SetExpr::Cells(cells) => AnyExpr::Cell(fold::cell(&self.board, CellExpr::The(Box::new(cells), span))),
+            SetExpr::Dirs(MaskExpr::Const(mask)) if mask.count_ones() == 1 => directions(mask),
+            SetExpr::Dirs(dirs) => AnyExpr::Dir(DirExpr::The(Box::new(dirs), span)),
+            SetExpr::Players(players) => AnyExpr::Player(PlayerExpr::The(Box::new(players), span)),
+            SetExpr::Kinds(kinds) => AnyExpr::Kind(KindExpr::The(Box::new(kinds), span)),
+            SetExpr::Ints(_) => {
+                let text = self.text(set.span);
+                let help = format!("the greatest number of a set is `max(n in {text}: n)`, the least `min(n in {text}: n)`");
+                self.error_help(Code::E10, set.span, "`the` is for cells, directions, players and kinds, not for numbers", help);
+                return None;
+            }
+        })
     }
 
     /// The functions whose value is a set of cells.
@@ -352,7 +370,7 @@ impl<'a> Checker<'a> {
         match word {
             "count" | "some" | "none" | "every" => {
                 let over = over?;
-                let (slot, body) = self.generated::<BoolExpr>(generator, &over);
+                let (slot, body) = self.generated(generator, &over, Self::typed::<BoolExpr>);
                 let each = Box::new(Generator { slot, over, body: body? });
                 Some(match word {
                     "count" => AnyExpr::Int(IntExpr::CountOf(each)),
@@ -363,12 +381,12 @@ impl<'a> Checker<'a> {
             }
             "sum" => {
                 let over = over?;
-                let (slot, body) = self.generated::<IntExpr>(generator, &over);
+                let (slot, body) = self.generated(generator, &over, Self::typed::<IntExpr>);
                 Some(AnyExpr::Int(IntExpr::Sum(Box::new(Generator { slot, over, body: body? }), span)))
             }
             "max" | "min" => {
                 let over = over?;
-                let (slot, body) = self.generated::<IntExpr>(generator, &over);
+                let (slot, body) = self.generated(generator, &over, Self::typed::<IntExpr>);
                 let default = match default {
                     Some(default) => Some(Box::new(self.typed::<IntExpr>(default)?)),
                     None => None,
@@ -378,12 +396,20 @@ impl<'a> Checker<'a> {
             }
             "union" => {
                 let over = over?;
-                let (slot, body) = self.generated::<CellsExpr>(generator, &over);
-                Some(AnyExpr::Cells(CellsExpr::Union(Box::new(Generator { slot, over, body: body? }))))
+                let (slot, body) = self.generated(generator, &over, |check, body| check.any_set(body));
+                Some(match body? {
+                    SetExpr::Cells(body) => AnyExpr::Cells(CellsExpr::Union(Box::new(Generator { slot, over, body }))),
+                    SetExpr::Dirs(body) => AnyExpr::Dirs(MaskExpr::Union(Box::new(Generator { slot, over, body }))),
+                    SetExpr::Players(body) => {
+                        AnyExpr::Players(MaskExpr::Union(Box::new(Generator { slot, over, body })))
+                    }
+                    SetExpr::Kinds(body) => AnyExpr::Kinds(MaskExpr::Union(Box::new(Generator { slot, over, body }))),
+                    SetExpr::Ints(body) => AnyExpr::Ints(IntsExpr::Union(Box::new(Generator { slot, over, body }))),
+                })
             }
             "reach" => {
                 let over = over?;
-                let (slot, to) = self.generated::<CellsExpr>(generator, &over);
+                let (slot, to) = self.generated(generator, &over, Self::typed::<CellsExpr>);
                 let SetExpr::Cells(from) = over else {
                     self.error(Code::E10, generator.over.span, "`reach` goes through cells");
                     return None;

@@ -157,6 +157,8 @@ pub(super) enum Place {
     End,
     /// `expect`.
     Expect,
+    /// What `repeated` compares.
+    Compared,
 }
 
 /// The item that is being worked on: its frame and what is visible in it.

@@ -72,7 +72,10 @@ impl<'a> Checker<'a> {
         let short = text.len() <= 40 && !text.contains('\n');
         if want == Type::Dir && got == Type::Dirs {
             let message = "one direction is wanted here, but this is several".to_string();
-            let help = "take them one by one with a binder: `d: orthogonal`";
+            let help = match short {
+                true => format!("take them one by one with a binder, `d: {text}`; if there is one only, it is `the({text})`"),
+                false => "take them one by one with a binder, `d: ...`; if there is one only, it is `the(...)`".to_string(),
+            };
             self.error_help(Code::E14, expr.span, message, help);
             return;
         }
@@ -87,9 +90,15 @@ impl<'a> Checker<'a> {
             (Type::Cells, Type::Kind | Type::Kinds) => {
                 Some("the kind itself is written in braces: `{king}`".to_string())
             }
-            (Type::Cells, Type::Cell) => Some(
-                "take its cells one by one: a binder `p: ...`, `for p in ... { }`, or `union(p in ...: ...)`".into(),
-            ),
+            (Type::Cells, Type::Cell) => {
+                let only = if short { format!("the({text})") } else { "the(...)".to_string() };
+                let help = "if it never has more than one cell, that is";
+                let others = "of several take one after the other: a binder `p: ...`, `for p in ... { }`, `union(p in ...: ...)`";
+                Some(format!("{help} `{only}`; {others}"))
+            }
+            (Type::Players, Type::Player) | (Type::Kinds, Type::Kind) if short => {
+                Some(format!("if it never has more than one element, that is `the({text})`"))
+            }
             (Type::Cell | Type::Cells, Type::Bool) if short => {
                 Some(format!("a condition asks something: `some({text})`, `none({text})`, `p in {text}`"))
             }

@@ -15,11 +15,21 @@ use crate::syntax::ast::{self, ItemNode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// Which examples of a file are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Those of the game as the file has it: all but the ones with settings of their own.
+    Own,
+    /// The one at this place in the file, for whose settings the game is lowered.
+    One(Span),
+}
+
 /// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`.
 pub(super) fn lower(
     expanded: &Expanded,
     sources: &Arc<Sources>,
     settings: &[(String, String)],
+    wanted: Wanted,
     found: &mut Vec<Diagnostic>,
     refused: &mut Vec<RefusedSetting>,
 ) -> Option<Game> {
@@ -47,7 +57,7 @@ pub(super) fn lower(
         unroll: false,
         unroll_depth: 0,
     };
-    let game = check.file(expanded, settings, refused);
+    let game = check.file(expanded, settings, wanted, refused);
     *found = check.found;
     game
 }
@@ -57,6 +67,7 @@ impl<'a> Checker<'a> {
         &mut self,
         expanded: &'a Expanded,
         settings: &[(String, String)],
+        wanted: Wanted,
         refused: &mut Vec<RefusedSetting>,
     ) -> Option<Game> {
         let items = &expanded.items;
@@ -127,7 +138,10 @@ impl<'a> Checker<'a> {
         let mut examples = Vec::new();
         for item in items {
             if let ItemNode::Example(ast) = &item.node
-                && own_settings
+                && match wanted {
+                    Wanted::Own => own_settings && !super::preset::has_settings(ast, &self.params),
+                    Wanted::One(span) => item.span == span,
+                }
             {
                 examples.push(self.check_example(ast, item.span, &symbols));
             }

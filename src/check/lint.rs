@@ -111,10 +111,11 @@ impl<'a> Checker<'a> {
             return;
         }
         for ending in endings {
-            if self.asks(&ending.condition, "stuck") || self.is_inherited(ending.span) {
+            let settled = self.asks(&ending.condition, "stuck") || self.says_turn_over(&ending.condition, &mut Vec::new());
+            if settled || self.is_inherited(ending.span) {
                 continue;
             }
-            let mut place = find_name(&ending.condition, "next");
+            let mut place = next_for_rival(&ending.condition);
             if let ast::GameResult::Wins(player) | ast::GameResult::Loses(player) = &ending.result {
                 place = place.or_else(|| find_name(player, "next"));
             }
@@ -123,9 +124,32 @@ impl<'a> Checker<'a> {
                     Code::W22,
                     span,
                     "`next` is the mover himself here when his turn goes on: an action uses `again`",
-                    "if the other player is meant write `rival(mover)` or `after(mover)`",
+                    "if the other player is meant write `rival(mover)` or `after(mover)`; if the clause is for the end of a turn \
+                     only, begin it with `mover != next and`",
                 );
             }
+        }
+    }
+
+    /// Whether a condition holds at the end of a turn only: `mover != next and ..`, itself or by a def.
+    fn says_turn_over(&self, condition: &ast::Expr, seen: &mut Vec<usize>) -> bool {
+        match &bare(condition).node {
+            Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
+                self.says_turn_over(left, seen) || self.says_turn_over(right, seen)
+            }
+            Node::Binary(_, op, _) if op.node == BinaryOp::NotEqual => compares_mover_and_next(condition),
+            Node::Not(inner) => match &bare(inner).node {
+                Node::Binary(_, op, _) if op.node == BinaryOp::Equal => compares_mover_and_next(inner),
+                _ => false,
+            },
+            Node::Name(name) => match self.globals.get(name) {
+                Some((Global::Def(at), _)) if !seen.contains(at) => {
+                    seen.push(*at);
+                    self.says_turn_over(&self.defs[*at].ast.body, seen)
+                }
+                _ => false,
+            },
+            _ => false,
         }
     }
 
@@ -259,6 +283,28 @@ fn uses_again(body: &[ast::Stmt]) -> bool {
     })
 }
 
+/// Whether an expression is `mover == next` or `mover != next`, either way around.
+fn compares_mover_and_next(expr: &ast::Expr) -> bool {
+    let is = |side: &ast::Expr, word: &str| matches!(&bare(side).node, Node::Name(name) if name == word);
+    match &bare(expr).node {
+        Node::Binary(a, op, b) if matches!(op.node, BinaryOp::Equal | BinaryOp::NotEqual) => {
+            is(a, "mover") && is(b, "next") || is(a, "next") && is(b, "mover")
+        }
+        _ => false,
+    }
+}
+
+/// The first place where an expression names `next`, other than to ask whether that is the mover.
+fn next_for_rival(expr: &ast::Expr) -> Option<Span> {
+    let mut place = None;
+    walk_unless(expr, &compares_mover_and_next, &mut |name, span| {
+        if name == "next" && place.is_none() {
+            place = Some(span);
+        }
+    });
+    place
+}
+
 /// The first place where an expression names something.
 fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
     let mut place = None;
@@ -272,6 +318,15 @@ fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
 
 /// Shows every name in an expression.
 fn walk<'e>(expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)) {
+    walk_unless(expr, &|_| false, see);
+}
+
+/// Shows every name in an expression but for those parts of it that are to be skipped.
+fn walk_unless<'e>(expr: &'e ast::Expr, skip: &dyn Fn(&ast::Expr) -> bool, see: &mut dyn FnMut(&'e str, Span)) {
+    if skip(expr) {
+        return;
+    }
+    let walk = |expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)| walk_unless(expr, skip, see);
     match &expr.node {
         Node::Name(name) => see(name, expr.span),
         Node::Number(_) | Node::Bool(_) | Node::Cell(_) | Node::Possible(_) => {}

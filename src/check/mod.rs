@@ -22,6 +22,7 @@ mod lint;
 mod merge;
 mod name;
 mod need;
+mod preset;
 mod set;
 mod settings;
 mod stmt;
@@ -82,7 +83,10 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
     };
     let sources = Arc::new(sources);
     let mut refused = Vec::new();
-    let game = expanded.and_then(|expanded| game::lower(&expanded, &sources, settings, &mut found, &mut refused));
+    let game = expanded.and_then(|expanded| {
+        let game = game::lower(&expanded, &sources, settings, game::Wanted::Own, &mut found, &mut refused)?;
+        Some(preset::with_preset_examples(game, &expanded, &sources, settings, &mut found))
+    });
     // A mistake that several places run into is one mistake.
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));

@@ -310,8 +310,7 @@ impl<'a> Checker<'a> {
                 with.push(RepetitionPart::Table(VarId(at as u16)));
                 continue;
             }
-            // `next` is known here: the position is one after a ply.
-            let place = if self.body.def.is_some() { self.body.place } else { Place::End };
+            let place = if self.body.def.is_some() { self.body.place } else { Place::Compared };
             if let Some(value) = self.at_place(place, |check| check.any(arg, None)) {
                 with.push(RepetitionPart::Value(value));
             }

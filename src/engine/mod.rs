@@ -11,17 +11,21 @@ use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::source::Span;
+use std::sync::Arc;
 
 /// What runs the rules of one game. All questions are about positions of that game.
 pub trait Engine: Send + Sync {
     /// The rules.
     fn game(&self) -> &Game;
 
-    /// The position at the beginning.
+    /// An engine of this kind for another game, such as the same rules with other settings.
+    fn of(&self, game: Arc<Game>) -> Arc<dyn Engine>;
+
+    /// The position at the beginning. It may be over already, see [`Engine::begin`].
     fn start(&self) -> Result<Position, Fault>;
 
     /// A position with these pieces instead of the setup's; variables have their first values there.
-    /// `mover` is to move, by default the first player.
+    /// `mover` is to move, by default the first player. Whether the game is over there is asked by [`Engine::begin`].
     fn position(&self, pieces: &[Placement], mover: Option<crate::game::piece::Player>) -> Result<Position, Fault>;
 
     /// The legal moves in the language's order; none in a finished game. F01 if the player to move has none.
@@ -60,6 +64,10 @@ pub trait Engine: Send + Sync {
 
     /// Carries out `set ply = n` of an example.
     fn set_ply(&self, position: &mut Position, value: &crate::game::expr::IntExpr) -> Result<(), Fault>;
+
+    /// Lets play begin in a position in which nothing was played: if the player to move is stuck there, `end` is asked, the
+    /// player before him in turn order being `mover`.
+    fn begin(&self, position: &mut Position) -> Result<(), Fault>;
 
     /// The result, if the game is over here.
     fn outcome(&self, position: &Position) -> Option<Outcome> {

@@ -218,6 +218,8 @@ pub enum IntsExpr {
     List(Vec<IntExpr>),
     /// `&`, `|`, `except`.
     Op(SetOp, Box<(IntsExpr, IntsExpr)>),
+    /// `union(x in X: S)`; more than 100 000 numbers are F04.
+    Union(Box<Generator<IntsExpr>>),
     /// `{ n in X: C }`.
     Filter(Box<Filter<IntsExpr>>),
 }
@@ -338,6 +340,8 @@ pub enum CellExpr {
     Step(Box<(CellExpr, DirExpr, IntExpr)>),
     /// `cell(column, row)`, `off` if there is none.
     At(Box<(IntExpr, IntExpr)>),
+    /// `the(S)`: the one cell of a set; `off` if it is empty, F06 if it has more.
+    The(Box<CellsExpr>, Span),
 }
 
 /// Sets of cells.
@@ -428,6 +432,8 @@ pub enum DirExpr {
     Of(Box<(IntExpr, IntExpr)>, Span),
     /// `ahead`, `ahead(P)`; F06 for `nothing`.
     Ahead(Box<PlayerExpr>, Span),
+    /// `the(D)`: the one direction of a set; F06 if it has none or more.
+    The(Box<DirsExpr>, Span),
 }
 
 /// Players; `nothing` (nobody) is one of the values.
@@ -447,6 +453,8 @@ pub enum PlayerExpr {
     After(Box<PlayerExpr>),
     /// `owner(x)`, `owner(p)` as `owner(at(p))`.
     Owner(Box<PieceExpr>),
+    /// `the(X)`: the one player of a set; nobody if it is empty, F06 if it has more.
+    The(Box<PlayersExpr>, Span),
 }
 
 /// Kinds; `nothing` is one of the values.
@@ -458,6 +466,8 @@ pub enum KindExpr {
     Common(Box<Common<KindExpr>>),
     /// `kind(x)`, `kind(p)` as `kind(at(p))`.
     Of(Box<PieceExpr>),
+    /// `the(X)`: the one kind of a set; `nothing` if it is empty, F06 if it has more.
+    The(Box<KindsExpr>, Span),
 }
 
 /// Pieces.
@@ -505,6 +515,8 @@ pub enum MaskExpr<E: Element> {
     One(Box<E>),
     /// `&`, `|`, `except`.
     Op(SetOp, Box<(MaskExpr<E>, MaskExpr<E>)>),
+    /// `union(x in X: S)`.
+    Union(Box<Generator<MaskExpr<E>>>),
     /// `{ x in X: C }`.
     Filter(Box<Filter<MaskExpr<E>>>),
     /// What only this type has.

@@ -4,6 +4,7 @@ use super::expr::*;
 use super::piece::Player;
 use super::stmt::*;
 use crate::source::Span;
+use std::sync::Arc;
 
 /// Index of a variable in [`super::Game::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -339,6 +340,8 @@ pub struct Example {
     pub position: Option<Vec<Placement>>,
     /// Its lines, in order.
     pub checks: Vec<Check>,
+    /// The game that it is about, if it sets parameters; it has no examples itself.
+    pub game: Option<Arc<super::Game>>,
     /// The whole example.
     pub span: Span,
 }
@@ -358,7 +361,7 @@ pub type MoveText = crate::source::Spanned<String>;
 /// The kinds of lines in an example. Those before the first `play` and checks make the position.
 #[derive(Clone, Debug)]
 pub enum CheckNode {
-    /// `set hand(White) = 0`.
+    /// `set hand(White) = 0`, without an index all values of the variable.
     SetVar(VarRef, AnyExpr),
     /// `set ply = 10`.
     SetPly(IntExpr),
