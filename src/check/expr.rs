@@ -73,8 +73,12 @@ impl<'a> Checker<'a> {
         if want == Type::Dir && got == Type::Dirs {
             let message = "one direction is wanted here, but this is several".to_string();
             let help = match short {
-                true => format!("take them one by one with a binder, `d: {text}`; if there is one only, it is `the({text})`"),
-                false => "take them one by one with a binder, `d: ...`; if there is one only, it is `the(...)`".to_string(),
+                true => format!(
+                    "take them one by one with a binder, `d: {text}`; if there is one only, it is `the({text})`"
+                ),
+                false => {
+                    "take them one by one with a binder, `d: ...`; if there is one only, it is `the(...)`".to_string()
+                }
             };
             self.error_help(Code::E14, expr.span, message, help);
             return;
@@ -251,8 +255,7 @@ impl<'a> Checker<'a> {
                 && family(other.node) == Some(signs)
                 && other.node != op
             {
-                let inner = self.text(side.span);
-                let shown = if inner.contains('\n') || inner.len() > 60 { "...".to_string() } else { inner };
+                let shown = shortened(&self.text(side.span));
                 self.report(
                     Diagnostic::new(Code::E13, span, format!("{signs} side by side: which belongs together?"))
                         .and(other.span, "")
@@ -332,6 +335,25 @@ pub(super) fn bare(expr: &ast::Expr) -> &ast::Expr {
         Node::Paren(inner) => bare(inner),
         _ => expr,
     }
+}
+
+/// A text on one line; of a long one both ends.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    if line.chars().count() <= LONGEST {
+        return line;
+    }
+    let mut start = String::new();
+    for word in words.iter().take_while(|word| !word.starts_with("//")) {
+        if start.chars().count() + word.chars().count() > LONGEST / 2 {
+            break;
+        }
+        start = format!("{start}{word} ");
+    }
+    let end = words.last().copied().unwrap_or("");
+    format!("{start}... {end}")
 }
 
 /// `max(x in X: n)` on the left of an `or`.

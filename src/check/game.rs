@@ -4,6 +4,7 @@
 use super::RefusedSetting;
 use super::checker::*;
 use super::expand::Expanded;
+use super::preset::Wanted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::layout::Layout;
@@ -14,15 +15,6 @@ use crate::suggest;
 use crate::syntax::ast::{self, ItemNode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// Which examples of a file are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// Those of the game as the file has it: all but the ones with settings of their own.
-    Own,
-    /// The one at this place in the file, for whose settings the game is lowered.
-    One(Span),
-}
 
 /// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`.
 pub(super) fn lower(
@@ -39,6 +31,7 @@ pub(super) fn lower(
         globals: BTreeMap::new(),
         action_names: BTreeMap::new(),
         params: Vec::new(),
+        params_wrong: BTreeSet::new(),
         params_used: BTreeSet::new(),
         board: super::boards::stand_in()?,
         players: Vec::new(),
@@ -147,6 +140,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.verify_uses();
+        self.number_steady();
         self.circles();
         if self.found.iter().any(Diagnostic::is_error) {
             return None;

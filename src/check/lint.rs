@@ -103,56 +103,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W22: after an `again` the next player is the mover.
-    fn next_is_mover(&mut self, endings: &[&ast::Ending]) {
-        let again = self.again
-            || self.actions.iter().any(|action| action.ast.body.as_ref().is_some_and(|body| uses_again(body)));
-        if !again {
-            return;
-        }
-        for ending in endings {
-            let settled = self.asks(&ending.condition, "stuck") || self.says_turn_over(&ending.condition, &mut Vec::new());
-            if settled || self.is_inherited(ending.span) {
-                continue;
-            }
-            let mut place = next_for_rival(&ending.condition);
-            if let ast::GameResult::Wins(player) | ast::GameResult::Loses(player) = &ending.result {
-                place = place.or_else(|| find_name(player, "next"));
-            }
-            if let Some(span) = place {
-                self.error_help(
-                    Code::W22,
-                    span,
-                    "`next` is the mover himself here when his turn goes on: an action uses `again`",
-                    "if the other player is meant write `rival(mover)` or `after(mover)`; if the clause is for the end of a turn \
-                     only, begin it with `mover != next and`",
-                );
-            }
-        }
-    }
-
-    /// Whether a condition holds at the end of a turn only: `mover != next and ..`, itself or by a def.
-    fn says_turn_over(&self, condition: &ast::Expr, seen: &mut Vec<usize>) -> bool {
-        match &bare(condition).node {
-            Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
-                self.says_turn_over(left, seen) || self.says_turn_over(right, seen)
-            }
-            Node::Binary(_, op, _) if op.node == BinaryOp::NotEqual => compares_mover_and_next(condition),
-            Node::Not(inner) => match &bare(inner).node {
-                Node::Binary(_, op, _) if op.node == BinaryOp::Equal => compares_mover_and_next(inner),
-                _ => false,
-            },
-            Node::Name(name) => match self.globals.get(name) {
-                Some((Global::Def(at), _)) if !seen.contains(at) => {
-                    seen.push(*at);
-                    self.says_turn_over(&self.defs[*at].ast.body, seen)
-                }
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
     /// W10: items that nothing uses.
     fn unused_items(&mut self) {
         let mut unused: Vec<(String, Span)> = Vec::new();
@@ -208,7 +158,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether a condition names a word, itself or by the defs that it uses.
-    fn asks(&self, condition: &ast::Expr, word: &str) -> bool {
+    pub(super) fn asks(&self, condition: &ast::Expr, word: &str) -> bool {
         let mut seen: Vec<&str> = Vec::new();
         let mut todo: Vec<&ast::Expr> = vec![condition];
         while let Some(expr) = todo.pop() {
@@ -273,40 +223,8 @@ fn landing(body: &[ast::Stmt], name: &str) -> Option<Span> {
     })
 }
 
-/// Whether statements come to `again`.
-fn uses_again(body: &[ast::Stmt]) -> bool {
-    body.iter().any(|stmt| match &stmt.node {
-        StmtNode::Again => true,
-        StmtNode::If(_, yes, no) => uses_again(yes) || no.as_ref().is_some_and(|no| uses_again(no)),
-        StmtNode::For(_, _, body) | StmtNode::While(_, body) | StmtNode::Choose { body, .. } => uses_again(body),
-        _ => false,
-    })
-}
-
-/// Whether an expression is `mover == next` or `mover != next`, either way around.
-fn compares_mover_and_next(expr: &ast::Expr) -> bool {
-    let is = |side: &ast::Expr, word: &str| matches!(&bare(side).node, Node::Name(name) if name == word);
-    match &bare(expr).node {
-        Node::Binary(a, op, b) if matches!(op.node, BinaryOp::Equal | BinaryOp::NotEqual) => {
-            is(a, "mover") && is(b, "next") || is(a, "next") && is(b, "mover")
-        }
-        _ => false,
-    }
-}
-
-/// The first place where an expression names `next`, other than to ask whether that is the mover.
-fn next_for_rival(expr: &ast::Expr) -> Option<Span> {
-    let mut place = None;
-    walk_unless(expr, &compares_mover_and_next, &mut |name, span| {
-        if name == "next" && place.is_none() {
-            place = Some(span);
-        }
-    });
-    place
-}
-
 /// The first place where an expression names something.
-fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
+pub(super) fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
     let mut place = None;
     walk(expr, &mut |name, span| {
         if name == wanted && place.is_none() {
@@ -322,7 +240,11 @@ fn walk<'e>(expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)) {
 }
 
 /// Shows every name in an expression but for those parts of it that are to be skipped.
-fn walk_unless<'e>(expr: &'e ast::Expr, skip: &dyn Fn(&ast::Expr) -> bool, see: &mut dyn FnMut(&'e str, Span)) {
+pub(super) fn walk_unless<'e>(
+    expr: &'e ast::Expr,
+    skip: &dyn Fn(&ast::Expr) -> bool,
+    see: &mut dyn FnMut(&'e str, Span),
+) {
     if skip(expr) {
         return;
     }

@@ -17,6 +17,7 @@ pub mod expand;
 mod expr;
 mod fold;
 mod game;
+mod generate;
 mod layout;
 mod lint;
 mod merge;
@@ -26,7 +27,9 @@ mod preset;
 mod set;
 mod settings;
 mod stmt;
+mod turns;
 mod types;
+mod unknown;
 mod var;
 mod words;
 
@@ -84,7 +87,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
     let sources = Arc::new(sources);
     let mut refused = Vec::new();
     let game = expanded.and_then(|expanded| {
-        let game = game::lower(&expanded, &sources, settings, game::Wanted::Own, &mut found, &mut refused)?;
+        let game = game::lower(&expanded, &sources, settings, preset::Wanted::Own, &mut found, &mut refused)?;
         Some(preset::with_preset_examples(game, &expanded, &sources, settings, &mut found))
     });
     // A mistake that several places run into is one mistake.

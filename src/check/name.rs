@@ -114,6 +114,9 @@ impl<'a> Checker<'a> {
             Global::Param(at) => {
                 self.params_seen += 1;
                 self.params_used.insert(at);
+                if self.params_wrong.contains(&at) {
+                    return None;
+                }
                 let Some(param) = self.params.get(at) else {
                     let message = format!("the value of `{name}` is not settled yet here");
                     self.error_help(Code::E22, span, message, "a parameter may ask for those above it only");

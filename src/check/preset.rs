@@ -1,13 +1,22 @@
 //! Examples with settings of their own, `set size = 5`: the whole file is lowered anew for each of them.
 
 use super::expand::Expanded;
-use super::game::{Wanted, lower};
+use super::game::lower;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::rules::{Example, Param};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{self, CheckNode, ItemNode, Node};
 use std::sync::Arc;
+
+/// Which examples of a file are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Those of the game as the file has it: all but the ones with settings of their own.
+    Own,
+    /// The one at this place in the file, for whose settings the game is lowered.
+    One(Span),
+}
 
 /// A line `set size = 5` of an example: the parameter, the place of the value, and the place of the line.
 struct Preset<'a> {
@@ -87,11 +96,9 @@ fn preset_example(
     {
         let line = presets.first().map_or(span, |preset| preset.line);
         let message = "with this setting the file has a mistake";
-        found.push(
-            Diagnostic::new(Code::E05, line, message)
-                .and(error.span(), error.message.clone())
-                .help("let the file work with every value of the parameter, or narrow its values: `param size = 9 in {5, 9}`"),
-        );
+        found.push(Diagnostic::new(Code::E05, line, message).and(error.span(), error.message.clone()).help(
+            "let the file work with every value of the parameter, or narrow its values: `param size = 9 in {5, 9}`",
+        ));
     }
     let mut game = game.filter(|_| refused.is_empty())?;
     let mut example = game.examples.pop()?;

@@ -136,6 +136,19 @@ pub struct Refusal {
     pub reason: Reason,
     /// The action that came nearest to writing this text, if one could.
     pub action: Option<String>,
+    /// Legal moves that begin with the same cell, if that action refuses the cell itself.
+    pub instead: Vec<String>,
+}
+
+/// The part of a binder's set that keeps a value out of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Which part, counted along the set's `&` or `except`.
+    pub index: usize,
+    /// How many parts there are.
+    pub of: usize,
+    /// Whether the value is in this part, behind an `except`; otherwise it is not.
+    pub excluded: bool,
 }
 
 /// The reasons why a text is no legal move.
@@ -153,7 +166,9 @@ pub enum Reason {
         binder: String,
         /// Its value, as text; none if the move's text does not tell it, and no value fits.
         value: Option<String>,
-        /// What stands there, if it is a cell.
+        /// The part of the set that matters, if the set has several.
+        part: Option<Part>,
+        /// What stands there, if it is a cell and pieces are what matters.
         stands: Option<Piece>,
         /// From the name to the end of the set.
         span: Span,
@@ -171,4 +186,15 @@ pub enum Reason {
     NotGreatest(i32, i32),
     /// The move is not finished, or its choices are others: legal texts that begin like this one.
     Choices(Vec<String>),
+    /// Nothing on offer at a `choose` writes what stands in the text.
+    NoChoice {
+        /// The text up to the choice.
+        stem: String,
+        /// What stands behind it.
+        rest: String,
+        /// The `choose`.
+        span: Span,
+        /// Legal texts that begin like the stem.
+        legal: Vec<String>,
+    },
 }

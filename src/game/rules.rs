@@ -170,6 +170,9 @@ pub struct Def<E> {
     pub lazies: Vec<(Slot, AnyExpr)>,
     /// Its frame.
     pub frame: Frame,
+    /// Its number among the steady defs, if it is one: it has no parameters, and asks for nothing but pieces, variables, `ply`
+    /// and players, so that its value stays the same as long as these do.
+    pub steady: Option<u16>,
     /// The whole item.
     pub span: Span,
 }

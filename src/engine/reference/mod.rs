@@ -6,12 +6,14 @@
 mod bool;
 mod budget;
 mod cells;
+mod compared;
 mod doubles;
 mod frame;
 mod hash;
 mod int;
 mod look;
 mod mask;
+mod memo;
 mod moves;
 mod reason;
 mod repeat;

@@ -188,6 +188,7 @@ fn actions_and_statements() {
         ("effect e() { if a { again } else again }", "again", "in braces"),
         ("effect e() { remov p }", "remov", "`remove`"),
         ("effect e() { put man a1 }", "a1", "`at`"),
+        ("effect e() { if own == {} { win } }", "win", "said in `end`"),
         ("action a() do", "do", "a statement"),
         ("end { when none(empty) draw }", "draw", "`:`"),
         ("end { when x: White win }", "win", "`wins`"),
