@@ -4,6 +4,7 @@ use super::need::{Need, Use};
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
+use crate::game::drawing::Drawn;
 use crate::game::expr::*;
 use crate::game::rules::*;
 use crate::source::{Sources, Span};
@@ -24,6 +25,8 @@ pub(super) struct Checker<'a> {
     /// The parameters that something looks at.
     pub params_used: BTreeSet<usize>,
     pub board: Board,
+    /// How the board is drawn, if the file says so.
+    pub drawn: Option<Drawn>,
     pub players: Vec<PlayerInfo>,
     pub kinds: Vec<KindInfo>,
     pub vars: Vec<VarEntry<'a>>,
@@ -79,7 +82,8 @@ impl Global {
 /// A variable on its way.
 pub(super) struct VarEntry<'a> {
     pub ast: &'a ast::Var,
-    pub index: Option<IndexType>,
+    /// What its indexes go through; none if that is a mistake that has been reported.
+    pub indexes: Option<Vec<IndexType>>,
     pub state: Progress,
     pub lowered: Option<Var>,
     pub used: bool,

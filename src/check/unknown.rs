@@ -19,7 +19,8 @@ impl Checker<'_> {
         let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
         // a name with a capital is mostly that of a player
         let capital = || (what == "name" && name.starts_with(char::is_uppercase)).then(|| self.who_plays());
-        let help = if self.suggests() { near().or_else(players).or_else(capital) } else { None };
+        let help =
+            if self.suggests() { self.called_so(name).or_else(near).or_else(players).or_else(capital) } else { None };
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
         diagnostic.help = help;
         self.report(diagnostic);

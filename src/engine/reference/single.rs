@@ -6,7 +6,7 @@ use super::value::{Elements, Ran, Word, bit};
 use crate::diagnostic::Code;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::game::piece::{Dir, Kind, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::VarType;
 use crate::source::Span;
 
@@ -38,6 +38,10 @@ impl<const W: usize> Run<'_, W> {
             CellExpr::The(set, span) => {
                 let set = self.cells(set)?;
                 Ok(self.only(Elements::Cells(set, 0), VarType::Cell, *span)?.map_or(Cell::OFF, Cell::decode))
+            }
+            CellExpr::Numbered(n) => {
+                let n = self.int(n)?;
+                Ok(self.game.board.numbered(n))
             }
         }
     }
@@ -157,6 +161,14 @@ impl<const W: usize> Run<'_, W> {
             PieceExpr::At(cell) => {
                 let cell = self.cell(cell)?;
                 Ok(self.state.at(cell))
+            }
+            PieceExpr::Of(pair) => {
+                let (kind, owner) = (self.kind(&pair.0)?, self.player(&pair.1)?);
+                Ok(match self.game.kinds.get(kind.0 as usize) {
+                    None => Piece::NOTHING,
+                    Some(info) if info.neutral => Piece { kind, owner: Player::NOBODY },
+                    Some(_) => Piece { kind, owner },
+                })
             }
         }
     }
