@@ -8,7 +8,6 @@ use crate::game::drawing::Drawn;
 use crate::game::expr::*;
 use crate::game::rules::*;
 use crate::source::{Sources, Span};
-use crate::suggest;
 use crate::syntax::ast;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,6 +20,8 @@ pub(super) struct Checker<'a> {
     /// Actions by name; only `possible` asks for them.
     pub action_names: BTreeMap<String, (usize, Span)>,
     pub params: Vec<Param>,
+    /// The parameters whose default is a mistake, which has been reported: using them is no further one.
+    pub params_wrong: BTreeSet<usize>,
     /// The parameters that something looks at.
     pub params_used: BTreeSet<usize>,
     pub board: Board,
@@ -166,6 +167,8 @@ pub(super) enum Place {
     End,
     /// `expect`.
     Expect,
+    /// What `repeated` compares.
+    Compared,
 }
 
 /// The item that is being worked on: its frame and what is visible in it.
@@ -361,35 +364,6 @@ impl<'a> Checker<'a> {
         let another = super::words::instead(word).map(str::to_string).into_iter();
         let mut candidates = another.chain([format!("the_{lower}"), format!("this_{lower}")]);
         candidates.find(|name| !taken(name)).unwrap_or_else(|| format!("my_{lower}"))
-    }
-
-    /// Reports a name that nothing answers to, with the nearest ones.
-    pub fn unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
-        let near = || suggest::did_you_mean(name, candidates.iter().map(String::as_str));
-        // there are few players: who is meant is best seen in the list of them
-        let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
-        let help = if self.suggests() { self.called_so(name).or_else(near).or_else(players) } else { None };
-        let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
-        diagnostic.help = help;
-        self.report(diagnostic);
-    }
-
-    /// Whether nearest names are still looked for: among thousands of mistakes that would take long and help nobody.
-    fn suggests(&self) -> bool {
-        self.found.len() < 200
-    }
-
-    /// All names that can stand in an expression here, as long as nearest ones are looked for.
-    pub fn visible_names(&self) -> Vec<String> {
-        if !self.suggests() {
-            return Vec::new();
-        }
-        let locals = self.body.scope.iter().map(|local| local.name.clone());
-        let globals =
-            self.globals.iter().filter(|(_, (global, _))| !matches!(global, Global::Effect(_) | Global::Always));
-        let words = super::words::NAMES.iter().chain(super::words::CALLS).map(|word| word.to_string());
-        let dirs = self.board.dir_words().into_iter().map(str::to_string);
-        locals.chain(globals.map(|(name, _)| name.clone())).chain(words).chain(dirs).collect()
     }
 
     /// Whether the item at a span comes from a base.

@@ -37,6 +37,12 @@ impl<'a> Checker<'a> {
                         );
                         continue;
                     }
+                    if let Node::Name(name) = &target.node
+                        && matches!(self.globals.get(name), Some((Global::Param(_), _)))
+                    {
+                        // The game that this example is checked in has the setting already.
+                        continue;
+                    }
                     self.set_line(target, value)
                 }
                 ast::CheckNode::ToMove(name) => self.player(name).map(|at| CheckNode::ToMove(Player(at as u8))),
@@ -81,7 +87,7 @@ impl<'a> Checker<'a> {
                 checks.push(Check { node, span: check.span });
             }
         }
-        Example { title: ast.title.node.clone(), position, checks, span }
+        Example { title: ast.title.node.clone(), position, checks, game: None, span }
     }
 
     /// `set hand(White) = 0`, `set ply = 10`.
@@ -96,16 +102,13 @@ impl<'a> Checker<'a> {
                 return check.typed::<IntExpr>(value).map(CheckNode::SetPly);
             }
             let Some((Global::Var(at), _)) = check.globals.get(name).copied() else {
-                let help = match check.globals.get(name) {
-                    Some((Global::Param(_), _)) => {
-                        "a parameter is set for a whole game: `--set`, or a variant with `replace param`"
-                    }
-                    _ => "`set` is for variables, and for `ply`",
-                };
+                let help = "`set` is for variables, for parameters and for `ply`";
                 check.error_help(Code::E05, target.span, format!("`{name}` is no variable, so it cannot be set"), help);
                 return None;
             };
-            let indexes = check.var_args(at, args, target.span)?;
+            // `set hand = 0` sets the value of each.
+            let each = args.is_empty() && check.vars[at].indexes.is_some();
+            let indexes = if each { Vec::new() } else { check.var_args(at, args, target.span)? };
             let ty = check.var_type(at, target.span)?;
             let value = check.of_type(value, ty)?;
             Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), indexes, span: target.span }, value))

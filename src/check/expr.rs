@@ -72,7 +72,14 @@ impl<'a> Checker<'a> {
         let short = text.len() <= 40 && !text.contains('\n');
         if want == Type::Dir && got == Type::Dirs {
             let message = "one direction is wanted here, but this is several".to_string();
-            let help = "take them one by one with a binder: `d: orthogonal`";
+            let help = match short {
+                true => format!(
+                    "take them one by one with a binder, `d: {text}`; if there is one only, it is `the({text})`"
+                ),
+                false => {
+                    "take them one by one with a binder, `d: ...`; if there is one only, it is `the(...)`".to_string()
+                }
+            };
             self.error_help(Code::E14, expr.span, message, help);
             return;
         }
@@ -87,9 +94,15 @@ impl<'a> Checker<'a> {
             (Type::Cells, Type::Kind | Type::Kinds) => {
                 Some("the kind itself is written in braces: `{king}`".to_string())
             }
-            (Type::Cells, Type::Cell) => Some(
-                "take its cells one by one: a binder `p: ...`, `for p in ... { }`, or `union(p in ...: ...)`".into(),
-            ),
+            (Type::Cells, Type::Cell) => {
+                let only = if short { format!("the({text})") } else { "the(...)".to_string() };
+                let help = "if it never has more than one cell, that is";
+                let others = "of several take one after the other: a binder `p: ...`, `for p in ... { }`, `union(p in ...: ...)`";
+                Some(format!("{help} `{only}`; {others}"))
+            }
+            (Type::Players, Type::Player) | (Type::Kinds, Type::Kind) if short => {
+                Some(format!("if it never has more than one element, that is `the({text})`"))
+            }
             (Type::Cell | Type::Cells, Type::Bool) if short => {
                 Some(format!("a condition asks something: `some({text})`, `none({text})`, `p in {text}`"))
             }
@@ -252,8 +265,7 @@ impl<'a> Checker<'a> {
                 && family(other.node) == Some(signs)
                 && other.node != op
             {
-                let inner = self.text(side.span);
-                let shown = if inner.contains('\n') || inner.len() > 60 { "...".to_string() } else { inner };
+                let shown = shortened(&self.text(side.span));
                 self.report(
                     Diagnostic::new(Code::E13, span, format!("{signs} side by side: which belongs together?"))
                         .and(other.span, "")
@@ -338,6 +350,25 @@ pub(super) fn bare(expr: &ast::Expr) -> &ast::Expr {
         Node::Paren(inner) => bare(inner),
         _ => expr,
     }
+}
+
+/// A text on one line; of a long one both ends.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    if line.chars().count() <= LONGEST {
+        return line;
+    }
+    let mut start = String::new();
+    for word in words.iter().take_while(|word| !word.starts_with("//")) {
+        if start.chars().count() + word.chars().count() > LONGEST / 2 {
+            break;
+        }
+        start = format!("{start}{word} ");
+    }
+    let end = words.last().copied().unwrap_or("");
+    format!("{start}... {end}")
 }
 
 /// `max(x in X: n)` on the left of an `or`.

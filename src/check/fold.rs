@@ -3,7 +3,7 @@
 //! Faults are left alone: a division by zero stays in the rules, and is reported where it happens.
 
 use crate::game::board::Board;
-use crate::game::cells::CellSet;
+use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 
 /// `a + b` and its like.
@@ -227,7 +227,7 @@ pub(super) fn number(board: &Board, expr: IntExpr) -> IntExpr {
     known.map_or(expr, IntExpr::Const)
 }
 
-fn known_cell(expr: &CellExpr) -> Option<crate::game::cells::Cell> {
+fn known_cell(expr: &CellExpr) -> Option<Cell> {
     match expr {
         CellExpr::Const(cell) => Some(*cell),
         _ => None,
@@ -252,6 +252,7 @@ pub(super) fn cell(board: &Board, expr: CellExpr) -> CellExpr {
             (IntExpr::Const(column), IntExpr::Const(row)) => Some(board.at(*column, *row)),
             _ => None,
         },
+        CellExpr::The(of, _) => set(of).filter(|set| set.len() <= 1).map(|set| set.first().unwrap_or(Cell::OFF)),
         CellExpr::Numbered(n) => int(n).map(|n| board.numbered(n)),
         _ => None,
     };

@@ -4,6 +4,7 @@
 use super::RefusedSetting;
 use super::checker::*;
 use super::expand::Expanded;
+use super::preset::Wanted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::layout::Layout;
@@ -20,6 +21,7 @@ pub(super) fn lower(
     expanded: &Expanded,
     sources: &Arc<Sources>,
     settings: &[(String, String)],
+    wanted: Wanted,
     found: &mut Vec<Diagnostic>,
     refused: &mut Vec<RefusedSetting>,
 ) -> Option<Game> {
@@ -29,6 +31,7 @@ pub(super) fn lower(
         globals: BTreeMap::new(),
         action_names: BTreeMap::new(),
         params: Vec::new(),
+        params_wrong: BTreeSet::new(),
         params_used: BTreeSet::new(),
         board: super::boards::stand_in()?,
         drawn: None,
@@ -49,7 +52,7 @@ pub(super) fn lower(
         unroll: false,
         unroll_depth: 0,
     };
-    let game = check.file(expanded, settings, refused);
+    let game = check.file(expanded, settings, wanted, refused);
     *found = check.found;
     game
 }
@@ -59,6 +62,7 @@ impl<'a> Checker<'a> {
         &mut self,
         expanded: &'a Expanded,
         settings: &[(String, String)],
+        wanted: Wanted,
         refused: &mut Vec<RefusedSetting>,
     ) -> Option<Game> {
         let items = &expanded.items;
@@ -131,12 +135,16 @@ impl<'a> Checker<'a> {
         let mut examples = Vec::new();
         for item in items {
             if let ItemNode::Example(ast) = &item.node
-                && own_settings
+                && match wanted {
+                    Wanted::Own => own_settings && !super::preset::has_settings(ast, &self.params),
+                    Wanted::One(span) => item.span == span,
+                }
             {
                 examples.push(self.check_example(ast, item.span, &symbols));
             }
         }
         self.verify_uses();
+        self.number_steady();
         self.circles();
         if self.found.iter().any(Diagnostic::is_error) {
             return None;

@@ -68,32 +68,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W22: after an `again` the next player is the mover.
-    fn next_is_mover(&mut self, endings: &[&ast::Ending]) {
-        let again = self.again
-            || self.actions.iter().any(|action| action.ast.body.as_ref().is_some_and(|body| uses_again(body)));
-        if !again {
-            return;
-        }
-        for ending in endings {
-            if self.asks(&ending.condition, "stuck") || self.is_inherited(ending.span) {
-                continue;
-            }
-            let mut place = find_name(&ending.condition, "next");
-            if let ast::GameResult::Wins(player) | ast::GameResult::Loses(player) = &ending.result {
-                place = place.or_else(|| find_name(player, "next"));
-            }
-            if let Some(span) = place {
-                self.error_help(
-                    Code::W22,
-                    span,
-                    "`next` is the mover himself here when his turn goes on: an action uses `again`",
-                    "if the other player is meant write `rival(mover)` or `after(mover)`",
-                );
-            }
-        }
-    }
-
     /// W10: items that nothing uses.
     fn unused_items(&mut self) {
         let mut unused: Vec<(String, Span)> = Vec::new();
@@ -203,16 +177,6 @@ fn landing(body: &[ast::Stmt], name: &str) -> Option<Span> {
     })
 }
 
-/// Whether statements come to `again`.
-fn uses_again(body: &[ast::Stmt]) -> bool {
-    body.iter().any(|stmt| match &stmt.node {
-        StmtNode::Again => true,
-        StmtNode::If(_, yes, no) => uses_again(yes) || no.as_ref().is_some_and(|no| uses_again(no)),
-        StmtNode::For(_, _, body) | StmtNode::While(_, body) | StmtNode::Choose { body, .. } => uses_again(body),
-        _ => false,
-    })
-}
-
 /// The first place where an expression names something.
 pub(super) fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
     let mut place = None;
@@ -226,6 +190,19 @@ pub(super) fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
 
 /// Shows every name in an expression.
 fn walk<'e>(expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)) {
+    walk_unless(expr, &|_| false, see);
+}
+
+/// Shows every name in an expression but for those parts of it that are to be skipped.
+pub(super) fn walk_unless<'e>(
+    expr: &'e ast::Expr,
+    skip: &dyn Fn(&ast::Expr) -> bool,
+    see: &mut dyn FnMut(&'e str, Span),
+) {
+    if skip(expr) {
+        return;
+    }
+    let walk = |expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)| walk_unless(expr, skip, see);
     match &expr.node {
         Node::Name(name) => see(name, expr.span),
         Node::Number(_) | Node::Bool(_) | Node::Cell(_) | Node::Possible(_) => {}

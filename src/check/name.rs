@@ -108,6 +108,9 @@ impl<'a> Checker<'a> {
             Global::Param(at) => {
                 self.params_seen += 1;
                 self.params_used.insert(at);
+                if self.params_wrong.contains(&at) {
+                    return None;
+                }
                 let Some(param) = self.params.get(at) else {
                     let message = format!("the value of `{name}` is not settled yet here");
                     self.error_help(Code::E22, span, message, "a parameter may ask for those above it only");
@@ -310,8 +313,7 @@ impl<'a> Checker<'a> {
                 with.push(RepetitionPart::Table(VarId(at as u16)));
                 continue;
             }
-            // `next` is known here: the position is one after a ply.
-            let place = if self.body.def.is_some() { self.body.place } else { Place::End };
+            let place = if self.body.def.is_some() { self.body.place } else { Place::Compared };
             if let Some(value) = self.at_place(place, |check| check.any(arg, None)) {
                 with.push(RepetitionPart::Value(value));
             }

@@ -305,7 +305,7 @@ impl<'a> Checker<'a> {
         {
             return self.collect_known(generator, &over, elements, span);
         }
-        let (slot, keep) = self.generated::<BoolExpr>(generator, &over);
+        let (slot, keep) = self.generated(generator, &over, Self::typed::<BoolExpr>);
         let keep = keep?;
         Some(match over {
             SetExpr::Cells(over) => AnyExpr::Cells(CellsExpr::Filter(Box::new(Filter { slot, over, keep }))),
@@ -317,10 +317,15 @@ impl<'a> Checker<'a> {
     }
 
     /// The body of a generator, with its variable visible.
-    pub(super) fn generated<E: Expression>(&mut self, generator: &ast::Generator, over: &SetExpr) -> (Slot, Option<E>) {
+    pub(super) fn generated<E>(
+        &mut self,
+        generator: &ast::Generator,
+        over: &SetExpr,
+        read: impl FnOnce(&mut Self, &ast::Expr) -> Option<E>,
+    ) -> (Slot, Option<E>) {
         let mark = self.body.scope.len();
         let slot = self.bind_element(&generator.name, over, "the variable of a set");
-        let body = self.typed::<E>(&generator.body);
+        let body = read(self, &generator.body);
         let bound = self.unbind(mark);
         self.unused_locals(&bound);
         (slot, body)

@@ -220,6 +220,8 @@ pub enum IntsExpr {
     List(Vec<IntExpr>),
     /// `&`, `|`, `except`.
     Op(SetOp, Box<(IntsExpr, IntsExpr)>),
+    /// `union(x in X: S)`; more than 100 000 numbers are F04.
+    Union(Box<Generator<IntsExpr>>),
     /// `{ n in X: C }`.
     Filter(Box<Filter<IntsExpr>>),
 }
@@ -340,6 +342,8 @@ pub enum CellExpr {
     Step(Box<(CellExpr, DirExpr, IntExpr)>),
     /// `cell(column, row)`, `off` if there is none.
     At(Box<(IntExpr, IntExpr)>),
+    /// `the(S)`: the one cell of a set; `off` if it is empty, F06 if it has more.
+    The(Box<CellsExpr>, Span),
     /// `cell(n)`: the cell with this number, `off` if there is none.
     Numbered(Box<IntExpr>),
 }
@@ -434,6 +438,8 @@ pub enum DirExpr {
     Of(Box<(IntExpr, IntExpr)>, Span),
     /// `ahead`, `ahead(P)`; F06 for `nothing`.
     Ahead(Box<PlayerExpr>, Span),
+    /// `the(D)`: the one direction of a set; F06 if it has none or more.
+    The(Box<DirsExpr>, Span),
 }
 
 /// Players; `nothing` (nobody) is one of the values.
@@ -453,6 +459,8 @@ pub enum PlayerExpr {
     After(Box<PlayerExpr>),
     /// `owner(x)`, `owner(p)` as `owner(at(p))`.
     Owner(Box<PieceExpr>),
+    /// `the(X)`: the one player of a set; nobody if it is empty, F06 if it has more.
+    The(Box<PlayersExpr>, Span),
 }
 
 /// Kinds; `nothing` is one of the values.
@@ -464,6 +472,8 @@ pub enum KindExpr {
     Common(Box<Common<KindExpr>>),
     /// `kind(x)`, `kind(p)` as `kind(at(p))`.
     Of(Box<PieceExpr>),
+    /// `the(X)`: the one kind of a set; `nothing` if it is empty, F06 if it has more.
+    The(Box<KindsExpr>, Span),
 }
 
 /// Pieces.
@@ -513,6 +523,8 @@ pub enum MaskExpr<E: Element> {
     One(Box<E>),
     /// `&`, `|`, `except`.
     Op(SetOp, Box<(MaskExpr<E>, MaskExpr<E>)>),
+    /// `union(x in X: S)`.
+    Union(Box<Generator<MaskExpr<E>>>),
     /// `{ x in X: C }`.
     Filter(Box<Filter<MaskExpr<E>>>),
     /// What only this type has.

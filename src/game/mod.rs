@@ -93,6 +93,15 @@ impl Game {
         self.kinds.get(kind.0 as usize).map_or("nothing", KindInfo::text)
     }
 
+    /// A piece in words: `king of White`, `rock`, `nothing`.
+    pub fn piece_name(&self, piece: Piece) -> String {
+        let kind = self.kind_name(piece.kind);
+        match self.players.get(piece.owner.0 as usize) {
+            Some(owner) => format!("{kind} of {}", owner.name),
+            None => kind.to_owned(),
+        }
+    }
+
     /// The character that stands for a piece in pictures: the legend's, or one chosen so that pieces differ.
     pub fn symbol(&self, piece: Piece) -> char {
         if let Some(symbol) = self.legend.iter().find(|symbol| symbol.piece == piece) {

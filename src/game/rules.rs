@@ -5,6 +5,7 @@ use super::piece::Player;
 use super::stmt::*;
 use super::text::Text;
 use crate::source::Span;
+use std::sync::Arc;
 
 /// Index of a variable in [`super::Game::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -185,6 +186,9 @@ pub struct Def<E> {
     pub lazies: Vec<(Slot, AnyExpr)>,
     /// Its frame.
     pub frame: Frame,
+    /// Its number among the steady defs, if it is one: it has no parameters, and asks for nothing but pieces, variables, `ply`
+    /// and players, so that its value stays the same as long as these do.
+    pub steady: Option<u16>,
     /// The whole item.
     pub span: Span,
 }
@@ -355,6 +359,8 @@ pub struct Example {
     pub position: Option<Vec<Placement>>,
     /// Its lines, in order.
     pub checks: Vec<Check>,
+    /// The game that it is about, if it sets parameters; it has no examples itself.
+    pub game: Option<Arc<super::Game>>,
     /// The whole example.
     pub span: Span,
 }
@@ -374,7 +380,7 @@ pub type MoveText = crate::source::Spanned<String>;
 /// The kinds of lines in an example. Those before the first `play` and checks make the position.
 #[derive(Clone, Debug)]
 pub enum CheckNode {
-    /// `set hand(White) = 0`.
+    /// `set hand(White) = 0`, without an index all values of the variable.
     SetVar(VarRef, AnyExpr),
     /// `set ply = 10`.
     SetPly(IntExpr),

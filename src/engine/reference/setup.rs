@@ -28,7 +28,7 @@ impl<const W: usize> Run<'_, W> {
     /// Makes this the only position of the history.
     fn record_beginning(&mut self) -> Ran<()> {
         self.history.clear();
-        self.record(Turn { to_move: self.state.mover, passed: true, stuck: None })
+        self.record(Turn { to_move: self.state.mover, passed: false, stuck: None })
     }
 
     /// Sets the variables anew that last for a turn.
@@ -70,12 +70,17 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// Sets a variable in a position in which nothing was played.
+    /// Sets a variable in a position in which nothing was played; without an index, all its values.
     pub(super) fn set_var(&mut self, target: &VarRef, value: &AnyExpr) -> Ran<()> {
         self.begin();
-        let offset = self.offset(target)?;
         let value = self.any(value)?;
-        self.set_value(offset, value);
+        let offset = self.offset(target)?;
+        match self.game.layout.vars.get(target.var.0 as usize) {
+            Some(place) if target.indexes.is_empty() => {
+                (0..place.count).for_each(|n| self.set_value(offset + n * place.stride, value.clone()));
+            }
+            _ => self.set_value(offset, value),
+        }
         self.record_beginning()
     }
 

@@ -25,6 +25,12 @@ pub(super) trait Typed: Sized + 'static {
 
     /// The value that lies at an offset of the position.
     fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Self::Value<W>;
+
+    /// The value as one of any type.
+    fn to_value<const W: usize>(value: &Self::Value<W>) -> Value<W>;
+
+    /// The value that was wrapped.
+    fn of_value<const W: usize>(value: &Value<W>) -> Self::Value<W>;
 }
 
 macro_rules! words {
@@ -46,6 +52,14 @@ macro_rules! words {
 
             fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> $value {
                 <$value>::decode(run.state.word(offset))
+            }
+
+            fn to_value<const W: usize>(value: &$value) -> Value<W> {
+                Value::Word(value.code())
+            }
+
+            fn of_value<const W: usize>(value: &Value<W>) -> $value {
+                <$value>::decode(if let Value::Word(word) = value { *word } else { 0 })
             }
         }
     )*};
@@ -82,6 +96,14 @@ impl Typed for CellsExpr {
     fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Set<W> {
         run.state.cells_at(offset)
     }
+
+    fn to_value<const W: usize>(value: &Set<W>) -> Value<W> {
+        Value::Cells(*value)
+    }
+
+    fn of_value<const W: usize>(value: &Value<W>) -> Set<W> {
+        if let Value::Cells(cells) = value { *cells } else { Set::EMPTY }
+    }
 }
 
 impl Typed for IntsExpr {
@@ -103,9 +125,17 @@ impl Typed for IntsExpr {
     fn stored<const W: usize>(_: &Run<'_, W>, _: usize) -> Ints {
         Ints::new()
     }
+
+    fn to_value<const W: usize>(value: &Ints) -> Value<W> {
+        Value::Ints(value.clone())
+    }
+
+    fn of_value<const W: usize>(value: &Value<W>) -> Ints {
+        if let Value::Ints(ints) = value { ints.clone() } else { Ints::new() }
+    }
 }
 
-impl<const W: usize> Run<'_, W> {
+impl<'g, const W: usize> Run<'g, W> {
     /// What every type of expression has.
     pub(super) fn common<E: Typed>(&mut self, common: &Common<E>) -> Ran<E::Value<W>> {
         match common {
@@ -172,6 +202,13 @@ impl<const W: usize> Run<'_, W> {
     fn call<E: Typed>(&mut self, call: &Call) -> Ran<E::Value<W>> {
         let game = self.game;
         let Some(def) = E::defs(&game.defs).get(call.def as usize) else { return Err(unsaid(call.span)) };
+        match def.steady {
+            Some(number) => self.remembered::<E>(number, |run| run.call_anew(def, call)),
+            None => self.call_anew(def, call),
+        }
+    }
+
+    fn call_anew<E: Typed>(&mut self, def: &'g Def<E>, call: &Call) -> Ran<E::Value<W>> {
         let at = self.frames.heights();
         self.arguments(&call.args)?;
         let outer = self.frames.enter(at, def.frame, &def.lazies);

@@ -1,5 +1,6 @@
 //! The place where reading ended, explained from the words around it.
 
+use super::brackets::is_meant_as_name;
 use super::expected::Expected;
 use super::patterns::{begins, ends_game, first_on_line, pattern};
 use crate::diagnostic::{Code, Diagnostic};
@@ -43,8 +44,8 @@ impl<'a> Place<'a> {
             Self::board_size,
             Self::call_with_space,
             Self::cell_as_name,
-            Self::missing_behind,
             Self::reserved_as_name,
+            Self::missing_behind,
             Self::second_statement,
             Self::then_without_braces,
             Self::no_statement,
@@ -192,11 +193,16 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// `let when = 3`.
+    /// `let when = 3`, `action a(game: empty)`, `end & enemy`.
     fn reserved_as_name(&self) -> Option<Diagnostic> {
-        let found = self.found()?;
+        let found = self.found().filter(|found| self.frames(found) && !first_on_line(self.text, found))?;
         let word = found.text(self.text);
-        (self.expected.name && !self.expected.value && self.frames(found)).then(|| {
+        let named = self.expected.name || self.expected.others.iter().any(|other| other == "a name");
+        let meant = found.is_word_of(self.text, words::BEGINNINGS)
+            && (is_meant_as_name(self.text, &self.words, self.at)
+                || self.after().is_none_or(|after| first_on_line(self.text, after)));
+        let is_name = if self.expected.value { meant } else { named };
+        is_name.then(|| {
             self.report(found, format!("`{word}` is a word of the language, so it cannot be a name"))
                 .help(format!("take another word, `{word}_` for example"))
         })

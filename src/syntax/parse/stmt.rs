@@ -245,6 +245,8 @@ fn idle(name: &str, span: Span) -> Diagnostic {
     let known = words::STATEMENTS.iter().copied().chain(["let", "may"]);
     let help = if matches!(name, "elif" | "elseif" | "elsif") {
         "write `else if`".to_owned()
+    } else if matches!(name, "win" | "wins" | "lose" | "loses" | "draw" | "tie") {
+        "who has won is said in `end`, which is asked after every ply: `when none(enemy): mover wins`".to_owned()
     } else {
         suggest::did_you_mean(name, known).unwrap_or_else(|| {
             format!("an effect is called with parentheses: `{name}()`; a variable is set: `{name} = ..`")
