@@ -37,7 +37,7 @@ const PICTURES: &[(&str, &str)] = &[
     ("chinese-checkers", "f14-g13 n7-m8 g6-h6"),
     ("xiangqi", "h3-e3 h10-g8 h1-g3"),
     ("oware", "C c F"),
-    ("international-draughts", "32-28 19-23 28x19 13x24"),
+    ("international-draughts", "32-28 19-23 28x19 14x23"),
 ];
 
 /// Whether a file of the documentation is as it should be; it is made so if that is wanted.

@@ -10,7 +10,7 @@ use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::Drawing;
 use crate::game::piece::Piece;
 use crate::position::Position;
-use board::Plan;
+use board::{LAST, Plan};
 use figures::Figures;
 use xml::{Xml, number};
 
@@ -86,10 +86,16 @@ fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, f
             }
             xml.label(x, y, 0.42 * UNIT, ink, &number.to_string());
         }
+        let ringed = marked.contains(cell) && plan.ground == Drawing::Lines && numbers.is_none();
+        // Letters on pieces leave no room for a ring.
+        let halo = ringed && !piece.is_nothing() && !pieces::one_kind(game);
+        if halo {
+            xml.circle(x, y, 0.47 * plan.size, &format!("fill=\"{LAST}\" stroke=\"{MARK}\" stroke-width=\"1.5\""));
+        }
         if !piece.is_nothing() {
             figures.draw(xml, piece, x, y, plan.size);
         }
-        if marked.contains(cell) && plan.ground == Drawing::Lines && numbers.is_none() {
+        if ringed && !halo {
             let (radius, dashes) = if piece.is_nothing() { (0.2, " stroke-dasharray=\"3 3\"") } else { (0.24, "") };
             let ring = format!("fill=\"none\" stroke=\"{MARK}\" stroke-width=\"2.5\"{dashes}");
             xml.circle(x, y, radius * plan.size, &ring);
@@ -200,7 +206,8 @@ fn wrapped(text: &str, columns: usize) -> Vec<String> {
 mod tests {
     use super::super::testing;
     use super::*;
-    use crate::game::board::Shape;
+    use crate::game::board::{Corner, Shape};
+    use crate::game::drawing::Drawn;
     use crate::game::rules::Symbol;
 
     fn draw(game: &Game, pieces: &str, last: &str) -> String {
@@ -287,6 +294,22 @@ mod tests {
         assert_eq!(letters(&many), "K G H");
         let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=R queen=Q");
         assert_eq!(letters(&chess), "♟\u{fe0e} ♜\u{fe0e} ♛\u{fe0e}");
+    }
+
+    #[test]
+    fn boards_are_drawn_as_their_file_says() {
+        let mut game = testing::game("Rivers", Shape::Square(3, 3), "Black White", "man");
+        let a1 = game.board.cell("a1").unwrap();
+        let lines = Some(vec![vec![a1, game.board.cell("c3").unwrap()]]);
+        game.drawn = Some(Drawn { drawing: Drawing::Lines, lines });
+        assert!(draw(&game, "", "").contains("d=\"M54 114L134 34\""), "{}", draw(&game, "", ""));
+        game.drawn = Some(Drawn { drawing: Drawing::Holes, lines: None });
+        assert_eq!(draw(&game, "Black man: a1", "").matches("<circle").count(), 10);
+        assert!(draw(&game, "", "").contains(">a</text>"));
+        game.board.number_cells(&CellSet::of(a1), Corner::NorthWest);
+        let picture = draw(&game, "", "");
+        assert!(picture.contains(">1</text>") && !picture.contains(">a</text>") && !picture.contains(">b1</text>"));
+        assert!(draw(&game, "Black man: b1", "").contains(">b1</text>"));
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub enum ItemNode {
     /// `param size = 19 in 3..25`.
     Param(Param),
     /// `board square 8 x 8`.
-    Board(Board),
+    Board(Box<Board>),
     /// `players White going N, Black`.
     Players(Vec<Player>),
     /// `piece man, king "K"`.

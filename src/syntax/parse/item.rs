@@ -109,7 +109,7 @@ impl Lower<'_> {
             Rule::year => ItemNode::Year(self.next_count(&mut parts(pair), span)),
             Rule::without => ItemNode::Without(self.item_name(pair, span)),
             Rule::param => ItemNode::Param(self.param(pair, span)),
-            Rule::board => ItemNode::Board(self.board(pair)),
+            Rule::board => ItemNode::Board(Box::new(self.board(pair))),
             Rule::players => ItemNode::Players(parts(pair).map(|player| self.player(player)).collect()),
             Rule::pieces => ItemNode::Pieces(parts(pair).map(|kind| self.kind(kind)).collect()),
             Rule::neutral => ItemNode::Neutral(parts(pair).map(|kind| self.kind(kind)).collect()),
