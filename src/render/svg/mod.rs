@@ -273,6 +273,22 @@ mod tests {
     }
 
     #[test]
+    fn boards_are_drawn_as_their_file_says() {
+        let mut game = testing::game("Rivers", Shape::Square(3, 3), "Black White", "man");
+        let a1 = game.board.cell("a1").unwrap();
+        let lines = Some(vec![vec![a1, game.board.cell("c3").unwrap()]]);
+        game.drawn = Some(Drawn { drawing: Drawing::Lines, lines });
+        assert!(draw(&game, "", "").contains("d=\"M54 114L134 34\""), "{}", draw(&game, "", ""));
+        game.drawn = Some(Drawn { drawing: Drawing::Holes, lines: None });
+        assert_eq!(draw(&game, "Black man: a1", "").matches("<circle").count(), 10);
+        assert!(draw(&game, "", "").contains(">a</text>"));
+        game.board.number_cells(&CellSet::of(a1), Corner::NorthWest);
+        let picture = draw(&game, "", "");
+        assert!(picture.contains(">1</text>") && !picture.contains(">a</text>") && !picture.contains(">b1</text>"));
+        assert!(draw(&game, "Black man: b1", "").contains(">b1</text>"));
+    }
+
+    #[test]
     fn letters_are_signs_then_those_of_the_legend_then_of_names() {
         let letters = |game: &Game| {
             let figures = Figures::new(game);
@@ -294,22 +310,6 @@ mod tests {
         assert_eq!(letters(&many), "K G H");
         let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=R queen=Q");
         assert_eq!(letters(&chess), "♟\u{fe0e} ♜\u{fe0e} ♛\u{fe0e}");
-    }
-
-    #[test]
-    fn boards_are_drawn_as_their_file_says() {
-        let mut game = testing::game("Rivers", Shape::Square(3, 3), "Black White", "man");
-        let a1 = game.board.cell("a1").unwrap();
-        let lines = Some(vec![vec![a1, game.board.cell("c3").unwrap()]]);
-        game.drawn = Some(Drawn { drawing: Drawing::Lines, lines });
-        assert!(draw(&game, "", "").contains("d=\"M54 114L134 34\""), "{}", draw(&game, "", ""));
-        game.drawn = Some(Drawn { drawing: Drawing::Holes, lines: None });
-        assert_eq!(draw(&game, "Black man: a1", "").matches("<circle").count(), 10);
-        assert!(draw(&game, "", "").contains(">a</text>"));
-        game.board.number_cells(&CellSet::of(a1), Corner::NorthWest);
-        let picture = draw(&game, "", "");
-        assert!(picture.contains(">1</text>") && !picture.contains(">a</text>") && !picture.contains(">b1</text>"));
-        assert!(draw(&game, "Black man: b1", "").contains(">b1</text>"));
     }
 
     #[test]
