@@ -284,9 +284,7 @@ impl<'a> Checker<'a> {
             SetExpr::Players(players) => AnyExpr::Player(PlayerExpr::The(Box::new(players), span)),
             SetExpr::Kinds(kinds) => AnyExpr::Kind(KindExpr::The(Box::new(kinds), span)),
             SetExpr::Ints(_) => {
-                let text = self.text(set.span);
-                let help =
-                    format!("the greatest number of a set is `max(n in {text}: n)`, the least `min(n in {text}: n)`");
+                let help = "the greatest number of a set is `max(n in ...: n)`, the least `min(n in ...: n)`";
                 self.error_help(
                     Code::E10,
                     set.span,

@@ -72,13 +72,11 @@ impl<'a> Checker<'a> {
         let short = text.len() <= 40 && !text.contains('\n');
         if want == Type::Dir && got == Type::Dirs {
             let message = "one direction is wanted here, but this is several".to_string();
-            let help = match short {
-                true => format!(
-                    "take them one by one with a binder, `d: {text}`; if there is one only, it is `the({text})`"
-                ),
-                false => {
-                    "take them one by one with a binder, `d: ...`; if there is one only, it is `the(...)`".to_string()
-                }
+            let text = if short { text.as_str() } else { "..." };
+            let binder = format!("take them one by one with a binder, `d: {text}`");
+            let help = match any {
+                AnyExpr::Dirs(MaskExpr::Const(_)) => binder,
+                _ => format!("{binder}; if there is never more than one, it is `the({text})`"),
             };
             self.error_help(Code::E14, expr.span, message, help);
             return;
@@ -355,20 +353,18 @@ pub(super) fn bare(expr: &ast::Expr) -> &ast::Expr {
 /// A text on one line; of a long one both ends.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 60;
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let rules = text.lines().map(|line| line.split_once("//").map_or(line, |(rule, _)| rule));
+    let words: Vec<&str> = rules.flat_map(str::split_whitespace).collect();
     let line = words.join(" ");
     if line.chars().count() <= LONGEST {
         return line;
     }
-    let mut start = String::new();
-    for word in words.iter().take_while(|word| !word.starts_with("//")) {
-        if start.chars().count() + word.chars().count() > LONGEST / 2 {
-            break;
-        }
-        start = format!("{start}{word} ");
-    }
-    let end = words.last().copied().unwrap_or("");
-    format!("{start}... {end}")
+    let room = |words: &mut dyn Iterator<Item = &str>| {
+        let mut left = LONGEST / 2;
+        words.take_while(|word| left.checked_sub(word.chars().count() + 1).map(|rest| left = rest).is_some()).count()
+    };
+    let (start, end) = (room(&mut words.iter().copied()), room(&mut words.iter().rev().copied()));
+    format!("{} ... {}", words[..start].join(" "), words[words.len() - end..].join(" "))
 }
 
 /// `max(x in X: n)` on the left of an `or`.

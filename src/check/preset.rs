@@ -96,9 +96,11 @@ fn preset_example(
     {
         let line = presets.first().map_or(span, |preset| preset.line);
         let message = "with this setting the file has a mistake";
-        found.push(Diagnostic::new(Code::E05, line, message).and(error.span(), error.message.clone()).help(
-            "let the file work with every value of the parameter, or narrow its values: `param size = 9 in {5, 9}`",
-        ));
+        found.push(
+            Diagnostic::new(Code::E05, line, message)
+                .and(error.span(), error.message.clone())
+                .help("let the file work with every value of the parameter, or narrow its values"),
+        );
     }
     let mut game = game.filter(|_| refused.is_empty())?;
     let mut example = game.examples.pop()?;

@@ -8,17 +8,21 @@ use crate::suggest;
 impl Checker<'_> {
     /// Reports a name that nothing answers to, with the nearest ones.
     pub fn unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
+        let is_capital = name.starts_with(char::is_uppercase);
         let near = || {
             // a slip of one letter is likelier than a word of another language
             let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1;
             let usual = usual(name).filter(|_| !candidates.iter().any(slip));
             let usual = usual.map(|word| format!("here that is {word}"));
-            usual.or_else(|| suggest::did_you_mean(name, candidates.iter().map(String::as_str)))
+            // a name with a capital is mostly that of a player, and not a word in small letters
+            let alike = |other: &&String| {
+                !is_capital || other.starts_with(char::is_uppercase) || other.eq_ignore_ascii_case(name)
+            };
+            usual.or_else(|| suggest::did_you_mean(name, candidates.iter().filter(alike).map(String::as_str)))
         };
         // there are few players: who is meant is best seen in the list of them
         let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
-        // a name with a capital is mostly that of a player
-        let capital = || (what == "name" && name.starts_with(char::is_uppercase)).then(|| self.who_plays());
+        let capital = || (what == "name" && is_capital).then(|| self.who_plays());
         let help =
             if self.suggests() { self.called_so(name).or_else(near).or_else(players).or_else(capital) } else { None };
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
