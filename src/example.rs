@@ -9,6 +9,7 @@ use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::source::Span;
 use std::fmt;
+use std::sync::Arc;
 
 /// The most legal moves that a failure of `legal only` lists.
 const OTHERS: usize = 12;
@@ -20,6 +21,8 @@ pub struct Failure {
     pub span: Span,
     /// What was expected and what came, as a sentence without a full stop.
     pub message: String,
+    /// The game that the example is about, if it sets parameters.
+    pub game: Option<Arc<Game>>,
     /// The position in which it came out.
     pub position: Option<Box<Position>>,
     /// The fault that stopped the example, if it was one.
@@ -34,7 +37,9 @@ impl fmt::Display for Failure {
 
 /// All that an example says and the rules do not; nothing if it holds. A move that cannot be played, or a fault, ends it.
 pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
-    let mut run = Run { engine, failures: Vec::new() };
+    let preset = example.game.as_ref().map(|game| engine.of(game.clone()));
+    let engine = preset.as_deref().unwrap_or(engine);
+    let mut run = Run { engine, preset: example.game.as_ref(), failures: Vec::new() };
     let prepared = example.checks.iter().position(|check| !is_preparation(&check.node));
     let (preparations, checks) = example.checks.split_at(prepared.unwrap_or(example.checks.len()));
     match run.prepare(example, preparations) {
@@ -63,6 +68,7 @@ impl From<Fault> for Stop {
 
 struct Run<'a> {
     engine: &'a dyn Engine,
+    preset: Option<&'a Arc<Game>>,
     failures: Vec<Failure>,
 }
 
@@ -72,13 +78,15 @@ impl Run<'_> {
     }
 
     fn fail(&mut self, span: Span, position: &Position, message: String) {
-        self.failures.push(Failure { span, message, position: Some(Box::new(position.clone())), fault: None });
+        let (game, position) = (self.preset.cloned(), Some(Box::new(position.clone())));
+        self.failures.push(Failure { span, message, game, position, fault: None });
     }
 
     fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
         let message = format!("the rules ran into a fault: {fault}");
         let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
-        self.failures.push(Failure { span, message, position, fault: Some(Box::new(fault)) });
+        let game = self.preset.cloned();
+        self.failures.push(Failure { span, message, game, position, fault: Some(Box::new(fault)) });
     }
 
     /// The position of an example. Whose turn it is comes first: first values may depend on it.
@@ -101,6 +109,7 @@ impl Run<'_> {
             }
             .map_err(|fault| (line.span, fault))?;
         }
+        self.engine.begin(&mut position).map_err(whole)?;
         Ok(position)
     }
 
@@ -272,6 +281,87 @@ mod tests {
         );
         assert!(said[1].contains("here it is 1 > 1; `enemy` is asked of White"), "{}", said[1]);
         assert_eq!(said[2], "`1 == 2 or 2 == 3` does not hold");
+    }
+
+    #[test]
+    fn an_expectation_says_what_single_values_and_small_sets_came_to() {
+        let came = |expect: &str| failures(&format!("play a1; expect {expect}")).pop().unwrap();
+        for (expect, but) in [
+            ("toward(a1, b1) == N", "{E} == {N}"),
+            ("step(a1, N) == b1", "a2 == b1"),
+            ("owner(a1) == White", "Black == White"),
+            ("kind(a1) != stone", "stone != stone"),
+            ("at(a1) == nothing", "stone of Black == nothing"),
+            ("a1 in empty", "a1 in {b1 a2 b2}"),
+            ("enemy within empty", "{a1} within {b1 a2 b2}"),
+            ("every(p in board: p in empty)", "false for a1"),
+            ("none(p in board: p in enemy)", "true for a1"),
+            ("not (count(enemy) == 1)", "1 != 1"),
+        ] {
+            assert!(came(expect).contains(&format!(", but here it is {but}")), "{expect}: {}", came(expect));
+        }
+    }
+
+    #[test]
+    fn an_example_may_set_all_values_of_a_variable_and_parameters() {
+        let rules = |examples: &str| {
+            let text = format!(
+                "game \"X\"\nparam size = 2 in 2..5\nparam pie = true\nboard square size x size\nplayers A, B\npiece stone\n\
+                 var hand(P: player) = 9\n\
+                 action place(p: if pie then empty else empty except a1) when hand(mover) > 0 do put stone at p\n\
+                 end {{ when stuck(next): draw }}\n{examples}"
+            );
+            crate::load_text(&text, &[])
+        };
+        let engine = rules(
+            "example \"small\" { moves 4 expect hand(A) == 9 }
+             example \"no more\" { set hand = 0 expect hand(A) + hand(B) == 0 result draw }
+             example \"large\" { set size = 5 position { stone of A at e5 } set hand = 3 play e4; moves 23; illegal e5 }
+             example \"both\" { set pie = false set size = 3 moves 7 }",
+        )
+        .unwrap();
+        let examples = &engine.game().examples;
+        assert_eq!(
+            examples.iter().map(|example| example.title.as_str()).collect::<Vec<_>>(),
+            ["small", "no more", "large", "both"]
+        );
+        let failed = |n: usize| run(&*engine, &examples[n]).iter().map(Failure::to_string).collect::<Vec<_>>();
+        for n in 0..3 {
+            assert_eq!(failed(n), [""; 0], "{n}");
+        }
+        assert_eq!(failed(3), ["there are 8 legal moves, not 7"]);
+        assert_eq!(run(&*engine, &examples[3])[0].game.as_ref().unwrap().full_title(), "X (size=3, pie=false)");
+        let told = |example: &str| rules(example).err().unwrap().to_string();
+        assert!(told("example \"x\" { set size = 9 moves 1 }").contains("`size` cannot be 9: it is outside of 2 to 5"));
+        assert!(
+            told("example \"x\" { set size = 3 play d4 moves 1 set size = 2 }").contains("`set` makes the position")
+        );
+        assert!(told("example \"x\" { set size = 3 expect d4 in empty }").contains("no cell `d4`"));
+        let setup = "setup { stone of A at b2 } example \"x\" { moves 3 } example \"y\" { set size = 3 moves 8 }";
+        assert!(rules(setup).is_ok());
+        let setup = "def far = e5 example \"y\" { set size = 3 moves 8 }";
+        assert!(told(setup).contains("no cell `e5`"));
+    }
+
+    #[test]
+    fn a_setting_with_which_the_file_has_a_mistake_is_reported_at_the_example() {
+        let text = "game \"X\" param size = 3 in 2..5 board square size x size players A, B piece stone
+            setup { stone of A at c3 }
+            action place(p: empty) do put stone at p
+            end { when none(empty): draw }
+            example \"y\" { set size = 2 moves 3 }";
+        let told = crate::load_text(text, &[]).err().unwrap().to_string();
+        assert!(told.contains("with this setting the file has a mistake") && told.contains("no cell `c3`"), "{told}");
+    }
+
+    #[test]
+    fn who_begins_an_example_without_a_move_is_stuck() {
+        let full = "position { stone of Black at board } White to move;";
+        let none: [String; 0] = [];
+        assert_eq!(
+            failures(&format!("{full} expect stuck; moves 0; perft 1 = 0; illegal a1; result Black wins")),
+            none
+        );
     }
 
     #[test]

@@ -16,11 +16,15 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
     match &refusal.reason {
         Reason::Legal => format!("`{text}` is legal"),
         Reason::Over => format!("`{text}` is not legal: the game is over"),
+        Reason::NoSuchText(_) if game.board.with_names(text) != text => {
+            let named = game.board.with_names(text);
+            format!("`{text}` is not legal: cells have names on this board, so it would be written `{named}`")
+        }
         Reason::NoSuchText(near) => match near.as_slice() {
             [] => format!("`{text}` is not legal: no action of this game writes such a move"),
             near => format!("`{text}` is not legal: no action writes such a move; near it is {}", proposals(near)),
         },
-        Reason::NotInSet { binder, value, stands, span } => {
+        Reason::NotInSet { binder, value, part, stands, span } => {
             let rule = quote(game, *span);
             let set = rule.split_once(':').map_or(rule.as_str(), |(_, set)| set.trim());
             let place = place(game, *span);
@@ -28,7 +32,17 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             match value {
                 Some(value) => {
                     let stands = stands.map(|piece| standing(game, piece)).unwrap_or_default();
-                    format!("{needs}, and {value} is not in it{stands}")
+                    let part = part.and_then(|part| Some((*parts(set, part.of)?.get(part.index)?, part.excluded)));
+                    let (is, part) = match part {
+                        Some((part, true)) => ("is", part),
+                        Some((part, false)) => ("is not", part),
+                        None => ("is not", "it"),
+                    };
+                    let instead = match refusal.instead.as_slice() {
+                        [] => String::new(),
+                        texts => format!("; with {value} you can play {}", proposals(texts)),
+                    };
+                    format!("{needs}, and {value} {is} in {part}{stands}{instead}")
                 }
                 None => format!("{needs}, and none fits here"),
             }
@@ -61,7 +75,41 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             [] => format!("`{text}` is not legal: its choices are others"),
             texts => format!("`{text}` is not a whole move: {action} goes on, as in {}", proposals(texts)),
         },
+        Reason::NoChoice { stem, rest, span, legal } => {
+            let place = place(game, *span);
+            let none = format!(
+                "`{text}` is not legal: after `{stem}` nothing that can be chosen is written `{rest}` ({place})"
+            );
+            match legal.as_slice() {
+                [] => none,
+                texts => format!("{none}; {action} goes on as in {}", proposals(texts)),
+            }
+        }
     }
+}
+
+/// The parts of a set along its `&` or `except`, if there are so many of them in its text.
+fn parts(set: &str, count: usize) -> Option<Vec<&str>> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0i32, 0);
+    for (at, sign) in set.char_indices() {
+        match sign {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth -= 1,
+            _ => {}
+        }
+        let rest = set.get(at..).unwrap_or("");
+        let joint = ["&", "except "].into_iter().find(|joint| depth == 0 && rest.starts_with(joint));
+        let word_ends = set.get(..at).is_some_and(|before| before.ends_with([' ', ')', '}']));
+        if let Some(joint) = joint.filter(|joint| *joint == "&" || word_ends) {
+            parts.push(set.get(start..at)?.trim());
+            start = at + joint.len();
+        }
+    }
+    parts.push(set.get(start..)?.trim());
+    // What a player has of a kind is two parts to the engine, and one here.
+    let is_owned = parts.iter().any(|part| part.contains(" of "));
+    (parts.len() == count && !is_owned).then_some(parts)
 }
 
 /// What stands on a cell, behind what is said of the cell.

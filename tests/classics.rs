@@ -16,6 +16,10 @@ const LEAVES: u64 = if cfg!(debug_assertions) { 100_000 } else { 6_000_000 };
 const SETTINGS: &[(&str, &[(&str, &str)])] =
     &[("hex without swap", &[("pie", "false")]), ("clobber", &[("columns_wide", "10"), ("rows_high", "10")])];
 
+/// Rows whose source counts by other rules than the bundled file: what differs, as a variant of it.
+const VARIANTS: &[(&str, &str)] =
+    &[("russian-draughts by-taken", include_str!("vectors/russian-draughts-by-taken.game"))];
+
 /// An example with the position of a FEN and these counts.
 fn example_of(fen: &str, game: &Game, counts: &[(u32, u64)]) -> String {
     let [picture, side, rights, passed, ..] = fen.split(' ').collect::<Vec<_>>()[..] else { panic!("{fen}") };
@@ -28,8 +32,7 @@ fn example_of(fen: &str, game: &Game, counts: &[(u32, u64)]) -> String {
     };
     let rows: Vec<String> = picture.split('/').map(row).collect();
     let mut text = format!("example \"FEN\" {{\n  position {{\n{}\n  }}\n", rows.join("\n"));
-    let corners = [('K', "h1"), ('Q', "a1"), ('k', "h8"), ('q', "a8")];
-    let rooks: Vec<&str> = corners.iter().filter(|(right, _)| rights.contains(*right)).map(|(_, cell)| *cell).collect();
+    let rooks: Vec<String> = rights.chars().filter_map(rook).collect();
     if game.vars.iter().any(|var| var.name == "rights") {
         text += &format!("  set rights = {{{}}}\n", rooks.join(" "));
     }
@@ -41,6 +44,17 @@ fn example_of(fen: &str, game: &Game, counts: &[(u32, u64)]) -> String {
         text += &format!("  perft {depth} = {nodes}\n");
     }
     text + "}\n"
+}
+
+/// Where the rook of a right to castle stands: in chess in a corner, otherwise in the column that is named.
+fn rook(right: char) -> Option<String> {
+    let column = match right.to_ascii_lowercase() {
+        'k' => 'h',
+        'q' => 'a',
+        column @ 'a'..='h' => column,
+        _ => return None,
+    };
+    Some(format!("{column}{}", if right.is_ascii_uppercase() { 1 } else { 8 }))
 }
 
 /// Whether a row's remark is the position that was counted from.
@@ -69,7 +83,11 @@ fn published_counts_agree() {
             assert!(failures.is_empty(), "{line}\n{failures:?}");
         } else {
             let settings = SETTINGS.iter().find(|(row, _)| *row == what).map_or(&[][..], |(_, settings)| settings);
-            let engine = load_bundled(name, settings).unwrap_or_else(|error| panic!("{line}\n{error}"));
+            let engine = match VARIANTS.iter().find(|(row, _)| *row == what) {
+                Some((_, text)) => load_text(text, settings),
+                None => load_bundled(name, settings),
+            };
+            let engine = engine.unwrap_or_else(|error| panic!("{line}\n{error}"));
             let start = engine.start().unwrap();
             for (depth, nodes) in counts {
                 assert_eq!(engine.perft(&start, depth).unwrap(), nodes, "{name}, {depth} plies");
@@ -77,6 +95,17 @@ fn published_counts_agree() {
         }
     }
     assert!(checked > 80, "{checked} counts");
+}
+
+#[test]
+fn variants_that_sources_counted_by_work() {
+    for (row, text) in VARIANTS {
+        let engine = load_text(text, &[]).unwrap_or_else(|error| panic!("{row}\n{error}"));
+        for figure in &engine.game().examples {
+            let failures = example::run(&*engine, figure);
+            assert!(failures.is_empty(), "{row}\n{failures:?}");
+        }
+    }
 }
 
 #[test]

@@ -2,24 +2,22 @@
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::board::{Blueprint, Board, BoardError, Chains, Shape};
+use crate::game::board::{Blueprint, Board, BoardError, Chains, Shape, Stretch};
 use crate::game::expr::*;
+use crate::source::Span;
 use crate::syntax::ast;
 
 /// A board to go on with when the file's own cannot be built.
 pub(super) fn stand_in() -> Option<Board> {
-    plain(Shape::Square(8, 8)).build().ok()
-}
-
-fn plain(shape: Shape) -> Blueprint {
-    Blueprint { shape, without: Vec::new(), links: None, wraps_columns: false, wraps_rows: false }
+    Blueprint::plain(Shape::Square(8, 8)).build().ok()
 }
 
 impl<'a> Checker<'a> {
     /// Builds the board; whether it could be built.
     pub(super) fn check_board(&mut self, ast: &'a ast::Board) -> bool {
         let Some(shape) = self.shape(ast) else { return false };
-        let whole = plain(shape.clone());
+        let columns = ast.columns.as_ref().map(|letters| letters.node.clone());
+        let whole = Blueprint { columns, ..Blueprint::plain(shape) };
         let board = match whole.build() {
             Ok(board) => board,
             Err(error) => {
@@ -29,16 +27,12 @@ impl<'a> Checker<'a> {
         };
         self.board = board;
         let mut blueprint = whole;
-        self.unroll = true;
-        if let Some(without) = &ast.without {
-            match self.at_place(Place::Static, |check| check.typed::<CellsExpr>(without)) {
-                Some(CellsExpr::Const(set)) => {
-                    blueprint.without = set.iter().map(|cell| self.board.name(cell).to_string()).collect();
-                }
-                Some(_) => self.error(Code::E22, without.span, "the cells that are left out must be known before play"),
-                None => {}
-            }
+        if let Some(without) = &ast.without
+            && let Some(set) = self.known_cells(without, "the cells that are left out must be known before play")
+        {
+            blueprint.without = set.iter().map(|cell| self.board.coordinate(cell).to_string()).collect();
         }
+        self.unroll = true;
         if let Some(links) = &ast.links {
             match self.at_place(Place::Static, |check| check.typed::<DirsExpr>(links)) {
                 Some(MaskExpr::Const(mask)) => {
@@ -69,7 +63,9 @@ impl<'a> Checker<'a> {
         match blueprint.build() {
             Ok(board) => {
                 self.board = board;
-                true
+                let named = ast.names.as_ref().is_none_or(|names| self.check_cell_names(names));
+                self.drawn = ast.drawn.as_ref().and_then(|drawn| self.check_drawing(drawn));
+                named
             }
             Err(error) => {
                 self.board_error(error, ast);
@@ -136,6 +132,11 @@ impl<'a> Checker<'a> {
                     "a board has at most 1024 cells, and no side is longer than 99",
                 );
             }
+            BoardError::Columns(message) => {
+                let span = ast.columns.as_ref().map_or(ast.span, |letters| letters.span);
+                let help = "write one small letter for each column, from West to East, all different; more than the board needs do no harm";
+                self.error_help(Code::E30, span, message, help);
+            }
             BoardError::Links(message) => {
                 let span = ast.links.as_ref().map_or(ast.span, |links| links.span);
                 self.error_help(
@@ -145,21 +146,22 @@ impl<'a> Checker<'a> {
                     "name each direction with the one that leads back: `links orthogonal | NE | SW`",
                 );
             }
-            BoardError::Chain(message, cells) => {
-                let ast::Shape::Graph(all) = &ast.shape else {
-                    self.error(Code::E32, ast.span, message);
-                    return;
-                };
-                let named = all.iter().flat_map(|chains| &chains.chains).flatten();
-                let mut places = named.filter(|cell| cells.contains(&cell.node)).map(|cell| cell.span);
-                let first = places.next().unwrap_or(ast.span);
-                let mut diagnostic = Diagnostic::new(Code::E32, first, message)
+            BoardError::Chain(message, places) => {
+                let mut marks = places.iter().filter_map(|at| written(ast, at));
+                let mut diagnostic = Diagnostic::new(Code::E32, marks.next().unwrap_or(ast.span), message)
                     .help("a chain is walked forth and back: from each point one step leads on in a direction, and the same line leads back");
-                for place in places.take(3) {
-                    diagnostic = diagnostic.and(place, "");
+                for mark in marks {
+                    diagnostic = diagnostic.and(mark, "this says otherwise");
                 }
                 self.report(diagnostic);
             }
         }
     }
+}
+
+/// Where points of a chain are written.
+fn written(ast: &ast::Board, at: &Stretch) -> Option<Span> {
+    let ast::Shape::Graph(all) = &ast.shape else { return None };
+    let chain = all.get(at.chains)?.chains.get(at.chain)?;
+    Some(chain.get(at.first)?.span.to(chain.get(at.last)?.span))
 }

@@ -8,7 +8,6 @@ use super::types::*;
 use crate::diagnostic::Code;
 use crate::game::expr::*;
 use crate::source::Span;
-use crate::suggest;
 use crate::syntax::ast::{self, Node};
 
 impl<'a> Checker<'a> {
@@ -96,12 +95,12 @@ impl<'a> Checker<'a> {
     fn built_in(&mut self, word: &str, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         let counts = match word {
             "step" | "ray" => 2..=3,
-            "neighbors" => 1..=2,
+            "neighbors" | "cell" => 1..=2,
             "first" | "hop" | "leap" => 3..=3,
             "lines" => 2..=3,
             "connects" => 2..=16,
             "max" | "min" => 2..=16,
-            "toward" | "dir" | "cell" | "between" | "distance" | "group" => 2..=2,
+            "toward" | "dir" | "between" | "distance" | "group" => 2..=2,
             "repeated" => 0..=16,
             "every" | "sum" | "union" | "reach" => {
                 let usage = super::words::usage(word);
@@ -206,12 +205,7 @@ impl<'a> Checker<'a> {
                 self.need(Need::State, span);
                 Some(AnyExpr::Player(PlayerExpr::After(Box::new(player))))
             }
-            "number" => Some(AnyExpr::Int(match self.typed::<PlayerExpr>(&args[0])? {
-                PlayerExpr::Const(player) if usize::from(player.0) < self.players.len() => {
-                    IntExpr::Const(i32::from(player.0) + 1)
-                }
-                player => IntExpr::Number(Box::new(player), span),
-            })),
+            "number" | "cells" => self.numbered(word, &args[0], span),
             "abs" => {
                 let n = self.typed::<IntExpr>(&args[0])?;
                 Some(AnyExpr::Int(fold::number(&self.board, IntExpr::Abs(Box::new(n), span))))
@@ -243,6 +237,7 @@ impl<'a> Checker<'a> {
                     (x, y) => Some(AnyExpr::Dir(DirExpr::Of(Box::new((x, y)), span))),
                 }
             }
+            "cell" if args.len() == 1 => self.numbered(word, &args[0], span),
             "cell" => {
                 let (x, y) = (self.typed::<IntExpr>(&args[0]), self.typed::<IntExpr>(&args[1]));
                 Some(AnyExpr::Cell(fold::cell(&self.board, CellExpr::At(Box::new((x?, y?))))))
@@ -264,6 +259,7 @@ impl<'a> Checker<'a> {
                     (p, q) => Some(AnyExpr::Dirs(MaskExpr::Word(Box::new(DirsWord::Toward(p, q))))),
                 }
             }
+            "the" => self.the(&args[0], span),
             "distance" => {
                 let (p, q) = (self.typed::<CellExpr>(&args[0]), self.typed::<CellExpr>(&args[1]));
                 Some(AnyExpr::Int(IntExpr::Distance(Box::new((p?, q?)), span)))
@@ -279,10 +275,38 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// `the(S)`: the one element of a set.
+    fn the(&mut self, set: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        Some(match self.any_set(set)? {
+            SetExpr::Cells(cells) => AnyExpr::Cell(fold::cell(&self.board, CellExpr::The(Box::new(cells), span))),
+            SetExpr::Dirs(MaskExpr::Const(mask)) if mask.count_ones() == 1 => directions(mask),
+            SetExpr::Dirs(dirs) => AnyExpr::Dir(DirExpr::The(Box::new(dirs), span)),
+            SetExpr::Players(players) => AnyExpr::Player(PlayerExpr::The(Box::new(players), span)),
+            SetExpr::Kinds(kinds) => AnyExpr::Kind(KindExpr::The(Box::new(kinds), span)),
+            SetExpr::Ints(_) => {
+                let help = "the greatest number of a set is `max(n in ...: n)`, the least `min(n in ...: n)`";
+                self.error_help(
+                    Code::E10,
+                    set.span,
+                    "`the` is for cells, directions, players and kinds, not for numbers",
+                    help,
+                );
+                return None;
+            }
+        })
+    }
+
     /// The functions whose value is a set of cells.
     fn cells_function(&mut self, word: &str, args: &[ast::Expr]) -> Option<AnyExpr> {
         let expr = match word {
-            "edge" => CellsExpr::EdgeOf(Box::new(self.typed(&args[0])?)),
+            "edge" => {
+                let seen = self.params_seen;
+                let dirs = self.typed::<DirsExpr>(&args[0])?;
+                if self.params_seen == seen {
+                    self.no_such_edge(&dirs, &args[0]);
+                }
+                CellsExpr::EdgeOf(Box::new(dirs))
+            }
             "side" => CellsExpr::Side(Box::new(self.typed(&args[0])?)),
             "rows" => CellsExpr::Rows(Box::new(self.typed(&args[0])?)),
             "columns" => CellsExpr::Columns(Box::new(self.typed(&args[0])?)),
@@ -337,67 +361,5 @@ impl<'a> Checker<'a> {
             _ => return None,
         };
         Some(self.fold_cells(expr))
-    }
-
-    /// `count(x in X: C)` and its like; `default` is what stands behind an `or`.
-    pub(super) fn generate(
-        &mut self,
-        name: &ast::Name,
-        generator: &ast::Generator,
-        default: Option<&ast::Expr>,
-        span: Span,
-    ) -> Option<AnyExpr> {
-        let over = self.any_set(&generator.over);
-        let word = name.node.as_str();
-        match word {
-            "count" | "some" | "none" | "every" => {
-                let over = over?;
-                let (slot, body) = self.generated::<BoolExpr>(generator, &over);
-                let each = Box::new(Generator { slot, over, body: body? });
-                Some(match word {
-                    "count" => AnyExpr::Int(IntExpr::CountOf(each)),
-                    "some" => AnyExpr::Bool(BoolExpr::SomeOf(each)),
-                    "none" => AnyExpr::Bool(fold::not(BoolExpr::SomeOf(each))),
-                    _ => AnyExpr::Bool(BoolExpr::Every(each)),
-                })
-            }
-            "sum" => {
-                let over = over?;
-                let (slot, body) = self.generated::<IntExpr>(generator, &over);
-                Some(AnyExpr::Int(IntExpr::Sum(Box::new(Generator { slot, over, body: body? }), span)))
-            }
-            "max" | "min" => {
-                let over = over?;
-                let (slot, body) = self.generated::<IntExpr>(generator, &over);
-                let default = match default {
-                    Some(default) => Some(Box::new(self.typed::<IntExpr>(default)?)),
-                    None => None,
-                };
-                let each = Box::new(Generator { slot, over, body: body? });
-                Some(AnyExpr::Int(IntExpr::Best { max: word == "max", each, default, span }))
-            }
-            "union" => {
-                let over = over?;
-                let (slot, body) = self.generated::<CellsExpr>(generator, &over);
-                Some(AnyExpr::Cells(CellsExpr::Union(Box::new(Generator { slot, over, body: body? }))))
-            }
-            "reach" => {
-                let over = over?;
-                let (slot, to) = self.generated::<CellsExpr>(generator, &over);
-                let SetExpr::Cells(from) = over else {
-                    self.error(Code::E10, generator.over.span, "`reach` goes through cells");
-                    return None;
-                };
-                Some(AnyExpr::Cells(CellsExpr::Reach(Box::new(Reach { slot, from, to: to? }))))
-            }
-            _ => {
-                let words = ["count", "some", "none", "every", "sum", "max", "min", "union", "reach"];
-                let help = suggest::did_you_mean(word, words).unwrap_or_else(|| {
-                    format!("the words that go through a set are {}", suggest::alternatives(&words))
-                });
-                self.error_help(Code::E02, name.span, format!("`{word}` does not go through a set"), help);
-                None
-            }
-        }
     }
 }

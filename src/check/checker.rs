@@ -4,10 +4,10 @@ use super::need::{Need, Use};
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
+use crate::game::drawing::Drawn;
 use crate::game::expr::*;
 use crate::game::rules::*;
 use crate::source::{Sources, Span};
-use crate::suggest;
 use crate::syntax::ast;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,11 +20,17 @@ pub(super) struct Checker<'a> {
     /// Actions by name; only `possible` asks for them.
     pub action_names: BTreeMap<String, (usize, Span)>,
     pub params: Vec<Param>,
+    /// The parameters whose default is a mistake, which has been reported: using them is no further one.
+    pub params_wrong: BTreeSet<usize>,
     /// The parameters that something looks at.
     pub params_used: BTreeSet<usize>,
     pub board: Board,
+    /// How the board is drawn, if the file says so.
+    pub drawn: Option<Drawn>,
     pub players: Vec<PlayerInfo>,
     pub kinds: Vec<KindInfo>,
+    /// The kinds that stand somewhere or that something asks about.
+    pub kinds_used: BTreeSet<usize>,
     pub vars: Vec<VarEntry<'a>>,
     pub defs: Vec<DefEntry<'a>>,
     pub lowered: Defs,
@@ -45,6 +51,9 @@ pub(super) struct Checker<'a> {
     /// How deep such working out is nested.
     pub unroll_depth: usize,
 }
+
+/// Of how many values a local keeps in mind that it can have no others.
+const MOST_VALUES: usize = 64;
 
 /// What a name of the file stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +87,8 @@ impl Global {
 /// A variable on its way.
 pub(super) struct VarEntry<'a> {
     pub ast: &'a ast::Var,
-    pub index: Option<IndexType>,
+    /// What its indexes go through; none if that is a mistake that has been reported.
+    pub indexes: Option<Vec<IndexType>>,
     pub state: Progress,
     pub lowered: Option<Var>,
     pub used: bool,
@@ -157,6 +167,8 @@ pub(super) enum Place {
     End,
     /// `expect`.
     Expect,
+    /// What `repeated` compares.
+    Compared,
 }
 
 /// The item that is being worked on: its frame and what is visible in it.
@@ -220,8 +232,8 @@ pub(super) struct Local {
     /// Whether statements may set it (`var`).
     pub mutable: bool,
     pub used: bool,
-    /// Whether a set, a condition or the text of an action mentions it.
-    pub shown: bool,
+    /// The values that it can have, if what it runs over is known.
+    pub among: Option<Vec<AnyExpr>>,
 }
 
 /// Where a local's value is.
@@ -293,6 +305,7 @@ impl<'a> Checker<'a> {
     /// The same for a value that is held somewhere already.
     pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
         self.free_name(name);
+        let among = if let Held::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
         self.body.scope.push(Local {
             name: name.node.clone(),
             ty,
@@ -301,8 +314,17 @@ impl<'a> Checker<'a> {
             what,
             mutable: false,
             used: false,
-            shown: false,
+            among,
         });
+    }
+
+    /// Makes the name of an element visible: of what a binder, a `choose` or a generator runs over.
+    pub fn bind_element(&mut self, name: &ast::Name, over: &SetExpr, what: &'static str) -> Slot {
+        let slot = self.bind(name, super::set::element_type(over), what);
+        if let Some(local) = self.body.scope.last_mut() {
+            local.among = super::set::known_elements(over).filter(|among| among.len() <= MOST_VALUES);
+        }
+        slot
     }
 
     /// Hides what was made visible since `mark` and answers it.
@@ -331,41 +353,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A free name that resembles a taken one.
+    /// A free name for what a word of the language would have named.
     pub fn other_name(&self, word: &str) -> String {
         let lower = word.to_lowercase();
-        let candidates = [format!("{lower}1"), format!("the_{lower}"), format!("my_{lower}")];
-        let free = |name: &&String| !self.globals.contains_key(*name) && !is_cell_name(name);
-        candidates.iter().find(free).unwrap_or(&candidates[2]).clone()
-    }
-
-    /// Reports a name that nothing answers to, with the nearest ones.
-    pub fn unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
-        let near = || suggest::did_you_mean(name, candidates.iter().map(String::as_str));
-        // there are few players: who is meant is best seen in the list of them
-        let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
-        let help = if self.suggests() { near().or_else(players) } else { None };
-        let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
-        diagnostic.help = help;
-        self.report(diagnostic);
-    }
-
-    /// Whether nearest names are still looked for: among thousands of mistakes that would take long and help nobody.
-    fn suggests(&self) -> bool {
-        self.found.len() < 200
-    }
-
-    /// All names that can stand in an expression here, as long as nearest ones are looked for.
-    pub fn visible_names(&self) -> Vec<String> {
-        if !self.suggests() {
-            return Vec::new();
-        }
-        let locals = self.body.scope.iter().map(|local| local.name.clone());
-        let globals =
-            self.globals.iter().filter(|(_, (global, _))| !matches!(global, Global::Effect(_) | Global::Always));
-        let words = super::words::NAMES.iter().chain(super::words::CALLS).map(|word| word.to_string());
-        let dirs = self.board.dir_words().into_iter().map(str::to_string);
-        locals.chain(globals.map(|(name, _)| name.clone())).chain(words).chain(dirs).collect()
+        let taken = |name: &str| {
+            self.globals.contains_key(name)
+                || self.body.scope.iter().any(|local| local.name == name)
+                || self.board.dir_word(name).is_some()
+        };
+        let another = super::words::instead(word).map(str::to_string).into_iter();
+        let mut candidates = another.chain([format!("the_{lower}"), format!("this_{lower}")]);
+        candidates.find(|name| !taken(name)).unwrap_or_else(|| format!("my_{lower}"))
     }
 
     /// Whether the item at a span comes from a base.

@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
         let vague = |check: &Self, expr: &ast::Expr| match &bare(expr).node {
             Node::List(list) => list.is_empty(),
             Node::Name(name) => name == "nothing" || check.is_kind_name(expr),
-            _ => false,
+            _ => check.is_piece_name(expr),
         };
         let (a, b) = if vague(self, left) {
             let b = self.expr(right, None);
@@ -88,14 +88,19 @@ impl<'a> Checker<'a> {
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
         Some(match (a, b) {
             (AnyExpr::Int(a), AnyExpr::Int(b)) => fold::compare(Compare::Equal, a, b),
-            (AnyExpr::Bool(a), AnyExpr::Bool(b)) => fold::same(ScalarPair::Bool(a, b)),
-            (AnyExpr::Cell(a), AnyExpr::Cell(b)) => fold::same(ScalarPair::Cell(a, b)),
-            (AnyExpr::Dir(a), AnyExpr::Dir(b)) => fold::same(ScalarPair::Dir(a, b)),
-            (AnyExpr::Player(a), AnyExpr::Player(b)) => fold::same(ScalarPair::Player(a, b)),
-            (AnyExpr::Kind(a), AnyExpr::Kind(b)) => fold::same(ScalarPair::Kind(a, b)),
-            (AnyExpr::Piece(a), AnyExpr::Piece(b)) => fold::same(ScalarPair::Piece(a, b)),
+            (AnyExpr::Bool(a), AnyExpr::Bool(b)) => self.same(ScalarPair::Bool(a, b)),
+            (AnyExpr::Cell(a), AnyExpr::Cell(b)) => self.same(ScalarPair::Cell(a, b)),
+            (AnyExpr::Dir(a), AnyExpr::Dir(b)) => self.same(ScalarPair::Dir(a, b)),
+            (AnyExpr::Player(a), AnyExpr::Player(b)) => self.same(ScalarPair::Player(a, b)),
+            (AnyExpr::Kind(a), AnyExpr::Kind(b)) => self.same(ScalarPair::Kind(a, b)),
+            (AnyExpr::Piece(a), AnyExpr::Piece(b)) => self.same(ScalarPair::Piece(a, b)),
             (a, b) => BoolExpr::SameSet(Box::new(set_pair(a, b)?)),
         })
+    }
+
+    /// `a == b` of two single values; an example that fails shows them, even if they are known before play.
+    fn same(&self, pair: ScalarPair) -> BoolExpr {
+        if self.body.place == Place::Expect { BoolExpr::Same(Box::new(pair)) } else { fold::same(pair) }
     }
 
     /// `p in S`.
@@ -108,7 +113,7 @@ impl<'a> Checker<'a> {
         if is_set(ty) {
             let (a, b) = (self.text(left.span), self.text(right.span));
             let help = format!(
-                "whether all of it is in the other is `{a} within {b}`; whether some of it is: `some({a} & {b})`"
+                "whether some of it is in the other: `some({a} & {b})`; whether all of it is, even if it is empty: `{a} within {b}`"
             );
             self.error_help(
                 Code::E10,
@@ -160,7 +165,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         if let SetExpr::Cells(cells) = &a {
-            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_)));
+            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_) | CellExpr::Numbered(_)));
             if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
                 self.off_in_set(left.span);
             }
@@ -192,7 +197,8 @@ impl<'a> Checker<'a> {
 /// What the other side of `==` is taken for.
 fn wanted(value: &Val) -> Option<Type> {
     match value {
-        Val::Expr(any) => Some(type_of(any)).filter(|ty| *ty != Type::Piece),
+        Val::Expr(AnyExpr::Piece(PieceExpr::Nothing)) => None,
+        Val::Expr(any) => Some(type_of(any)),
         Val::Word(_) => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Defs: checked when first used, so that their types are known whatever the file's order.
 
 use super::checker::*;
+use super::need::Need;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
@@ -71,7 +72,7 @@ impl<'a> Checker<'a> {
                 what: "a parameter",
                 mutable: false,
                 used: true,
-                shown: true,
+                among: None,
             });
         }
         self.unroll_depth += 1;
@@ -185,7 +186,15 @@ impl<'a> Checker<'a> {
                 match value {
                     $(AnyExpr::$variant(value) => {
                         if let Some(def) = self.lowered.$list.get_mut(usize::from(index)) {
-                            *def = Def { name: ast.name.node.clone(), parameters, body: value, lazies, frame, span };
+                            *def = Def {
+                                name: ast.name.node.clone(),
+                                parameters,
+                                body: value,
+                                lazies,
+                                frame,
+                                steady: None,
+                                span,
+                            };
                         }
                     })*
                 }
@@ -195,6 +204,52 @@ impl<'a> Checker<'a> {
             Int int, Ints ints, Bool bool, Cell cell, Cells cells, Dir dir, Dirs dirs, Player player, Players players,
             Kind kind, Kinds kinds, Piece piece
         );
+    }
+
+    /// Numbers the steady defs, once all defs are known.
+    pub(super) fn number_steady(&mut self) {
+        let mut number = 0;
+        for at in 0..self.defs.len() {
+            let Progress::Typed(ty) = self.defs[at].state else { continue };
+            let Some(index) = self.defs[at].index.map(usize::from) else { continue };
+            if !self.defs[at].ast.parameters.is_empty() || !self.is_steady(at) {
+                continue;
+            }
+            macro_rules! set {
+                ($($variant:ident $list:ident),*) => {
+                    match ty {
+                        $(Type::$variant => {
+                            if let Some(def) = self.lowered.$list.get_mut(index) {
+                                def.steady = Some(number);
+                            }
+                        })*
+                    }
+                };
+            }
+            set!(
+                Int int, Ints ints, Bool bool, Cell cell, Cells cells, Dir dir, Dirs dirs, Player player,
+                Players players, Kind kind, Kinds kinds, Piece piece
+            );
+            number += 1;
+        }
+    }
+
+    /// Whether a def, and all that it uses, asks for nothing but pieces, variables, `ply` and players.
+    fn is_steady(&self, at: usize) -> bool {
+        let mut seen = vec![at];
+        let mut next = 0;
+        while let Some(def) = seen.get(next).copied() {
+            next += 1;
+            if !self.defs[def].needs.iter().all(|(need, _)| matches!(need, Need::State | Need::Mover | Need::Next)) {
+                return false;
+            }
+            for (other, _) in &self.defs[def].calls {
+                if !seen.contains(other) {
+                    seen.push(*other);
+                }
+            }
+        }
+        true
     }
 
     /// A place among the defs of a type, filled in later.
@@ -207,6 +262,7 @@ impl<'a> Checker<'a> {
                     body: $placeholder,
                     lazies: Vec::new(),
                     frame: Frame::default(),
+                    steady: None,
                     span,
                 };
                 self.lowered.$list.push(def);

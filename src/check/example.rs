@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::Player;
 use crate::game::rules::{Check, CheckNode, Condition, Example, MoveText, Symbol, VarId};
-use crate::game::stmt::*;
+use crate::game::text::TextPart;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 
@@ -35,6 +35,12 @@ impl<'a> Checker<'a> {
                             "`set` makes the position, so it comes before what is asked of it",
                             help,
                         );
+                        continue;
+                    }
+                    if let Node::Name(name) = &target.node
+                        && matches!(self.globals.get(name), Some((Global::Param(_), _)))
+                    {
+                        // The game that this example is checked in has the setting already.
                         continue;
                     }
                     self.set_line(target, value)
@@ -81,7 +87,7 @@ impl<'a> Checker<'a> {
                 checks.push(Check { node, span: check.span });
             }
         }
-        Example { title: ast.title.node.clone(), position, checks, span }
+        Example { title: ast.title.node.clone(), position, checks, game: None, span }
     }
 
     /// `set hand(White) = 0`, `set ply = 10`.
@@ -96,19 +102,16 @@ impl<'a> Checker<'a> {
                 return check.typed::<IntExpr>(value).map(CheckNode::SetPly);
             }
             let Some((Global::Var(at), _)) = check.globals.get(name).copied() else {
-                let help = match check.globals.get(name) {
-                    Some((Global::Param(_), _)) => {
-                        "a parameter is set for a whole game: `--set`, or a variant with `replace param`"
-                    }
-                    _ => "`set` is for variables, and for `ply`",
-                };
+                let help = "`set` is for variables, for parameters and for `ply`";
                 check.error_help(Code::E05, target.span, format!("`{name}` is no variable, so it cannot be set"), help);
                 return None;
             };
-            let index = check.var_arg(at, args, target.span)?;
+            // `set hand = 0` sets the value of each.
+            let each = args.is_empty() && check.vars[at].indexes.is_some();
+            let indexes = if each { Vec::new() } else { check.var_args(at, args, target.span)? };
             let ty = check.var_type(at, target.span)?;
             let value = check.of_type(value, ty)?;
-            Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), index, span: target.span }, value))
+            Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), indexes, span: target.span }, value))
         });
         lowered
     }
@@ -121,7 +124,11 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let actions = self.actions.iter().map(|action| action.ast.name.node.as_str());
-            let near = crate::suggest::did_you_mean(&text.node, actions);
+            let named = Some(self.board.with_names(&text.node)).filter(|named| self.could_write(named));
+            let near = match named {
+                Some(named) => Some(format!("cells have names on this board: write `{named}`")),
+                None => crate::suggest::did_you_mean(&text.node, actions),
+            };
             let (code, message) = if illegal {
                 (Code::E05, format!("no action could ever write `{}`, so this says nothing", text.node))
             } else {
@@ -139,7 +146,7 @@ impl<'a> Checker<'a> {
     fn could_write(&self, text: &str) -> bool {
         self.actions.iter().any(|action| match &action.lowered {
             None => true,
-            Some(action) => self.matches(&action.text.0, text, action.chooses),
+            Some(action) => action.text.each().iter().any(|parts| self.matches(parts, text, action.chooses)),
         })
     }
 
@@ -159,14 +166,16 @@ impl<'a> Checker<'a> {
 
     fn could_be(&self, value: &Scalar, text: &str) -> bool {
         match value {
-            Scalar::Cell(_) => text == "off" || self.board.cell(text).is_some(),
+            Scalar::Cell(_) => text == "off" || self.board.named(text).is_some(),
             Scalar::Int(_) => text.parse::<i32>().is_ok(),
             Scalar::Bool(_) => matches!(text, "true" | "false"),
             Scalar::Dir(_) => {
                 (0..self.board.dirs()).any(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)) == text)
             }
             Scalar::Player(_) => text == "nothing" || self.players.iter().any(|player| player.name == text),
-            Scalar::Kind(_) | Scalar::Piece(_) => text == "nothing" || self.kinds.iter().any(|kind| kind.name == text),
+            Scalar::Kind(_) | Scalar::Piece(_) => {
+                text == "nothing" || self.kinds.iter().any(|kind| kind.text() == text)
+            }
         }
     }
 }

@@ -72,7 +72,12 @@ impl<'a> Checker<'a> {
         let short = text.len() <= 40 && !text.contains('\n');
         if want == Type::Dir && got == Type::Dirs {
             let message = "one direction is wanted here, but this is several".to_string();
-            let help = "take them one by one with a binder: `d: orthogonal`";
+            let text = if short { text.as_str() } else { "..." };
+            let binder = format!("take them one by one with a binder, `d: {text}`");
+            let help = match any {
+                AnyExpr::Dirs(MaskExpr::Const(_)) => binder,
+                _ => format!("{binder}; if there is never more than one, it is `the({text})`"),
+            };
             self.error_help(Code::E14, expr.span, message, help);
             return;
         }
@@ -87,9 +92,15 @@ impl<'a> Checker<'a> {
             (Type::Cells, Type::Kind | Type::Kinds) => {
                 Some("the kind itself is written in braces: `{king}`".to_string())
             }
-            (Type::Cells, Type::Cell) => Some(
-                "take its cells one by one: a binder `p: ...`, `for p in ... { }`, or `union(p in ...: ...)`".into(),
-            ),
+            (Type::Cells, Type::Cell) => {
+                let only = if short { format!("the({text})") } else { "the(...)".to_string() };
+                let help = "if it never has more than one cell, that is";
+                let others = "of several take one after the other: a binder `p: ...`, `for p in ... { }`, `union(p in ...: ...)`";
+                Some(format!("{help} `{only}`; {others}"))
+            }
+            (Type::Players, Type::Player) | (Type::Kinds, Type::Kind) if short => {
+                Some(format!("if it never has more than one element, that is `the({text})`"))
+            }
             (Type::Cell | Type::Cells, Type::Bool) if short => {
                 Some(format!("a condition asks something: `some({text})`, `none({text})`, `p in {text}`"))
             }
@@ -103,6 +114,9 @@ impl<'a> Checker<'a> {
             (Type::Piece, Type::Cells | Type::Cell) => Some("a piece is not the cell that it stands on".into()),
             (Type::Piece, Type::Kind) if short => Some(format!("its kind is `kind({text})`")),
             (Type::Piece, Type::Player) if short => Some(format!("its owner is `owner({text})`")),
+            (Type::Cells, Type::Piece) if self.is_kind_name(expr) => {
+                Some(format!("say whose it is: `{text} of mover`"))
+            }
             (Type::Cell, Type::Piece) if short => Some(format!("what stands there is `at({text})`")),
             (Type::Cell, Type::Player) if short => Some(format!("whose piece stands there is `owner({text})`")),
             (Type::Cell, Type::Kind) if short => Some(format!("what kind of piece stands there is `kind({text})`")),
@@ -171,6 +185,7 @@ impl<'a> Checker<'a> {
                 let (low, high) = (self.typed::<IntExpr>(low), self.typed::<IntExpr>(high));
                 Some(Val::Expr(AnyExpr::Ints(IntsExpr::Range(Box::new((low?, high?)), span))))
             }
+            Node::Of(kind, owner) if want == Some(Type::Piece) => self.piece_of(kind, owner, span).map(Val::Expr),
             Node::Of(set, owner) => self.of(set, owner, span).map(Val::Expr),
             Node::If(condition, yes, no) => self.choice(condition, yes, no, want),
             Node::Look(some, condition) => self.look(*some, condition, span).map(Val::Expr),
@@ -185,8 +200,14 @@ impl<'a> Checker<'a> {
         let row: String = name.chars().skip_while(char::is_ascii_alphabetic).collect();
         let row = row.parse().unwrap_or(0);
         let named = self.board.row_cells::<{ crate::game::cells::MAX_WORDS }>(row);
-        let names: Vec<&str> = named.iter().map(|cell| self.board.name(cell)).collect();
+        let names: Vec<&str> = named.iter().map(|cell| self.board.coordinate(cell)).collect();
+        let letters = self.board.blueprint().columns.as_deref();
+        let unknown = |letters: &&str| !letters.contains(name.trim_end_matches(|c: char| c.is_ascii_digit()));
         let help = match (names.first(), names.last()) {
+            _ if letters.is_some_and(|letters| unknown(&letters)) => {
+                let letters: Vec<String> = letters.unwrap_or_default().chars().map(String::from).collect();
+                format!("its columns are {}", letters.join(" "))
+            }
             (Some(first), Some(last)) if names.len() > 8 => format!("row {row} has the cells {first} to {last}"),
             (Some(_), Some(_)) => format!("row {row} has the cells {}", names.join(", ")),
             _ => format!("its rows are 1 to {}", self.board.height()),
@@ -242,8 +263,7 @@ impl<'a> Checker<'a> {
                 && family(other.node) == Some(signs)
                 && other.node != op
             {
-                let inner = self.text(side.span);
-                let shown = if inner.contains('\n') || inner.len() > 60 { "...".to_string() } else { inner };
+                let shown = shortened(&self.text(side.span));
                 self.report(
                     Diagnostic::new(Code::E13, span, format!("{signs} side by side: which belongs together?"))
                         .and(other.span, "")
@@ -305,6 +325,11 @@ impl<'a> Checker<'a> {
         Some(AnyExpr::Int(fold::arith(arith, left, right, span)))
     }
 
+    /// Whether an expression is the name of a kind and an owner: cells, or a piece.
+    pub(super) fn is_piece_name(&self, expr: &ast::Expr) -> bool {
+        matches!(&bare(expr).node, Node::Of(kind, _) if self.is_kind_name(kind))
+    }
+
     /// Whether an expression is nothing but the name of a kind.
     pub(super) fn is_kind_name(&self, expr: &ast::Expr) -> bool {
         match &bare(expr).node {
@@ -323,6 +348,23 @@ pub(super) fn bare(expr: &ast::Expr) -> &ast::Expr {
         Node::Paren(inner) => bare(inner),
         _ => expr,
     }
+}
+
+/// A text on one line; of a long one both ends.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let rules = text.lines().map(|line| line.split_once("//").map_or(line, |(rule, _)| rule));
+    let words: Vec<&str> = rules.flat_map(str::split_whitespace).collect();
+    let line = words.join(" ");
+    if line.chars().count() <= LONGEST {
+        return line;
+    }
+    let room = |words: &mut dyn Iterator<Item = &str>| {
+        let mut left = LONGEST / 2;
+        words.take_while(|word| left.checked_sub(word.chars().count() + 1).map(|rest| left = rest).is_some()).count()
+    };
+    let (start, end) = (room(&mut words.iter().copied()), room(&mut words.iter().rev().copied()));
+    format!("{} ... {}", words[..start].join(" "), words[words.len() - end..].join(" "))
 }
 
 /// `max(x in X: n)` on the left of an `or`.

@@ -4,10 +4,11 @@
 use super::RefusedSetting;
 use super::checker::*;
 use super::expand::Expanded;
+use super::preset::Wanted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::layout::Layout;
-use crate::game::piece::{MAX_KINDS, MAX_PLAYERS};
+use crate::game::piece::MAX_PLAYERS;
 use crate::game::rules::*;
 use crate::source::{SourceId, Sources, Span};
 use crate::suggest;
@@ -20,6 +21,7 @@ pub(super) fn lower(
     expanded: &Expanded,
     sources: &Arc<Sources>,
     settings: &[(String, String)],
+    wanted: Wanted,
     found: &mut Vec<Diagnostic>,
     refused: &mut Vec<RefusedSetting>,
 ) -> Option<Game> {
@@ -29,10 +31,13 @@ pub(super) fn lower(
         globals: BTreeMap::new(),
         action_names: BTreeMap::new(),
         params: Vec::new(),
+        params_wrong: BTreeSet::new(),
         params_used: BTreeSet::new(),
         board: super::boards::stand_in()?,
+        drawn: None,
         players: Vec::new(),
         kinds: Vec::new(),
+        kinds_used: BTreeSet::new(),
         vars: Vec::new(),
         defs: Vec::new(),
         lowered: Defs::default(),
@@ -47,7 +52,7 @@ pub(super) fn lower(
         unroll: false,
         unroll_depth: 0,
     };
-    let game = check.file(expanded, settings, refused);
+    let game = check.file(expanded, settings, wanted, refused);
     *found = check.found;
     game
 }
@@ -57,6 +62,7 @@ impl<'a> Checker<'a> {
         &mut self,
         expanded: &'a Expanded,
         settings: &[(String, String)],
+        wanted: Wanted,
         refused: &mut Vec<RefusedSetting>,
     ) -> Option<Game> {
         let items = &expanded.items;
@@ -92,6 +98,7 @@ impl<'a> Checker<'a> {
         }
         self.goings(items);
         self.direction_names();
+        self.index_ranges();
         let mut symbols = Vec::new();
         for item in items {
             if let ItemNode::Legend(legend) = &item.node {
@@ -105,6 +112,7 @@ impl<'a> Checker<'a> {
             }
         }
         (0..self.vars.len()).for_each(|at| self.check_var(at));
+        self.verify_var_words();
         (0..self.defs.len()).for_each(|at| self.check_def(at));
         (0..self.effects.len()).for_each(|at| self.check_effect(at));
         (0..self.actions.len()).for_each(|at| self.check_action(at));
@@ -127,12 +135,16 @@ impl<'a> Checker<'a> {
         let mut examples = Vec::new();
         for item in items {
             if let ItemNode::Example(ast) = &item.node
-                && own_settings
+                && match wanted {
+                    Wanted::Own => own_settings && !super::preset::has_settings(ast, &self.params),
+                    Wanted::One(span) => item.span == span,
+                }
             {
                 examples.push(self.check_example(ast, item.span, &symbols));
             }
         }
         self.verify_uses();
+        self.number_steady();
         self.circles();
         if self.found.iter().any(Diagnostic::is_error) {
             return None;
@@ -155,16 +167,13 @@ impl<'a> Checker<'a> {
             ItemNode::Title(title) => Some((title.node.clone(), item.docs.clone())),
             _ => None,
         });
-        let mut authors: Vec<String> = items
+        let authors: Vec<String> = items
             .iter()
             .filter_map(|item| match &item.node {
                 ItemNode::Author(name) => Some(name.node.clone()),
                 _ => None,
             })
             .collect();
-        if authors.is_empty() {
-            authors = expanded.base_authors.clone();
-        }
         let year = items.iter().find_map(|item| match &item.node {
             ItemNode::Year(year) => i32::try_from(year.node).ok(),
             _ => None,
@@ -180,6 +189,7 @@ impl<'a> Checker<'a> {
             docs,
             params: std::mem::take(&mut self.params),
             board,
+            drawn: self.drawn.take(),
             players: std::mem::take(&mut self.players),
             kinds: std::mem::take(&mut self.kinds),
             legend: symbols.into_iter().map(|(symbol, _)| symbol).collect(),
@@ -225,23 +235,15 @@ impl<'a> Checker<'a> {
                         self.error(Code::E34, player.name.span, format!("a game has at most {MAX_PLAYERS} players"));
                     }
                 }
-                ItemNode::Pieces(names) | ItemNode::Neutral(names) => {
-                    for name in names {
-                        if self.kinds.len() == MAX_KINDS {
-                            self.error(Code::E34, name.span, format!("a game has at most {MAX_KINDS} kinds of pieces"));
-                            break;
-                        }
-                        self.declare_name(name, Global::Kind(self.kinds.len()));
-                        let neutral = matches!(item.node, ItemNode::Neutral(_));
-                        self.kinds.push(KindInfo { name: name.node.clone(), neutral });
-                    }
+                ItemNode::Pieces(kinds) | ItemNode::Neutral(kinds) => {
+                    self.declare_kinds(kinds, matches!(item.node, ItemNode::Neutral(_)));
                 }
                 ItemNode::Var(ast) => {
                     self.declare_name(&ast.name, Global::Var(self.vars.len()));
-                    let index = self.var_index(ast);
+                    let indexes = self.var_indexes(ast);
                     self.vars.push(VarEntry {
                         ast,
-                        index,
+                        indexes,
                         state: Progress::Waiting,
                         lowered: None,
                         used: false,
@@ -289,7 +291,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn declare_name(&mut self, name: &ast::Name, global: Global) {
+    pub(super) fn declare_name(&mut self, name: &ast::Name, global: Global) {
         let word = &name.node;
         if let Some((other, span)) = self.globals.get(word).copied() {
             self.taken(name, other.describe(), span);

@@ -14,45 +14,10 @@ impl<'a> Checker<'a> {
         self.covered(endings);
         self.next_is_mover(endings);
         self.unused_items();
+        self.unused_kinds(items);
         for at in 0..self.actions.len() {
             self.own_pieces(self.actions[at].ast);
         }
-    }
-
-    /// W01: nobody says what happens to a player without a move.
-    fn stuck_players(&mut self, items: &[ast::Item], endings: &[&ast::Ending], always: bool) {
-        if endings.is_empty() || endings.iter().any(|ending| self.asks(&ending.condition, "stuck")) {
-            return;
-        }
-        let free = |action: &ActionEntry| {
-            let whens: Vec<&ast::Expr> = action
-                .ast
-                .clauses
-                .iter()
-                .filter_map(|clause| if let ast::Clause::When(when) = clause { Some(when) } else { None })
-                .collect();
-            // While a cell is empty there is a move; what a range or a list offers is always there.
-            let over_empty = action.ast.binders.iter().all(|binder| match &bare(&binder.over).node {
-                Node::Name(name) => name == "empty",
-                Node::Range(..) => true,
-                Node::List(items) => !items.is_empty(),
-                _ => false,
-            });
-            // `action pass() when not possible(place) and not possible(move)`: one of them is always there.
-            let otherwise = action.ast.binders.is_empty() && whens.iter().all(|when| only_if_nothing_else(when));
-            !always && action.ast.ensures.is_empty() && (otherwise || over_empty && whens.is_empty())
-        };
-        if self.actions.iter().any(free) {
-            return;
-        }
-        let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
-        let span = end.map_or(Span::new(SourceId(0), 0, 0), |item| Span { end: item.span.start + 3, ..item.span });
-        self.error_help(
-            Code::W01,
-            span,
-            "nothing says what happens when a player has no legal move",
-            "add a clause such as `when stuck(next): next loses`, or `when stuck(next): never` if there always is a move",
-        );
     }
 
     /// W03: nothing ends the game.
@@ -100,32 +65,6 @@ impl<'a> Checker<'a> {
                 self.conjuncts(right, parts);
             }
             _ => parts.push(self.text(bare(condition).span).split_whitespace().collect::<Vec<_>>().join(" ")),
-        }
-    }
-
-    /// W22: after an `again` the next player is the mover.
-    fn next_is_mover(&mut self, endings: &[&ast::Ending]) {
-        let again = self.again
-            || self.actions.iter().any(|action| action.ast.body.as_ref().is_some_and(|body| uses_again(body)));
-        if !again {
-            return;
-        }
-        for ending in endings {
-            if self.asks(&ending.condition, "stuck") || self.is_inherited(ending.span) {
-                continue;
-            }
-            let mut place = find_name(&ending.condition, "next");
-            if let ast::GameResult::Wins(player) | ast::GameResult::Loses(player) = &ending.result {
-                place = place.or_else(|| find_name(player, "next"));
-            }
-            if let Some(span) = place {
-                self.error_help(
-                    Code::W22,
-                    span,
-                    "`next` is the mover himself here when his turn goes on: an action uses `again`",
-                    "if the other player is meant write `rival(mover)` or `after(mover)`",
-                );
-            }
         }
     }
 
@@ -184,7 +123,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether a condition names a word, itself or by the defs that it uses.
-    fn asks(&self, condition: &ast::Expr, word: &str) -> bool {
+    pub(super) fn asks(&self, condition: &ast::Expr, word: &str) -> bool {
         let mut seen: Vec<&str> = Vec::new();
         let mut todo: Vec<&ast::Expr> = vec![condition];
         while let Some(expr) = todo.pop() {
@@ -204,17 +143,6 @@ impl<'a> Checker<'a> {
             }
         }
         false
-    }
-}
-
-/// Whether a condition says no more than that some actions are impossible.
-fn only_if_nothing_else(condition: &ast::Expr) -> bool {
-    match &bare(condition).node {
-        Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
-            only_if_nothing_else(left) && only_if_nothing_else(right)
-        }
-        Node::Not(inner) => matches!(bare(inner).node, Node::Possible(_)),
-        _ => false,
     }
 }
 
@@ -249,18 +177,8 @@ fn landing(body: &[ast::Stmt], name: &str) -> Option<Span> {
     })
 }
 
-/// Whether statements come to `again`.
-fn uses_again(body: &[ast::Stmt]) -> bool {
-    body.iter().any(|stmt| match &stmt.node {
-        StmtNode::Again => true,
-        StmtNode::If(_, yes, no) => uses_again(yes) || no.as_ref().is_some_and(|no| uses_again(no)),
-        StmtNode::For(_, _, body) | StmtNode::While(_, body) | StmtNode::Choose { body, .. } => uses_again(body),
-        _ => false,
-    })
-}
-
 /// The first place where an expression names something.
-fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
+pub(super) fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
     let mut place = None;
     walk(expr, &mut |name, span| {
         if name == wanted && place.is_none() {
@@ -272,6 +190,19 @@ fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
 
 /// Shows every name in an expression.
 fn walk<'e>(expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)) {
+    walk_unless(expr, &|_| false, see);
+}
+
+/// Shows every name in an expression but for those parts of it that are to be skipped.
+pub(super) fn walk_unless<'e>(
+    expr: &'e ast::Expr,
+    skip: &dyn Fn(&ast::Expr) -> bool,
+    see: &mut dyn FnMut(&'e str, Span),
+) {
+    if skip(expr) {
+        return;
+    }
+    let walk = |expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)| walk_unless(expr, skip, see);
     match &expr.node {
         Node::Name(name) => see(name, expr.span),
         Node::Number(_) | Node::Bool(_) | Node::Cell(_) | Node::Possible(_) => {}

@@ -4,9 +4,11 @@
 //! is lowered to the typed rules of [`crate::game`]; what is suspicious but not wrong is looked for last.
 
 mod action;
+mod arms;
 mod boards;
 mod branch;
 mod call;
+mod cell_names;
 mod checker;
 mod condition;
 mod decided;
@@ -17,15 +19,25 @@ pub mod expand;
 mod expr;
 mod fold;
 mod game;
+mod generate;
+mod index;
+mod kind;
 mod layout;
 mod lint;
 mod merge;
 mod name;
 mod need;
+mod preset;
 mod set;
 mod settings;
 mod stmt;
+mod stuck;
+#[cfg(test)]
+mod testing;
+mod text;
+mod turns;
 mod types;
+mod unknown;
 mod var;
 mod words;
 
@@ -82,7 +94,10 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
     };
     let sources = Arc::new(sources);
     let mut refused = Vec::new();
-    let game = expanded.and_then(|expanded| game::lower(&expanded, &sources, settings, &mut found, &mut refused));
+    let game = expanded.and_then(|expanded| {
+        let game = game::lower(&expanded, &sources, settings, preset::Wanted::Own, &mut found, &mut refused)?;
+        Some(preset::with_preset_examples(game, &expanded, &sources, settings, &mut found))
+    });
     // A mistake that several places run into is one mistake.
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));

@@ -65,12 +65,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         let instead = match name {
-            "kinds" => {
-                let kinds: Vec<&str> = self.kinds.iter().take(3).map(|kind| kind.name.as_str()).collect();
-                Some(format!("list the kinds that are meant: `{{{}}}`", kinds.join(", ")))
-            }
-            "cells" => Some("all cells are `board`".to_string()),
-            "dirs" => Some("all directions are `all`".to_string()),
+            "cells" => Some("all cells are `board`"),
+            "dirs" => Some("all directions are `all`"),
             _ => None,
         };
         if let Some(instead) = instead {
@@ -92,7 +88,6 @@ impl<'a> Checker<'a> {
     }
 
     fn local_value(&mut self, at: usize, span: Span) -> Option<AnyExpr> {
-        let place = self.body.place;
         if let Some(reason) = self.body.no_locals {
             let name = self.body.scope[at].name.clone();
             self.error_help(Code::E20, span, format!("`{name}` cannot be used here"), reason.to_string());
@@ -100,7 +95,6 @@ impl<'a> Checker<'a> {
         }
         let local = &mut self.body.scope[at];
         local.used = true;
-        local.shown |= place == Place::Before;
         Some(match &local.held {
             Held::Slot(slot) => super::types::local(local.ty, *slot),
             Held::Lazy(n) => lazy(local.ty, *n),
@@ -114,6 +108,9 @@ impl<'a> Checker<'a> {
             Global::Param(at) => {
                 self.params_seen += 1;
                 self.params_used.insert(at);
+                if self.params_wrong.contains(&at) {
+                    return None;
+                }
                 let Some(param) = self.params.get(at) else {
                     let message = format!("the value of `{name}` is not settled yet here");
                     self.error_help(Code::E22, span, message, "a parameter may ask for those above it only");
@@ -129,24 +126,25 @@ impl<'a> Checker<'a> {
             Global::Player(at) => Some(Val::Expr(AnyExpr::Player(PlayerExpr::Const(Player(at as u8))))),
             Global::Kind(at) => {
                 let kind = Kind(at as u8);
+                self.kinds_used.insert(at);
                 if matches!(want, Some(Type::Kind | Type::Kinds)) {
                     return Some(Val::Expr(AnyExpr::Kind(KindExpr::Const(kind))));
+                }
+                if want == Some(Type::Piece) && self.kinds[at].neutral {
+                    let piece = (KindExpr::Const(kind), PlayerExpr::Const(Player::NOBODY));
+                    return Some(Val::Expr(AnyExpr::Piece(PieceExpr::Of(Box::new(piece)))));
                 }
                 self.need(Need::State, span);
                 Some(Val::Expr(AnyExpr::Cells(CellsExpr::OfKind(kind))))
             }
             Global::Var(at) => {
-                if let Some(index) = self.vars[at].index {
-                    let index = super::var::index_word(index);
-                    self.error_help(
-                        Code::E11,
-                        span,
-                        format!("`{name}` has a value for each {index}"),
-                        format!("say of which: `{name}(...)`"),
-                    );
+                let indexes = self.vars[at].indexes.as_deref()?;
+                if !indexes.is_empty() {
+                    let message = format!("`{name}` has a value for each {}", super::index::each_of(indexes));
+                    self.error_help(Code::E11, span, message, format!("say of which: `{}`", self.var_usage(at)));
                     return None;
                 }
-                self.var_value(at, None, span).map(Val::Expr)
+                self.var_value(at, Vec::new(), span).map(Val::Expr)
             }
             Global::Def(at) => self.def_call(at, &[], span).map(Val::Expr),
             Global::Effect(_) | Global::Always => {
@@ -236,6 +234,11 @@ impl<'a> Checker<'a> {
                 }
                 Some(Some(AnyExpr::Players(MaskExpr::Word(Box::new(PlayersWord::Players)))))
             }
+            "kinds" => {
+                self.kinds_used.extend(0..self.kinds.len());
+                let all = u64::MAX.checked_shr(64 - self.kinds.len() as u32).unwrap_or(0);
+                Some(Some(AnyExpr::Kinds(MaskExpr::Const(all))))
+            }
             "ply" => {
                 self.need(Need::State, span);
                 self.uses_ply = true;
@@ -304,14 +307,13 @@ impl<'a> Checker<'a> {
         for arg in args {
             if let ast::Node::Name(name) = &arg.node
                 && let Some((Global::Var(at), _)) = self.globals.get(name).copied()
-                && self.vars[at].index.is_some()
+                && self.vars[at].indexes.as_ref().is_none_or(|indexes| !indexes.is_empty())
             {
                 self.vars[at].used = true;
                 with.push(RepetitionPart::Table(VarId(at as u16)));
                 continue;
             }
-            // `next` is known here: the position is one after a ply.
-            let place = if self.body.def.is_some() { self.body.place } else { Place::End };
+            let place = if self.body.def.is_some() { self.body.place } else { Place::Compared };
             if let Some(value) = self.at_place(place, |check| check.any(arg, None)) {
                 with.push(RepetitionPart::Value(value));
             }

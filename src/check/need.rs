@@ -41,6 +41,10 @@ impl Checker<'_> {
     /// Notes that the expression at `span` needs something, and reports it if this is not the place for it.
     pub fn need(&mut self, need: Need, span: Span) {
         if let Some(def) = self.body.def {
+            // `repeated` asks for it of positions that begin, wherever it stands itself.
+            if need == Need::Next && self.body.no_locals.is_some() {
+                return;
+            }
             let needs = &mut self.defs[def].needs;
             if !needs.iter().any(|(other, _)| *other == need) {
                 needs.push((need, span));
@@ -91,7 +95,7 @@ impl Checker<'_> {
         let known = match need {
             Need::State => place != Static,
             Need::Mover => place != Static,
-            Need::Next => place == End,
+            Need::Next => matches!(place, End | Compared),
             Need::Possible(_) => matches!(place, Before | End | Expect),
             Need::Stuck => matches!(place, Before | Expect),
             Need::StuckOf(of_mover) => matches!(place, Before | Expect) || (place == End && !of_mover),
@@ -165,6 +169,7 @@ impl Checker<'_> {
             Place::After => "what must hold after a move",
             Place::End => "`end`",
             Place::Expect => "an example",
+            Place::Compared => "what `repeated` compares",
         }
     }
 }

@@ -23,6 +23,7 @@ impl<'a> Checker<'a> {
         let name = ast.name.node.clone();
         let Some((default, domain)) = self.default_and_domain(ast) else {
             // The name stays known, so that its uses are not reported as well.
+            self.params_wrong.insert(self.params.len());
             self.params.push(Param {
                 name,
                 value: Setting::Int(1),
@@ -79,7 +80,8 @@ impl<'a> Checker<'a> {
             };
         }
         let before = self.params_seen;
-        let value = self.any(&ast.default, ast.ty.as_ref().map(|ty| ty.node))?;
+        let kind = self.is_kind_name(&ast.default).then_some(Type::Kind);
+        let value = self.any(&ast.default, ast.ty.as_ref().map(|ty| ty.node).or(kind))?;
         self.params_seen = before;
         let default = match value {
             AnyExpr::Int(IntExpr::Const(n)) => Setting::Int(n),

@@ -23,6 +23,7 @@ pub(super) const NAMES: &[&str] = &[
     "mover",
     "next",
     "players",
+    "kinds",
     "ply",
     "stuck",
     "repeated",
@@ -43,6 +44,7 @@ pub(super) const CALLS: &[&str] = &[
     "row",
     "column",
     "cell",
+    "cells",
     "forward",
     "backward",
     "ahead",
@@ -80,6 +82,7 @@ pub(super) const CALLS: &[&str] = &[
     "abs",
     "union",
     "reach",
+    "the",
     "stuck",
     "possible",
     "repeated",
@@ -93,6 +96,93 @@ pub(super) fn is_word(word: &str) -> bool {
     NAMES.contains(&word) || CALLS.contains(&word) || DIRECTIONS.contains(&word)
 }
 
+/// Names that people choose where a word of the language is taken.
+const INSTEAD: &[(&str, &str)] = &[
+    ("board", "field"),
+    ("empty", "vacant"),
+    ("occupied", "taken"),
+    ("pieces", "men"),
+    ("own", "mine"),
+    ("enemy", "foes"),
+    ("edge", "rim"),
+    ("corner", "corners"),
+    ("center", "middle"),
+    ("dark", "black_cells"),
+    ("light", "white_cells"),
+    ("orthogonal", "straight"),
+    ("diagonal", "slanting"),
+    ("all", "every_way"),
+    ("forward", "onward"),
+    ("backward", "back"),
+    ("ahead", "front"),
+    ("sideways", "aside"),
+    ("mover", "active"),
+    ("next", "follower"),
+    ("players", "sides"),
+    ("ply", "plies"),
+    ("stuck", "blocked"),
+    ("repeated", "repeats"),
+    ("width", "wide"),
+    ("height", "tall"),
+    ("off", "outside"),
+    ("nothing", "nobody"),
+    ("side", "flank"),
+    ("rows", "ranks"),
+    ("columns", "files"),
+    ("row", "rank"),
+    ("column", "file"),
+    ("cell", "place"),
+    ("cells", "places"),
+    ("kinds", "sorts"),
+    ("toward", "way"),
+    ("opposite", "back"),
+    ("dx", "east"),
+    ("dy", "north"),
+    ("dir", "way"),
+    ("step", "stride"),
+    ("neighbors", "around"),
+    ("ray", "beam"),
+    ("first", "nearest"),
+    ("hop", "jump"),
+    ("leap", "jump"),
+    ("between", "middle"),
+    ("distance", "steps"),
+    ("group", "chain"),
+    ("groups", "chains"),
+    ("connects", "joined"),
+    ("lines", "straights"),
+    ("at", "found"),
+    ("owner", "holder"),
+    ("kind", "sort"),
+    ("rival", "other"),
+    ("after", "follower"),
+    ("number", "index"),
+    ("count", "total"),
+    ("some", "any"),
+    ("none", "no_one"),
+    ("every", "each_one"),
+    ("sum", "total"),
+    ("max", "greatest"),
+    ("min", "least"),
+    ("abs", "size"),
+    ("union", "together"),
+    ("reach", "reached"),
+    ("possible", "can"),
+    ("N", "north"),
+    ("NE", "northeast"),
+    ("E", "east"),
+    ("SE", "southeast"),
+    ("S", "south"),
+    ("SW", "southwest"),
+    ("W", "west"),
+    ("NW", "northwest"),
+];
+
+/// A name instead of a word of the language.
+pub(super) fn instead(word: &str) -> Option<&'static str> {
+    INSTEAD.iter().find(|(taken, _)| *taken == word).map(|(_, name)| *name)
+}
+
 /// How a built-in function is written, for messages.
 pub(super) fn usage(name: &str) -> &'static str {
     match name {
@@ -102,7 +192,8 @@ pub(super) fn usage(name: &str) -> &'static str {
         "columns" => "`columns(n)` or `columns(1..2)`",
         "row" => "`row(p)`",
         "column" => "`column(p)`",
-        "cell" => "`cell(column, row)`",
+        "cell" => "`cell(column, row)` or `cell(number)`",
+        "cells" => "`cells(n)` or `cells(1..12)`",
         "forward" => "`forward` or `forward(P)`",
         "backward" => "`backward` or `backward(P)`",
         "ahead" => "`ahead` or `ahead(P)`",
@@ -129,7 +220,7 @@ pub(super) fn usage(name: &str) -> &'static str {
         "kind" => "`kind(p)` or `kind(x)`",
         "rival" => "`rival(P)`",
         "after" => "`after(P)`",
-        "number" => "`number(P)`",
+        "number" => "`number(P)` or `number(p)`",
         "count" => "`count(X)` or `count(x in X: C)`",
         "some" => "`some(X)` or `some(x in X: C)`",
         "none" => "`none(X)` or `none(x in X: C)`",
@@ -140,9 +231,24 @@ pub(super) fn usage(name: &str) -> &'static str {
         "abs" => "`abs(n)`",
         "union" => "`union(x in X: S)`",
         "reach" => "`reach(x in S: T)`",
+        "the" => "`the(S)`",
         "stuck" => "`stuck(P)`",
         "possible" => "`possible(action)`",
         "repeated" => "`repeated` or `repeated(E, ...)`",
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::words::{is_cell, is_reserved};
+
+    #[test]
+    fn every_word_has_a_free_name_instead() {
+        for word in NAMES.iter().chain(CALLS).chain(DIRECTIONS).filter(|word| !is_reserved(word)) {
+            let name = instead(word).unwrap_or_default();
+            assert!(!name.is_empty() && !is_word(name) && !is_reserved(name) && !is_cell(name), "{word}: `{name}`");
+        }
     }
 }

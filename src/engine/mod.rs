@@ -12,17 +12,21 @@ use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::source::Span;
+use std::sync::Arc;
 
 /// What runs the rules of one game. All questions are about positions of that game.
 pub trait Engine: Send + Sync {
     /// The rules.
     fn game(&self) -> &Game;
 
-    /// The position at the beginning.
+    /// An engine of this kind for another game, such as the same rules with other settings.
+    fn of(&self, game: Arc<Game>) -> Arc<dyn Engine>;
+
+    /// The position at the beginning. It may be over already, see [`Engine::begin`].
     fn start(&self) -> Result<Position, Fault>;
 
     /// A position with these pieces instead of the setup's; variables have their first values there.
-    /// `mover` is to move, by default the first player.
+    /// `mover` is to move, by default the first player. Whether the game is over there is asked by [`Engine::begin`].
     fn position(&self, pieces: &[Placement], mover: Option<crate::game::piece::Player>) -> Result<Position, Fault>;
 
     /// The legal moves in the language's order; none in a finished game. F01 if the player to move has none.
@@ -61,6 +65,10 @@ pub trait Engine: Send + Sync {
 
     /// Carries out `set ply = n` of an example.
     fn set_ply(&self, position: &mut Position, value: &crate::game::expr::IntExpr) -> Result<(), Fault>;
+
+    /// Lets play begin in a position in which nothing was played: if the player to move is stuck there, `end` is asked, the
+    /// player before him in turn order being `mover`.
+    fn begin(&self, position: &mut Position) -> Result<(), Fault>;
 
     /// The result, if the game is over here.
     fn outcome(&self, position: &Position) -> Option<Outcome> {
@@ -129,6 +137,19 @@ pub struct Refusal {
     pub reason: Reason,
     /// The action that came nearest to writing this text, if one could.
     pub action: Option<String>,
+    /// Legal moves that begin with the same cell, if that action refuses the cell itself.
+    pub instead: Vec<String>,
+}
+
+/// The part of a binder's set that keeps a value out of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Which part, counted along the set's `&` or `except`.
+    pub index: usize,
+    /// How many parts there are.
+    pub of: usize,
+    /// Whether the value is in this part, behind an `except`; otherwise it is not.
+    pub excluded: bool,
 }
 
 /// The reasons why a text is no legal move.
@@ -146,7 +167,9 @@ pub enum Reason {
         binder: String,
         /// Its value, as text; none if the move's text does not tell it, and no value fits.
         value: Option<String>,
-        /// What stands there, if it is a cell.
+        /// The part of the set that matters, if the set has several.
+        part: Option<Part>,
+        /// What stands there, if it is a cell and pieces are what matters.
         stands: Option<Piece>,
         /// From the name to the end of the set.
         span: Span,
@@ -164,4 +187,15 @@ pub enum Reason {
     NotGreatest(i32, i32),
     /// The move is not finished, or its choices are others: legal texts that begin like this one.
     Choices(Vec<String>),
+    /// Nothing on offer at a `choose` writes what stands in the text.
+    NoChoice {
+        /// The text up to the choice.
+        stem: String,
+        /// What stands behind it.
+        rest: String,
+        /// The `choose`.
+        span: Span,
+        /// Legal texts that begin like the stem.
+        legal: Vec<String>,
+    },
 }

@@ -61,8 +61,8 @@ pub enum Common<E> {
 pub struct VarRef {
     /// Which.
     pub var: VarId,
-    /// Its index, where it has one value per cell, player, direction or kind. An index that is `off` or `nothing` is F06.
-    pub index: Option<Scalar>,
+    /// One for each of its indexes. One that is `off`, `nothing` or outside of its range is F06.
+    pub indexes: Vec<Scalar>,
     /// Where it stands.
     pub span: Span,
 }
@@ -180,6 +180,8 @@ pub enum IntExpr {
     Row(Box<CellExpr>, Span),
     /// `column(p)`, from 1; F06 for `off`.
     Column(Box<CellExpr>, Span),
+    /// `number(p)` of a cell, 0 if it has none.
+    CellNumber(Box<CellExpr>),
     /// `dx(d)`.
     Dx(Box<DirExpr>),
     /// `dy(d)`.
@@ -218,6 +220,8 @@ pub enum IntsExpr {
     List(Vec<IntExpr>),
     /// `&`, `|`, `except`.
     Op(SetOp, Box<(IntsExpr, IntsExpr)>),
+    /// `union(x in X: S)`; more than 100 000 numbers are F04.
+    Union(Box<Generator<IntsExpr>>),
     /// `{ n in X: C }`.
     Filter(Box<Filter<IntsExpr>>),
 }
@@ -338,6 +342,10 @@ pub enum CellExpr {
     Step(Box<(CellExpr, DirExpr, IntExpr)>),
     /// `cell(column, row)`, `off` if there is none.
     At(Box<(IntExpr, IntExpr)>),
+    /// `the(S)`: the one cell of a set; `off` if it is empty, F06 if it has more.
+    The(Box<CellsExpr>, Span),
+    /// `cell(n)`: the cell with this number, `off` if there is none.
+    Numbered(Box<IntExpr>),
 }
 
 /// Sets of cells.
@@ -367,6 +375,8 @@ pub enum CellsExpr {
     Rows(Box<IntsExpr>),
     /// `columns(n)`, `columns(1..2)`.
     Columns(Box<IntsExpr>),
+    /// `cells(n)`, `cells(1..12)`: the cells with these numbers.
+    Numbered(Box<IntsExpr>),
     /// `side(n)`.
     Side(Box<IntExpr>),
     /// `edge(D)`.
@@ -428,6 +438,8 @@ pub enum DirExpr {
     Of(Box<(IntExpr, IntExpr)>, Span),
     /// `ahead`, `ahead(P)`; F06 for `nothing`.
     Ahead(Box<PlayerExpr>, Span),
+    /// `the(D)`: the one direction of a set; F06 if it has none or more.
+    The(Box<DirsExpr>, Span),
 }
 
 /// Players; `nothing` (nobody) is one of the values.
@@ -447,6 +459,8 @@ pub enum PlayerExpr {
     After(Box<PlayerExpr>),
     /// `owner(x)`, `owner(p)` as `owner(at(p))`.
     Owner(Box<PieceExpr>),
+    /// `the(X)`: the one player of a set; nobody if it is empty, F06 if it has more.
+    The(Box<PlayersExpr>, Span),
 }
 
 /// Kinds; `nothing` is one of the values.
@@ -458,6 +472,8 @@ pub enum KindExpr {
     Common(Box<Common<KindExpr>>),
     /// `kind(x)`, `kind(p)` as `kind(at(p))`.
     Of(Box<PieceExpr>),
+    /// `the(X)`: the one kind of a set; `nothing` if it is empty, F06 if it has more.
+    The(Box<KindsExpr>, Span),
 }
 
 /// Pieces.
@@ -469,6 +485,8 @@ pub enum PieceExpr {
     Common(Box<Common<PieceExpr>>),
     /// `at(p)`; `nothing` for an empty cell and for `off`.
     At(Box<CellExpr>),
+    /// `man of P`; nobody's is a neutral one, and `nothing` of somebody is nothing.
+    Of(Box<(KindExpr, PlayerExpr)>),
 }
 
 /// Sets of directions.
@@ -505,6 +523,8 @@ pub enum MaskExpr<E: Element> {
     One(Box<E>),
     /// `&`, `|`, `except`.
     Op(SetOp, Box<(MaskExpr<E>, MaskExpr<E>)>),
+    /// `union(x in X: S)`.
+    Union(Box<Generator<MaskExpr<E>>>),
     /// `{ x in X: C }`.
     Filter(Box<Filter<MaskExpr<E>>>),
     /// What only this type has.

@@ -3,7 +3,9 @@
 use super::expr::*;
 use super::piece::Player;
 use super::stmt::*;
+use super::text::Text;
 use crate::source::Span;
+use std::sync::Arc;
 
 /// Index of a variable in [`super::Game::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,8 +90,17 @@ pub struct PlayerInfo {
 pub struct KindInfo {
     /// The name.
     pub name: String,
+    /// What stands for it in moves and pictures, if not its name.
+    pub sign: Option<String>,
     /// Whether its pieces belong to nobody.
     pub neutral: bool,
+}
+
+impl KindInfo {
+    /// What stands for it in the texts of moves.
+    pub fn text(&self) -> &str {
+        self.sign.as_deref().unwrap_or(&self.name)
+    }
 }
 
 /// A character for pictures.
@@ -127,7 +138,10 @@ pub enum VarType {
     Piece,
 }
 
-/// What a variable has one value for.
+/// The most indexes that a variable may have.
+pub const MAX_INDEXES: usize = 3;
+
+/// What an index of a variable goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum IndexType {
@@ -135,6 +149,8 @@ pub enum IndexType {
     Player,
     Dir,
     Kind,
+    /// `1..8`: the numbers from the first to the second.
+    Range(i32, i32),
 }
 
 /// A state variable.
@@ -142,11 +158,12 @@ pub enum IndexType {
 pub struct Var {
     /// Its name.
     pub name: String,
-    /// What it has one value for; none: a single value.
-    pub index: Option<IndexType>,
+    /// What it has one value for: each element, or each combination of elements; none: a single value.
+    pub indexes: Vec<IndexType>,
     /// The type of its values.
     pub ty: VarType,
-    /// The first value; the index is in word slot 0 of `frame`. Defaults are written out (0, false, off, {}, nothing).
+    /// The first value; the indexes are in the first word slots of `frame`. Defaults are written out (0, false, off, {},
+    /// nothing).
     pub first: AnyExpr,
     /// The frame that `first` is evaluated in.
     pub frame: Frame,
@@ -169,6 +186,9 @@ pub struct Def<E> {
     pub lazies: Vec<(Slot, AnyExpr)>,
     /// Its frame.
     pub frame: Frame,
+    /// Its number among the steady defs, if it is one: it has no parameters, and asks for nothing but pieces, variables, `ply`
+    /// and players, so that its value stays the same as long as these do.
+    pub steady: Option<u16>,
     /// The whole item.
     pub span: Span,
 }
@@ -326,7 +346,7 @@ pub struct Repetition {
 pub enum RepetitionPart {
     /// A value.
     Value(AnyExpr),
-    /// All values of a variable that has one per cell, player, direction or kind.
+    /// All values of a variable that has indexes.
     Table(VarId),
 }
 
@@ -339,6 +359,8 @@ pub struct Example {
     pub position: Option<Vec<Placement>>,
     /// Its lines, in order.
     pub checks: Vec<Check>,
+    /// The game that it is about, if it sets parameters; it has no examples itself.
+    pub game: Option<Arc<super::Game>>,
     /// The whole example.
     pub span: Span,
 }
@@ -358,7 +380,7 @@ pub type MoveText = crate::source::Spanned<String>;
 /// The kinds of lines in an example. Those before the first `play` and checks make the position.
 #[derive(Clone, Debug)]
 pub enum CheckNode {
-    /// `set hand(White) = 0`.
+    /// `set hand(White) = 0`, without an index all values of the variable.
     SetVar(VarRef, AnyExpr),
     /// `set ply = 10`.
     SetPly(IntExpr),

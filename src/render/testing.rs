@@ -11,17 +11,19 @@ use crate::position::Position;
 use crate::source::{Sources, Span};
 use std::sync::Arc;
 
-/// A game without rules on a board of this shape; neutral kinds end with `!`.
+/// A game without rules on a board of this shape; neutral kinds end with `!`, and behind a kind there may be `=` and its sign.
 pub fn game(title: &str, shape: Shape, players: &str, kinds: &str) -> Game {
-    let plan = Blueprint { shape, without: Vec::new(), links: None, wraps_columns: false, wraps_rows: false };
-    with_board(title, plan, players, kinds)
+    with_board(title, Blueprint::plain(shape), players, kinds)
 }
 
 pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> Game {
     let board = plan.build().unwrap();
     let players: Vec<_> =
         players.split_whitespace().map(|name| PlayerInfo { name: name.into(), going: None }).collect();
-    let kind = |name: &str| KindInfo { name: name.trim_end_matches('!').into(), neutral: name.ends_with('!') };
+    let kind = |kind: &str| {
+        let (name, sign) = kind.split_once('=').map_or((kind, None), |(name, sign)| (name, Some(sign.into())));
+        KindInfo { name: name.trim_end_matches('!').into(), sign, neutral: name.ends_with('!') }
+    };
     let kinds: Vec<_> = kinds.split_whitespace().map(kind).collect();
     Game {
         title: title.into(),
@@ -31,6 +33,7 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
         params: Vec::new(),
         layout: Layout::new(&board, players.len(), kinds.len(), &[]),
         board,
+        drawn: None,
         players,
         kinds,
         legend: Vec::new(),
@@ -49,10 +52,10 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
 }
 
 /// Adds a variable.
-pub fn var(mut game: Game, name: &str, index: Option<IndexType>, ty: VarType) -> Game {
+pub fn var(mut game: Game, name: &str, indexes: &[IndexType], ty: VarType) -> Game {
     let first = AnyExpr::Int(IntExpr::Const(0));
     let (frame, span) = (Frame::default(), Span::default());
-    game.vars.push(Var { name: name.into(), index, ty, first, frame, each_turn: false, span });
+    game.vars.push(Var { name: name.into(), indexes: indexes.into(), ty, first, frame, each_turn: false, span });
     game.layout = Layout::new(&game.board, game.players.len(), game.kinds.len(), &game.vars);
     game
 }
@@ -117,8 +120,8 @@ pub fn morris() -> Shape {
 pub fn oware() -> (Game, Position) {
     let ring = graph(&[("sow/back", "a1 b1 c1 d1 e1 f1 f2 e2 d2 c2 b2 a2 a1")]);
     let game = game("Oware", ring, "South North", "");
-    let game = var(game, "seeds", Some(IndexType::Cell), VarType::Int);
-    let game = var(game, "store", Some(IndexType::Player), VarType::Int);
+    let game = var(game, "seeds", &[IndexType::Cell], VarType::Int);
+    let game = var(game, "store", &[IndexType::Player], VarType::Int);
     let mut position = position(&game, "");
     (0..12).for_each(|house| set(&game, &mut position, 0, house, [4, 0, 5, 12][house % 4]));
     set(&game, &mut position, 1, 1, 7);

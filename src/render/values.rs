@@ -2,9 +2,12 @@
 
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::{AnyExpr, BoolExpr, IntExpr};
+use crate::game::layout::Place;
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::{IndexType, Var, VarType};
 use crate::position::Position;
+use serde_json::Value;
 
 /// The numbers that stand in the cells of a game without pieces, as seeds do: the first variable with one number per cell.
 pub(super) fn numbers(game: &Game, position: &Position) -> Option<Vec<i32>> {
@@ -23,47 +26,139 @@ pub(super) fn lines(game: &Game, position: &Position) -> Vec<String> {
     shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?))).collect()
 }
 
-/// The cells for which a variable with one value per cell has another value in the two positions.
+/// The cells for which a variable has another value in the two positions.
 pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellSet {
-    let vars = game.vars.iter().enumerate().filter(|(_, var)| var.index == Some(IndexType::Cell) && !var.each_turn);
-    vars.flat_map(|(at, _)| {
-        let differs = move |cell: &usize| value(game, before, at, *cell) != value(game, after, at, *cell);
-        (0..game.board.len()).filter(differs).map(|cell| Cell(cell as u16))
-    })
-    .collect()
+    let mut cells = CellSet::EMPTY;
+    for (at, (var, place)) in game.vars.iter().zip(&game.layout.vars).enumerate().filter(|(_, (var, _))| !var.each_turn)
+    {
+        let differs = |n: &usize| value(game, before, at, *n) != value(game, after, at, *n);
+        for n in (0..place.count).filter(differs) {
+            for (number, index) in place.indexes(n).into_iter().zip(&var.indexes) {
+                if *index == IndexType::Cell {
+                    cells.insert(Cell(number as u16));
+                }
+            }
+        }
+    }
+    cells
 }
 
 /// The variable that [`numbers`] shows.
 fn drawn(game: &Game) -> Option<usize> {
-    let is_number = |var: &Var| var.index == Some(IndexType::Cell) && var.ty == VarType::Int && !var.each_turn;
+    let is_number = |var: &Var| var.indexes == [IndexType::Cell] && var.ty == VarType::Int && !var.each_turn;
     if game.kinds.is_empty() { game.vars.iter().position(is_number) } else { None }
 }
 
-/// The words of a variable's value for the element with this index.
-fn value<'p>(game: &Game, position: &'p Position, var: usize, index: usize) -> &'p [u64] {
+/// The words of a variable's n-th value.
+fn value<'p>(game: &Game, position: &'p Position, var: usize, n: usize) -> &'p [u64] {
     let Some(place) = game.layout.vars.get(var) else { return &[] };
-    let from = place.offset + index * place.stride;
+    let from = place.offset + n * place.stride;
     position.words.get(from..from + place.stride).unwrap_or(&[])
 }
 
-/// All values of a variable; of one with many values those that are not empty. None if there is nothing to say.
+/// All values of a variable; of one with many values those that differ from their first ones. None if there is nothing to
+/// say.
 fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<String> {
-    let count = game.layout.vars.get(at)?.count;
-    let Some(index) = var.index else { return Some(text(game, var.ty, value(game, position, at, 0))) };
-    let name = |n: usize| match index {
-        IndexType::Cell => game.board.name(Cell(n as u16)).to_string(),
-        IndexType::Player => game.player_name(Player(n as u8)).to_string(),
-        IndexType::Dir => game.board.dir_name(Dir(n as u8)).to_string(),
-        IndexType::Kind => game.kind_name(Kind(n as u8)).to_string(),
-    };
-    let all = index == IndexType::Player || index == IndexType::Kind;
-    let worth = |n: &usize| all || !is_blank(var.ty, value(game, position, at, *n));
-    let parts = (0..count).filter(worth).map(|n| match var.ty {
-        VarType::Bool if !all => name(n),
-        ty => format!("{} {}", name(n), text(game, ty, value(game, position, at, n))),
-    });
-    let parts: Vec<String> = parts.collect();
-    Some(if parts.is_empty() { "none".into() } else { parts.join(", ") })
+    let table = Table { game, position, at, var, place: game.layout.vars.get(at)?, all: lists_all(var) };
+    Some(table.part(0, 0).text(game, var))
+}
+
+/// The variables of a position for scripts: each by its name, one with indexes as an object, or as objects within an object. Of
+/// several indexes only the values are listed that differ from their first ones. `off` and `nothing` are `null`, sets are lists.
+pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Value> {
+    let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
+    vars.map(|(at, (var, place))| {
+        let table = Table { game, position, at, var, place, all: var.indexes.len() == 1 };
+        (var.name.clone(), table.part(0, 0).json(game, var.ty))
+    })
+    .collect()
+}
+
+/// A variable, to be listed.
+struct Table<'p> {
+    game: &'p Game,
+    position: &'p Position,
+    at: usize,
+    var: &'p Var,
+    place: &'p Place,
+    /// Whether also the values are listed that are as at first.
+    all: bool,
+}
+
+/// A variable's values by its indexes.
+enum Tree<'p> {
+    Value(&'p [u64]),
+    Each(Vec<(String, Tree<'p>)>),
+}
+
+impl<'p> Table<'p> {
+    /// The values from the n-th on that have the same indexes before `level`.
+    fn part(&self, level: usize, n: usize) -> Tree<'p> {
+        let Some(index) = self.var.indexes.get(level).copied() else {
+            return Tree::Value(value(self.game, self.position, self.at, n));
+        };
+        let (all, each) = (self.place.below(level), self.place.below(level + 1));
+        let parts = (n..n + all).step_by(each.max(1)).filter_map(|n| {
+            let part = self.part(level + 1, n);
+            let shown = match &part {
+                Tree::Value(words) => self.all || !is_first(self.var, words),
+                Tree::Each(parts) => !parts.is_empty() || index == IndexType::Player,
+            };
+            let number = self.place.indexes(n).get(level).copied().unwrap_or(0);
+            shown.then(|| (name(self.game, index, number), part))
+        });
+        Tree::Each(parts.collect())
+    }
+}
+
+impl Tree<'_> {
+    /// `White 2, Black 3`; `White (pawn 2, rook 1), Black none`.
+    fn text(&self, game: &Game, var: &Var) -> String {
+        let parts = match self {
+            Tree::Value(words) => return text(game, var.ty, words),
+            Tree::Each(parts) if parts.is_empty() => return "none".into(),
+            Tree::Each(parts) => parts,
+        };
+        let parts = parts.iter().map(|(name, part)| match part {
+            Tree::Value([1]) if var.ty == VarType::Bool && !lists_all(var) => name.clone(),
+            Tree::Each(parts) if !parts.is_empty() => format!("{name} ({})", part.text(game, var)),
+            part => format!("{name} {}", part.text(game, var)),
+        });
+        parts.collect::<Vec<_>>().join(", ")
+    }
+
+    fn json(&self, game: &Game, ty: VarType) -> Value {
+        match self {
+            Tree::Value(words) => json(game, ty, words),
+            Tree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(game, ty))).collect(),
+        }
+    }
+}
+
+/// Whether people are shown all values: they are few.
+fn lists_all(var: &Var) -> bool {
+    matches!(var.indexes.as_slice(), [IndexType::Player | IndexType::Kind])
+}
+
+/// An element that an index goes through.
+fn name(game: &Game, index: IndexType, number: i64) -> String {
+    match index {
+        IndexType::Cell => game.board.name(Cell(number as u16)).to_string(),
+        IndexType::Player => game.player_name(Player(number as u8)).to_string(),
+        IndexType::Dir => game.board.dir_name(Dir(number as u8)).to_string(),
+        IndexType::Kind => game.kind_name(Kind(number as u8)).to_string(),
+        IndexType::Range(..) => number.to_string(),
+    }
+}
+
+/// Whether a value is what the variable begins with; where that has to be worked out, whether it is blank.
+fn is_first(var: &Var, words: &[u64]) -> bool {
+    let word = words.first().copied().unwrap_or(0);
+    match &var.first {
+        AnyExpr::Int(IntExpr::Const(n)) => word as i32 == *n,
+        AnyExpr::Bool(BoolExpr::Const(holds)) => (word != 0) == *holds,
+        _ => is_blank(var.ty, words),
+    }
 }
 
 /// Whether a value is what a variable has without anything said: 0, false, off, nothing or no element.
@@ -106,5 +201,22 @@ fn text(game: &Game, ty: VarType, words: &[u64]) -> String {
             Some(owner) => format!("{} of {}", kind(word & 0xff), owner.name),
             None => kind(word & 0xff),
         },
+    }
+}
+
+/// A value for scripts.
+fn json(game: &Game, ty: VarType, words: &[u64]) -> Value {
+    let word = words.first().copied().unwrap_or(0);
+    let list = |text: String| text.split(' ').filter(|name| *name != "none").map(Value::from).collect();
+    match ty {
+        VarType::Int => (word as i32).into(),
+        VarType::Bool => (word != 0).into(),
+        VarType::Cells | VarType::Dirs | VarType::Players | VarType::Kinds => list(text(game, ty, words)),
+        _ if is_blank(ty, words) => Value::Null,
+        VarType::Piece => {
+            let owner = game.players.get((word >> 8) as u8 as usize).map(|owner| owner.name.clone());
+            serde_json::json!({ "owner": owner, "kind": game.kind_name(Kind(word as u8)) })
+        }
+        VarType::Cell | VarType::Dir | VarType::Player | VarType::Kind => text(game, ty, words).into(),
     }
 }

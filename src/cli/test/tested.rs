@@ -101,7 +101,7 @@ fn examples(game: &str, engine: &dyn Engine, tested: &mut Tested) {
 
 /// What came otherwise than an example says, with its place, and the position if that shall be shown.
 fn report(engine: &dyn Engine, failure: &Failure, shown: bool, tested: &mut Tested) {
-    let game = engine.game();
+    let game = failure.game.as_deref().unwrap_or(engine.game());
     let (name, line, column) = game.sources.place(failure.span);
     tested.line(format!("  {name}:{line}:{column}: {}", failure.message));
     if let Some(fault) = &failure.fault {

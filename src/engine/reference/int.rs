@@ -77,6 +77,10 @@ impl<const W: usize> Run<'_, W> {
                 let cell = self.cell(cell)?;
                 self.game.board.column(cell).ok_or_else(|| nowhere("column", *span))
             }
+            IntExpr::CellNumber(cell) => {
+                let cell = self.cell(cell)?;
+                Ok(self.game.board.number(cell))
+            }
             IntExpr::Dx(dir) => {
                 let dir = self.dir(dir)?;
                 Ok(self.game.board.dx(dir))
@@ -141,9 +145,13 @@ impl<const W: usize> Run<'_, W> {
             }
             IntsExpr::Op(op, pair) => {
                 let (a, b) = (self.ints(&pair.0)?, self.ints(&pair.1)?);
-                let all = joined(*op, a, &b);
-                if all.len() as i64 > budget::NUMBERS {
-                    return Err(self.exhausted("numbers in a set", budget::NUMBERS as u64));
+                self.few(joined(*op, a, &b))
+            }
+            IntsExpr::Union(each) => {
+                let mut all = Ints::new();
+                for element in self.elements(&each.over)? {
+                    let more = self.with(each.slot, element, |run| run.ints(&each.body))?;
+                    all = self.few(joined(SetOp::Or, all, &more))?;
                 }
                 Ok(all)
             }
@@ -157,6 +165,14 @@ impl<const W: usize> Run<'_, W> {
                 Ok(kept)
             }
         }
+    }
+
+    /// A set of numbers, if it is not too large.
+    fn few(&self, all: Ints) -> Ran<Ints> {
+        if all.len() as i64 > budget::NUMBERS {
+            return Err(self.exhausted("numbers in a set", budget::NUMBERS as u64));
+        }
+        Ok(all)
     }
 
     /// Whether a number is in a set; a range need not be written out for this.

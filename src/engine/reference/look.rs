@@ -79,7 +79,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Asks something in the position in which the player to move begins; everything is as before afterwards.
-    fn ahead<R>(&mut self, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
+    pub(super) fn ahead<R>(&mut self, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
         let outside = self.context;
         let script = std::mem::take(&mut self.script);
         let text = std::mem::take(&mut self.text);

@@ -80,6 +80,13 @@ impl<const W: usize> Run<'_, W> {
                     SetOp::Except => a & !b,
                 }
             }
+            MaskExpr::Union(each) => {
+                let mut all = 0;
+                for element in self.elements(&each.over)? {
+                    all |= self.with(each.slot, element, |run| run.mask(&each.body))?;
+                }
+                all
+            }
             MaskExpr::Filter(filter) => {
                 let mut left = self.mask(&filter.over)?;
                 let mut kept = 0;

@@ -6,12 +6,14 @@
 mod bool;
 mod budget;
 mod cells;
+mod compared;
 mod doubles;
 mod frame;
 mod hash;
 mod int;
 mod look;
 mod mask;
+mod memo;
 mod moves;
 mod reason;
 mod repeat;
@@ -138,6 +140,14 @@ impl Reference {
         })
     }
 
+    fn begun(&self, position: &mut Position) -> Result<(), Box<Fault>> {
+        run!(self, at(position), |run| {
+            run.begin_play()?;
+            run.store(position);
+            Ok(())
+        })
+    }
+
     fn sequences(&self, position: &Position, depth: u32) -> Result<u64, Box<Fault>> {
         run!(self, at(position), |run| run.perft(depth, self.compare_texts))
     }
@@ -162,8 +172,14 @@ impl Engine for Reference {
         &self.game
     }
 
+    fn of(&self, game: Arc<Game>) -> Arc<dyn Engine> {
+        Arc::new(Reference::new(game))
+    }
+
     fn start(&self) -> Result<Position, Fault> {
-        self.set_up(&self.game.setup, Player(0)).map_err(|fault| *fault)
+        let mut position = self.set_up(&self.game.setup, Player(0)).map_err(|fault| *fault)?;
+        self.begin(&mut position)?;
+        Ok(position)
     }
 
     fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault> {
@@ -205,6 +221,10 @@ impl Engine for Reference {
 
     fn set_ply(&self, position: &mut Position, value: &IntExpr) -> Result<(), Fault> {
         self.count_from(position, value).map_err(|fault| located(*fault, position))
+    }
+
+    fn begin(&self, position: &mut Position) -> Result<(), Fault> {
+        self.begun(position).map_err(|fault| located(*fault, position))
     }
 
     fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {

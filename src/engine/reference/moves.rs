@@ -9,6 +9,7 @@ use crate::diagnostic::Code;
 use crate::game::expr::{BoolExpr, IntExpr};
 use crate::game::rules::{Action, ActionId, Clause};
 use crate::moves::Move;
+use crate::source::Span;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -39,6 +40,24 @@ impl<const W: usize> Script<W> {
     /// Puts the choices at the end of the script on offer.
     pub(super) fn offer(&mut self, elements: Elements<W>, may: bool) {
         self.offered = Some((elements, may));
+    }
+}
+
+/// A text whose choices are followed, and how far it could be read.
+#[derive(Clone, Debug)]
+pub(super) struct Sought {
+    pub text: String,
+    /// How much of it stands before the last choice that it comes to, and where that choice is.
+    pub stem: Option<(usize, Span)>,
+}
+
+impl Sought {
+    /// Notes a choice at which so much is written.
+    pub(super) fn note(&mut self, written: &str, span: Span) {
+        let further = self.stem.is_none_or(|(stem, _)| written.len() > stem);
+        if further && self.text.starts_with(written) {
+            self.stem = Some((written.len(), span));
+        }
     }
 }
 

@@ -1,18 +1,16 @@
 //! How far a move gets before a rule refuses it.
 
+use super::moves::Sought;
 use super::run::Run;
 use super::text::shown;
 use super::typed::element_type;
 use super::value::{Ran, Word};
 use super::why::shows;
-use crate::engine::Reason;
-use crate::game::cells::{Cell, Set};
-use crate::game::expr::{BoolExpr, Compare, Frame, SetExpr, SetPair};
-use crate::game::rules::{Action, Clause, Condition, VarType};
+use crate::engine::{Part, Reason};
+use crate::game::cells::Cell;
+use crate::game::expr::{CellsExpr, SetExpr, SetOp};
+use crate::game::rules::{Action, Clause, Condition};
 use std::ops::ControlFlow;
-
-/// The most cells of a set that a reason lists.
-const MOST_CELLS: usize = 12;
 
 /// The reason why some values of the binders make no legal move of a text.
 pub(super) struct Progress {
@@ -37,11 +35,15 @@ impl<'g, const W: usize> Run<'g, W> {
             let value = self.frames.word(binder.slot);
             if !self.elements(&binder.over)?.contains(value) {
                 let ty = element_type(&binder.over);
-                let stands = (ty == VarType::Cell).then(|| self.state.at(Cell::decode(value)));
+                let (part, pieces) = match &binder.over {
+                    SetExpr::Cells(cells) => self.refusing_part(cells, Cell::decode(value))?,
+                    _ => (None, false),
+                };
+                let stands = pieces.then(|| self.state.at(Cell::decode(value)));
                 // A value that the text does not tell is one of many that were tried.
-                let told = action.text.0.iter().any(|part| shows(part, binder.slot));
+                let told = shows(&action.text, binder.slot);
                 let value = told.then(|| shown(self.game, ty, value));
-                let reason = Reason::NotInSet { binder: binder.name.clone(), value, stands, span: binder.span };
+                let reason = Reason::NotInSet { binder: binder.name.clone(), value, part, stands, span: binder.span };
                 return Ok(Progress { stage: (Stage::Binder, n), reason });
             }
         }
@@ -61,6 +63,20 @@ impl<'g, const W: usize> Run<'g, W> {
         self.follow_choices(action, text, legal)
     }
 
+    /// Which part of a set keeps a cell out, if the set has several; and whether that part is about pieces.
+    fn refusing_part(&mut self, set: &CellsExpr, cell: Cell) -> Ran<(Option<Part>, bool)> {
+        let CellsExpr::Op(op @ (SetOp::And | SetOp::Except), _) = set else { return Ok((None, is_about_pieces(set))) };
+        let operands = operands(*op, set);
+        for (index, operand) in operands.iter().enumerate() {
+            let excluded = *op == SetOp::Except && index > 0;
+            if self.cell_in(cell, operand)? == excluded {
+                let part = Part { index, of: operands.len(), excluded };
+                return Ok((Some(part), is_about_pieces(operand)));
+            }
+        }
+        Ok((None, false))
+    }
+
     /// Runs `do` with all choices there are.
     fn follow_choices(&mut self, action: &'g Action, text: &str, legal: &[String]) -> Ran<Progress> {
         let mut of_text: Option<Reason> = None;
@@ -72,6 +88,7 @@ impl<'g, const W: usize> Run<'g, W> {
         self.script = Default::default();
         self.spent.choices = 0;
         let before = self.fork();
+        self.sought = Some(Sought { text: text.to_owned(), stem: None });
         let ended = self.branch(action, &before, base.len(), &mut |run| {
             let is_it = run.text == text;
             if let Some(reason) = run.refusal_after(action)? {
@@ -84,6 +101,7 @@ impl<'g, const W: usize> Run<'g, W> {
             Ok(ControlFlow::Continue(()))
         })?;
         debug_assert!(ended.is_continue());
+        let stem = self.sought.take().and_then(|sought| sought.stem);
         self.restore(before);
         self.look_from_here();
         self.texting = false;
@@ -96,6 +114,14 @@ impl<'g, const W: usize> Run<'g, W> {
         let beginning =
             |with: &str| -> Vec<String> { legal.iter().filter(|legal| legal.starts_with(with)).cloned().collect() };
         let mut choices = beginning(text);
+        if let Some((stem, span)) = stem
+            && choices.is_empty()
+            && let Some((stem, rest)) = text.split_at_checked(stem)
+            && !rest.is_empty()
+        {
+            let reason = Reason::NoChoice { stem: stem.into(), rest: rest.into(), span, legal: beginning(stem) };
+            return Ok(Progress { stage: (Stage::Choices, 0), reason });
+        }
         if choices.is_empty() {
             choices = beginning(&base);
         }
@@ -131,64 +157,31 @@ impl<'g, const W: usize> Run<'g, W> {
         let values = self.compared_values(&condition.holds)?;
         Ok(Some(Reason::Fails { clause: clause.to_string(), span: condition.span, values }))
     }
+}
 
-    /// What a condition of an example that does not hold comes to.
-    pub(super) fn compared_in(&mut self, frame: Frame, condition: &BoolExpr) -> Ran<Option<String>> {
-        let at = self.frames.heights();
-        let outer = self.frames.enter(at, frame, &[]);
-        let values = self.compared_values(condition)?;
-        self.frames.leave(at, outer);
-        Ok(values)
-    }
-
-    /// Both sides of the comparison of numbers or cells that makes a condition fail, or the cells where there should be none.
-    fn compared_values(&mut self, condition: &BoolExpr) -> Ran<Option<String>> {
-        match condition {
-            BoolExpr::And(pair) if self.bool(&pair.0)? => self.compared_values(&pair.1),
-            BoolExpr::And(pair) => self.compared_values(&pair.0),
-            BoolExpr::Compare(sign, pair) => {
-                let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
-                Ok(Some(format!("{a} {} {b}", sign_of(*sign))))
-            }
-            BoolExpr::SameSet(pair) => match &**pair {
-                SetPair::Cells(a, b) => {
-                    let (a, b) = (self.cells(a)?, self.cells(b)?);
-                    Ok(Some(format!("{} == {}", self.listed(&a), self.listed(&b))))
-                }
-                _ => Ok(None),
-            },
-            BoolExpr::Not(inner) => match &**inner {
-                BoolExpr::Some(set) => match &**set {
-                    SetExpr::Cells(cells) => {
-                        let cells = self.cells(cells)?;
-                        Ok(Some(format!("none({})", self.listed(&cells))))
-                    }
-                    _ => Ok(None),
-                },
-                _ => Ok(None),
-            },
-            _ => Ok(None),
+/// The operands of a chain of one operator, from left to right.
+fn operands(op: SetOp, set: &CellsExpr) -> Vec<&CellsExpr> {
+    match set {
+        CellsExpr::Op(other, sides) if *other == op => {
+            let mut all = operands(op, &sides.0);
+            all.push(&sides.1);
+            all
         }
-    }
-
-    /// A set of cells as it is written; of many cells the first.
-    fn listed(&self, cells: &Set<W>) -> String {
-        let names = cells.iter().take(MOST_CELLS).map(|cell| self.game.board.name(cell));
-        let mut list = names.collect::<Vec<_>>().join(" ");
-        if cells.len() > MOST_CELLS {
-            list.push_str(" ...");
-        }
-        format!("{{{list}}}")
+        set => vec![set],
     }
 }
 
-fn sign_of(sign: Compare) -> &'static str {
-    match sign {
-        Compare::Equal => "==",
-        Compare::NotEqual => "!=",
-        Compare::Less => "<",
-        Compare::LessEqual => "<=",
-        Compare::Greater => ">",
-        Compare::GreaterEqual => ">=",
+/// Whether what stands on a cell may be why the cell is not in a set. Of a named set that is not known.
+fn is_about_pieces(set: &CellsExpr) -> bool {
+    match set {
+        CellsExpr::Empty
+        | CellsExpr::Occupied
+        | CellsExpr::Pieces
+        | CellsExpr::Enemy
+        | CellsExpr::OfPlayer(_)
+        | CellsExpr::OfKind(_)
+        | CellsExpr::Common(_) => true,
+        CellsExpr::Op(_, sides) => is_about_pieces(&sides.0) || is_about_pieces(&sides.1),
+        _ => false,
     }
 }

@@ -1,25 +1,42 @@
 //! `repeated`: a key of each position for each form of it, and how often a key has come before.
 
-use super::run::{Context, Moment, Run, Turn};
+use super::run::{Moment, Run, Turn};
 use super::value::{Ran, Value, Word};
 use crate::game::expr::AnyExpr;
 use crate::game::rules::{RepetitionId, RepetitionPart};
 use crate::zobrist::fold;
 
 impl<const W: usize> Run<'_, W> {
-    /// Adds the keys of the position after a ply to the history.
+    /// Adds the keys of the position that `turn` begins in to the history.
     pub(super) fn record(&mut self, turn: Turn) -> Ran<()> {
-        if self.game.repetitions.is_empty() {
+        let forms = self.game.repetitions.len();
+        if forms == 0 {
             return Ok(());
         }
-        let seen = self.context;
-        self.context = Context::end(self.state.mover, turn);
-        for form in 0..self.game.repetitions.len() {
-            let key = self.repetition_key(form)?;
-            self.history.push(key);
+        self.as_begun(turn, |run| {
+            for form in 0..forms {
+                let key = run.repetition_key(form)?;
+                run.history.push(key);
+            }
+            Ok(())
+        })
+    }
+
+    /// Asks something as the player to move sees the position when he begins: this is how positions are compared, whichever
+    /// moment asks for it. `mover` and `next` both are that player.
+    fn as_begun<R>(&mut self, turn: Turn, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
+        let (seen, mover) = (self.context, self.state.mover);
+        let renews = turn.passed && self.game.vars.iter().any(|var| var.each_turn);
+        let before = renews.then(|| self.fork());
+        self.begin_turn(turn)?;
+        self.context.next = turn.to_move;
+        let answer = ask(self)?;
+        if let Some(before) = before {
+            self.restore(before);
         }
+        self.state.mover = mover;
         self.context = seen;
-        Ok(())
+        Ok(answer)
     }
 
     /// Takes the keys of the last position out of the history.
@@ -28,23 +45,32 @@ impl<const W: usize> Run<'_, W> {
         self.history.truncate(left);
     }
 
-    /// How many earlier positions have the key of this one.
+    /// How many earlier positions have the key of this one; before the turn has passed, of the one that would arise.
     pub(super) fn repeated(&mut self, id: RepetitionId) -> Ran<i32> {
         let forms = self.game.repetitions.len();
         let form = id.0 as usize;
         let (key, earlier) = if self.context.moment == Moment::After {
-            let seen = self.context;
-            self.context.mover = self.state.mover;
-            self.context.next = self.after(self.state.mover);
-            let key = self.repetition_key(form)?;
-            self.context = seen;
-            (key, self.history.len())
+            (self.arising_key(form)?, self.history.len())
         } else {
-            let earlier = self.history.len().saturating_sub(forms);
-            (self.history.get(earlier + form).copied().unwrap_or(0), earlier)
+            (self.last_key(form), self.history.len().saturating_sub(forms))
         };
         let keys = self.history.iter().take(earlier).skip(form).step_by(forms.max(1));
         Ok(keys.filter(|other| **other == key).count() as i32)
+    }
+
+    /// The key of the position that the `do` which has just run would lead to.
+    fn arising_key(&mut self, form: usize) -> Ran<u64> {
+        // The pieces alone do not depend on whose turn it is.
+        if self.game.repetitions.get(form).is_none_or(|form| form.with.is_empty()) {
+            return Ok(self.state.key);
+        }
+        self.ahead(|run| Ok(run.last_key(form)))
+    }
+
+    /// The key of the last position in the history.
+    fn last_key(&self, form: usize) -> u64 {
+        let last = self.history.len().saturating_sub(self.game.repetitions.len());
+        self.history.get(last + form).copied().unwrap_or(0)
     }
 
     /// The key of the position that is seen, for a form of `repeated`.
@@ -93,6 +119,40 @@ mod tests {
             "{WALK} action stay() do {{}} end {{ when repeated >= 2: draw when stuck(next): next loses }}"
         ));
         assert_eq!(result(&*pieces, &after(&*pieces, "stay stay").unwrap()), "draw");
+    }
+
+    #[test]
+    fn positions_are_compared_as_the_player_to_move_sees_them() {
+        // What the first position had comes back after two plies of each, whatever it is compared by, in `ensure` and in `end`.
+        let walk = "board square 5 x 1 players A, B piece stone var n = 0 each turn var m = 0
+            setup { stone of A at a1; stone of B at e1 }
+            action step(p: own, q: neighbors(p) & empty) do { move p to q; n = 1; m = 1 - m }";
+        for same in ["mover", "next", "rival(mover)", "own", "ply % 2", "n", "ply % 2, m"] {
+            let forbidden =
+                game(&format!("{walk} ensure repeated({same}) == 0 end {{ when stuck(next): next loses }}"));
+            let back = after(&*forbidden, "a1-b1 e1-d1 b1-a1").unwrap();
+            assert_eq!(moves(&*forbidden, &back), "d1-c1", "{same}");
+            let counted =
+                game(&format!("{walk} end {{ when repeated({same}) == 1: draw when stuck(next): next loses }}"));
+            let back = after(&*counted, "a1-b1 e1-d1 b1-a1 d1-e1").unwrap();
+            assert_eq!(result(&*counted, &back), "draw", "{same}");
+        }
+    }
+
+    #[test]
+    fn who_goes_on_is_part_of_what_arises() {
+        // A's second step would bring the first position back, but with B to move: that is another one.
+        let engine = game(
+            "board square 4 x 1 players A, B piece stone var n = 0 each turn
+             setup { stone of A at a1; stone of B at d1 }
+             action step(p: own, q: neighbors(p) & empty)
+               do { move p to q; n += 1; if n < 2 { again } }
+               ensure repeated(mover) == 0
+             action stay() do { n += 1; if n < 2 { again } } ensure repeated(mover) == 0
+             end { when stuck(next): next loses }",
+        );
+        assert_eq!(moves(&*engine, &engine.start().unwrap()), "a1-b1");
+        assert_eq!(moves(&*engine, &after(&*engine, "a1-b1").unwrap()), "b1-a1 b1-c1 stay");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use super::Reference;
 use super::budget::{self, Spent};
 use super::frame::Frames;
-use super::moves::{List, Script};
+use super::memo::Memo;
+use super::moves::{List, Script, Sought};
 use super::state::{State, vars_fit};
 use super::value::Ran;
 use crate::diagnostic::Code;
@@ -82,6 +83,8 @@ pub(super) struct Run<'g, const W: usize> {
     pub text: String,
     /// Whether texts are wanted.
     pub texting: bool,
+    /// The text that is explained, while its choices are followed.
+    pub sought: Option<Sought>,
     /// The moves that have been found.
     pub list: List,
     pub spent: Spent,
@@ -89,6 +92,8 @@ pub(super) struct Run<'g, const W: usize> {
     pub place: Span,
     /// Where texts are looked up that have been seen, as places in the list.
     pub table: Vec<u32>,
+    /// The values of steady defs.
+    pub memo: Memo<W>,
     /// States that are not in use.
     spare: Vec<State<W>>,
 }
@@ -108,10 +113,12 @@ impl<'g, const W: usize> Run<'g, W> {
             script: Script::default(),
             text: String::new(),
             texting: false,
+            sought: None,
             list: List::default(),
             spent: Spent::default(),
             place: Span::default(),
             table: Vec::new(),
+            memo: Memo::default(),
             spare: Vec::new(),
         }
     }
@@ -178,7 +185,8 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Comes back to a state.
-    pub(super) fn restore(&mut self, state: State<W>) {
+    pub(super) fn restore(&mut self, mut state: State<W>) {
+        state.replaces(&self.state);
         let left = std::mem::replace(&mut self.state, state);
         self.spare.push(left);
     }

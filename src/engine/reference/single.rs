@@ -1,11 +1,14 @@
 //! Single cells, directions, players, kinds and pieces.
 
 use super::run::{Run, fault};
-use super::value::{Ran, Word, bit};
+use super::text::shown;
+use super::value::{Elements, Ran, Word, bit};
 use crate::diagnostic::Code;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::game::piece::{Dir, Kind, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::rules::VarType;
+use crate::source::Span;
 
 impl<const W: usize> Run<'_, W> {
     /// The value of a cell, perhaps `off`.
@@ -31,6 +34,14 @@ impl<const W: usize> Run<'_, W> {
             CellExpr::At(pair) => {
                 let (column, row) = (self.int(&pair.0)?, self.int(&pair.1)?);
                 Ok(self.game.board.at(column, row))
+            }
+            CellExpr::The(set, span) => {
+                let set = self.cells(set)?;
+                Ok(self.only(Elements::Cells(set, 0), VarType::Cell, *span)?.map_or(Cell::OFF, Cell::decode))
+            }
+            CellExpr::Numbered(n) => {
+                let n = self.int(n)?;
+                Ok(self.game.board.numbered(n))
             }
         }
     }
@@ -67,6 +78,11 @@ impl<const W: usize> Run<'_, W> {
                 let ahead = going.and_then(|going| self.game.board.ahead(going));
                 ahead.ok_or_else(|| fault(Code::F06, *span, "`ahead` of nobody"))
             }
+            DirExpr::The(set, span) => {
+                let set = self.mask(set)?;
+                let only = self.only(Elements::Mask(set), VarType::Dir, *span)?.map(Dir::decode);
+                only.ok_or_else(|| fault(Code::F06, *span, "`the` of no direction: this set is empty"))
+            }
         }
     }
 
@@ -87,6 +103,11 @@ impl<const W: usize> Run<'_, W> {
                 self.after(player)
             }
             PlayerExpr::Owner(piece) => self.piece(piece)?.owner,
+            PlayerExpr::The(set, span) => {
+                let set = self.mask(set)?;
+                let only = self.only(Elements::Mask(set), VarType::Player, *span)?;
+                only.map_or(Player::NOBODY, Player::decode)
+            }
         })
     }
 
@@ -111,6 +132,24 @@ impl<const W: usize> Run<'_, W> {
             KindExpr::Const(kind) => Ok(*kind),
             KindExpr::Common(common) => self.common(common),
             KindExpr::Of(piece) => Ok(self.piece(piece)?.kind),
+            KindExpr::The(set, span) => {
+                let set = self.mask(set)?;
+                let only = self.only(Elements::Mask(set), VarType::Kind, *span)?;
+                Ok(only.map_or(Kind::NOTHING, Kind::decode))
+            }
+        }
+    }
+
+    /// The one element of a set, if there is one; F06 if there are several, since nothing says which is meant.
+    fn only(&self, mut elements: Elements<W>, ty: VarType, span: Span) -> Ran<Option<i64>> {
+        let only = elements.next();
+        match (only, elements.next()) {
+            (Some(first), Some(second)) => {
+                let more = if elements.is_empty() { "" } else { ", .." };
+                let (first, second) = (shown(self.game, ty, first), shown(self.game, ty, second));
+                Err(fault(Code::F06, span, format!("`the` of several: {{{first}, {second}{more}}}")))
+            }
+            _ => Ok(only),
         }
     }
 
@@ -122,6 +161,14 @@ impl<const W: usize> Run<'_, W> {
             PieceExpr::At(cell) => {
                 let cell = self.cell(cell)?;
                 Ok(self.state.at(cell))
+            }
+            PieceExpr::Of(pair) => {
+                let (kind, owner) = (self.kind(&pair.0)?, self.player(&pair.1)?);
+                Ok(match self.game.kinds.get(kind.0 as usize) {
+                    None => Piece::NOTHING,
+                    Some(info) if info.neutral => Piece { kind, owner: Player::NOBODY },
+                    Some(_) => Piece { kind, owner },
+                })
             }
         }
     }

@@ -24,6 +24,10 @@ pub(super) struct State<const W: usize> {
     set_words: usize,
     /// Number of cells.
     cells: usize,
+    /// Stands for what pieces and variables there are: two states of a run with one version have the same.
+    version: u64,
+    /// The newest version that there has been.
+    newest: u64,
     /// Zobrist key of the pieces.
     pub key: u64,
     /// Plies made so far.
@@ -47,6 +51,8 @@ impl<const W: usize> Default for State<W> {
             owners: 0,
             set_words: 1,
             cells: 0,
+            version: 0,
+            newest: 0,
             key: 0,
             ply: 0,
             mover: Player(0),
@@ -61,6 +67,7 @@ impl<const W: usize> State<W> {
     /// No pieces, variables all zero, the first player to move.
     pub(super) fn clear(&mut self, layout: &Layout) {
         self.lay_out(layout);
+        self.changed();
         self.sets.fill(Set::EMPTY);
         self.vars.fill(0);
         self.occupied = Set::EMPTY;
@@ -80,6 +87,7 @@ impl<const W: usize> State<W> {
     /// Takes over a position that fits the game.
     pub(super) fn load(&mut self, layout: &Layout, position: &Position) {
         self.lay_out(layout);
+        self.changed();
         let (sets, vars) = position.words.split_at(position.words.len().saturating_sub(self.vars.len()));
         for (set, words) in self.sets.iter_mut().zip(sets.chunks(layout.set_words)) {
             *set = Set::EMPTY;
@@ -113,8 +121,26 @@ impl<const W: usize> State<W> {
         position.outcome = self.outcome;
     }
 
+    /// Pieces or variables are others from now on.
+    fn changed(&mut self) {
+        self.newest += 1;
+        self.version = self.newest;
+    }
+
+    /// Stands for what pieces and variables there are now, among all that there have been in this run.
+    pub(super) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Takes the place of another state of the run, whose later versions are not to be given again.
+    pub(super) fn replaces(&mut self, other: &State<W>) {
+        self.newest = self.newest.max(other.newest);
+    }
+
     /// Becomes the same as another one.
     pub(super) fn copy_from(&mut self, other: &State<W>) {
+        self.version = other.version;
+        self.newest = self.newest.max(other.newest);
         self.sets.clone_from(&other.sets);
         self.vars.clone_from(&other.vars);
         self.occupied = other.occupied;
@@ -185,6 +211,7 @@ impl<const W: usize> State<W> {
 
     /// Puts a piece into its sets, or takes it out of them.
     fn toggle(&mut self, piece: Piece, cell: Cell) {
+        self.changed();
         let one = Set::<W>::of(cell);
         let flip = |set: &mut Set<W>| set.0.iter_mut().zip(&one.0).for_each(|(word, bit)| *word ^= bit);
         if (piece.owner.0 as usize) < self.owners {
@@ -214,7 +241,7 @@ impl<const W: usize> State<W> {
     /// All words of a variable with several values.
     pub(super) fn table(&self, place: Place) -> &[u64] {
         let words = self.var_words(place.offset);
-        words.get(..place.count * place.stride).unwrap_or(words)
+        words.get(..place.words()).unwrap_or(words)
     }
 
     fn var_words(&self, offset: usize) -> &[u64] {
@@ -223,6 +250,7 @@ impl<const W: usize> State<W> {
 
     /// Sets a variable's word.
     pub(super) fn set_word(&mut self, offset: usize, word: i64) {
+        self.changed();
         let at = offset.checked_sub(self.sets.len() * self.set_words);
         if let Some(var) = at.and_then(|at| self.vars.get_mut(at)) {
             *var = word as u64;
@@ -231,6 +259,7 @@ impl<const W: usize> State<W> {
 
     /// Sets a variable's set of cells.
     pub(super) fn set_cells(&mut self, offset: usize, cells: &Set<W>) {
+        self.changed();
         let at = offset.checked_sub(self.sets.len() * self.set_words);
         if let Some(words) = at.and_then(|at| self.vars.get_mut(at..)) {
             words.iter_mut().take(self.set_words).zip(&cells.0).for_each(|(to, from)| *to = *from);
@@ -241,7 +270,7 @@ impl<const W: usize> State<W> {
 /// Whether the variables of a position hold what their types can hold: a position may come from outside.
 pub(super) fn vars_fit(game: &Game, position: &Position) -> bool {
     game.vars.iter().zip(&game.layout.vars).all(|(var, place)| {
-        let words = position.words.get(place.offset..place.offset + place.count * place.stride);
+        let words = position.words.get(place.offset..place.offset + place.words());
         words.is_some_and(|words| words.chunks(place.stride.max(1)).all(|value| value_fits(game, var, value)))
     })
 }

@@ -142,6 +142,9 @@ impl<const W: usize> Run<'_, W> {
             return Ok(Flow::On);
         }
         let Some(chosen) = self.script.next() else {
+            if let Some(sought) = self.sought.as_mut().filter(|_| self.texting) {
+                sought.note(&self.text, choose.span);
+            }
             self.script.offer(offered, choose.may);
             return Ok(Flow::Offer);
         };

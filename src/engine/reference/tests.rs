@@ -146,6 +146,7 @@ fn why(engine: &dyn Engine, moves: &str, text: &str) -> String {
         Reason::NotInSet { value, span, .. } => format!("{} not in {}", value.as_deref().unwrap_or("none"), rule(span)),
         Reason::Fails { clause, span, values } => format!("{clause} {}: {}", rule(span), values.unwrap_or_default()),
         Reason::Choices(texts) => format!("choices {}", texts.join(" ")),
+        Reason::NoChoice { stem, rest, legal, .. } => format!("no {rest} after {stem}: {}", legal.join(" ")),
         other => format!("{other:?}"),
     };
     format!("{} {reason}", refusal.action.unwrap_or_default())
@@ -159,13 +160,32 @@ fn the_condition_that_refuses_a_move_is_named() {
     assert_eq!(why(&*jostle, "", "d3-d2"), "move Legal");
     assert_eq!(why(&*jostle, "", "d3d2"), " NoSuchText([\"d3-d2\"])");
     let push = load_bundled("push", &[]).unwrap();
-    assert_eq!(why(&*push, "", "a1-b1"), "push when step(head, d) != off: ");
+    assert_eq!(why(&*push, "", "a1-b1"), "push when step(head, d) != off: off != off");
     let tiger = load_bundled("tiger", &[]).unwrap();
     assert_eq!(why(&*tiger, "", "b3-b12"), "slide b12 not in q: ray(p, d, empty)");
     let chess = load_bundled("chess", &[]).unwrap();
     assert_eq!(why(&*chess, "e2-e4 e7-e5", "e4-e5"), "move e5 not in q: targets(p)");
     let exposed = "e2-e4 f7-f6 d2-d4 e8-f7 d1-h5";
     assert_eq!(why(&*chess, exposed, "f6-f5"), "move always safe not attacked(king of mover, rival(mover)): ");
+}
+
+#[test]
+fn a_text_reads_as_the_position_has_it() {
+    let engine = game(
+        "board square 3 x 1 players A, B piece man \"M\", king
+         setup { man of A at a1; man of B at c1 }
+         action step(p: own, d: E | W)
+           when step(p, d) in empty
+           as match d { E: (if p in king then \"O-O\" else \"{kind(p)}>\"), W: \"{at(p)}<\" }
+           do { move p to step(p, d)
+                choose k in {man, king} as if k == king then \"=K\" else \"\" { put k at step(p, d) } }
+         end { when ply == 9: draw when stuck(next): next loses }",
+    );
+    assert_eq!(moves(&*engine, &engine.start().unwrap()), "M> M>=K");
+    let later = after(&*engine, "M>=K").unwrap();
+    assert_eq!(later.outcome, Some(crate::outcome::Outcome::Win(crate::game::piece::Player(0))));
+    assert_eq!(why(&*engine, "", "O-O"), " NoSuchText([])");
+    assert_eq!(why(&*engine, "", "M<"), "step when step(p, d) in empty: ");
 }
 
 #[test]
@@ -183,6 +203,10 @@ fn unfinished_moves_and_smaller_captures_are_explained() {
     assert_eq!(why(&*draughts, "", "a1"), "capture choices a1xc1xe1");
     assert_eq!(why(&*draughts, "", "b1xd1"), "capture b1 not in p: own");
 
+    // A choice that is not on offer is named, with the place where it would be made.
+    assert_eq!(why(&*draughts, "", "a1xd1"), "capture no xd1 after a1: a1xc1xe1");
+    assert_eq!(why(&*draughts, "", "a1xc1xb1"), "capture no xb1 after a1xc1: a1xc1xe1");
+
     let greedy = game(
         "board square 3 x 1 players A, B piece man setup { man of B at a1 }
          action take(p: occupied | empty) do remove p maximize 1 - count(occupied)
@@ -191,4 +215,50 @@ fn unfinished_moves_and_smaller_captures_are_explained() {
     assert_eq!(moves(&*greedy, &greedy.start().unwrap()), "a1");
     assert_eq!(why(&*greedy, "", "b1"), "take NotGreatest(0, 1)");
     assert_eq!(why(&*greedy, "a1", "a1"), " Over");
+}
+
+#[test]
+fn the_part_of_a_set_that_refuses_a_cell_is_named() {
+    let engine = game(
+        "board square 4 x 2 players A, B piece man, king setup { man of A at {a1 b1}; king of A at d1; man of B at d2 }
+         action drop(p: empty & rows(1)) as \"+{p}\" do put man at p
+         action step(p: own & man, q: neighbors(p, all) except own) do move p to q
+         action fly(p: own & king, q: ray(p, all, empty)) do move p to q
+         end { when stuck(next): draw }",
+    );
+    let told = |text: &str| {
+        let refusal = engine.why_not(&engine.start().unwrap(), text).unwrap();
+        let sentence = crate::refusal::sentence(engine.game(), text, &refusal);
+        sentence.split_once("and ").map_or(sentence.clone(), |(_, told)| told.to_owned())
+    };
+    assert_eq!(told("+a2"), "a2 is not in rows(1)");
+    assert_eq!(told("+a1"), "a1 is not in empty: man of A stands there");
+    assert_eq!(told("a1-b1"), "b1 is in own: man of A stands there");
+    assert_eq!(told("a1-c1"), "c1 is not in neighbors(p, all)");
+    assert_eq!(told("d1-a2"), "a2 is not in it");
+    // The action that writes the text refuses the very piece: what the piece can do is said as well.
+    let walk = game(
+        "board square 4 x 2 players A going E, B going W piece man, king setup { man of A at a1; man of B at d1 }
+         action walk(p: own & man, d: forward) let q = step(p, d) when q in empty as \"{p}-{q}\" do move p to q
+         action fly(p: own & king, q: ray(p, all, empty)) do move p to q
+         end { when stuck(next): draw }",
+    );
+    let refusal = walk.why_not(&walk.start().unwrap(), "a1-c1").unwrap();
+    assert!(
+        crate::refusal::sentence(walk.game(), "a1-c1", &refusal)
+            .ends_with("a1 is not in king: man of A stands there; with a1 you can play `a1-b2` or `a1-b1`")
+    );
+}
+
+#[test]
+fn the_one_of_a_set() {
+    let one = |of: &str| {
+        fault(&format!(
+            "board square 3 x 1 wraps E/W players A, B piece stone setup {{ stone of A at {{a1 b1}} }} var c: cell var d: dir
+             action act() do {{ {of} }} end {{ when stuck(next): draw }}"
+        ))
+    };
+    assert_eq!(one("c = the(own)"), (Code::F06, "`the` of several: {a1, b1}".into(), "the(own)".into()));
+    assert_eq!(one("d = the(all)").1, "`the` of several: {N, NE, ..}");
+    assert_eq!(one("d = the(toward(a1, a1))").1, "`the` of no direction: this set is empty");
 }

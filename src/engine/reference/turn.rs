@@ -86,6 +86,32 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
+    /// Lets play begin: the `end` clauses are asked if the player to move is stuck, as after a ply of the player before him.
+    pub(super) fn begin_play(&mut self) -> Ran<()> {
+        self.begin();
+        self.look_from_here();
+        if self.state.outcome.is_some() || self.has_move(None)? {
+            return Ok(());
+        }
+        let to_move = self.state.mover;
+        let players = self.game.players.len().max(1);
+        self.state.mover = Player(((to_move.0 as usize + players - 1) % players) as u8);
+        // The turn has begun: variables that last for one have the values that they were given.
+        self.context = Context::end(self.state.mover, Turn { to_move, passed: false, stuck: Some(true) });
+        match self.judge()? {
+            Some(outcome) => {
+                self.state.outcome = Some(outcome);
+                self.state.mover = to_move;
+                self.look_from_here();
+                Ok(())
+            }
+            None => {
+                let turn = self.context.turn;
+                self.begin_turn(turn)
+            }
+        }
+    }
+
     /// Asks the clauses from top to bottom. If a player who was to move goes out, and the one after him is stuck, they
     /// are asked again, since the clauses above have not seen that.
     fn judge(&mut self) -> Ran<Option<Outcome>> {
@@ -288,6 +314,34 @@ mod tests {
             "{SMALL} action place(p: empty) do put stone at p end {{ when some(occupied): fewest pieces wins when stuck(next): draw }}"
         ));
         assert_eq!(result(&*few, &after(&*few, "a1").unwrap()), "B");
+    }
+
+    #[test]
+    fn who_begins_without_a_move_is_stuck() {
+        let rules = |players: &str, end: &str| {
+            game(&format!(
+                "board square 3 x 1 {players} piece stone setup {{ stone of A at board }}
+                 action place(p: empty) do put stone at p end {{ {end} }}"
+            ))
+        };
+        let lost = rules("players A, B", "when stuck(next): next loses");
+        let start = lost.start().unwrap();
+        assert_eq!((result(&*lost, &start), moves(&*lost, &start)), ("B".into(), String::new()));
+        assert_eq!(lost.perft(&start, 1).unwrap(), 0);
+        // The player before is taken for the mover, and all clauses are asked in their order.
+        let third = rules("players A, B, C", "when none(empty): mover wins when stuck(next): draw");
+        assert_eq!(result(&*third, &third.start().unwrap()), "C");
+        // Who goes out leaves the turn to the next one, who is stuck as well.
+        let last = rules("players A, B, C", "when stuck(next): next loses");
+        assert_eq!(result(&*last, &last.start().unwrap()), "C");
+        // A player who can move begins, whatever the clauses would say.
+        let free = game(
+            "board square 3 x 1 players A, B piece stone setup { stone of A at a1 }
+             action place(p: empty) do put stone at p end { when some(own): mover wins when stuck(next): draw }",
+        );
+        assert_eq!(result(&*free, &free.start().unwrap()), "");
+        let silent = rules("players A, B", "when ply == 9: draw");
+        assert_eq!(silent.legal_moves(&silent.start().unwrap()).unwrap_err().code, Code::F01);
     }
 
     #[test]

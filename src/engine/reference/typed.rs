@@ -1,7 +1,8 @@
 //! What every type of expression has in common: locals, variables, `if`, `match`, calls of defs.
 
 use super::run::{Run, fault, unsaid};
-use super::value::{Elements, Ints, Ran, Value, Word, write_code};
+use super::text::shown;
+use super::value::{Elements, Ints, Ran, Value, Word};
 use crate::diagnostic::Code;
 use crate::game::cells::{Cell, Set};
 use crate::game::expr::*;
@@ -24,6 +25,12 @@ pub(super) trait Typed: Sized + 'static {
 
     /// The value that lies at an offset of the position.
     fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Self::Value<W>;
+
+    /// The value as one of any type.
+    fn to_value<const W: usize>(value: &Self::Value<W>) -> Value<W>;
+
+    /// The value that was wrapped.
+    fn of_value<const W: usize>(value: &Value<W>) -> Self::Value<W>;
 }
 
 macro_rules! words {
@@ -45,6 +52,14 @@ macro_rules! words {
 
             fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> $value {
                 <$value>::decode(run.state.word(offset))
+            }
+
+            fn to_value<const W: usize>(value: &$value) -> Value<W> {
+                Value::Word(value.code())
+            }
+
+            fn of_value<const W: usize>(value: &Value<W>) -> $value {
+                <$value>::decode(if let Value::Word(word) = value { *word } else { 0 })
             }
         }
     )*};
@@ -81,6 +96,14 @@ impl Typed for CellsExpr {
     fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Set<W> {
         run.state.cells_at(offset)
     }
+
+    fn to_value<const W: usize>(value: &Set<W>) -> Value<W> {
+        Value::Cells(*value)
+    }
+
+    fn of_value<const W: usize>(value: &Value<W>) -> Set<W> {
+        if let Value::Cells(cells) = value { *cells } else { Set::EMPTY }
+    }
 }
 
 impl Typed for IntsExpr {
@@ -102,9 +125,17 @@ impl Typed for IntsExpr {
     fn stored<const W: usize>(_: &Run<'_, W>, _: usize) -> Ints {
         Ints::new()
     }
+
+    fn to_value<const W: usize>(value: &Ints) -> Value<W> {
+        Value::Ints(value.clone())
+    }
+
+    fn of_value<const W: usize>(value: &Value<W>) -> Ints {
+        if let Value::Ints(ints) = value { ints.clone() } else { Ints::new() }
+    }
 }
 
-impl<const W: usize> Run<'_, W> {
+impl<'g, const W: usize> Run<'g, W> {
     /// What every type of expression has.
     pub(super) fn common<E: Typed>(&mut self, common: &Common<E>) -> Ran<E::Value<W>> {
         match common {
@@ -121,7 +152,7 @@ impl<const W: usize> Run<'_, W> {
                     no.eval(self)
                 }
             }
-            Common::Match(one) => self.matched(one),
+            Common::Match(one) => self.arm(one)?.eval(self),
             Common::Call(call) => self.call::<E>(call),
         }
     }
@@ -141,37 +172,43 @@ impl<const W: usize> Run<'_, W> {
     pub(super) fn offset(&mut self, var: &VarRef) -> Ran<usize> {
         let game = self.game;
         let Some(place) = game.layout.vars.get(var.var.0 as usize) else { return Err(unsaid(var.span)) };
-        let Some(index) = &var.index else { return Ok(place.offset) };
-        let at = self.scalar(index)?;
-        if at < 0 || at as usize >= place.count {
-            let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
-            let mut value = String::new();
-            write_code(game, scalar_type(index), at, &mut value);
-            return Err(fault(Code::F06, var.span, format!("`{name}` has no value for {value}")));
+        let mut n = 0;
+        for (i, index) in var.indexes.iter().enumerate() {
+            let number = self.scalar(index)?;
+            let Some(narrowed) = place.narrow(n, i, number) else {
+                let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
+                let value = shown(game, scalar_type(index), number);
+                return Err(fault(Code::F06, var.span, format!("`{name}` has no value for {value}")));
+            };
+            n = narrowed;
         }
-        Ok(place.offset + at as usize * place.stride)
+        Ok(place.offset + n * place.stride)
     }
 
-    fn matched<E: Typed>(&mut self, one: &Match<E>) -> Ran<E::Value<W>> {
+    /// The result of the arm that a `match` comes to.
+    pub(super) fn arm<'m, T>(&mut self, one: &'m Match<T>) -> Ran<&'m T> {
         let subject = self.scalar(&one.subject)?;
         for (value, result) in &one.arms {
             if self.scalar(value)? == subject {
-                return result.eval(self);
+                return Ok(result);
             }
         }
-        match &one.otherwise {
-            Some(result) => result.eval(self),
-            None => {
-                let mut value = String::new();
-                write_code(self.game, scalar_type(&one.subject), subject, &mut value);
-                Err(fault(Code::F07, one.span, format!("this `match` has no arm for {value}")))
-            }
-        }
+        one.otherwise.as_ref().ok_or_else(|| {
+            let value = shown(self.game, scalar_type(&one.subject), subject);
+            fault(Code::F07, one.span, format!("this `match` has no arm for {value}"))
+        })
     }
 
     fn call<E: Typed>(&mut self, call: &Call) -> Ran<E::Value<W>> {
         let game = self.game;
         let Some(def) = E::defs(&game.defs).get(call.def as usize) else { return Err(unsaid(call.span)) };
+        match def.steady {
+            Some(number) => self.remembered::<E>(number, |run| run.call_anew(def, call)),
+            None => self.call_anew(def, call),
+        }
+    }
+
+    fn call_anew<E: Typed>(&mut self, def: &'g Def<E>, call: &Call) -> Ran<E::Value<W>> {
         let at = self.frames.heights();
         self.arguments(&call.args)?;
         let outer = self.frames.enter(at, def.frame, &def.lazies);

@@ -1,6 +1,6 @@
 //! Why a text is no legal move: the values of binders that would write it, and how far each of them gets.
 
-use super::reason::Progress;
+use super::reason::{Progress, Stage};
 use super::run::Run;
 use super::typed::element_type;
 use super::value::{Ran, write_code};
@@ -8,7 +8,7 @@ use crate::diagnostic::Code;
 use crate::engine::{Reason, Refusal};
 use crate::game::expr::*;
 use crate::game::rules::{Action, Binder, Clause};
-use crate::game::stmt::TextPart;
+use crate::game::text::{Text, TextPart};
 use crate::suggest::nearest;
 
 /// How many combinations of binder values are tried for one text.
@@ -36,7 +36,7 @@ enum Fit {
 impl<'g, const W: usize> Run<'g, W> {
     /// Why no legal move has this text.
     pub(super) fn why_not(&mut self, text: &str) -> Ran<Refusal> {
-        let refusal = |reason| Refusal { reason, action: None };
+        let refusal = |reason| Refusal { reason, action: None, instead: Vec::new() };
         if self.state.outcome.is_some() {
             return Ok(refusal(Reason::Over));
         }
@@ -49,7 +49,8 @@ impl<'g, const W: usize> Run<'g, W> {
         let legal: Vec<String> = (0..self.list.moves.len()).map(|n| self.list.text(n).to_string()).collect();
         if let Some(n) = legal.iter().position(|legal| legal == text) {
             let action = self.list.moves.get(n).and_then(|mv| game.actions.get(mv.action.0 as usize));
-            return Ok(Refusal { reason: Reason::Legal, action: action.map(|action| action.name.clone()) });
+            let action = action.map(|action| action.name.clone());
+            return Ok(Refusal { reason: Reason::Legal, action, instead: Vec::new() });
         }
         let mut search = Search { text, legal: &legal, tries: 0, best: None };
         self.begin();
@@ -61,7 +62,15 @@ impl<'g, const W: usize> Run<'g, W> {
             self.frames.leave(at, outer);
         }
         Ok(match search.best {
-            Some((_, progress, action)) => Refusal { reason: progress.reason, action: Some(action) },
+            Some((_, progress, action)) => {
+                let instead = match (&progress.reason, progress.stage) {
+                    (Reason::NotInSet { value: Some(value), .. }, (Stage::Binder, 0)) if text.starts_with(value) => {
+                        beginning(&legal, value)
+                    }
+                    _ => Vec::new(),
+                };
+                Refusal { reason: progress.reason, action: Some(action), instead }
+            }
             None => {
                 let near = nearest(text, legal.iter().map(String::as_str));
                 refusal(Reason::NoSuchText(near.into_iter().map(str::to_string).collect()))
@@ -75,7 +84,7 @@ impl<'g, const W: usize> Run<'g, W> {
             search.tries += 1;
             return self.try_values(action, search);
         };
-        let shown = action.text.0.iter().any(|part| shows(part, binder.slot));
+        let shown = shows(&action.text, binder.slot);
         let mut name = String::new();
         for code in self.universe(binder) {
             if search.tries >= TRIES {
@@ -147,8 +156,20 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 }
 
-/// Whether a part of a text is just the local in this slot.
-pub(super) fn shows(part: &TextPart, slot: Slot) -> bool {
+/// The texts that begin with a value and go on.
+fn beginning(texts: &[String], value: &str) -> Vec<String> {
+    let goes_on = |text: &&String| {
+        text.strip_prefix(value).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
+    };
+    texts.iter().filter(goes_on).cloned().collect()
+}
+
+/// Whether a text, whatever it comes to, has the local in this slot as a part of its own.
+pub(super) fn shows(text: &Text, slot: Slot) -> bool {
+    text.each().iter().all(|parts| parts.iter().any(|part| is_slot(part, slot)))
+}
+
+fn is_slot(part: &TextPart, slot: Slot) -> bool {
     let is_slot = |local: Option<Slot>| local == Some(slot);
     match part {
         TextPart::Plain(_) => false,

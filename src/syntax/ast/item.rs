@@ -1,6 +1,6 @@
 //! Files and their items; parameters, variables, defs and effects.
 
-use super::{Action, Always, Board, Ending, Example, Expr, Layout, Legend, Name, Player, Stmt};
+use super::{Action, Always, Board, Ending, Example, Expr, KindName, Layout, Legend, Name, Player, Stmt};
 use crate::source::{SourceId, Span, Spanned};
 
 /// A whole file.
@@ -56,13 +56,13 @@ pub enum ItemNode {
     /// `param size = 19 in 3..25`.
     Param(Param),
     /// `board square 8 x 8`.
-    Board(Board),
+    Board(Box<Board>),
     /// `players White going N, Black`.
     Players(Vec<Player>),
-    /// `piece man, king`.
-    Pieces(Vec<Name>),
+    /// `piece man, king "K"`.
+    Pieces(Vec<KindName>),
     /// `neutral arrow`.
-    Neutral(Vec<Name>),
+    Neutral(Vec<KindName>),
     /// `legend w k = man king of White`.
     Legend(Vec<Legend>),
     /// `setup { .. }`.
@@ -153,13 +153,41 @@ pub enum Type {
     Piece,
 }
 
-/// `var NAME(INDEX): TYPE = FIRST each turn`.
+/// What a variable has one value for: `P: player`, `n: 1..8`.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// Its name.
+    pub name: Name,
+    /// What it goes through.
+    pub over: IndexRange,
+}
+
+/// What an index goes through.
+#[derive(Clone, Debug)]
+pub enum IndexRange {
+    /// All values of a type. (That it is one that has so many is checked later.)
+    Type(Spanned<Type>),
+    /// The numbers of a [`Node::Range`](super::Node::Range).
+    Numbers(Expr),
+}
+
+impl IndexRange {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            IndexRange::Type(ty) => ty.span,
+            IndexRange::Numbers(range) => range.span,
+        }
+    }
+}
+
+/// `var NAME(INDEXES): TYPE = FIRST each turn`.
 #[derive(Clone, Debug)]
 pub struct Var {
     /// Its name.
     pub name: Name,
-    /// Its parameters: none, or one of type cell, player, dir or kind (the check says so).
-    pub parameters: Vec<Parameter>,
+    /// Its indexes, if it has any.
+    pub indexes: Vec<Index>,
     /// A stated type.
     pub ty: Option<Spanned<Type>>,
     /// Its first value.

@@ -39,6 +39,7 @@ pub(super) fn unbalanced(text: &str, words: &[Token], next: Option<&Token>, id: 
             Kind::Word => {
                 let head = word.is_word_of(text, words::HEADS) && !is_type(text, words, at);
                 let ends = head || word.is_word_of(text, NOT_IN_PARENTHESES);
+                let ends = ends && !is_meant_as_name(text, words, at);
                 if let Some(top) = top.filter(|top| ends && top.is(text, "(")) {
                     return Some(left_open(text, top, *word, id));
                 }
@@ -55,6 +56,17 @@ pub(super) fn unbalanced(text: &str, words: &[Token], next: Option<&Token>, id: 
 /// Whether the word at `at` says a type, as `piece` in `x: piece`.
 pub(super) fn is_type(text: &str, words: &[Token], at: usize) -> bool {
     at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| before.is(text, ":"))
+}
+
+/// Whether the word at `at`, which begins something, is followed by what follows a name: it was meant as one.
+pub(super) fn is_meant_as_name(text: &str, words: &[Token], at: usize) -> bool {
+    let joints = ["and", "or", "in", "not", "within", "except", "of", "then", "else", "to", "at"];
+    words.get(at + 1).is_some_and(|next| match next.kind {
+        Kind::Sign => !next.is(text, "="),
+        Kind::Close => next.is(text, ")"),
+        Kind::Word => next.is_word_of(text, &joints),
+        _ => false,
+    })
 }
 
 fn partner(bracket: &str) -> &'static str {

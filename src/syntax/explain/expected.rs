@@ -42,6 +42,11 @@ impl Expected {
         if expected.value {
             expected.others.clear();
         }
+        if rules.contains(&Rule::r#type) {
+            // the range of an index may stand there too, but a type is what is mostly meant
+            expected.value = false;
+            expected.others = said(Rule::r#type).into_iter().collect();
+        }
         if expected.item || expected.statement || expected.check {
             expected.name = false;
         }
@@ -147,7 +152,7 @@ impl Expected {
 /// A rule in words, unless it is one that says nothing.
 fn said(rule: Rule) -> Option<String> {
     let said = match rule {
-        Rule::title | Rule::string => "a text in quotes",
+        Rule::title | Rule::string | Rule::template | Rule::text_if | Rule::text_match => "a text in quotes",
         Rule::number => "a number",
         Rule::cell | Rule::chain | Rule::cells => "a cell",
         Rule::r#type | Rule::words => "a type",
@@ -166,11 +171,16 @@ fn said(rule: Rule) -> Option<String> {
         Rule::lacks => "`without`",
         Rule::links => "`links`",
         Rule::wraps => "`wraps`",
+        Rule::lettered => "`columns`",
+        Rule::numbered => "`numbered`",
+        Rule::named => "`named`",
+        Rule::drawn => "`drawn as`",
+        Rule::cell_names | Rule::cell_name => "the name of a cell",
         Rule::placed | Rule::picture | Rule::symbol => "a placement or a picture",
         Rule::legend_symbol | Rule::symbols => "a symbol",
         Rule::chains => "a direction with its chains",
         Rule::ending => "`when`",
-        Rule::arm => "a case",
+        Rule::arm | Rule::text_arm => "a case",
         Rule::result => "a result (`draw`, `never`, `mover wins`, `next loses`)",
         Rule::tie_draw => "`or draw`",
         Rule::tie_none => "`, no ties`",

@@ -1,5 +1,6 @@
 //! The place where reading ended, explained from the words around it.
 
+use super::brackets::is_meant_as_name;
 use super::expected::Expected;
 use super::patterns::{begins, ends_game, first_on_line, pattern};
 use crate::diagnostic::{Code, Diagnostic};
@@ -43,8 +44,8 @@ impl<'a> Place<'a> {
             Self::board_size,
             Self::call_with_space,
             Self::cell_as_name,
-            Self::missing_behind,
             Self::reserved_as_name,
+            Self::missing_behind,
             Self::second_statement,
             Self::then_without_braces,
             Self::no_statement,
@@ -92,8 +93,15 @@ impl<'a> Place<'a> {
         }
         let at = begins(self.text, &self.words, self.at)?;
         let word = self.words.get(at)?.text(self.text);
-        let ending = word == "when" && ends_game(self.text, &self.words, at);
-        let pattern = if ending { Some("when none(empty): draw") } else { pattern(word) };
+        let beside = |other: Option<usize>, word: &str| {
+            other.and_then(|at| self.words.get(at)).is_some_and(|other| other.is(self.text, word))
+        };
+        let pattern = match word {
+            "when" if ends_game(self.text, &self.words, at) => Some("when none(empty): draw"),
+            "match" if beside(at.checked_sub(1), "as") => Some("as match d { E: \"O-O\", W: \"O-O-O\" }"),
+            "as" if beside(Some(at + 1), "if") => Some("as if p in king then \"K{q}\" else \"{p}-{q}\""),
+            _ => pattern(word),
+        };
         pattern.map(|pattern| format!("written like this: `{pattern}`"))
     }
 
@@ -185,11 +193,16 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// `let when = 3`.
+    /// `let when = 3`, `action a(game: empty)`, `end & enemy`.
     fn reserved_as_name(&self) -> Option<Diagnostic> {
-        let found = self.found()?;
+        let found = self.found().filter(|found| self.frames(found) && !first_on_line(self.text, found))?;
         let word = found.text(self.text);
-        (self.expected.name && !self.expected.value && self.frames(found)).then(|| {
+        let named = self.expected.name || self.expected.others.iter().any(|other| other == "a name");
+        let meant = found.is_word_of(self.text, words::BEGINNINGS)
+            && (is_meant_as_name(self.text, &self.words, self.at)
+                || self.after().is_none_or(|after| first_on_line(self.text, after)));
+        let is_name = if self.expected.value { meant } else { named };
+        is_name.then(|| {
             self.report(found, format!("`{word}` is a word of the language, so it cannot be a name"))
                 .help(format!("take another word, `{word}_` for example"))
         })

@@ -51,6 +51,14 @@ fn names() {
         ("def größe = 3", "größe", "a-z"),
         ("def when = 3", "when", "word of the language"),
         ("var move = 3", "move", "word of the language"),
+        ("action a(game: empty)\n  do { put stone at game }", "game", "word of the language"),
+        ("action a(choose: empty) do again", "choose", "word of the language"),
+        ("def f(p: cell) = if end == off then {} else own\n  where end = step(p, N)", "end", "word of the language"),
+        ("def f(p: cell) = own\n  where end = step(p, N)", "end", "word of the language"),
+        ("def f = some(end in own: true)", "end", "word of the language"),
+        ("def f = own & end\ndef g = 3", "end", "word of the language"),
+        ("effect e() { put stone at end\n }", "end", "word of the language"),
+        ("effect e() { for end in own { remove end } }", "end", "word of the language"),
         ("def f(p) = 3", "p", "states its type"),
         ("def f(p: cel) = 3", "cel", "did you mean `cell`"),
         ("def f = {C5 d6}", "C5", "`c5`"),
@@ -147,7 +155,11 @@ fn items() {
         ("board square 8 * 8", "*", "joined by `x`"),
         ("board square 8\nplayers A, B", "8", "`x`"),
         ("board hex side 3 wraps E/W", "wraps E/W", "only square boards"),
-        ("board square 3 x 3 links N without {a1}", "without {a1}", "another order"),
+        ("board square 3 x 3 links N links E", "links E", "says this once"),
+        ("board square 3 x 3 numbered dark named { 1 2 }", "named { 1 2 }", "not both"),
+        ("board graph { E/W: a1 b1 } columns \"ab\"", "columns \"ab\"", "chains"),
+        ("board square 3 x 3 numberd dark", "numberd", "`numbered`"),
+        ("board square 3 x 3 drawn lines", "lines", "`as`"),
         ("piece man king", "king", "`,`"),
         ("param size 19", "19", "`=`"),
         ("legend rr = man of Red", "rr", "one character"),
@@ -180,6 +192,7 @@ fn actions_and_statements() {
         ("effect e() { if a { again } else again }", "again", "in braces"),
         ("effect e() { remov p }", "remov", "`remove`"),
         ("effect e() { put man a1 }", "a1", "`at`"),
+        ("effect e() { if own == {} { win } }", "win", "said in `end`"),
         ("action a() do", "do", "a statement"),
         ("end { when none(empty) draw }", "draw", "`:`"),
         ("end { when x: White win }", "win", "`wins`"),
@@ -234,4 +247,17 @@ fn nothing_is_read_twice() {
     assert_eq!(told(&nested), []);
     let statements: String = "if a < b and c { x = x + 1 } else if b { y = 2 } ".repeat(400);
     assert_eq!(told(&format!("effect e() {{ {statements} }}")), []);
+}
+
+#[test]
+fn texts_of_moves() {
+    check(&[
+        ("action a(p: own) as if p in king \"K\" do again", "\"K\"", "as if p in king then"),
+        ("action a(p: own) as if p in king then \"K\" do again", "do", "expected `else`"),
+        ("action a(p: own) as if p in king then p else \"K\"", "p", "a text in quotes"),
+        ("action a(p: own) as match p \"K\"", "\"K\"", "as match d {"),
+        ("action a(p: own) as match p { a1: \"{p\", else: \"x\" }", "{", "never closed"),
+        ("action a(p: own) as \"{if p in own then \"a\" else \"b\"}\"", "if", "write several texts"),
+        ("extends \"chess\" replace piece knight \"S\", king", "replace", "leave `replace` out"),
+    ]);
 }

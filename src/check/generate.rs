@@ -1,0 +1,81 @@
+//! What goes through a set: `count(x in X: C)`, `sum`, `union` and their like.
+
+use super::checker::*;
+use super::fold;
+use crate::diagnostic::Code;
+use crate::game::expr::*;
+use crate::source::Span;
+use crate::suggest;
+use crate::syntax::ast;
+
+impl Checker<'_> {
+    /// `count(x in X: C)` and its like; `default` is what stands behind an `or`.
+    pub(super) fn generate(
+        &mut self,
+        name: &ast::Name,
+        generator: &ast::Generator,
+        default: Option<&ast::Expr>,
+        span: Span,
+    ) -> Option<AnyExpr> {
+        let over = self.any_set(&generator.over);
+        let word = name.node.as_str();
+        match word {
+            "count" | "some" | "none" | "every" => {
+                let over = over?;
+                let (slot, body) = self.generated(generator, &over, Self::typed::<BoolExpr>);
+                let each = Box::new(Generator { slot, over, body: body? });
+                Some(match word {
+                    "count" => AnyExpr::Int(IntExpr::CountOf(each)),
+                    "some" => AnyExpr::Bool(BoolExpr::SomeOf(each)),
+                    "none" => AnyExpr::Bool(fold::not(BoolExpr::SomeOf(each))),
+                    _ => AnyExpr::Bool(BoolExpr::Every(each)),
+                })
+            }
+            "sum" => {
+                let over = over?;
+                let (slot, body) = self.generated(generator, &over, Self::typed::<IntExpr>);
+                Some(AnyExpr::Int(IntExpr::Sum(Box::new(Generator { slot, over, body: body? }), span)))
+            }
+            "max" | "min" => {
+                let over = over?;
+                let (slot, body) = self.generated(generator, &over, Self::typed::<IntExpr>);
+                let default = match default {
+                    Some(default) => Some(Box::new(self.typed::<IntExpr>(default)?)),
+                    None => None,
+                };
+                let each = Box::new(Generator { slot, over, body: body? });
+                Some(AnyExpr::Int(IntExpr::Best { max: word == "max", each, default, span }))
+            }
+            "union" => {
+                let over = over?;
+                let (slot, body) = self.generated(generator, &over, |check, body| check.any_set(body));
+                Some(match body? {
+                    SetExpr::Cells(body) => AnyExpr::Cells(CellsExpr::Union(Box::new(Generator { slot, over, body }))),
+                    SetExpr::Dirs(body) => AnyExpr::Dirs(MaskExpr::Union(Box::new(Generator { slot, over, body }))),
+                    SetExpr::Players(body) => {
+                        AnyExpr::Players(MaskExpr::Union(Box::new(Generator { slot, over, body })))
+                    }
+                    SetExpr::Kinds(body) => AnyExpr::Kinds(MaskExpr::Union(Box::new(Generator { slot, over, body }))),
+                    SetExpr::Ints(body) => AnyExpr::Ints(IntsExpr::Union(Box::new(Generator { slot, over, body }))),
+                })
+            }
+            "reach" => {
+                let over = over?;
+                let (slot, to) = self.generated(generator, &over, Self::typed::<CellsExpr>);
+                let SetExpr::Cells(from) = over else {
+                    self.error(Code::E10, generator.over.span, "`reach` goes through cells");
+                    return None;
+                };
+                Some(AnyExpr::Cells(CellsExpr::Reach(Box::new(Reach { slot, from, to: to? }))))
+            }
+            _ => {
+                let words = ["count", "some", "none", "every", "sum", "max", "min", "union", "reach"];
+                let help = suggest::did_you_mean(word, words).unwrap_or_else(|| {
+                    format!("the words that go through a set are {}", suggest::alternatives(&words))
+                });
+                self.error_help(Code::E02, name.span, format!("`{word}` does not go through a set"), help);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! W22: `next` where the rival is meant, in a game whose turns go on by `again`.
+
+use super::checker::*;
+use super::expr::bare;
+use super::lint::{find_name, walk_unless};
+use crate::diagnostic::Code;
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, Node, StmtNode};
+
+impl Checker<'_> {
+    /// W22: after an `again` the next player is the mover.
+    pub(super) fn next_is_mover(&mut self, endings: &[&ast::Ending]) {
+        let again = self.again
+            || self.actions.iter().any(|action| action.ast.body.as_ref().is_some_and(|body| uses_again(body)));
+        if !again {
+            return;
+        }
+        for ending in endings {
+            let settled =
+                self.asks(&ending.condition, "stuck") || self.says_turn_over(&ending.condition, &mut Vec::new());
+            if settled || self.is_inherited(ending.span) {
+                continue;
+            }
+            let mut place = next_for_rival(&ending.condition);
+            if let ast::GameResult::Wins(player) | ast::GameResult::Loses(player) = &ending.result {
+                place = place.or_else(|| find_name(player, "next"));
+            }
+            if let Some(span) = place {
+                self.error_help(
+                    Code::W22,
+                    span,
+                    "`next` is the mover himself here when his turn goes on: an action uses `again`",
+                    "if the other player is meant write `rival(mover)` or `after(mover)`; if the clause is for the end of a turn \
+                     only, begin it with `mover != next and`",
+                );
+            }
+        }
+    }
+
+    /// Whether a condition holds at the end of a turn only: `mover != next and ..`, itself or by a def.
+    fn says_turn_over(&self, condition: &ast::Expr, seen: &mut Vec<usize>) -> bool {
+        match &bare(condition).node {
+            Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
+                self.says_turn_over(left, seen) || self.says_turn_over(right, seen)
+            }
+            Node::Binary(_, op, _) if op.node == BinaryOp::NotEqual => compares_mover_and_next(condition),
+            Node::Not(inner) => match &bare(inner).node {
+                Node::Binary(_, op, _) if op.node == BinaryOp::Equal => compares_mover_and_next(inner),
+                _ => false,
+            },
+            Node::Name(name) => match self.globals.get(name) {
+                Some((Global::Def(at), _)) if !seen.contains(at) => {
+                    seen.push(*at);
+                    self.says_turn_over(&self.defs[*at].ast.body, seen)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// Whether statements come to `again`.
+fn uses_again(body: &[ast::Stmt]) -> bool {
+    body.iter().any(|stmt| match &stmt.node {
+        StmtNode::Again => true,
+        StmtNode::If(_, yes, no) => uses_again(yes) || no.as_ref().is_some_and(|no| uses_again(no)),
+        StmtNode::For(_, _, body) | StmtNode::While(_, body) | StmtNode::Choose { body, .. } => uses_again(body),
+        _ => false,
+    })
+}
+
+/// Whether an expression is `mover == next` or `mover != next`, either way around.
+fn compares_mover_and_next(expr: &ast::Expr) -> bool {
+    let is = |side: &ast::Expr, word: &str| matches!(&bare(side).node, Node::Name(name) if name == word);
+    match &bare(expr).node {
+        Node::Binary(a, op, b) if matches!(op.node, BinaryOp::Equal | BinaryOp::NotEqual) => {
+            is(a, "mover") && is(b, "next") || is(a, "next") && is(b, "mover")
+        }
+        _ => false,
+    }
+}
+
+/// The first place where an expression names `next`, other than to ask whether that is the mover.
+fn next_for_rival(expr: &ast::Expr) -> Option<Span> {
+    let mut place = None;
+    walk_unless(expr, &compares_mover_and_next, &mut |name, span| {
+        if name == "next" && place.is_none() {
+            place = Some(span);
+        }
+    });
+    place
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Bases, check};
+    use crate::source::Source;
+
+    struct NoBases;
+
+    impl Bases for NoBases {
+        fn base(&self, _: &str, _: &Source) -> Option<Source> {
+            None
+        }
+
+        fn names(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    /// The codes of what is found in a game with this clause, in which turns may go on.
+    fn codes(clause: &str) -> Vec<String> {
+        let text = format!(
+            "game \"T\" board square 3 x 3 players A, B piece stone var n = 0 each turn
+             def over = mover != next
+             action place(p: empty) do {{ put stone at p; n += 1; if n < 2 {{ again }} }}
+             end {{ {clause} when none(empty): draw when over and own == {{}}: mover wins }}"
+        );
+        check(Source::new("t.game", text), &NoBases, &[]).diagnostics.iter().map(|one| one.code.to_string()).collect()
+    }
+
+    #[test]
+    fn next_is_the_mover_unless_the_turn_is_over() {
+        for taken in [
+            "when count(own) > 3: next loses",
+            "when count(pieces of next) == 4: mover wins",
+            "when mover == next and count(own) > 3: next loses",
+            "when mover != next or count(pieces of next) == 4: mover wins",
+        ] {
+            assert_eq!(codes(taken), ["W22"], "{taken}");
+        }
+        for asked in [
+            "when mover != next and count(own) == 4: mover wins",
+            "when count(own) == 4 and next != mover: next loses",
+            "when not (mover == next) and count(pieces of next) == 4: next loses",
+            "when over and count(pieces of next) == 4: next loses",
+            "when mover == next and count(own) > 3: mover loses",
+        ] {
+            assert!(codes(asked).is_empty(), "{asked}: {:?}", codes(asked));
+        }
+    }
+}
