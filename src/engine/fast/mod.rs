@@ -30,7 +30,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Fast {
     game: Arc<Game>,
     /// The engine that defines the meaning.
-    definer: Box<dyn Engine>,
+    definer: Arc<dyn Engine>,
     made: OnceLock<Result<Made, &'static str>>,
 }
 
@@ -42,7 +42,7 @@ struct Made {
 
 impl Fast {
     /// An engine for a game; `definer` is another one of the same game.
-    pub fn new(game: Arc<Game>, definer: Box<dyn Engine>) -> Fast {
+    pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
         Fast { game, definer, made: OnceLock::new() }
     }
 
@@ -95,6 +95,10 @@ impl Fast {
 impl Engine for Fast {
     fn game(&self) -> &Game {
         &self.game
+    }
+
+    fn of(&self, game: Arc<Game>) -> Arc<dyn Engine> {
+        Arc::new(Fast::new(game.clone(), self.definer.of(game)))
     }
 
     fn start(&self) -> Result<Position, Fault> {
@@ -161,6 +165,10 @@ impl Engine for Fast {
 
     fn set_ply(&self, position: &mut Position, value: &IntExpr) -> Result<(), Fault> {
         self.definer.set_ply(position, value)
+    }
+
+    fn begin(&self, position: &mut Position) -> Result<(), Fault> {
+        self.definer.begin(position)
     }
 
     fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {

@@ -2,6 +2,7 @@
 
 use super::maps::{Map, Shift};
 use super::native::Native;
+use super::walk::{Part, Shared};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
@@ -109,14 +110,10 @@ pub(crate) enum Name {
     AllKeys,
     Row,
     Column,
-    At,
-    Distance,
+    Number,
     Leap(i32, i32),
     Between,
     Toward,
-    RowCells,
-    ColumnCells,
-    Side,
 }
 
 /// Tables that the code reads; they live as long as it does.
@@ -321,4 +318,30 @@ fn recursive_effects(game: &Game) -> Vec<bool> {
         false
     };
     (0..calls.len()).map(comes_back).collect()
+}
+
+impl Plan {
+    /// The number of a cell, 0 if it has none.
+    pub(crate) fn number(&self, cell: Cell) -> i32 {
+        self.board().number(cell)
+    }
+
+    /// Whether a part asks for the number of plies; a use of a def may.
+    pub(crate) fn asks_ply(&self, part: Part<'_>) -> bool {
+        self.asks(part, &|part| matches!(part, Part::Int(crate::game::expr::IntExpr::Ply)))
+    }
+
+    /// Whether a part asks for a variable that is set anew when the turn passes; a use of a def may.
+    pub(crate) fn asks_turn(&self, part: Part<'_>) -> bool {
+        self.asks(part, &|part| match part.shared() {
+            Some(Shared::Var(var)) => self.game.vars[var.var.0 as usize].each_turn,
+            _ => false,
+        })
+    }
+
+    fn asks(&self, part: Part<'_>, wanted: &dyn Fn(Part<'_>) -> bool) -> bool {
+        let mut found = wanted(part) || matches!(part.shared(), Some(Shared::Call));
+        part.each(&mut |inner| found = found || self.asks(inner, wanted));
+        found
+    }
 }

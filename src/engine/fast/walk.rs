@@ -24,7 +24,7 @@ pub(crate) enum Shared<'e> {
     Local(Slot),
     Lazy(u16),
     Var(&'e VarRef),
-    Call(&'e Call),
+    Call,
     /// `if` or `match`.
     Branch,
 }
@@ -99,7 +99,7 @@ type Visit<'v, 'e> = &'v mut dyn FnMut(Part<'e>);
 fn common<'e, E: AsPart>(common: &'e Common<E>, visit: Visit<'_, 'e>) {
     match common {
         Common::Local(_) | Common::Lazy(_) => {}
-        Common::Var(var) => var.index.iter().for_each(|index| visit(index.part())),
+        Common::Var(var) => var.indexes.iter().for_each(|index| visit(index.part())),
         Common::If(condition, yes, no) => {
             visit(condition.part());
             visit(yes.part());
@@ -133,6 +133,10 @@ where
             visit(filter.over.part());
             visit(filter.keep.part());
         }
+        MaskExpr::Union(each) => {
+            visit(each.over.part());
+            visit(each.body.part());
+        }
         MaskExpr::Word(special) => word(special, visit),
     }
 }
@@ -156,7 +160,7 @@ impl<'e> Part<'e> {
                 Common::Local(slot) => Shared::Local(*slot),
                 Common::Lazy(n) => Shared::Lazy(*n),
                 Common::Var(var) => Shared::Var(var),
-                Common::Call(call) => Shared::Call(call),
+                Common::Call(_) => Shared::Call,
                 Common::If(..) | Common::Match(_) => Shared::Branch,
             }
         }
@@ -205,6 +209,10 @@ impl<'e> Part<'e> {
                     visit(filter.over.part());
                     visit(filter.keep.part());
                 }
+                IntsExpr::Union(each) => {
+                    visit(each.over.part());
+                    visit(each.body.part());
+                }
             },
             Part::Bool(e) => truth(e, visit),
             Part::Cell(e) => match e {
@@ -215,6 +223,8 @@ impl<'e> Part<'e> {
                     visit(triple.1.part());
                     visit(triple.2.part());
                 }
+                CellExpr::The(set, _) => visit(set.part()),
+                CellExpr::Numbered(n) => visit(n.part()),
                 CellExpr::At(pair) => {
                     visit(pair.0.part());
                     visit(pair.1.part());
@@ -225,6 +235,7 @@ impl<'e> Part<'e> {
                 DirExpr::Const(_) => {}
                 DirExpr::Common(shared) => common(shared, visit),
                 DirExpr::Opposite(dir) => visit(dir.part()),
+                DirExpr::The(set, _) => visit(set.part()),
                 DirExpr::Of(pair, _) => {
                     visit(pair.0.part());
                     visit(pair.1.part());
@@ -236,16 +247,22 @@ impl<'e> Part<'e> {
                 PlayerExpr::Common(shared) => common(shared, visit),
                 PlayerExpr::Rival(player) | PlayerExpr::After(player) => visit(player.part()),
                 PlayerExpr::Owner(piece) => visit(piece.part()),
+                PlayerExpr::The(set, _) => visit(set.part()),
             },
             Part::Kind(e) => match e {
                 KindExpr::Const(_) => {}
                 KindExpr::Common(shared) => common(shared, visit),
                 KindExpr::Of(piece) => visit(piece.part()),
+                KindExpr::The(set, _) => visit(set.part()),
             },
             Part::Piece(e) => match e {
                 PieceExpr::Nothing => {}
                 PieceExpr::Common(shared) => common(shared, visit),
                 PieceExpr::At(cell) => visit(cell.part()),
+                PieceExpr::Of(pair) => {
+                    visit(pair.0.part());
+                    visit(pair.1.part());
+                }
             },
             Part::Dirs(e) => mask(e, visit, dirs_word),
             Part::Players(e) => mask(e, visit, |_, _| {}),
@@ -278,7 +295,7 @@ fn int<'e>(e: &'e IntExpr, visit: Visit<'_, 'e>) {
             default.iter().for_each(|n| visit(n.part()));
         }
         IntExpr::Extreme(_, numbers) => numbers.iter().for_each(|n| visit(n.part())),
-        IntExpr::Row(cell, _) | IntExpr::Column(cell, _) => visit(cell.part()),
+        IntExpr::Row(cell, _) | IntExpr::Column(cell, _) | IntExpr::CellNumber(cell) => visit(cell.part()),
         IntExpr::Dx(dir) | IntExpr::Dy(dir) => visit(dir.part()),
         IntExpr::Number(player, _) => visit(player.part()),
         IntExpr::Distance(pair, _) => {
@@ -372,7 +389,7 @@ fn cells<'e>(e: &'e CellsExpr, visit: Visit<'_, 'e>) {
             visit(pair.1.part());
         }
         CellsExpr::OfPlayer(player) => visit(player.part()),
-        CellsExpr::Rows(ints) | CellsExpr::Columns(ints) => visit(ints.part()),
+        CellsExpr::Rows(ints) | CellsExpr::Columns(ints) | CellsExpr::Numbered(ints) => visit(ints.part()),
         CellsExpr::Side(n) => visit(n.part()),
         CellsExpr::EdgeOf(dirs) => visit(dirs.part()),
         CellsExpr::Neighbors(set, dirs) => {

@@ -47,6 +47,11 @@ impl Gen<'_, '_> {
                 let board = self.plan.board();
                 self.by_numbers(ints, |n| board.column_cells(n), board.width())?
             }
+            CellsExpr::Numbered(ints) => {
+                let board = self.plan.board();
+                let cells = |n| CellSet::of(board.numbered(n));
+                self.by_numbers(ints, cells, board.len() as i32)?
+            }
             CellsExpr::Side(n) => {
                 let n = self.int(n)?;
                 match n.word {

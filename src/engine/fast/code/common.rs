@@ -7,7 +7,7 @@ use super::word::{Int, ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::expr::*;
-use crate::game::rules::{Def, Defs, IndexType};
+use crate::game::rules::{Def, Defs};
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// How many defs and effects may be open inside one another: one that uses itself ends nowhere here.
@@ -273,18 +273,22 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn place(&mut self, var: &VarRef) -> Gets<(usize, Word)> {
         let plan = self.plan;
         let place = plan.game.layout.vars[var.var.0 as usize];
-        let Some(index) = &var.index else { return Ok((place.offset, ZERO)) };
-        let at = self.scalar(index)?.0;
-        let known = plan.game.vars[var.var.0 as usize].index == Some(IndexType::Cell)
-            && matches!(index, Scalar::Cell(cell) if self.is_sure(cell));
-        if !known {
-            let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, at, Word::Known(place.count as i64));
-            self.fault_if(beyond);
-            if beyond == ONE {
-                return Ok((place.offset, ZERO));
+        let mut n = ZERO;
+        for (i, index) in var.indexes.iter().enumerate() {
+            let (first, count) = place.extent(i);
+            let number = self.scalar(index)?.0;
+            let at = self.sub(number, Word::Known(i64::from(first)));
+            if !matches!(index, Scalar::Cell(cell) if self.is_sure(cell)) {
+                let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, at, Word::Known(count as i64));
+                self.fault_if(beyond);
+                if beyond == ONE {
+                    return Ok((place.offset, ZERO));
+                }
             }
+            n = self.mul(n, Word::Known(count as i64));
+            n = self.add(n, at);
         }
-        let index = self.mul(at, Word::Known(place.stride as i64));
+        let index = self.mul(n, Word::Known(place.stride as i64));
         Ok((place.offset, index))
     }
 
@@ -391,7 +395,7 @@ impl<'p> Gen<'p, '_> {
 /// Puts arguments into the first locals of each class.
 pub(crate) fn fill(locals: &mut Locals<'_>, args: Vec<Thing>) {
     let (mut words, mut cells, mut ints) = (0, 0, 0);
-    let mut next = |n: &mut u16| {
+    let next = |n: &mut u16| {
         *n += 1;
         Slot(*n - 1)
     };
@@ -425,7 +429,7 @@ fn light(part: Part<'_>, budget: &mut i32) -> bool {
         Part::Cell(e) => match e {
             CellExpr::Const(_) | CellExpr::Common(_) => true,
             CellExpr::Step(triple) => matches!(triple.2, IntExpr::Const(_)),
-            CellExpr::At(_) => false,
+            CellExpr::At(_) | CellExpr::The(..) | CellExpr::Numbered(_) => false,
         },
         Part::Cells(e) => matches!(
             e,
@@ -445,7 +449,7 @@ fn light(part: Part<'_>, budget: &mut i32) -> bool {
     };
     let shared = match part.shared() {
         None | Some(Shared::Local(_)) => true,
-        Some(Shared::Var(var)) => var.index.is_none(),
+        Some(Shared::Var(var)) => var.indexes.is_empty(),
         Some(_) => false,
     };
     let mut all = own && shared;

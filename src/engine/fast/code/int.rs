@@ -120,6 +120,12 @@ impl Gen<'_, '_> {
                 let word = self.by_cell(Name::Column, cell, |cell| board.column(cell).map_or(0, i64::from));
                 Ok(Int::between(word, 1, i64::from(board.width())))
             }
+            IntExpr::CellNumber(cell) => {
+                let cell = self.cell(cell)?;
+                let plan = self.plan;
+                let word = self.by_cell(Name::Number, cell, |cell| i64::from(plan.number(cell)));
+                Ok(Int::between(word, 0, plan.cells() as i64))
+            }
             IntExpr::Dx(dir) => {
                 let dir = self.dir(dir)?;
                 let board = self.plan.board();
@@ -329,6 +335,7 @@ impl Gen<'_, '_> {
                 }
                 _ => return Err(Unsupported("sets of numbers that are not known")),
             },
+            IntsExpr::Union(_) => return Err(Unsupported("a union of numbers")),
             IntsExpr::Filter(filter) => {
                 let Numbers::List(over) = self.ints(&filter.over)? else {
                     return Err(Unsupported("sets of numbers that are not known"));

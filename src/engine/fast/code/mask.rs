@@ -6,6 +6,7 @@ use super::{Gen, Gets, Unsupported};
 use crate::game::board::Board;
 use crate::game::expr::*;
 use crate::game::piece::Dir;
+use cranelift_codegen::ir::condcodes::IntCC;
 
 /// A type whose sets are masks.
 pub(crate) trait Bit: Element + Sort<Value = Word> {
@@ -115,7 +116,35 @@ impl Gen<'_, '_> {
                     }
                 }
             }
+            MaskExpr::Union(each) => {
+                let all = self.variable(ZERO);
+                self.each_element(&each.over, each.slot, &mut |make| {
+                    let more = make.some_of(&each.body)?;
+                    let old = make.read(all);
+                    let new = make.or(old, more);
+                    make.assign(all, new);
+                    Ok(ZERO)
+                })?;
+                self.read(all)
+            }
             MaskExpr::Word(word) => E::special(word, self)?,
+        })
+    }
+
+    /// The one element of a mask, or this where there is none; a fault if there are several.
+    pub(crate) fn only(&mut self, mask: Word, none: Option<i64>) -> Gets<Word> {
+        let fewer = self.sub(mask, ONE);
+        let rest = self.and(mask, fewer);
+        let many = self.compare(IntCC::NotEqual, rest, ZERO);
+        self.fault_if(many);
+        let one = self.lowest(mask);
+        let empty = self.same(mask, ZERO);
+        Ok(match none {
+            Some(none) => self.select(empty, Word::Known(none), one),
+            None => {
+                self.fault_if(empty);
+                self.and(one, Word::Known(63))
+            }
         })
     }
 

@@ -23,6 +23,28 @@ impl Gen<'_, '_> {
                 let (from, dir, n) = (self.cell(&triple.0)?, self.dir(&triple.1)?, self.int(&triple.2)?);
                 self.stepped(from, dir, n.word)
             }
+            CellExpr::The(set, _) => {
+                let set = self.cells(set)?;
+                let first = self.first_of(&set);
+                let one = self.just(first);
+                let rest = self.set_except(&set, &one);
+                let many = self.is_some(&rest);
+                self.fault_if(many);
+                Ok(first)
+            }
+            CellExpr::Numbered(n) => {
+                let n = self.int(n)?.word;
+                let plan = self.plan;
+                let cells = plan.cells() as i64;
+                if let Word::Known(n) = n {
+                    return Ok(self.known_spot(plan.board().numbered(i32::try_from(n).unwrap_or(0))));
+                }
+                let table = (0..=cells).map(|n| plan.code(plan.board().numbered(n as i32)) as u64).collect();
+                let table = plan.tables.keep(table);
+                let fits = self.below(n, Word::Known(cells + 1));
+                let index = self.select(fits, n, ZERO);
+                Ok(Spot { word: self.load_at(table, index), sure: false })
+            }
             CellExpr::At(pair) => {
                 let (column, row) = (self.int(&pair.0)?.word, self.int(&pair.1)?.word);
                 self.at(column, row)
@@ -133,6 +155,10 @@ impl Gen<'_, '_> {
                     }
                 })
             }
+            DirExpr::The(set, _) => {
+                let set = self.some_dirs(set)?;
+                self.only(set, None)
+            }
             DirExpr::Of(pair, _) => {
                 let (dx, dy) = (self.int(&pair.0)?.word, self.int(&pair.1)?.word);
                 let of = |dx: i64, dy: i64| board.dir_of(dx as i32, dy as i32);
@@ -205,6 +231,10 @@ impl Gen<'_, '_> {
                     self.select(first, Word::Known(1), rival)
                 }
             },
+            PlayerExpr::The(set, _) => {
+                let set = self.some_players(set)?;
+                self.only(set, Some(NONE))?
+            }
             PlayerExpr::After(player) => {
                 let player = self.player(player)?;
                 self.after(player)
@@ -252,6 +282,10 @@ impl Gen<'_, '_> {
         match expr {
             KindExpr::Const(kind) => Ok(Word::Known(i64::from(kind.0))),
             KindExpr::Common(common) => self.common(common),
+            KindExpr::The(set, _) => {
+                let set = self.some_kinds(set)?;
+                self.only(set, Some(NONE))
+            }
             KindExpr::Of(piece) => match &**piece {
                 PieceExpr::At(cell) => {
                     let cell = self.cell(cell)?;
@@ -272,6 +306,18 @@ impl Gen<'_, '_> {
             PieceExpr::At(cell) => {
                 let cell = self.cell(cell)?;
                 Ok(self.piece_on(cell))
+            }
+            PieceExpr::Of(pair) => {
+                let (kind, owner) = (self.kind(&pair.0)?, self.player(&pair.1)?);
+                let mut piece = Word::Known(NOTHING);
+                let high = self.left_by(owner, 8);
+                for (k, info) in self.plan.game.kinds.iter().enumerate() {
+                    let is_it = self.same(kind, Word::Known(k as i64));
+                    let high = if info.neutral { Word::Known(NONE << 8) } else { high };
+                    let here = self.or(high, Word::Known(k as i64));
+                    piece = self.select(is_it, here, piece);
+                }
+                Ok(piece)
             }
         }
     }

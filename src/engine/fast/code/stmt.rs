@@ -273,14 +273,17 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn set_first(&mut self, n: usize) -> Gets<()> {
         let plan = self.plan;
         let (var, place) = (&plan.game.vars[n], plan.game.layout.vars[n]);
-        let uses_index = place.count > 1 && uses_word(var.first.as_part(), Slot(0));
+        let indexes = var.indexes.len() as u16;
+        let uses_index = (0..indexes).any(|slot| uses_word(var.first.as_part(), Slot(slot)));
         if place.count > 64 && uses_index {
             return Err(Unsupported("many values that are set anew each turn"));
         }
         for i in 0..place.count {
             let locals = Locals::of(var.frame, &[]);
             self.inside(locals, |make| {
-                make.locals.bind(Slot(0), Word::Known(i as i64), true);
+                for (slot, index) in place.indexes(i).into_iter().take(indexes as usize).enumerate() {
+                    make.locals.bind(Slot(slot as u16), Word::Known(index), true);
+                }
                 let value = make.any(&var.first)?;
                 let base = place.offset + i * place.stride;
                 match value {

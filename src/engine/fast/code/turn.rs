@@ -5,6 +5,7 @@ use super::locals::Locals;
 use super::stmt::status;
 use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
+use crate::engine::fast::walk::AsPart;
 use crate::game::expr::{AnyExpr, PlayerExpr};
 use crate::game::rules::{Ending, GameResult, RepetitionId, RepetitionPart, VarType};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -192,7 +193,8 @@ impl<'p> Gen<'p, '_> {
     /// Adds the keys of the new position to what has come before.
     fn record(&mut self) -> Gets<()> {
         for form in 0..self.plan.game.repetitions.len() {
-            let key = self.repetition_key(form)?;
+            let next = self.seen.next;
+            let key = self.repetition_key(form, next, false)?;
             self.call_record(key);
         }
         Ok(())
@@ -201,26 +203,39 @@ impl<'p> Gen<'p, '_> {
     /// How many earlier positions have the key of this one.
     pub(crate) fn repeated(&mut self, form: RepetitionId) -> Gets<Int> {
         let seen = self.seen;
-        let is_new = match seen.moment {
+        let (to_move, is_new) = match seen.moment {
             Moment::Before => return Err(Unsupported("`repeated` before a move")),
-            Moment::After => {
-                self.seen.next = self.following(seen.mover);
-                true
+            Moment::After if self.plan.says_again() => {
+                return Err(Unsupported("`repeated` before the turn passes, with `again`"));
             }
-            Moment::End => false,
+            Moment::After => (self.following(seen.mover), true),
+            Moment::End => (seen.next, false),
         };
-        let key = self.repetition_key(form.0 as usize)?;
-        self.seen = seen;
+        let key = self.repetition_key(form.0 as usize, to_move, is_new)?;
         let count = self.call_repeated(form.0, key, is_new);
         Ok(Int::between(count, 0, i64::from(i32::MAX)))
     }
 
-    fn repetition_key(&mut self, form: usize) -> Gets<Word> {
+    /// The key of a position as the player to move sees it when he begins; `is_new`: the ply has not been counted yet.
+    fn repetition_key(&mut self, form: usize, to_move: Word, is_new: bool) -> Gets<Word> {
+        let seen = self.seen;
+        self.seen = Seen { mover: to_move, next: to_move, moment: Moment::Before, stuck: None };
+        let key = self.compared_key(form, is_new);
+        self.seen = seen;
+        key
+    }
+
+    fn compared_key(&mut self, form: usize, is_new: bool) -> Gets<Word> {
         let plan = self.plan;
+        let renews = plan.game.vars.iter().any(|var| var.each_turn);
         let mut key = self.load(plan.native.key);
         for part in &plan.game.repetitions[form].with {
             match part {
                 RepetitionPart::Value(value) => {
+                    let part = AsPart::part(value);
+                    if (is_new && plan.asks_ply(part)) || (renews && plan.asks_turn(part)) {
+                        return Err(Unsupported("`repeated` with what changes when the turn passes"));
+                    }
                     let is_cell = matches!(value, AnyExpr::Cell(_));
                     match self.any(value)? {
                         Thing::Word(word, _) => {
@@ -240,6 +255,9 @@ impl<'p> Gen<'p, '_> {
                 }
                 RepetitionPart::Table(var) => {
                     let place = plan.game.layout.vars[var.0 as usize];
+                    if plan.game.vars[var.0 as usize].each_turn {
+                        return Err(Unsupported("`repeated` with what changes when the turn passes"));
+                    }
                     let is_cell = plan.game.vars[var.0 as usize].ty == VarType::Cell;
                     if place.count * place.stride > 256 {
                         return Err(Unsupported("`repeated` with a large table"));

@@ -209,7 +209,7 @@ impl<'p> Gen<'p, '_> {
                 let steps = Map::steps(self.plan.board(), crate::game::piece::Dir(dir as u8), n);
                 Ok(Some(from.then(&steps)))
             }
-            CellExpr::At(_) => Ok(None),
+            CellExpr::At(_) | CellExpr::The(..) | CellExpr::Numbered(_) => Ok(None),
         }
     }
 }

@@ -439,7 +439,7 @@ impl<'p> Gen<'p, '_> {
                 let DirExpr::Ahead(player, _) = &**one else { return Ok(None) };
                 self.lane_going(player, |board, going| board.ahead(going).map_or(0, |dir| 1 << dir.0))
             }
-            MaskExpr::Const(_) => Ok(None),
+            MaskExpr::Const(_) | MaskExpr::Union(_) => Ok(None),
         }
     }
 
