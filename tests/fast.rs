@@ -1,4 +1,4 @@
-//! Both engines mean the same: legal moves in order, positions, results and hashes agree at every ply.
+//! Both engines mean the same: legal moves in order, their number, and the positions that they lead to agree at every ply.
 
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
@@ -7,71 +7,91 @@ use boardwright::rng::Rng;
 use boardwright::{bundled, load};
 use std::sync::Arc;
 
-#[test]
-fn every_bundled_game_is_played_alike() {
-    let mut slow = Vec::new();
-    for name in bundled::names() {
-        let Ok(loaded) = load::load_bundled(name, &[]) else { panic!("{name}") };
-        let game = Arc::new(loaded.game().clone());
-        let reference = Reference::new(game.clone());
-        let fast = Fast::new(game.clone(), Box::new(Reference::new(game.clone())));
-        if let Some(why) = fast.unsupported() {
-            slow.push(format!("{name}: {why}"));
-            continue;
+/// Both engines of a bundled game.
+fn engines(name: &str, settings: &[(&str, &str)]) -> (Reference, Fast) {
+    let Ok(loaded) = load::load_bundled(name, settings) else { panic!("{name} does not load") };
+    let game = Arc::new(loaded.game().clone());
+    (Reference::new(game.clone()), Fast::trusting(game.clone(), Arc::new(Reference::new(game))))
+}
+
+/// Plays a random game of so many plies at most on both.
+fn play_both(name: &str, reference: &Reference, fast: &Fast, seed: u64, plies: u32) {
+    let mut rng = Rng::new(seed);
+    let mut position = reference.start().unwrap();
+    for _ in 0..plies {
+        if position.outcome.is_some() {
+            return;
         }
-        for seed in 0..3 {
-            let mut rng = Rng::new(seed);
-            let mut position = reference.start().unwrap();
-            for _ in 0..60 {
-                if position.outcome.is_some() {
-                    break;
-                }
-                let moves = reference.legal_moves(&position).unwrap();
-                let others = fast.legal_moves(&position).unwrap();
-                assert_eq!(moves, others, "{name}, seed {seed}, ply {}", position.ply);
-                assert_eq!(fast.count_moves(&position).unwrap(), moves.len() as u64, "{name}");
-                let mv = &moves[rng.below(moves.len())];
-                let mut other = position.clone();
-                fast.play_unchecked(&mut other, mv).unwrap();
-                reference.play_unchecked(&mut position, mv).unwrap();
-                assert_eq!(position, other, "{name}, seed {seed}, ply {}: {mv:?}", position.ply);
-            }
-        }
-        eprintln!("{name}: {} bytes", fast.code_size());
+        let moves = reference.legal_moves(&position).unwrap();
+        assert_eq!(moves, fast.legal_moves(&position).unwrap(), "{name}, seed {seed}, ply {}", position.ply);
+        assert_eq!(
+            fast.count_moves(&position).unwrap(),
+            moves.len() as u64,
+            "{name}, seed {seed}, ply {}",
+            position.ply
+        );
+        let mv = &moves[rng.below(moves.len())];
+        let mut other = position.clone();
+        fast.play_unchecked(&mut other, mv).unwrap();
+        reference.play_unchecked(&mut position, mv).unwrap();
+        assert_eq!(position, other, "{name}, seed {seed}, ply {}: {mv:?}", position.ply);
     }
-    eprintln!("{}", slow.join("\n"));
 }
 
 #[test]
-#[ignore]
-fn speeds() {
-    use std::time::Instant;
+fn every_bundled_game_is_played_alike() {
+    // What its rules use that cannot be translated yet. A game that comes to be translated is taken out here.
+    let left: &[(&str, &str)] = &[];
+    let mut found = Vec::new();
     for name in bundled::names() {
-        let Ok(loaded) = load::load_bundled(name, &[]) else { panic!("{name}") };
-        let game = Arc::new(loaded.game().clone());
-        let reference = Reference::new(game.clone());
-        let fast = Fast::new(game.clone(), Box::new(Reference::new(game.clone())));
-        let begun = Instant::now();
-        if let Some(why) = fast.unsupported() {
-            eprintln!("{name}: {why}");
-            continue;
-        }
-        let compile = begun.elapsed();
-        let speed = |engine: &dyn Engine, limit: f64| {
-            let mut rng = Rng::new(1);
-            let begun = Instant::now();
-            let mut plies = 0u64;
-            let mut games = 0;
-            let start = engine.start().unwrap();
-            while begun.elapsed().as_secs_f64() < limit {
-                let mut position = start.clone();
-                plies += u64::from(engine.playout(&mut position, &mut rng, 1000).unwrap());
-                games += 1;
-            }
-            (plies as f64 / begun.elapsed().as_secs_f64(), plies as f64 / games as f64)
+        let (reference, fast) = engines(name, &[]);
+        found.extend(fast.unsupported().map(|why| (name, why)));
+        (0..2).for_each(|seed| play_both(name, &reference, &fast, seed, 50));
+    }
+    assert_eq!(found, left);
+}
+
+#[test]
+fn other_settings_are_played_alike() {
+    for (name, settings) in [
+        ("rush", [("size", "9")]),
+        ("rush", [("size", "25")]),
+        ("slash", [("size", "5")]),
+        ("hex", [("size", "4")]),
+        ("go", [("size", "5")]),
+        ("reversi", [("size", "6")]),
+    ] {
+        let (reference, fast) = engines(name, &settings);
+        (0..2).for_each(|seed| play_both(name, &reference, &fast, seed, 80));
+    }
+}
+
+#[test]
+fn random_games_come_out_alike() {
+    // The engines draw in different ways: only the shares of the results can be the same.
+    for name in ["breakthrough", "tic-tac-toe", "connect-four", "jostle"] {
+        let (reference, fast) = engines(name, &[]);
+        let share = |engine: &dyn Engine| {
+            let games = 400;
+            let first = |n: u64| {
+                let mut position = engine.start().unwrap();
+                engine.playout(&mut position, &mut Rng::for_game(7, n), 1000).unwrap();
+                position.outcome == Some(boardwright::outcome::Outcome::Win(boardwright::game::piece::Player(0)))
+            };
+            (0..games).filter(|n| first(*n)).count() as f64 / games as f64
         };
-        let (a, la) = speed(&reference, 0.3);
-        let (b, lb) = speed(&fast, 0.3);
-        eprintln!("{name:24} compile {:6.1} ms  reference {:8.0}  fast {:10.0}  x {:5.1}   lengths {la:.1} {lb:.1}", compile.as_secs_f64() * 1e3, a, b, b / a);
+        let (a, b) = (share(&reference), share(&fast));
+        // More than four standard deviations apart would be no chance.
+        assert!((a - b).abs() < 0.15, "{name}: {a} and {b}");
+    }
+}
+
+#[test]
+fn counts_of_sequences_agree() {
+    for (name, depth) in [("chess", 3), ("english-draughts", 5), ("push", 3), ("hex", 2), ("reversi", 5), ("oware", 4)]
+    {
+        let (reference, fast) = engines(name, &[]);
+        let start = reference.start().unwrap();
+        assert_eq!(fast.perft(&start, depth).unwrap(), reference.perft(&start, depth).unwrap(), "{name}");
     }
 }

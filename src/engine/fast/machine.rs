@@ -7,8 +7,8 @@
 #![allow(unsafe_code)]
 
 use super::code::locals::Locals;
-use super::code::word::{Word, ZERO};
 use super::code::pieces::NONE;
+use super::code::word::{Word, ZERO};
 use super::code::{Gen, Gets, Moment, Seen, Site, Unsupported};
 use super::plan::Plan;
 use super::run::Question;
@@ -91,7 +91,10 @@ impl Calls {
             let actions = (0..self.actions)
                 .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
             let effects = (0..self.effects).map(Task::Effect);
-            actions.chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw]).chain(effects).map(move |task| (player, task))
+            actions
+                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw])
+                .chain(effects)
+                .map(move |task| (player, task))
         })
     }
 }
@@ -181,7 +184,12 @@ impl Code {
     /// Makes the code of a game.
     pub(crate) fn new(plan: Plan) -> Gets<(Code, Plan)> {
         let mut flags = settings::builder();
-        for (name, value) in [("opt_level", "speed"), ("use_colocated_libcalls", "false"), ("is_pic", "false"), ("enable_verifier", "false")] {
+        for (name, value) in [
+            ("opt_level", "speed"),
+            ("use_colocated_libcalls", "false"),
+            ("is_pic", "false"),
+            ("enable_verifier", "false"),
+        ] {
             flags.set(name, value).map_err(|_| Unsupported("settings of the code generator"))?;
         }
         let isa = cranelift_native::builder().map_err(|_| Unsupported("this processor"))?;
@@ -215,7 +223,8 @@ impl Code {
             .collect();
         let arity = plan.game.actions.iter().map(|action| action.binders.len()).max().unwrap_or(0);
         let tables = plan.tables.all();
-        let code = Code { functions, len: plan.native.len, args: arity + 2, module: Some(module), _tables: tables, size };
+        let code =
+            Code { functions, len: plan.native.len, args: arity + 2, module: Some(module), _tables: tables, size };
         Ok((code, plan))
     }
 

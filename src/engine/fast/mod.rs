@@ -12,7 +12,7 @@ mod plan;
 mod run;
 mod walk;
 
-use super::{Engine, Refusal};
+use super::{Engine, Refusal, distinct};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
@@ -31,6 +31,8 @@ pub struct Fast {
     game: Arc<Game>,
     /// The engine that defines the meaning.
     definer: Arc<dyn Engine>,
+    /// Whether no two legal moves have one text, so that the code need not compare texts.
+    distinct: bool,
     made: OnceLock<Result<Made, &'static str>>,
 }
 
@@ -43,12 +45,19 @@ struct Made {
 impl Fast {
     /// An engine for a game; `definer` is another one of the same game.
     pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
-        Fast { game, definer, made: OnceLock::new() }
+        let distinct = distinct::are_texts_distinct(&game);
+        Fast { game, definer, distinct, made: OnceLock::new() }
     }
 
-    /// Why there is no code for this game, if there is none: what its rules use that cannot be translated.
+    /// The same for rules of which the caller knows that no two legal moves have one text. (If two have, they are listed
+    /// both, where other engines list one of them or come to a fault.)
+    pub fn trusting(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
+        Fast { distinct: true, ..Fast::new(game, definer) }
+    }
+
+    /// Why moves are not listed and games not played by code, but by the other engine; none if they are.
     pub fn unsupported(&self) -> Option<&'static str> {
-        self.made().err()
+        if self.distinct { self.made().err() } else { Some("moves that may have one text") }
     }
 
     /// Bytes of code; 0 if there is none.
@@ -64,6 +73,15 @@ impl Fast {
             Ok(Made { code, facts: Facts::of(&plan), native })
         });
         made.as_ref().map_err(|why| *why)
+    }
+
+    /// Asks the code about the moves of a position.
+    fn ask_moves<R>(
+        &self,
+        position: &Position,
+        ask: impl FnOnce(&mut Question<'_>, &mut Vec<u64>) -> Result<R, Faulted>,
+    ) -> Option<(R, Vec<u64>, Vec<u64>)> {
+        if self.distinct { self.ask(position, ask) } else { None }
     }
 
     /// Asks the code about a position.
@@ -98,7 +116,8 @@ impl Engine for Fast {
     }
 
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine> {
-        Arc::new(Fast::new(game.clone(), self.definer.of(game)))
+        let fast = Fast::new(game.clone(), self.definer.of(game));
+        Arc::new(fast)
     }
 
     fn start(&self) -> Result<Position, Fault> {
@@ -110,7 +129,7 @@ impl Engine for Fast {
     }
 
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
-        let answer = self.ask(position, |question, state| {
+        let answer = self.ask_moves(position, |question, state| {
             let mut list = List::default();
             question.legal_moves(state, &mut list)?;
             Ok(list.moves.iter().map(|found| list.as_move(*found)).collect::<Vec<_>>())
@@ -122,7 +141,7 @@ impl Engine for Fast {
     }
 
     fn count_moves(&self, position: &Position) -> Result<u64, Fault> {
-        match self.ask(position, |question, state| question.count_moves(state, &mut List::default())) {
+        match self.ask_moves(position, |question, state| question.count_moves(state, &mut List::default())) {
             Some((count, _, _)) if count > 0 || position.outcome.is_some() => Ok(count),
             _ => self.definer.count_moves(position),
         }
@@ -176,7 +195,7 @@ impl Engine for Fast {
     }
 
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
-        match self.ask(position, |question, state| question.perft(state, depth)) {
+        match self.ask_moves(position, |question, state| question.perft(state, depth)) {
             Some((sequences, _, _)) => Ok(sequences),
             None => self.definer.perft(position, depth),
         }
@@ -184,7 +203,7 @@ impl Engine for Fast {
 
     fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
         let (mut played, before) = (Vec::new(), rng.clone());
-        match self.ask(position, |question, state| question.playout(state, rng, max_plies, &mut played)) {
+        match self.ask_moves(position, |question, state| question.playout(state, rng, max_plies, &mut played)) {
             Some((plies, state, history)) => {
                 self.store(&state, history, position);
                 Ok(plies)

@@ -116,7 +116,8 @@ impl Native {
         position.pieces_key = if self.keyed {
             words[self.key]
         } else {
-            let pieces = (0..game.layout.cells).map(|cell| Cell(cell as u16)).map(|cell| (cell, position.at(game, cell)));
+            let pieces =
+                (0..game.layout.cells).map(|cell| Cell(cell as u16)).map(|cell| (cell, position.at(game, cell)));
             pieces.filter(|(_, piece)| !piece.is_nothing()).fold(0, |key, (cell, piece)| key ^ piece_key(piece, cell))
         };
     }

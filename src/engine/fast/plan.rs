@@ -190,11 +190,6 @@ impl Plan {
         if closed { Err(super::code::Unsupported("lines that go in circles")) } else { Ok(()) }
     }
 
-    /// The same for whole sets that go on along a line: a line that comes back would go past its beginning.
-    pub(crate) fn fair_line(&self, dir: Dir) -> super::code::Gets<()> {
-        self.open_line(dir)
-    }
-
     /// The eight ways of a leap.
     pub(crate) fn leap_maps(&self, m: i32, n: i32) -> Vec<Map> {
         let board = self.board();

@@ -307,13 +307,21 @@ impl<'c> Question<'c> {
     }
 
     /// Visits all ways that a candidate's choices can go.
-    fn each_end(&mut self, state: &[u64], player: usize, action: usize, values: &[i64], visit: Visit<'_>) -> Runs<bool> {
+    fn each_end(
+        &mut self,
+        state: &[u64],
+        player: usize,
+        action: usize,
+        values: &[i64],
+        visit: Visit<'_>,
+    ) -> Runs<bool> {
         let mut after = self.copy_of(state);
         let mut args = self.some_args(values.len() + 1);
         args[..values.len()].copy_from_slice(values);
         let mut script: Vec<i64> = Vec::new();
         let mut left = CHOICES;
-        let done = self.branch(state, player, action, values.len(), &mut after, &mut args, &mut script, &mut left, visit);
+        let done =
+            self.branch(state, player, action, values.len(), &mut after, &mut args, &mut script, &mut left, visit);
         self.spare.push(after);
         self.spare_args.push(args);
         done
@@ -489,7 +497,7 @@ impl<'c> Question<'c> {
     }
 
     /// The number of sequences of so many plies.
-    pub(crate) fn perft(&mut self, state: &mut Vec<u64>, depth: u32) -> Runs<u64> {
+    pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32) -> Runs<u64> {
         let mut list = List::default();
         if depth <= 1 {
             let count = if depth == 0 { 1 } else { self.count_moves(state, &mut list)? };
@@ -516,7 +524,7 @@ impl<'c> Question<'c> {
     /// written down, for the other engine to follow if there is a fault.
     pub(crate) fn playout(
         &mut self,
-        state: &mut Vec<u64>,
+        state: &mut [u64],
         rng: &mut Rng,
         plies: u32,
         played: &mut Vec<Move>,
@@ -536,7 +544,7 @@ impl<'c> Question<'c> {
     /// out that it is not legal.
     fn random_ply(
         &mut self,
-        state: &mut Vec<u64>,
+        state: &mut [u64],
         rng: &mut Rng,
         played: &mut Vec<Move>,
         list: &mut List,

@@ -117,8 +117,11 @@ fn common<'e, E: AsPart>(common: &'e Common<E>, visit: Visit<'_, 'e>) {
     }
 }
 
-fn mask<'e, E: Element + AsPart>(mask: &'e MaskExpr<E>, visit: Visit<'_, 'e>, word: impl FnOnce(&'e E::Word, Visit<'_, 'e>))
-where
+fn mask<'e, E: Element + AsPart>(
+    mask: &'e MaskExpr<E>,
+    visit: Visit<'_, 'e>,
+    word: impl FnOnce(&'e E::Word, Visit<'_, 'e>),
+) where
     MaskExpr<E>: AsPart,
 {
     match mask {

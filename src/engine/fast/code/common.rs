@@ -442,7 +442,9 @@ fn light(part: Part<'_>, budget: &mut i32) -> bool {
                 | CellsExpr::OfKind(_)
                 | CellsExpr::Op(..)
         ),
-        Part::Player(e) => matches!(e, PlayerExpr::Const(_) | PlayerExpr::Mover | PlayerExpr::Next | PlayerExpr::Common(_)),
+        Part::Player(e) => {
+            matches!(e, PlayerExpr::Const(_) | PlayerExpr::Mover | PlayerExpr::Next | PlayerExpr::Common(_))
+        }
         Part::Kind(e) => matches!(e, KindExpr::Const(_) | KindExpr::Common(_)),
         Part::Dir(e) => matches!(e, DirExpr::Const(_) | DirExpr::Common(_)),
         _ => false,

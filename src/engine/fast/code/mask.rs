@@ -177,16 +177,6 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Runs something for each direction of a set, with each direction known.
-    pub(crate) fn each_dir(&mut self, dirs: Word, run: &mut dyn FnMut(&mut Self, Dir) -> Gets<()>) -> Gets<()> {
-        for dir in 0..self.plan.board().dirs() {
-            let bit = self.right_by(dirs, dir as u32);
-            let bit = self.and(bit, ONE);
-            self.only_if(bit, |make| run(make, Dir(dir as u8)))?;
-        }
-        Ok(())
-    }
-
     /// The directions of a set that must be known.
     pub(crate) fn known_dirs(&self, dirs: Word) -> Gets<Vec<Dir>> {
         let bits = dirs.known().ok_or(Unsupported("directions that are not known"))?;

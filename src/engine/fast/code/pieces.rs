@@ -160,8 +160,7 @@ impl Gen<'_, '_> {
 
     /// Folds the keys of all pieces on these cells into the key: takes them out, or puts them in.
     pub(crate) fn fold_pieces(&mut self, cells: &Words) {
-        let players: Vec<Player> =
-            (0..self.players_at() as u8).map(Player).chain([Player::NOBODY]).collect();
+        let players: Vec<Player> = (0..self.players_at() as u8).map(Player).chain([Player::NOBODY]).collect();
         for (k, kind) in self.plan.game.kinds.iter().enumerate() {
             for player in &players {
                 if kind.neutral != (*player == Player::NOBODY) {

@@ -5,7 +5,7 @@ use super::set::Words;
 use super::word::{Int, ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::maps::Map;
-use crate::game::cells::{Cell, CellSet};
+use crate::game::cells::CellSet;
 use crate::game::expr::CellsExpr;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -21,7 +21,7 @@ impl Gen<'_, '_> {
         self.each_way(dirs, |make, dir| {
             // Ever further, as long as there is something new.
             let map = Map::steps(make.plan.board(), dir, 1);
-            make.plan.fair_line(dir)?;
+            make.plan.open_line(dir)?;
             let front = make.pushed(&map, &from);
             let front = make.set_and(&front, through);
             let first = front.clone();
@@ -44,7 +44,7 @@ impl Gen<'_, '_> {
         let from = self.cells(from)?;
         self.each_way(dirs, |make, dir| {
             let map = Map::steps(make.plan.board(), dir, 1);
-            make.plan.fair_line(dir)?;
+            make.plan.open_line(dir)?;
             let front = make.pushed(&map, &from);
             let first = front.clone();
             let passed = make.spread(front, first, |make, front| {
@@ -76,12 +76,7 @@ impl Gen<'_, '_> {
     }
 
     /// All that is reached by going on from a front until nothing is new.
-    fn spread(
-        &mut self,
-        front: Words,
-        all: Words,
-        step: impl FnOnce(&mut Self, &Words) -> Gets<Words>,
-    ) -> Gets<Words> {
+    fn spread(&mut self, front: Words, all: Words, step: impl FnOnce(&mut Self, &Words) -> Gets<Words>) -> Gets<Words> {
         let front: Vec<_> = front.iter().map(|word| self.variable(*word)).collect();
         let all: Vec<_> = all.iter().map(|word| self.variable(*word)).collect();
         self.repeat(
@@ -114,7 +109,7 @@ impl Gen<'_, '_> {
         match self.plan.line_order(dir) {
             Some(upward) => {
                 let stops = self.set_except(&ray, through);
-                let first = if upward { self.first_of(&stops) } else { self.last_of_line(&stops) };
+                let first = if upward { self.first_of(&stops) } else { self.last_of(&stops) };
                 let behind = self.line_of(first, dir);
                 let there = self.just(first);
                 let clear = self.set_except(&ray, &behind);
@@ -130,7 +125,7 @@ impl Gen<'_, '_> {
             Some(upward) => {
                 let ray = self.line_of(cell, dir);
                 let met = self.set_and(&ray, of);
-                Ok(if upward { self.first_of(&met) } else { self.last_of_line(&met) })
+                Ok(if upward { self.first_of(&met) } else { self.last_of(&met) })
             }
             None => {
                 let passed = self.walk(
@@ -138,7 +133,7 @@ impl Gen<'_, '_> {
                     dir,
                     |make, here| {
                         let met = make.contains(of, here);
-                        Ok::<_, Unsupported>(make.not(met)).unwrap_or(ZERO)
+                        make.not(met)
                     },
                     true,
                 )?;
@@ -146,11 +141,6 @@ impl Gen<'_, '_> {
                 Ok(self.first_of(&met))
             }
         }
-    }
-
-    /// The last cell of a set, or `off`: what is met first when the order of cells goes the other way.
-    fn last_of_line(&mut self, set: &Words) -> Spot {
-        self.last_of(set)
     }
 
     /// The way to the edge from a cell; nothing from `off`.
@@ -282,7 +272,7 @@ impl Gen<'_, '_> {
             let map = Map::steps(board, dir, 1);
             let there = self.pushed(&map, from);
             all = self.set_or(&all, &there);
-            if !board.opposite(dir).is_some_and(|back| board.links() >> back.0 & 1 == 1) {
+            if board.opposite(dir).is_none_or(|back| board.links() >> back.0 & 1 == 0) {
                 let back = self.pulled(&map, from);
                 all = self.set_or(&all, &back);
             }
@@ -368,15 +358,5 @@ impl Gen<'_, '_> {
             |_| Ok(Left::from_slice(&[ZERO])),
         )?;
         Ok(left[0])
-    }
-
-    /// The map of one step in a direction.
-    pub(crate) fn step_map(&self, dir: Dir) -> Map {
-        Map::steps(self.plan.board(), dir, 1)
-    }
-
-    /// The place of a cell that is known.
-    pub(crate) fn spot_of(&self, cell: Cell) -> Spot {
-        self.known_spot(cell)
     }
 }

@@ -124,7 +124,8 @@ impl Gen<'_, '_> {
                         make.spend();
                         let now = make.read(here);
                         let spot = Spot { word: now, sure: true };
-                        let (a, b) = (make.stepped(spot, dir, Word::Known(1))?, make.stepped(spot, dir, Word::Known(-1))?);
+                        let (a, b) =
+                            (make.stepped(spot, dir, Word::Known(1))?, make.stepped(spot, dir, Word::Known(-1))?);
                         let next = make.select(forth, a.word, b.word);
                         make.assign(here, next);
                         let now = make.read(left);
@@ -186,7 +187,8 @@ impl Gen<'_, '_> {
             DirExpr::Ahead(player, _) => {
                 let player = self.player(player)?;
                 let ahead = |p: i64| {
-                    let going = usize::try_from(p).ok().and_then(|p| self.plan.game.players.get(p)).and_then(|p| p.going);
+                    let going =
+                        usize::try_from(p).ok().and_then(|p| self.plan.game.players.get(p)).and_then(|p| p.going);
                     going.and_then(|going| board.ahead(going)).map_or(NONE, |dir| i64::from(dir.0))
                 };
                 self.by_player(player, ahead)

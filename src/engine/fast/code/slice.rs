@@ -8,7 +8,7 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::walk::AsPart;
-use crate::game::expr::{AnyExpr, SetExpr, Slot};
+use crate::game::expr::{SetExpr, Slot};
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -69,7 +69,7 @@ impl<'p, 'b> Gen<'p, 'b> {
             match clause {
                 Clause::Let(slot, value) => {
                     let mut locals = self.locals.clone();
-                    lift!(self.bind_let(&mut locals, *slot, value));
+                    lift!(self.bind_any(&mut locals, *slot, value));
                     self.locals = locals;
                 }
                 Clause::When(condition) => {
@@ -97,10 +97,6 @@ impl<'p, 'b> Gen<'p, 'b> {
         let done = self.cut_binder(cut, bound, gate, live, values, &binder.over, binder.slot);
         self.locals = before;
         done
-    }
-
-    fn bind_let(&mut self, locals: &mut Locals<'p>, slot: Slot, value: &AnyExpr) -> Lifts<()> {
-        self.bind_any(locals, slot, value)
     }
 
     #[allow(clippy::too_many_arguments)] // what one step hands on to the next
@@ -230,7 +226,8 @@ impl<'p, 'b> Gen<'p, 'b> {
                     match self.plan.shifts(map).as_ref() {
                         [shift] => self.add(cell, Word::Known(i64::from(shift.by))),
                         _ => {
-                            let cells = (0..self.plan.cells()).map(|cell| self.plan.code(map.to(self.plan.cell(cell as i64))) as u64);
+                            let cells = (0..self.plan.cells())
+                                .map(|cell| self.plan.code(map.to(self.plan.cell(cell as i64))) as u64);
                             let table = self.plan.tables.keep(cells.collect());
                             self.load_at(table, cell)
                         }

@@ -7,6 +7,7 @@ use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::machine::Task;
+use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::VarType;
@@ -78,10 +79,7 @@ impl<'p> Gen<'p, '_> {
         match statement {
             Stmt::Let(slot, value) => match self.any(value)? {
                 Thing::Word(word, sure) => {
-                    let is_open = matches!(
-                        self.locals.words.get(slot.0 as usize),
-                        Some(super::locals::Local::Var(_))
-                    );
+                    let is_open = matches!(self.locals.words.get(slot.0 as usize), Some(super::locals::Local::Var(_)));
                     if is_open { self.set_local(*slot, word) } else { self.locals.bind(*slot, word, sure) }
                 }
                 Thing::Cells(cells) => self.set_local_cells(*slot, cells),
@@ -274,7 +272,7 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         let (var, place) = (&plan.game.vars[n], plan.game.layout.vars[n]);
         let indexes = var.indexes.len() as u16;
-        let uses_index = (0..indexes).any(|slot| uses_word(var.first.as_part(), Slot(slot)));
+        let uses_index = (0..indexes).any(|slot| uses_word(AsPart::part(&var.first), Slot(slot)));
         if place.count > 64 && uses_index {
             return Err(Unsupported("many values that are set anew each turn"));
         }
@@ -378,9 +376,12 @@ impl<'p> Gen<'p, '_> {
         }
         let (players, kind) = (self.plan.game.players.len(), piece.kind.0 as usize);
         let owner = piece.owner.0 as usize;
-        self.each_set_word(cell, |make, set, word, bit| {
-            if set == owner || set == players + kind { make.or(word, bit) } else { word }
-        });
+        self.each_set_word(
+            cell,
+            |make, set, word, bit| {
+                if set == owner || set == players + kind { make.or(word, bit) } else { word }
+            },
+        );
     }
 
     fn fold_key(&mut self, key: Word) {
@@ -660,18 +661,6 @@ impl<'p> Gen<'p, '_> {
         let bytes = self.b.ins().ishl_imm_u(index, 3);
         let at = self.b.ins().iadd(script, bytes);
         Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), at, (first * 8) as i32))
-    }
-}
-
-use crate::engine::fast::walk::{AsPart, Part, Shared};
-
-trait AnyPart {
-    fn as_part(&self) -> Part<'_>;
-}
-
-impl AnyPart for AnyExpr {
-    fn as_part(&self) -> Part<'_> {
-        AsPart::part(self)
     }
 }
 

@@ -105,9 +105,7 @@ impl Gen<'_, '_> {
         }
         let all = self.all_cells();
         let width = 64 - more.leading_zeros() as usize;
-        let digits = (0..width)
-            .map(|i| if more >> i & 1 == 1 { all.clone() } else { self.no_cells() })
-            .collect();
+        let digits = (0..width).map(|i| if more >> i & 1 == 1 { all.clone() } else { self.no_cells() }).collect();
         let more = Digits { low: 0, digits };
         let plain = Digits { low: 0, digits: a.digits.clone() };
         let sum = self.lane_add(&plain, &more);

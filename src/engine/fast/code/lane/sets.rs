@@ -187,13 +187,6 @@ impl<'p> Gen<'p, '_> {
                 }
                 Many::Each(entries)
             }
-            CellsExpr::OfPlayer(player) => {
-                let PlayerExpr::Owner(piece) = &**player else { return Ok(None) };
-                let PieceExpr::At(cell) = &**piece else { return Ok(None) };
-                // Of whom the set is depends on the cell: no single set, and no few maps.
-                let _ = cell;
-                return Ok(None);
-            }
             CellsExpr::Filter(filter) => {
                 let Many::Each(over) = lift!(self.lane_cells(&filter.over)) else { return Ok(None) };
                 let before = self.locals.clone();
@@ -267,14 +260,11 @@ impl<'p> Gen<'p, '_> {
     }
 
     fn lane_either(&mut self, holds: &Words, yes: Many, no: Many) -> Lifts<Many> {
-        let empty = |make: &Self, many: Many| match many {
-            Many::Same(all, _) if all.iter().all(|word| *word == Word::Known(0)) => {
-                let _ = make;
-                Many::Each(Vec::new())
-            }
+        let empty = |many: Many| match many {
+            Many::Same(all, _) if all.iter().all(|word| *word == Word::Known(0)) => Many::Each(Vec::new()),
             other => other,
         };
-        let (yes, no) = (empty(self, yes), empty(self, no));
+        let (yes, no) = (empty(yes), empty(no));
         let (Many::Each(yes), Many::Each(no)) = (yes, no) else { return Ok(None) };
         let mut entries = Vec::new();
         for (map, cells) in yes {
