@@ -16,6 +16,10 @@ const LEAVES: u64 = if cfg!(debug_assertions) { 100_000 } else { 6_000_000 };
 const SETTINGS: &[(&str, &[(&str, &str)])] =
     &[("hex without swap", &[("pie", "false")]), ("clobber", &[("columns_wide", "10"), ("rows_high", "10")])];
 
+/// Rows whose source counts by other rules than the bundled file: what differs, as a variant of it.
+const VARIANTS: &[(&str, &str)] =
+    &[("russian-draughts by-taken", include_str!("vectors/russian-draughts-by-taken.game"))];
+
 /// An example with the position of a FEN and these counts.
 fn example_of(fen: &str, game: &Game, counts: &[(u32, u64)]) -> String {
     let [picture, side, rights, passed, ..] = fen.split(' ').collect::<Vec<_>>()[..] else { panic!("{fen}") };
@@ -79,7 +83,11 @@ fn published_counts_agree() {
             assert!(failures.is_empty(), "{line}\n{failures:?}");
         } else {
             let settings = SETTINGS.iter().find(|(row, _)| *row == what).map_or(&[][..], |(_, settings)| settings);
-            let engine = load_bundled(name, settings).unwrap_or_else(|error| panic!("{line}\n{error}"));
+            let engine = match VARIANTS.iter().find(|(row, _)| *row == what) {
+                Some((_, text)) => load_text(text, settings),
+                None => load_bundled(name, settings),
+            };
+            let engine = engine.unwrap_or_else(|error| panic!("{line}\n{error}"));
             let start = engine.start().unwrap();
             for (depth, nodes) in counts {
                 assert_eq!(engine.perft(&start, depth).unwrap(), nodes, "{name}, {depth} plies");
@@ -87,6 +95,17 @@ fn published_counts_agree() {
         }
     }
     assert!(checked > 80, "{checked} counts");
+}
+
+#[test]
+fn variants_that_sources_counted_by_work() {
+    for (row, text) in VARIANTS {
+        let engine = load_text(text, &[]).unwrap_or_else(|error| panic!("{row}\n{error}"));
+        for figure in &engine.game().examples {
+            let failures = example::run(&*engine, figure);
+            assert!(failures.is_empty(), "{row}\n{failures:?}");
+        }
+    }
 }
 
 #[test]

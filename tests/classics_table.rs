@@ -36,8 +36,8 @@ const PICTURES: &[(&str, &str)] = &[
     ("nine-mens-morris", "d6 f4 d2 b4 f6 b6"),
     ("chinese-checkers", "f14-g13 n7-m8 g6-h6"),
     ("xiangqi", "h3-e3 h10-g8 h1-g3"),
-    ("oware", "c1 d2 f1"),
-    ("international-draughts", "d4-e5 g7-f6 e5xg7 f8xh6"),
+    ("oware", "C c F"),
+    ("international-draughts", "32-28 19-23 28x19 14x23"),
 ];
 
 /// Whether a file of the documentation is as it should be; it is made so if that is wanted.

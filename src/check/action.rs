@@ -1,12 +1,10 @@
 //! Actions and effects: binders, clauses, texts, and what follows from a move.
 
 use super::checker::*;
-use super::set::element_type;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::rules::*;
-use crate::game::stmt::*;
 use crate::syntax::ast;
 
 impl<'a> Checker<'a> {
@@ -30,7 +28,7 @@ impl<'a> Checker<'a> {
                 self.bind_held(&binder.name, Type::Cell, Held::Wrong, "a binder");
             }
             if let Some(over) = over {
-                let slot = self.bind(&binder.name, element_type(&over), "a binder");
+                let slot = self.bind_element(&binder.name, &over, "a binder");
                 if let SetExpr::Cells(cells) = &over
                     && super::set::is_known_empty(cells)
                     && !self.is_inherited(whole_binder)
@@ -65,21 +63,15 @@ impl<'a> Checker<'a> {
                     }
                 }
                 ast::Clause::As(template) => {
-                    if let Some(before) = stated.replace(template.span) {
-                        self.report(
-                            Diagnostic::new(Code::E35, template.span, "an action has one text")
-                                .and(before, "it is given here already")
-                                .help("keep one `as`"),
-                        );
-                    }
+                    stated = Some(template);
                     text = self.template(template);
                 }
             }
         }
         if stated.is_none() {
-            text = Some(self.default_text(&ast.name.node, bound));
+            text = Some(super::text::default_text(&ast.name.node, &binders));
         }
-        self.hidden_binders(ast, &binders, bound);
+        self.hidden_binders(ast, stated, &binders);
         let body = match &ast.body {
             Some(body) => self.at_place(Place::Do, |check| check.block(body)),
             None => Vec::new(),
@@ -119,46 +111,6 @@ impl<'a> Checker<'a> {
             chooses: false,
             span,
         })
-    }
-
-    /// The cell binders joined by `-`, or the action's name.
-    fn default_text(&mut self, name: &str, bound: usize) -> Text {
-        let mut parts = Vec::new();
-        for local in &mut self.body.scope[..bound] {
-            if local.ty == Type::Cell
-                && let Held::Slot(slot) = local.held
-            {
-                local.shown = true;
-                if !parts.is_empty() {
-                    parts.push(TextPart::Plain("-".into()));
-                }
-                parts.push(TextPart::Value(Scalar::Cell(CellExpr::Common(Box::new(Common::Local(slot))))));
-            }
-        }
-        if parts.is_empty() {
-            parts.push(TextPart::Plain(name.to_string()));
-        }
-        Text(parts)
-    }
-
-    /// W40: a binder that nothing before `do` mentions.
-    fn hidden_binders(&mut self, ast: &ast::Action, binders: &[Binder], bound: usize) {
-        let hidden: Vec<Local> = self.body.scope[..bound].iter().filter(|local| !local.shown).cloned().collect();
-        for local in hidden {
-            // What has no choice, as the first piece in one direction, need not be shown.
-            let fixed =
-                |binder: &Binder| binder.name == local.name && super::decided::at_most_one(&self.board, &binder.over);
-            if self.is_inherited(local.span) || binders.iter().any(fixed) {
-                continue;
-            }
-            let cells = ast.binders.iter().map(|binder| format!("{{{}}}", binder.name.node)).collect::<Vec<_>>();
-            self.error_help(
-                Code::W40,
-                local.span,
-                format!("the text of `{}` does not show `{}`: two moves may read alike", ast.name.node, local.name),
-                format!("give the action a text that shows it: `as \"{}\"`", cells.join("-")),
-            );
-        }
     }
 
     /// Checks an effect.

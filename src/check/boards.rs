@@ -2,8 +2,9 @@
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::board::{Blueprint, Board, BoardError, Chains, Shape};
+use crate::game::board::{Blueprint, Board, BoardError, Chains, Shape, Stretch};
 use crate::game::expr::*;
+use crate::source::Span;
 use crate::syntax::ast;
 
 /// A board to go on with when the file's own cannot be built.
@@ -145,21 +146,22 @@ impl<'a> Checker<'a> {
                     "name each direction with the one that leads back: `links orthogonal | NE | SW`",
                 );
             }
-            BoardError::Chain(message, cells) => {
-                let ast::Shape::Graph(all) = &ast.shape else {
-                    self.error(Code::E32, ast.span, message);
-                    return;
-                };
-                let named = all.iter().flat_map(|chains| &chains.chains).flatten();
-                let mut places = named.filter(|cell| cells.contains(&cell.node)).map(|cell| cell.span);
-                let first = places.next().unwrap_or(ast.span);
-                let mut diagnostic = Diagnostic::new(Code::E32, first, message)
+            BoardError::Chain(message, places) => {
+                let mut marks = places.iter().filter_map(|at| written(ast, at));
+                let mut diagnostic = Diagnostic::new(Code::E32, marks.next().unwrap_or(ast.span), message)
                     .help("a chain is walked forth and back: from each point one step leads on in a direction, and the same line leads back");
-                for place in places.take(3) {
-                    diagnostic = diagnostic.and(place, "");
+                for mark in marks {
+                    diagnostic = diagnostic.and(mark, "this says otherwise");
                 }
                 self.report(diagnostic);
             }
         }
     }
+}
+
+/// Where points of a chain are written.
+fn written(ast: &ast::Board, at: &Stretch) -> Option<Span> {
+    let ast::Shape::Graph(all) = &ast.shape else { return None };
+    let chain = all.get(at.chains)?.chains.get(at.chain)?;
+    Some(chain.get(at.first)?.span.to(chain.get(at.last)?.span))
 }

@@ -1,12 +1,12 @@
 //! `if` and `match`: several expressions of which one is the value.
 
+use super::arms::Arms;
 use super::checker::*;
 use super::expr::bare;
 use super::fold;
 use super::types::*;
 use crate::diagnostic::Code;
 use crate::game::expr::*;
-use crate::game::piece::Kind;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 
@@ -108,144 +108,28 @@ impl<'a> Checker<'a> {
         span: Span,
         want: Option<Type>,
     ) -> Option<Val> {
-        let subject_value = self.expr(subject, None);
+        let decided = self.arms(subject, arms, span);
         let bodies: Vec<&ast::Expr> = arms.iter().map(|arm| &arm.body).collect();
-        let results = self.branches(&bodies, want);
-        let subject_value = subject_value?;
-        if let Some(at) = arms.iter().position(|arm| arm.value.is_none())
-            && at + 1 != arms.len()
-        {
-            self.error_help(Code::E33, arms[at].span, "`else` stands for all that is left", "it is the last arm");
-        }
-        match subject_value {
-            Val::Word(word) => self.match_word(&word, subject, arms, results?),
-            Val::Expr(any) => {
-                let ty = type_of(&any);
-                let Some(_) = as_scalar(any.clone()) else {
-                    let message = format!("`match` looks at a single value, but this is {}", describe(ty));
-                    self.error_help(Code::E10, subject.span, message, "compare sets with `==`, or ask `some(...)`");
-                    return None;
-                };
-                let mut values = Vec::new();
-                for arm in arms {
-                    if let Some(value) = &arm.value {
-                        values.push(self.of_type(value, ty)?);
-                    }
-                }
-                self.covers(ty, &values, arms, span);
-                let mut results = results?;
-                let otherwise = if results.len() > values.len() { results.pop() } else { None };
-                let Val::Expr(first) = results.first().or(otherwise.as_ref())? else {
-                    self.error_help(
-                        Code::E10,
-                        span,
-                        "which word this is must be known before play",
-                        "compare the parameter instead",
-                    );
-                    return None;
-                };
-                let result = type_of(first);
-                let subject = as_scalar(any)?;
-                Some(Val::Expr(by_type!(result, E => {
-                    let typed = |value: Val| match value { Val::Expr(any) => E::from_any(any), Val::Word(_) => None };
-                    let mut arms = Vec::new();
-                    for (value, body) in values.into_iter().zip(results) {
-                        arms.push((as_scalar(value)?, typed(body)?));
-                    }
-                    let otherwise = match otherwise { Some(value) => Some(typed(value)?), None => None };
-                    E::common(Common::Match(Match { subject, arms, otherwise, span })).wrap()
-                })))
-            }
-        }
-    }
-
-    /// A `match` on a parameter's word is decided before play.
-    fn match_word(&mut self, word: &str, subject: &ast::Expr, arms: &[ast::Arm], results: Vec<Val>) -> Option<Val> {
-        let mut chosen = None;
-        for (at, arm) in arms.iter().enumerate() {
-            let hit = match &arm.value {
-                None => true,
-                Some(value) => match self.expr(value, None)? {
-                    Val::Word(other) => other == word,
-                    Val::Expr(_) => {
-                        self.error(Code::E10, value.span, "a word of the parameter is wanted here");
-                        return None;
-                    }
-                },
-            };
-            if hit && chosen.is_none() {
-                chosen = Some(at);
-            }
-        }
-        let named = |name: &str| {
-            arms.iter().any(|arm| {
-                arm.value.as_ref().is_some_and(|value| matches!(&bare(value).node, Node::Name(n) if n == name))
-            })
+        let mut results = self.branches(&bodies, want)?;
+        let (subject, values) = match decided? {
+            Arms::Known(at) => return results.into_iter().nth(at),
+            Arms::Asked(subject, values) => (subject, values),
         };
-        if arms.iter().all(|arm| arm.value.is_some())
-            && let Node::Name(param) = &bare(subject).node
-            && let Some(crate::game::rules::Domain::Words(words)) =
-                self.params.iter().find(|p| p.name == *param).map(|p| p.domain.clone())
-        {
-            let missing: Vec<String> = words.into_iter().filter(|word| !named(word)).collect();
-            if !missing.is_empty() {
-                let names = crate::suggest::alternatives(&missing);
-                self.error_help(Code::E33, subject.span, format!("no arm for {names}"), "add one, or an `else`");
-            }
-        }
-        results.into_iter().nth(chosen?)
-    }
-
-    /// E33: an arm for every value, or an `else`.
-    fn covers(&mut self, ty: Type, values: &[AnyExpr], arms: &[ast::Arm], span: Span) {
-        if arms.iter().any(|arm| arm.value.is_none()) {
-            return;
-        }
-        let missing: Vec<String> = match ty {
-            Type::Kind => (0..self.kinds.len())
-                .filter(|k| {
-                    !values
-                        .iter()
-                        .any(|v| matches!(v, AnyExpr::Kind(KindExpr::Const(Kind(n))) if usize::from(*n) == *k))
-                })
-                .map(|k| self.kinds[k].name.clone())
-                .collect(),
-            Type::Player => (0..self.players.len())
-                .filter(|p| {
-                    !values.iter().any(|v| matches!(v, AnyExpr::Player(PlayerExpr::Const(n)) if usize::from(n.0) == *p))
-                })
-                .map(|p| self.players[p].name.clone())
-                .collect(),
-            Type::Dir => (0..self.board.dirs())
-                .filter(|d| {
-                    !values.iter().any(|v| matches!(v, AnyExpr::Dir(DirExpr::Const(n)) if usize::from(n.0) == *d))
-                })
-                .map(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)).to_string())
-                .collect(),
-            Type::Bool => [true, false]
-                .into_iter()
-                .filter(|b| !values.iter().any(|v| matches!(v, AnyExpr::Bool(BoolExpr::Const(c)) if c == b)))
-                .map(|b| b.to_string())
-                .collect(),
-            _ => vec!["else".to_string()],
+        let otherwise = if results.len() > values.len() { results.pop() } else { None };
+        let Val::Expr(first) = results.first().or(otherwise.as_ref())? else {
+            let message = "which word this is must be known before play";
+            self.error_help(Code::E10, span, message, "compare the parameter instead");
+            return None;
         };
-        // Two players can be told apart by `mover` and `next` as well; only named ones can be counted.
-        let counted = values.iter().all(|value| {
-            matches!(
-                value,
-                AnyExpr::Kind(KindExpr::Const(_))
-                    | AnyExpr::Player(PlayerExpr::Const(_))
-                    | AnyExpr::Dir(DirExpr::Const(_))
-                    | AnyExpr::Bool(BoolExpr::Const(_))
-            )
-        });
-        if !missing.is_empty() || !counted {
-            let message = match missing.as_slice() {
-                [one] if one == "else" => "this `match` needs an `else`".to_string(),
-                [] => "this `match` needs an `else`".to_string(),
-                names => format!("this `match` has no arm for {}", crate::suggest::alternatives(names)),
-            };
-            self.error_help(Code::E33, span, message, "say what it is otherwise: `else: ...`");
-        }
+        let result = type_of(first);
+        Some(Val::Expr(by_type!(result, E => {
+            let typed = |value: Val| match value { Val::Expr(any) => E::from_any(any), Val::Word(_) => None };
+            let mut arms = Vec::new();
+            for (value, body) in values.into_iter().zip(results) {
+                arms.push((value, typed(body)?));
+            }
+            let otherwise = match otherwise { Some(value) => Some(typed(value)?), None => None };
+            E::common(Common::Match(Match { subject, arms, otherwise, span })).wrap()
+        })))
     }
 }

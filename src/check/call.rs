@@ -205,7 +205,7 @@ impl<'a> Checker<'a> {
                 self.need(Need::State, span);
                 Some(AnyExpr::Player(PlayerExpr::After(Box::new(player))))
             }
-            "number" => self.number_of(&args[0], span).map(AnyExpr::Int),
+            "number" | "cells" => self.numbered(word, &args[0], span),
             "abs" => {
                 let n = self.typed::<IntExpr>(&args[0])?;
                 Some(AnyExpr::Int(fold::number(&self.board, IntExpr::Abs(Box::new(n), span))))
@@ -237,11 +237,7 @@ impl<'a> Checker<'a> {
                     (x, y) => Some(AnyExpr::Dir(DirExpr::Of(Box::new((x, y)), span))),
                 }
             }
-            "cell" if args.len() == 1 => {
-                let n = self.typed::<IntExpr>(&args[0])?;
-                self.needs_numbers(word, span)?;
-                Some(AnyExpr::Cell(fold::cell(&self.board, CellExpr::Numbered(Box::new(n)))))
-            }
+            "cell" if args.len() == 1 => self.numbered(word, &args[0], span),
             "cell" => {
                 let (x, y) = (self.typed::<IntExpr>(&args[0]), self.typed::<IntExpr>(&args[1]));
                 Some(AnyExpr::Cell(fold::cell(&self.board, CellExpr::At(Box::new((x?, y?))))))
@@ -275,11 +271,6 @@ impl<'a> Checker<'a> {
                 let ends = ends.into_iter().collect::<Option<Vec<_>>>()?;
                 Some(AnyExpr::Bool(BoolExpr::Connects(Box::new(of?), ends)))
             }
-            "cells" => {
-                let numbers = self.typed::<IntsExpr>(&args[0])?;
-                self.needs_numbers(word, span)?;
-                Some(self.fold_cells(CellsExpr::Numbered(Box::new(numbers))))
-            }
             _ => self.cells_function(word, args),
         }
     }
@@ -305,28 +296,17 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// `number(P)` of a player, `number(p)` of a cell.
-    fn number_of(&mut self, arg: &ast::Expr, span: Span) -> Option<IntExpr> {
-        let player = match self.any(arg, None)? {
-            AnyExpr::Cell(cell) => {
-                self.needs_numbers("number", span)?;
-                return Some(fold::number(&self.board, IntExpr::CellNumber(Box::new(cell))));
-            }
-            other => self.fit(other, Type::Player, arg)?,
-        };
-        Some(match player {
-            AnyExpr::Player(PlayerExpr::Const(player)) if usize::from(player.0) < self.players.len() => {
-                IntExpr::Const(i32::from(player.0) + 1)
-            }
-            AnyExpr::Player(player) => IntExpr::Number(Box::new(player), span),
-            _ => return None,
-        })
-    }
-
     /// The functions whose value is a set of cells.
     fn cells_function(&mut self, word: &str, args: &[ast::Expr]) -> Option<AnyExpr> {
         let expr = match word {
-            "edge" => CellsExpr::EdgeOf(Box::new(self.typed(&args[0])?)),
+            "edge" => {
+                let seen = self.params_seen;
+                let dirs = self.typed::<DirsExpr>(&args[0])?;
+                if self.params_seen == seen {
+                    self.no_such_edge(&dirs, &args[0]);
+                }
+                CellsExpr::EdgeOf(Box::new(dirs))
+            }
             "side" => CellsExpr::Side(Box::new(self.typed(&args[0])?)),
             "rows" => CellsExpr::Rows(Box::new(self.typed(&args[0])?)),
             "columns" => CellsExpr::Columns(Box::new(self.typed(&args[0])?)),

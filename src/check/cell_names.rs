@@ -1,6 +1,8 @@
 //! What people call the cells, and how the board is drawn: what does not change where the cells lie.
 
 use super::checker::*;
+use super::fold;
+use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Corner;
 use crate::game::cells::Cell;
@@ -126,20 +128,51 @@ impl<'a> Checker<'a> {
         Some(format!("a cell is called so where moves are written; in rules it is `{}`", self.board.coordinate(cell)))
     }
 
+    /// `cell(n)`, `cells(X)`, `number(p)`, and `number(P)` of a player.
+    pub(super) fn numbered(&mut self, word: &str, arg: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        match word {
+            "cell" => {
+                let n = self.typed::<IntExpr>(arg)?;
+                self.needs_numbers(word, span)?;
+                Some(AnyExpr::Cell(fold::cell(&self.board, CellExpr::Numbered(Box::new(n)))))
+            }
+            "cells" => {
+                let numbers = self.typed::<IntsExpr>(arg)?;
+                self.needs_numbers(word, span)?;
+                Some(self.fold_cells(CellsExpr::Numbered(Box::new(numbers))))
+            }
+            _ => self.number_of(arg, span).map(AnyExpr::Int),
+        }
+    }
+
+    fn number_of(&mut self, arg: &ast::Expr, span: Span) -> Option<IntExpr> {
+        let player = match self.any(arg, None)? {
+            AnyExpr::Cell(cell) => {
+                self.needs_numbers("number", span)?;
+                return Some(fold::number(&self.board, IntExpr::CellNumber(Box::new(cell))));
+            }
+            other => self.fit(other, Type::Player, arg)?,
+        };
+        match player {
+            AnyExpr::Player(PlayerExpr::Const(player)) if usize::from(player.0) < self.players.len() => {
+                Some(IntExpr::Const(i32::from(player.0) + 1))
+            }
+            AnyExpr::Player(player) => Some(IntExpr::Number(Box::new(player), span)),
+            _ => None,
+        }
+    }
+
     /// A question about numbers on a board that has none (E20).
-    pub(super) fn needs_numbers(&mut self, word: &str, span: Span) -> Option<()> {
+    fn needs_numbers(&mut self, word: &str, span: Span) -> Option<()> {
         if self.board.has_numbers() {
             return Some(());
         }
-        let help = match word {
-            "cell" => "give its cells numbers, as in `board square 8 x 8 numbered dark`, or write `cell(column, row)`",
-            "number" => {
-                "give its cells numbers, as in `board square 8 x 8 numbered dark`; `row(p)` and `column(p)` say where p is"
-            }
-            _ => {
-                "give its cells numbers, as in `board square 8 x 8 numbered dark`; or is it `rows(..)` or `columns(..)`?"
-            }
+        let other = match word {
+            "cell" => "or write `cell(column, row)`",
+            "cells" => "or is it `rows(..)` or `columns(..)`?",
+            _ => "or ask for `row(p)` and `column(p)`",
         };
+        let help = format!("give its cells numbers, as in `board square 8 x 8 numbered dark`, {other}");
         self.error_help(Code::E20, span, "the cells of this board have no numbers", help);
         None
     }

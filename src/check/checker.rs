@@ -29,6 +29,8 @@ pub(super) struct Checker<'a> {
     pub drawn: Option<Drawn>,
     pub players: Vec<PlayerInfo>,
     pub kinds: Vec<KindInfo>,
+    /// The kinds that stand somewhere or that something asks about.
+    pub kinds_used: BTreeSet<usize>,
     pub vars: Vec<VarEntry<'a>>,
     pub defs: Vec<DefEntry<'a>>,
     pub lowered: Defs,
@@ -49,6 +51,9 @@ pub(super) struct Checker<'a> {
     /// How deep such working out is nested.
     pub unroll_depth: usize,
 }
+
+/// Of how many values a local keeps in mind that it can have no others.
+const MOST_VALUES: usize = 64;
 
 /// What a name of the file stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,8 +232,8 @@ pub(super) struct Local {
     /// Whether statements may set it (`var`).
     pub mutable: bool,
     pub used: bool,
-    /// Whether a set, a condition or the text of an action mentions it.
-    pub shown: bool,
+    /// The values that it can have, if what it runs over is known.
+    pub among: Option<Vec<AnyExpr>>,
 }
 
 /// Where a local's value is.
@@ -300,6 +305,7 @@ impl<'a> Checker<'a> {
     /// The same for a value that is held somewhere already.
     pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
         self.free_name(name);
+        let among = if let Held::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
         self.body.scope.push(Local {
             name: name.node.clone(),
             ty,
@@ -308,8 +314,17 @@ impl<'a> Checker<'a> {
             what,
             mutable: false,
             used: false,
-            shown: false,
+            among,
         });
+    }
+
+    /// Makes the name of an element visible: of what a binder, a `choose` or a generator runs over.
+    pub fn bind_element(&mut self, name: &ast::Name, over: &SetExpr, what: &'static str) -> Slot {
+        let slot = self.bind(name, super::set::element_type(over), what);
+        if let Some(local) = self.body.scope.last_mut() {
+            local.among = super::set::known_elements(over).filter(|among| among.len() <= MOST_VALUES);
+        }
+        slot
     }
 
     /// Hides what was made visible since `mark` and answers it.
@@ -338,12 +353,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A free name that resembles a taken one.
+    /// A free name for what a word of the language would have named.
     pub fn other_name(&self, word: &str) -> String {
         let lower = word.to_lowercase();
-        let candidates = [format!("{lower}1"), format!("the_{lower}"), format!("my_{lower}")];
-        let free = |name: &&String| !self.globals.contains_key(*name) && !is_cell_name(name);
-        candidates.iter().find(free).unwrap_or(&candidates[2]).clone()
+        let taken = |name: &str| {
+            self.globals.contains_key(name)
+                || self.body.scope.iter().any(|local| local.name == name)
+                || self.board.dir_word(name).is_some()
+        };
+        let another = super::words::instead(word).map(str::to_string).into_iter();
+        let mut candidates = another.chain([format!("the_{lower}"), format!("this_{lower}")]);
+        candidates.find(|name| !taken(name)).unwrap_or_else(|| format!("my_{lower}"))
     }
 
     /// Whether the item at a span comes from a base.

@@ -97,10 +97,10 @@ fn bounds(board: &Board, number: &IntExpr) -> (i64, i64) {
 }
 
 /// How many elements a set can have.
-fn most(board: &Board, set: &SetExpr) -> i64 {
+pub(super) fn most(board: &Board, set: &SetExpr) -> i64 {
     match set {
         SetExpr::Cells(cells) => most_cells(board, cells),
-        SetExpr::Dirs(_) => board.dirs() as i64,
+        SetExpr::Dirs(dirs) => i64::from(most_dirs(board, dirs)),
         _ => i64::from(i32::MAX),
     }
 }
@@ -132,11 +132,6 @@ fn most_dirs(board: &Board, dirs: &DirsExpr) -> u32 {
         MaskExpr::One(_) => 1,
         _ => board.dirs() as u32,
     }
-}
-
-/// Whether a set has one element at most by its nature.
-pub(super) fn at_most_one(board: &Board, set: &SetExpr) -> bool {
-    most(board, set) <= 1
 }
 
 /// The operands of a chain of one operator.

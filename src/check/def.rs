@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
                 what: "a parameter",
                 mutable: false,
                 used: true,
-                shown: true,
+                among: None,
             });
         }
         self.unroll_depth += 1;

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::Player;
 use crate::game::rules::{Check, CheckNode, Condition, Example, MoveText, Symbol, VarId};
-use crate::game::stmt::*;
+use crate::game::text::TextPart;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 
@@ -146,7 +146,7 @@ impl<'a> Checker<'a> {
     fn could_write(&self, text: &str) -> bool {
         self.actions.iter().any(|action| match &action.lowered {
             None => true,
-            Some(action) => self.matches(&action.text.0, text, action.chooses),
+            Some(action) => action.text.each().iter().any(|parts| self.matches(parts, text, action.chooses)),
         })
     }
 
@@ -173,7 +173,9 @@ impl<'a> Checker<'a> {
                 (0..self.board.dirs()).any(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)) == text)
             }
             Scalar::Player(_) => text == "nothing" || self.players.iter().any(|player| player.name == text),
-            Scalar::Kind(_) | Scalar::Piece(_) => text == "nothing" || self.kinds.iter().any(|kind| kind.name == text),
+            Scalar::Kind(_) | Scalar::Piece(_) => {
+                text == "nothing" || self.kinds.iter().any(|kind| kind.text() == text)
+            }
         }
     }
 }

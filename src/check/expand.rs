@@ -4,7 +4,7 @@ use super::merge::Merge;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Source, SourceId, Sources, Span};
 use crate::suggest;
-use crate::syntax::ast::{self, File, ItemNode};
+use crate::syntax::ast::{self, File};
 use crate::syntax::parse;
 
 /// The language that this program knows.
@@ -28,8 +28,6 @@ pub struct Expanded {
     /// an item is within it, but for a second `setup`, which stands behind the first. An item from a base has the span of its
     /// own text, another one than that of the file. No `without` is left, and every [`Change`](ast::Change) is `New`.
     pub items: Vec<ast::Item>,
-    /// The authors of the nearest base that names any. They are no items.
-    pub base_authors: Vec<String>,
 }
 
 /// Merges a file with those that it extends. Their texts are added to the sources, what is wrong to `found`. None if a base is
@@ -56,13 +54,10 @@ impl Expansion<'_> {
         self.language(&file);
         let Some(extends) = &file.extends else {
             let items = Merge::alone(self.found).own(file.items);
-            return Some(Expanded { items, base_authors: Vec::new() });
+            return Some(Expanded { items });
         };
         let base = self.base(extends, file.source)?;
-        let authors = authors(&base.items);
-        let base_authors = if authors.is_empty() { base.base_authors } else { authors };
-        let items = Merge::onto(base.items, self.found).own(file.items);
-        Some(Expanded { items, base_authors })
+        Some(Expanded { items: Merge::onto(base.items, self.found).own(file.items) })
     }
 
     /// The file that another one extends, with all that it takes over itself.
@@ -125,14 +120,6 @@ impl Expansion<'_> {
             self.found.push(Diagnostic::new(Code::E01, language.span, message).help(help));
         }
     }
-}
-
-fn authors(items: &[ast::Item]) -> Vec<String> {
-    let names = items.iter().filter_map(|item| match &item.node {
-        ItemNode::Author(name) => Some(name.node.clone()),
-        _ => None,
-    });
-    names.collect()
 }
 
 #[cfg(test)]

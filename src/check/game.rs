@@ -8,7 +8,7 @@ use super::preset::Wanted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::layout::Layout;
-use crate::game::piece::{MAX_KINDS, MAX_PLAYERS};
+use crate::game::piece::MAX_PLAYERS;
 use crate::game::rules::*;
 use crate::source::{SourceId, Sources, Span};
 use crate::suggest;
@@ -37,6 +37,7 @@ pub(super) fn lower(
         drawn: None,
         players: Vec::new(),
         kinds: Vec::new(),
+        kinds_used: BTreeSet::new(),
         vars: Vec::new(),
         defs: Vec::new(),
         lowered: Defs::default(),
@@ -166,16 +167,13 @@ impl<'a> Checker<'a> {
             ItemNode::Title(title) => Some((title.node.clone(), item.docs.clone())),
             _ => None,
         });
-        let mut authors: Vec<String> = items
+        let authors: Vec<String> = items
             .iter()
             .filter_map(|item| match &item.node {
                 ItemNode::Author(name) => Some(name.node.clone()),
                 _ => None,
             })
             .collect();
-        if authors.is_empty() {
-            authors = expanded.base_authors.clone();
-        }
         let year = items.iter().find_map(|item| match &item.node {
             ItemNode::Year(year) => i32::try_from(year.node).ok(),
             _ => None,
@@ -237,16 +235,8 @@ impl<'a> Checker<'a> {
                         self.error(Code::E34, player.name.span, format!("a game has at most {MAX_PLAYERS} players"));
                     }
                 }
-                ItemNode::Pieces(names) | ItemNode::Neutral(names) => {
-                    for name in names {
-                        if self.kinds.len() == MAX_KINDS {
-                            self.error(Code::E34, name.span, format!("a game has at most {MAX_KINDS} kinds of pieces"));
-                            break;
-                        }
-                        self.declare_name(name, Global::Kind(self.kinds.len()));
-                        let neutral = matches!(item.node, ItemNode::Neutral(_));
-                        self.kinds.push(KindInfo { name: name.node.clone(), neutral });
-                    }
+                ItemNode::Pieces(kinds) | ItemNode::Neutral(kinds) => {
+                    self.declare_kinds(kinds, matches!(item.node, ItemNode::Neutral(_)));
                 }
                 ItemNode::Var(ast) => {
                     self.declare_name(&ast.name, Global::Var(self.vars.len()));
@@ -301,7 +291,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn declare_name(&mut self, name: &ast::Name, global: Global) {
+    pub(super) fn declare_name(&mut self, name: &ast::Name, global: Global) {
         let word = &name.node;
         if let Some((other, span)) = self.globals.get(word).copied() {
             self.taken(name, other.describe(), span);

@@ -113,6 +113,7 @@ impl<'a> Checker<'a> {
                     let (at, _) =
                         self.within(Body::new(Place::Static), |check| check.typed::<CellsExpr>(&placement.at));
                     if let (Some(piece), Some(at)) = (piece, at) {
+                        self.kinds_used.insert(usize::from(piece.kind.0));
                         lowered.push(Placement { piece, at });
                     }
                 }
@@ -143,6 +144,7 @@ impl<'a> Checker<'a> {
                 }
                 continue;
             };
+            self.kinds_used.insert(usize::from(known.piece.kind.0));
             match sets.iter_mut().find(|(piece, _)| *piece == known.piece) {
                 Some((_, set)) => set.insert(cell),
                 None => sets.push((known.piece, CellSet::of(cell))),

@@ -14,45 +14,10 @@ impl<'a> Checker<'a> {
         self.covered(endings);
         self.next_is_mover(endings);
         self.unused_items();
+        self.unused_kinds(items);
         for at in 0..self.actions.len() {
             self.own_pieces(self.actions[at].ast);
         }
-    }
-
-    /// W01: nobody says what happens to a player without a move.
-    fn stuck_players(&mut self, items: &[ast::Item], endings: &[&ast::Ending], always: bool) {
-        if endings.is_empty() || endings.iter().any(|ending| self.asks(&ending.condition, "stuck")) {
-            return;
-        }
-        let free = |action: &ActionEntry| {
-            let whens: Vec<&ast::Expr> = action
-                .ast
-                .clauses
-                .iter()
-                .filter_map(|clause| if let ast::Clause::When(when) = clause { Some(when) } else { None })
-                .collect();
-            // While a cell is empty there is a move; what a range or a list offers is always there.
-            let over_empty = action.ast.binders.iter().all(|binder| match &bare(&binder.over).node {
-                Node::Name(name) => name == "empty",
-                Node::Range(..) => true,
-                Node::List(items) => !items.is_empty(),
-                _ => false,
-            });
-            // `action pass() when not possible(place) and not possible(move)`: one of them is always there.
-            let otherwise = action.ast.binders.is_empty() && whens.iter().all(|when| only_if_nothing_else(when));
-            !always && action.ast.ensures.is_empty() && (otherwise || over_empty && whens.is_empty())
-        };
-        if self.actions.iter().any(free) {
-            return;
-        }
-        let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
-        let span = end.map_or(Span::new(SourceId(0), 0, 0), |item| Span { end: item.span.start + 3, ..item.span });
-        self.error_help(
-            Code::W01,
-            span,
-            "nothing says what happens when a player has no legal move",
-            "add a clause such as `when stuck(next): next loses`, or `when stuck(next): never` if there always is a move",
-        );
     }
 
     /// W03: nothing ends the game.
@@ -178,17 +143,6 @@ impl<'a> Checker<'a> {
             }
         }
         false
-    }
-}
-
-/// Whether a condition says no more than that some actions are impossible.
-fn only_if_nothing_else(condition: &ast::Expr) -> bool {
-    match &bare(condition).node {
-        Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
-            only_if_nothing_else(left) && only_if_nothing_else(right)
-        }
-        Node::Not(inner) => matches!(bare(inner).node, Node::Possible(_)),
-        _ => false,
     }
 }
 

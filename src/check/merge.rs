@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::suggest;
-use crate::syntax::ast::{Action, Change, Item, ItemName, ItemNode, NamedItem, Param};
+use crate::syntax::ast::{Action, Change, Item, ItemName, ItemNode, KindName, NamedItem, Param};
 use std::collections::{HashMap, HashSet};
 
 /// What an item is known by: its word, and its name if it has one. There is one of each.
@@ -130,6 +130,9 @@ impl<'a> Merge<'a> {
         if let ItemNode::Without(name) = &item.node {
             return self.without(name);
         }
+        if let (Change::Replace(word), ItemNode::Pieces(kinds) | ItemNode::Neutral(kinds)) = (item.change, &item.node) {
+            return kinds.iter().for_each(|kind| self.sign(kind, matches!(item.node, ItemNode::Neutral(_)), word));
+        }
         let Some(key) = Key::of(&item.node) else {
             return self.push(item);
         };
@@ -214,6 +217,27 @@ impl<'a> Merge<'a> {
             Some(old) => drop(self.items.remove(old)),
             None => self.nothing(&key, name.name.span, name.name.span, "without"),
         }
+    }
+
+    /// `replace piece knight "S"`: another text for a kind of the base.
+    fn sign(&mut self, new: &KindName, neutral: bool, word: Span) {
+        let key = Key { word: if neutral { "neutral" } else { "piece" }, name: Some(new.name.node.clone()) };
+        if !self.extends {
+            return self.nothing(&key, new.name.span, word, "replace");
+        }
+        let kinds = self.items.iter_mut().filter_map(|item| match &mut item.node {
+            ItemNode::Pieces(kinds) if !neutral => Some(kinds),
+            ItemNode::Neutral(kinds) if neutral => Some(kinds),
+            _ => None,
+        });
+        let mut kinds: Vec<&mut KindName> = kinds.flatten().collect();
+        if let Some(kind) = kinds.iter_mut().find(|kind| kind.name.node == new.name.node) {
+            return kind.sign.clone_from(&new.sign);
+        }
+        let near = suggest::did_you_mean(&new.name.node, kinds.iter().map(|kind| kind.name.node.as_str()));
+        let mut report = Diagnostic::new(Code::E50, new.name.span, format!("the base has no {key}"));
+        report.help = near.or_else(|| Some(format!("a new kind is added by `{}` without `replace`", key.word)));
+        self.found.push(report);
     }
 
     /// `also`: what it adds goes into the base's item.

@@ -4,6 +4,7 @@
 //! is lowered to the typed rules of [`crate::game`]; what is suspicious but not wrong is looked for last.
 
 mod action;
+mod arms;
 mod boards;
 mod branch;
 mod call;
@@ -20,6 +21,7 @@ mod fold;
 mod game;
 mod generate;
 mod index;
+mod kind;
 mod layout;
 mod lint;
 mod merge;
@@ -29,6 +31,10 @@ mod preset;
 mod set;
 mod settings;
 mod stmt;
+mod stuck;
+#[cfg(test)]
+mod testing;
+mod text;
 mod turns;
 mod types;
 mod unknown;

@@ -88,7 +88,6 @@ impl<'a> Checker<'a> {
     }
 
     fn local_value(&mut self, at: usize, span: Span) -> Option<AnyExpr> {
-        let place = self.body.place;
         if let Some(reason) = self.body.no_locals {
             let name = self.body.scope[at].name.clone();
             self.error_help(Code::E20, span, format!("`{name}` cannot be used here"), reason.to_string());
@@ -96,7 +95,6 @@ impl<'a> Checker<'a> {
         }
         let local = &mut self.body.scope[at];
         local.used = true;
-        local.shown |= place == Place::Before;
         Some(match &local.held {
             Held::Slot(slot) => super::types::local(local.ty, *slot),
             Held::Lazy(n) => lazy(local.ty, *n),
@@ -128,6 +126,7 @@ impl<'a> Checker<'a> {
             Global::Player(at) => Some(Val::Expr(AnyExpr::Player(PlayerExpr::Const(Player(at as u8))))),
             Global::Kind(at) => {
                 let kind = Kind(at as u8);
+                self.kinds_used.insert(at);
                 if matches!(want, Some(Type::Kind | Type::Kinds)) {
                     return Some(Val::Expr(AnyExpr::Kind(KindExpr::Const(kind))));
                 }
@@ -236,6 +235,7 @@ impl<'a> Checker<'a> {
                 Some(Some(AnyExpr::Players(MaskExpr::Word(Box::new(PlayersWord::Players)))))
             }
             "kinds" => {
+                self.kinds_used.extend(0..self.kinds.len());
                 let all = u64::MAX.checked_shr(64 - self.kinds.len() as u32).unwrap_or(0);
                 Some(Some(AnyExpr::Kinds(MaskExpr::Const(all))))
             }

@@ -8,8 +8,9 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
-use crate::game::piece::Kind;
+use crate::game::piece::{Dir, Kind, Player};
 use crate::source::Span;
+use crate::suggest;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
 impl<'a> Checker<'a> {
@@ -227,6 +228,28 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// W13: `edge(N | S)`, from which no cell leads off in both directions.
+    pub(super) fn no_such_edge(&mut self, dirs: &DirsExpr, expr: &ast::Expr) {
+        let MaskExpr::Const(mask) = dirs else { return };
+        let each = (0..64).filter(|at| mask >> at & 1 == 1);
+        let some = |mask: u64| !self.board.edge_of::<{ crate::game::cells::MAX_WORDS }>(mask).is_empty();
+        if mask.count_ones() < 2 || some(*mask) || !each.clone().all(|at| some(1 << at)) || self.is_inherited(expr.span)
+        {
+            return;
+        }
+        let names: Vec<&str> = each.map(|at| self.board.dir_name(Dir(at))).collect();
+        let help = match names.as_slice() {
+            [one, other] => format!("the cells at either edge are `edge({one}) | edge({other})`"),
+            _ => format!("the cells at any of these edges are `union(d in {}: edge(d))`", self.text(expr.span)),
+        };
+        self.error_help(
+            Code::W13,
+            expr.span,
+            format!("from no cell do steps to {} all lead off", suggest::listed(&names)),
+            help,
+        );
+    }
+
     /// `king of P`, `S of P`, `pieces of P`.
     pub(super) fn of(&mut self, set: &ast::Expr, owner: &ast::Expr, span: Span) -> Option<AnyExpr> {
         if let Node::Name(name) = &bare(set).node
@@ -278,7 +301,7 @@ impl<'a> Checker<'a> {
     pub(super) fn collect(&mut self, generator: &ast::Generator, span: Span) -> Option<AnyExpr> {
         let over = self.any_set(&generator.over)?;
         if self.unroll
-            && let Some(elements) = self.known_elements(&over)
+            && let Some(elements) = known_elements(&over)
         {
             return self.collect_known(generator, &over, elements, span);
         }
@@ -301,7 +324,7 @@ impl<'a> Checker<'a> {
         read: impl FnOnce(&mut Self, &ast::Expr) -> Option<E>,
     ) -> (Slot, Option<E>) {
         let mark = self.body.scope.len();
-        let slot = self.bind(&generator.name, element_type(over), "the variable of a set");
+        let slot = self.bind_element(&generator.name, over, "the variable of a set");
         let body = read(self, &generator.body);
         let bound = self.unbind(mark);
         self.unused_locals(&bound);
@@ -336,20 +359,21 @@ impl<'a> Checker<'a> {
         }
         Some(kept)
     }
+}
 
-    fn known_elements(&self, over: &SetExpr) -> Option<Vec<AnyExpr>> {
-        Some(match over {
-            SetExpr::Cells(CellsExpr::Const(set)) => {
-                set.iter().map(|cell| AnyExpr::Cell(CellExpr::Const(cell))).collect()
-            }
-            SetExpr::Ints(set) => fold::ints(set)?.into_iter().map(|n| AnyExpr::Int(IntExpr::Const(n))).collect(),
-            SetExpr::Dirs(MaskExpr::Const(mask)) => (0..64)
-                .filter(|d| mask >> d & 1 == 1)
-                .map(|d| AnyExpr::Dir(DirExpr::Const(crate::game::piece::Dir(d))))
-                .collect(),
-            _ => return None,
-        })
-    }
+/// The elements of a set that is known, one by one.
+pub(super) fn known_elements(over: &SetExpr) -> Option<Vec<AnyExpr>> {
+    let each = |mask: u64, element: fn(u8) -> AnyExpr| {
+        (0..64).filter(|at| mask >> at & 1 == 1).map(element).collect::<Vec<AnyExpr>>()
+    };
+    Some(match over {
+        SetExpr::Cells(CellsExpr::Const(set)) => set.iter().map(|cell| AnyExpr::Cell(CellExpr::Const(cell))).collect(),
+        SetExpr::Ints(set) => fold::ints(set)?.into_iter().map(|n| AnyExpr::Int(IntExpr::Const(n))).collect(),
+        SetExpr::Dirs(MaskExpr::Const(mask)) => each(*mask, |at| AnyExpr::Dir(DirExpr::Const(Dir(at)))),
+        SetExpr::Players(MaskExpr::Const(mask)) => each(*mask, |at| AnyExpr::Player(PlayerExpr::Const(Player(at)))),
+        SetExpr::Kinds(MaskExpr::Const(mask)) => each(*mask, |at| AnyExpr::Kind(KindExpr::Const(Kind(at)))),
+        _ => return None,
+    })
 }
 
 /// The type of a set's elements.

@@ -9,6 +9,7 @@ use crate::game::expr::*;
 use crate::game::piece::{Kind, Player};
 use crate::game::rules::{EffectId, VarId};
 use crate::game::stmt::*;
+use crate::game::text::{Text, TextPart};
 use crate::source::Span;
 use crate::syntax::ast::{self, AssignOp, Node, StmtNode};
 
@@ -68,7 +69,7 @@ impl<'a> Checker<'a> {
             StmtNode::For(name, over, body) => {
                 let over = self.any_set(over)?;
                 let mark = self.body.scope.len();
-                let slot = self.bind(name, element_type(&over), "the variable of a `for`");
+                let slot = self.bind_element(name, &over, "the variable of a `for`");
                 let body = self.block(body);
                 let bound = self.unbind(mark);
                 self.unused_locals(&bound);
@@ -150,13 +151,12 @@ impl<'a> Checker<'a> {
         self.body.chooses = true;
         let over = self.any_set(over)?;
         let mark = self.body.scope.len();
-        let ty = element_type(&over);
-        let slot = self.bind(name, ty, "the variable of a `choose`");
+        let slot = self.bind_element(name, &over, "the variable of a `choose`");
         let text = match text {
             Some(text) => self.template(text),
             None => {
-                let value = as_scalar(local(ty, slot))?;
-                Some(Text(vec![TextPart::Plain("-".into()), TextPart::Value(value)]))
+                let value = as_scalar(local(element_type(&over), slot))?;
+                Some(Text::Parts(vec![TextPart::Plain("-".into()), TextPart::Value(value)]))
             }
         };
         if let Some(local) = self.body.scope.last_mut() {
@@ -165,54 +165,6 @@ impl<'a> Checker<'a> {
         let body = self.block(body);
         self.unbind(mark);
         Some(Stmt::Choose(Box::new(Choose { may, slot, over, text: text?, body, span })))
-    }
-
-    /// A text with holes. E41 for characters that would break it in two.
-    pub(super) fn template(&mut self, template: &ast::Template) -> Option<Text> {
-        let mut parts = Vec::new();
-        let mut complete = true;
-        for part in &template.parts {
-            match part {
-                ast::TemplatePart::Text(text) => {
-                    if let Some(bad) =
-                        text.node.chars().find(|c| c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}'))
-                    {
-                        let name = match bad {
-                            ',' => "a comma",
-                            ';' => "a semicolon",
-                            '{' | '}' => "a brace",
-                            _ => "a space",
-                        };
-                        let help = "in lists of moves these characters tell one move from the next; write `-`, `x`, `/`, `:` instead";
-                        self.error_help(
-                            Code::E41,
-                            text.span,
-                            format!("the text of a move cannot contain {name}"),
-                            help,
-                        );
-                        complete = false;
-                    }
-                    parts.push(TextPart::Plain(text.node.clone()));
-                }
-                ast::TemplatePart::Hole(expr) => {
-                    let hint = if self.is_kind_name(expr) { Some(Type::Kind) } else { None };
-                    let Some(any) = self.any(expr, hint) else {
-                        complete = false;
-                        continue;
-                    };
-                    let ty = type_of(&any);
-                    match as_scalar(any) {
-                        Some(value) => parts.push(TextPart::Value(value)),
-                        None => {
-                            let help = "show one cell, direction, player, kind or number";
-                            self.error_help(Code::E10, expr.span, format!("a text cannot show {}", describe(ty)), help);
-                            complete = false;
-                        }
-                    }
-                }
-            }
-        }
-        complete.then_some(Text(parts))
     }
 
     /// `put K of P at S`, `put x at S`.

@@ -96,6 +96,93 @@ pub(super) fn is_word(word: &str) -> bool {
     NAMES.contains(&word) || CALLS.contains(&word) || DIRECTIONS.contains(&word)
 }
 
+/// Names that people choose where a word of the language is taken.
+const INSTEAD: &[(&str, &str)] = &[
+    ("board", "field"),
+    ("empty", "vacant"),
+    ("occupied", "taken"),
+    ("pieces", "men"),
+    ("own", "mine"),
+    ("enemy", "foes"),
+    ("edge", "rim"),
+    ("corner", "corners"),
+    ("center", "middle"),
+    ("dark", "black_cells"),
+    ("light", "white_cells"),
+    ("orthogonal", "straight"),
+    ("diagonal", "slanting"),
+    ("all", "every_way"),
+    ("forward", "onward"),
+    ("backward", "back"),
+    ("ahead", "front"),
+    ("sideways", "aside"),
+    ("mover", "active"),
+    ("next", "follower"),
+    ("players", "sides"),
+    ("ply", "plies"),
+    ("stuck", "blocked"),
+    ("repeated", "repeats"),
+    ("width", "wide"),
+    ("height", "tall"),
+    ("off", "outside"),
+    ("nothing", "nobody"),
+    ("side", "flank"),
+    ("rows", "ranks"),
+    ("columns", "files"),
+    ("row", "rank"),
+    ("column", "file"),
+    ("cell", "place"),
+    ("cells", "places"),
+    ("kinds", "sorts"),
+    ("toward", "way"),
+    ("opposite", "back"),
+    ("dx", "east"),
+    ("dy", "north"),
+    ("dir", "way"),
+    ("step", "stride"),
+    ("neighbors", "around"),
+    ("ray", "beam"),
+    ("first", "nearest"),
+    ("hop", "jump"),
+    ("leap", "jump"),
+    ("between", "middle"),
+    ("distance", "steps"),
+    ("group", "chain"),
+    ("groups", "chains"),
+    ("connects", "joined"),
+    ("lines", "straights"),
+    ("at", "found"),
+    ("owner", "holder"),
+    ("kind", "sort"),
+    ("rival", "other"),
+    ("after", "follower"),
+    ("number", "index"),
+    ("count", "total"),
+    ("some", "any"),
+    ("none", "no_one"),
+    ("every", "each_one"),
+    ("sum", "total"),
+    ("max", "greatest"),
+    ("min", "least"),
+    ("abs", "size"),
+    ("union", "together"),
+    ("reach", "reached"),
+    ("possible", "can"),
+    ("N", "north"),
+    ("NE", "northeast"),
+    ("E", "east"),
+    ("SE", "southeast"),
+    ("S", "south"),
+    ("SW", "southwest"),
+    ("W", "west"),
+    ("NW", "northwest"),
+];
+
+/// A name instead of a word of the language.
+pub(super) fn instead(word: &str) -> Option<&'static str> {
+    INSTEAD.iter().find(|(taken, _)| *taken == word).map(|(_, name)| *name)
+}
+
 /// How a built-in function is written, for messages.
 pub(super) fn usage(name: &str) -> &'static str {
     match name {
@@ -149,5 +236,19 @@ pub(super) fn usage(name: &str) -> &'static str {
         "possible" => "`possible(action)`",
         "repeated" => "`repeated` or `repeated(E, ...)`",
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::words::{is_cell, is_reserved};
+
+    #[test]
+    fn every_word_has_a_free_name_instead() {
+        for word in NAMES.iter().chain(CALLS).chain(DIRECTIONS).filter(|word| !is_reserved(word)) {
+            let name = instead(word).unwrap_or_default();
+            assert!(!name.is_empty() && !is_word(name) && !is_reserved(name) && !is_cell(name), "{word}: `{name}`");
+        }
     }
 }

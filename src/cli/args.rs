@@ -43,7 +43,9 @@ pub enum Command {
     )]
     Check(Check),
     /// Explain the code of a report, such as E10; without a code, list all
-    #[command(after_help = "Examples:\n  boardwright explain\n  boardwright explain E10")]
+    #[command(
+        after_help = "Examples:\n  boardwright explain\n  boardwright explain E10\n  boardwright explain --format json"
+    )]
     Explain(Explain),
     /// Show the board, whose turn it is, and the result
     #[command(
@@ -155,6 +157,9 @@ pub struct Check {
 pub struct Explain {
     /// The code, such as E10
     pub code: Option<String>,
+    /// Text for people, or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
 }
 
 #[derive(Args, Debug)]

@@ -11,7 +11,9 @@ pub fn run(args: &New, out: &mut Out) -> Result<Exit, Stop> {
     let name = args.name.trim();
     let path = PathBuf::from(if name.ends_with(".game") { name.to_owned() } else { format!("{name}.game") });
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    if stem.is_empty() || stem == ".game" || stem.contains(['"', '\n']) {
+    // A name that begins with a dash would be read as an option wherever it is written.
+    let dashed = name.starts_with('-') || stem.starts_with('-');
+    if stem.is_empty() || stem == ".game" || dashed || stem.contains(['"', '\n']) {
         return Err(Stop::usage(format!("`{name}` cannot be the name of a game")).help("such as `mygame`".to_owned()));
     }
     let title = title(&stem);

@@ -49,6 +49,7 @@ struct Shown<'a> {
     to_move: Option<&'a str>,
     outcome: Option<Verdict>,
     pieces: BTreeMap<&'a str, Standing<'a>>,
+    vars: serde_json::Map<String, serde_json::Value>,
     last: Vec<&'a str>,
 }
 
@@ -74,6 +75,7 @@ fn shown<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> Show
                 (game.board.name(cell), Standing { owner, kind: game.kind_name(piece.kind) })
             })
             .collect(),
+        vars: render::variables(game, position),
         last: last.unwrap_or_default().iter().map(|cell| game.board.name(cell)).collect(),
     }
 }

@@ -12,6 +12,7 @@ pub mod layout;
 pub mod piece;
 pub mod rules;
 pub mod stmt;
+pub mod text;
 
 use crate::source::Sources;
 use board::Board;
@@ -26,7 +27,7 @@ use std::sync::Arc;
 pub struct Game {
     /// The title.
     pub title: String,
-    /// The designers named by `author`; of a variant without one, those of its base.
+    /// The designers named by `author`.
     pub authors: Vec<String>,
     /// The year, if the file names it.
     pub year: Option<i32>,
@@ -87,6 +88,11 @@ impl Game {
         self.kinds.get(kind.0 as usize).map_or("nothing", |info| &info.name)
     }
 
+    /// What stands for a kind in the texts of moves: its own text, or else its name; "nothing" for none.
+    pub fn kind_text(&self, kind: Kind) -> &str {
+        self.kinds.get(kind.0 as usize).map_or("nothing", KindInfo::text)
+    }
+
     /// A piece in words: `king of White`, `rock`, `nothing`.
     pub fn piece_name(&self, piece: Piece) -> String {
         let kind = self.kind_name(piece.kind);
@@ -115,37 +121,37 @@ impl Game {
         if set.is_empty() { self.title.clone() } else { format!("{} ({})", self.title, set.join(", ")) }
     }
 
-    /// A character for each piece that the legend leaves out: letters of the kind's or the player's name, then others.
+    /// A character for each piece that the legend leaves out: of the kind's sign, the kind's or the player's name, then others.
     fn chosen_symbols(&self) -> Vec<(Piece, char)> {
         let mut taken: Vec<char> = self.legend.iter().map(|symbol| symbol.symbol).chain(['.']).collect();
-        let mut chosen = Vec::new();
         let owned = self.kinds.iter().filter(|kind| !kind.neutral).count();
+        let mut pieces: Vec<(Piece, &KindInfo)> = Vec::new();
         for (k, kind) in self.kinds.iter().enumerate() {
             let owners: Vec<Player> = match kind.neutral {
                 true => vec![Player::NOBODY],
                 false => (0..self.players.len()).map(|p| Player(p as u8)).collect(),
             };
-            for owner in owners {
-                let piece = Piece { owner, kind: Kind(k as u8) };
-                if self.legend.iter().any(|symbol| symbol.piece == piece) {
-                    continue;
-                }
-                let upper = owner.0 == 0;
-                let name = if owned > 1 || kind.neutral { &kind.name } else { &self.players[owner.0 as usize].name };
-                let letters = name.chars().map(|c| match (owned > 1, upper) {
-                    (true, true) => c.to_ascii_uppercase(),
-                    _ => c.to_ascii_lowercase(),
-                });
-                let symbol = letters
-                    .chain('a'..='z')
-                    .chain('A'..='Z')
-                    .chain('0'..='9')
-                    .chain('α'..='ω')
-                    .find(|symbol| symbol.is_alphanumeric() && !taken.contains(symbol))
-                    .unwrap_or('?');
-                taken.push(symbol);
-                chosen.push((piece, symbol));
-            }
+            pieces.extend(owners.into_iter().map(|owner| (Piece { owner, kind: Kind(k as u8) }, kind)));
+        }
+        pieces.retain(|(piece, _)| !self.legend.iter().any(|symbol| symbol.piece == *piece));
+        // A sign is no other kind's letter.
+        pieces.sort_by_key(|(_, kind)| kind.sign.is_none());
+        let mut chosen = Vec::new();
+        for (piece, kind) in pieces {
+            let cased = |c: char| match (owned > 1, piece.owner.0) {
+                (true, 0) => c.to_ascii_uppercase(),
+                _ => c.to_ascii_lowercase(),
+            };
+            let sign = kind.sign.as_deref().filter(|_| owned > 1 || kind.neutral).unwrap_or("");
+            let sign = sign.chars().map(|c| if kind.neutral { c } else { cased(c) });
+            let name = if owned > 1 || kind.neutral { &kind.name } else { self.player_name(piece.owner) };
+            let symbol = sign
+                .filter(|c| c.is_alphanumeric() || kind.sign.as_ref().is_some_and(|sign| sign.chars().eq([*c])))
+                .chain(name.chars().map(cased).chain('a'..='z').chain('A'..='Z').chain('0'..='9').chain('α'..='ω'))
+                .find(|symbol| *symbol != '_' && !taken.contains(symbol))
+                .unwrap_or('?');
+            taken.push(symbol);
+            chosen.push((piece, symbol));
         }
         chosen
     }

@@ -3,6 +3,7 @@
 use super::expr::*;
 use super::piece::Player;
 use super::stmt::*;
+use super::text::Text;
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -89,8 +90,17 @@ pub struct PlayerInfo {
 pub struct KindInfo {
     /// The name.
     pub name: String,
+    /// What stands for it in moves and pictures, if not its name.
+    pub sign: Option<String>,
     /// Whether its pieces belong to nobody.
     pub neutral: bool,
+}
+
+impl KindInfo {
+    /// What stands for it in the texts of moves.
+    pub fn text(&self) -> &str {
+        self.sign.as_deref().unwrap_or(&self.name)
+    }
 }
 
 /// A character for pictures.

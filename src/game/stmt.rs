@@ -1,7 +1,8 @@
-//! Statements, typed like the expressions in them: what a `do` and an `effect` change, and the texts of moves.
+//! Statements, typed like the expressions in them: what a `do` and an `effect` change.
 
 use super::expr::*;
 use super::rules::EffectId;
+use super::text::Text;
 use crate::source::Span;
 
 /// A statement.
@@ -84,17 +85,4 @@ pub struct Choose {
     pub body: Vec<Stmt>,
     /// The whole.
     pub span: Span,
-}
-
-/// The text of a move or choice: pieces of text and values.
-#[derive(Clone, Debug, Default)]
-pub struct Text(pub Vec<TextPart>);
-
-/// A part of a [`Text`].
-#[derive(Clone, Debug)]
-pub enum TextPart {
-    /// As it stands.
-    Plain(String),
-    /// The name of a cell, direction, player or kind; a number; `off`, `nothing`, `true`, `false`; a piece as its kind.
-    Value(Scalar),
 }

@@ -14,6 +14,7 @@ mod values;
 
 pub use svg::{SvgStyle, svg};
 pub use text::{TextStyle, text};
+pub use values::variables;
 
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};

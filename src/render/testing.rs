@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::source::{Sources, Span};
 use std::sync::Arc;
 
-/// A game without rules on a board of this shape; neutral kinds end with `!`.
+/// A game without rules on a board of this shape; neutral kinds end with `!`, and behind a kind there may be `=` and its sign.
 pub fn game(title: &str, shape: Shape, players: &str, kinds: &str) -> Game {
     with_board(title, Blueprint::plain(shape), players, kinds)
 }
@@ -20,7 +20,10 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
     let board = plan.build().unwrap();
     let players: Vec<_> =
         players.split_whitespace().map(|name| PlayerInfo { name: name.into(), going: None }).collect();
-    let kind = |name: &str| KindInfo { name: name.trim_end_matches('!').into(), neutral: name.ends_with('!') };
+    let kind = |kind: &str| {
+        let (name, sign) = kind.split_once('=').map_or((kind, None), |(name, sign)| (name, Some(sign.into())));
+        KindInfo { name: name.trim_end_matches('!').into(), sign, neutral: name.ends_with('!') }
+    };
     let kinds: Vec<_> = kinds.split_whitespace().map(kind).collect();
     Game {
         title: title.into(),

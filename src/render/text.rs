@@ -146,9 +146,12 @@ impl<'g> Sheet<'g> {
         let y = |row: i32| (self.board.height() - row) as usize;
         (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
         self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column), y(row)));
+        // Numbers stand one below the other by their last digits, all else by its first character.
+        let first = self.cells.iter().all(|line| length(line) == self.width);
+        let width = if first { 0 } else { self.width };
         for column in 1..=self.board.width() {
             if let Some(label) = self.board.column_label(column) {
-                canvas.put(x(column), y(0), &format!("{label:>width$}", width = self.width), faint());
+                canvas.put(x(column), y(0), &format!("{label:>width$}"), faint());
             }
         }
         canvas
@@ -235,7 +238,7 @@ impl<'g> Sheet<'g> {
 mod tests {
     use super::super::testing;
     use super::*;
-    use crate::game::board::Shape;
+    use crate::game::board::{Corner, Shape};
     use crate::game::rules::{IndexType, VarType};
 
     fn show(game: &Game, pieces: &str, last: &str) -> String {
@@ -277,6 +280,17 @@ mod tests {
             |r rock
             |hand: Gold 0, Silver -3";
         assert_eq!(text(&game, &position, &TextStyle::default()), lines(expected));
+    }
+
+    #[test]
+    fn signs_stand_for_kinds_and_the_legend_before_them() {
+        let mut game = testing::game("Signs", Shape::Square(3, 1), "Gold Silver", "knight king=K prince=+P post!=#");
+        let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
+        assert_eq!(all(), "NKPnkp#");
+        let king = pieces::all(&game)[1];
+        game.legend.push(crate::game::rules::Symbol { symbol: 'N', piece: king });
+        let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
+        assert_eq!(all(), "KNPnkp#");
     }
 
     #[test]
@@ -357,6 +371,30 @@ mod tests {
             |
             |○ White  ● Black";
         assert_eq!(show(&game, "", ""), lines(expected));
+    }
+
+    #[test]
+    fn names_stand_in_the_cells_unless_the_edges_tell_them() {
+        let mut game = testing::game("Draughts", Shape::Square(4, 3), "Black White", "man");
+        game.board.number_cells(&game.board.dark(), Corner::NorthWest);
+        let expected = "
+            | ○1 .  ○2 .
+            | .   3 .   4
+            | ●5 . [ 6].
+            |
+            |● Black  ○ White";
+        assert_eq!(show(&game, "Black man: a1; White man: a3 c3", "c1"), lines(expected));
+        let names = [("a1", "2b"), ("b1", "1b"), ("a2", "2a"), ("b2", "1a")];
+        let mut game = testing::game("Shogi", Shape::Square(2, 2), "Black White", "man");
+        let names = names.map(|(cell, name)| (game.board.cell(cell).unwrap(), name.to_string()));
+        game.board.name_cells(&names.into());
+        let expected = "
+            |a . .
+            |b ● .
+            |  2 1
+            |
+            |● Black  ○ White";
+        assert_eq!(show(&game, "Black man: a1", ""), lines(expected));
     }
 
     #[test]

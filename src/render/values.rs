@@ -7,6 +7,7 @@ use crate::game::layout::Place;
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::{IndexType, Var, VarType};
 use crate::position::Position;
+use serde_json::Value;
 
 /// The numbers that stand in the cells of a game without pieces, as seeds do: the first variable with one number per cell.
 pub(super) fn numbers(game: &Game, position: &Position) -> Option<Vec<i32>> {
@@ -58,48 +59,85 @@ fn value<'p>(game: &Game, position: &'p Position, var: usize, n: usize) -> &'p [
 /// All values of a variable; of one with many values those that differ from their first ones. None if there is nothing to
 /// say.
 fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<String> {
-    let place = game.layout.vars.get(at)?;
-    if var.indexes.is_empty() {
-        return Some(text(game, var.ty, value(game, position, at, 0)));
-    }
-    let table = Table { game, position, at, var, place };
-    Some(table.part(0, 0).unwrap_or_else(|| "none".into()))
+    let table = Table { game, position, at, var, place: game.layout.vars.get(at)?, all: lists_all(var) };
+    Some(table.part(0, 0).text(game, var))
 }
 
-/// A variable with indexes: `White 2, Black 3`, `White (pawn 2, rook 1), Black none`.
+/// The variables of a position for scripts: each by its name, one with indexes as an object, or as objects within an object. Of
+/// several indexes only the values are listed that differ from their first ones. `off` and `nothing` are `null`, sets are lists.
+pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Value> {
+    let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
+    vars.map(|(at, (var, place))| {
+        let table = Table { game, position, at, var, place, all: var.indexes.len() == 1 };
+        (var.name.clone(), table.part(0, 0).json(game, var.ty))
+    })
+    .collect()
+}
+
+/// A variable, to be listed.
 struct Table<'p> {
     game: &'p Game,
     position: &'p Position,
     at: usize,
     var: &'p Var,
     place: &'p Place,
+    /// Whether also the values are listed that are as at first.
+    all: bool,
 }
 
-impl Table<'_> {
-    /// The values from the n-th on that have the same indexes before `level`; none if no value is worth a word.
-    fn part(&self, level: usize, n: usize) -> Option<String> {
-        let index = self.var.indexes.get(level).copied()?;
+/// A variable's values by its indexes.
+enum Tree<'p> {
+    Value(&'p [u64]),
+    Each(Vec<(String, Tree<'p>)>),
+}
+
+impl<'p> Table<'p> {
+    /// The values from the n-th on that have the same indexes before `level`.
+    fn part(&self, level: usize, n: usize) -> Tree<'p> {
+        let Some(index) = self.var.indexes.get(level).copied() else {
+            return Tree::Value(value(self.game, self.position, self.at, n));
+        };
         let (all, each) = (self.place.below(level), self.place.below(level + 1));
         let parts = (n..n + all).step_by(each.max(1)).filter_map(|n| {
+            let part = self.part(level + 1, n);
+            let shown = match &part {
+                Tree::Value(words) => self.all || !is_first(self.var, words),
+                Tree::Each(parts) => !parts.is_empty() || index == IndexType::Player,
+            };
             let number = self.place.indexes(n).get(level).copied().unwrap_or(0);
-            let name = name(self.game, index, number);
-            if level + 1 < self.var.indexes.len() {
-                return match self.part(level + 1, n) {
-                    Some(part) => Some(format!("{name} ({part})")),
-                    None => (index == IndexType::Player).then(|| format!("{name} none")),
-                };
-            }
-            let words = value(self.game, self.position, self.at, n);
-            let all = level == 0 && matches!(index, IndexType::Player | IndexType::Kind);
-            match (all || !is_first(self.var, words), self.var.ty) {
-                (false, _) => None,
-                (true, VarType::Bool) if !all && words != [0] => Some(name),
-                (true, ty) => Some(format!("{name} {}", text(self.game, ty, words))),
-            }
+            shown.then(|| (name(self.game, index, number), part))
         });
-        let parts: Vec<String> = parts.collect();
-        (!parts.is_empty()).then(|| parts.join(", "))
+        Tree::Each(parts.collect())
     }
+}
+
+impl Tree<'_> {
+    /// `White 2, Black 3`; `White (pawn 2, rook 1), Black none`.
+    fn text(&self, game: &Game, var: &Var) -> String {
+        let parts = match self {
+            Tree::Value(words) => return text(game, var.ty, words),
+            Tree::Each(parts) if parts.is_empty() => return "none".into(),
+            Tree::Each(parts) => parts,
+        };
+        let parts = parts.iter().map(|(name, part)| match part {
+            Tree::Value([1]) if var.ty == VarType::Bool && !lists_all(var) => name.clone(),
+            Tree::Each(parts) if !parts.is_empty() => format!("{name} ({})", part.text(game, var)),
+            part => format!("{name} {}", part.text(game, var)),
+        });
+        parts.collect::<Vec<_>>().join(", ")
+    }
+
+    fn json(&self, game: &Game, ty: VarType) -> Value {
+        match self {
+            Tree::Value(words) => json(game, ty, words),
+            Tree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(game, ty))).collect(),
+        }
+    }
+}
+
+/// Whether people are shown all values: they are few.
+fn lists_all(var: &Var) -> bool {
+    matches!(var.indexes.as_slice(), [IndexType::Player | IndexType::Kind])
 }
 
 /// An element that an index goes through.
@@ -163,5 +201,22 @@ fn text(game: &Game, ty: VarType, words: &[u64]) -> String {
             Some(owner) => format!("{} of {}", kind(word & 0xff), owner.name),
             None => kind(word & 0xff),
         },
+    }
+}
+
+/// A value for scripts.
+fn json(game: &Game, ty: VarType, words: &[u64]) -> Value {
+    let word = words.first().copied().unwrap_or(0);
+    let list = |text: String| text.split(' ').filter(|name| *name != "none").map(Value::from).collect();
+    match ty {
+        VarType::Int => (word as i32).into(),
+        VarType::Bool => (word != 0).into(),
+        VarType::Cells | VarType::Dirs | VarType::Players | VarType::Kinds => list(text(game, ty, words)),
+        _ if is_blank(ty, words) => Value::Null,
+        VarType::Piece => {
+            let owner = game.players.get((word >> 8) as u8 as usize).map(|owner| owner.name.clone());
+            serde_json::json!({ "owner": owner, "kind": game.kind_name(Kind(word as u8)) })
+        }
+        VarType::Cell | VarType::Dir | VarType::Player | VarType::Kind => text(game, ty, words).into(),
     }
 }

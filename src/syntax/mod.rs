@@ -2,7 +2,7 @@
 
 pub mod ast;
 mod explain;
-mod lex;
+pub(crate) mod lex;
 mod parse;
 mod print;
 pub mod words;

@@ -103,6 +103,8 @@ fn a_new_game_checks_and_plays_and_tests() {
     run(&["test", "my game.game"]).code(0).out("PASS");
     run(&["fmt", "--check", "my game.game"]).code(0);
     run(&["new", "my game"]).code(2).err("exists already");
+    run(&["new", "--", "-x"]).code(2).err("`-x` cannot be the name of a game");
+    run(&["new", "--", "./-x.game"]).code(2).err("cannot be the name of a game");
 }
 
 #[test]

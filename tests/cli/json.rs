@@ -64,6 +64,14 @@ fn show() {
     assert_eq!(value["pieces"], json!({"b2": {"owner": "Black", "kind": "stone"}}));
     assert_eq!((&value["ply"], &value["to_move"]), (&json!(1), &json!("White")));
     assert_eq!((&value["settings"], &value["last"]), (&json!({"size": 3}), &json!(["b2"])));
+    let value = run("show crazyhouse --after e2-e4,d7-d5,e4-d5 --format json").code(0).json();
+    let vars = json!({
+        "rights": ["a1", "h1", "a8", "h8"], "passed": [], "quiet": 0,
+        "hand": {"White": {"pawn": 1}, "Black": {}}, "promoted": [],
+    });
+    assert_eq!(value["vars"], vars);
+    let value = run("show lasca --after c3-d4,e5xc3 --format json").code(0).json();
+    assert_eq!(value["vars"]["under"], json!({"c3": {"1": {"owner": "White", "kind": "soldier"}}}));
 }
 
 #[test]
@@ -73,4 +81,16 @@ fn list() {
     assert_eq!((&rush["title"], &rush["cells"]), (&json!("Rush"), &json!(361)));
     assert_eq!(rush["players"], json!(["Black", "White"]));
     assert_eq!(rush["classic"], json!(false));
+}
+
+#[test]
+fn explain() {
+    let codes = run("explain --format json").code(0).json();
+    let code = |name: &str| codes.as_array().unwrap().iter().find(|code| code["code"] == name).unwrap().clone();
+    let title = "nothing says what happens to a stuck player";
+    assert_eq!(code("W01"), json!({"code": "W01", "title": title, "kind": "warning"}));
+    assert_eq!((&code("E10")["kind"], &code("F03")["kind"]), (&json!("error"), &json!("fault")));
+    let page = run("explain e13 --format json").code(0).json();
+    assert_eq!(page["code"], "E13");
+    assert!(page["page"].as_str().unwrap().starts_with("# E13: "));
 }

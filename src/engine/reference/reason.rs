@@ -41,7 +41,7 @@ impl<'g, const W: usize> Run<'g, W> {
                 };
                 let stands = pieces.then(|| self.state.at(Cell::decode(value)));
                 // A value that the text does not tell is one of many that were tried.
-                let told = action.text.0.iter().any(|part| shows(part, binder.slot));
+                let told = shows(&action.text, binder.slot);
                 let value = told.then(|| shown(self.game, ty, value));
                 let reason = Reason::NotInSet { binder: binder.name.clone(), value, part, stands, span: binder.span };
                 return Ok(Progress { stage: (Stage::Binder, n), reason });

@@ -170,6 +170,25 @@ fn the_condition_that_refuses_a_move_is_named() {
 }
 
 #[test]
+fn a_text_reads_as_the_position_has_it() {
+    let engine = game(
+        "board square 3 x 1 players A, B piece man \"M\", king
+         setup { man of A at a1; man of B at c1 }
+         action step(p: own, d: E | W)
+           when step(p, d) in empty
+           as match d { E: (if p in king then \"O-O\" else \"{kind(p)}>\"), W: \"{at(p)}<\" }
+           do { move p to step(p, d)
+                choose k in {man, king} as if k == king then \"=K\" else \"\" { put k at step(p, d) } }
+         end { when ply == 9: draw when stuck(next): next loses }",
+    );
+    assert_eq!(moves(&*engine, &engine.start().unwrap()), "M> M>=K");
+    let later = after(&*engine, "M>=K").unwrap();
+    assert_eq!(later.outcome, Some(crate::outcome::Outcome::Win(crate::game::piece::Player(0))));
+    assert_eq!(why(&*engine, "", "O-O"), " NoSuchText([])");
+    assert_eq!(why(&*engine, "", "M<"), "step when step(p, d) in empty: ");
+}
+
+#[test]
 fn unfinished_moves_and_smaller_captures_are_explained() {
     let draughts = game(
         "board square 5 x 1 players A, B piece man

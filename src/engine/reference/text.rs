@@ -2,23 +2,48 @@
 
 use super::run::{Run, unsaid};
 use super::typed::scalar_type;
-use super::value::{Ran, write_code};
+use super::value::{Ran, Word, write_code};
 use crate::game::Game;
+use crate::game::piece::{Kind, Piece};
 use crate::game::rules::VarType;
-use crate::game::stmt::{Text, TextPart};
+use crate::game::text::{Text, TextPart};
 use crate::moves::Move;
 
-/// A single value of a type as people read it.
+/// A single value of a type by its name, as people speak of it.
 pub(super) fn shown(game: &Game, ty: VarType, code: i64) -> String {
-    let mut text = String::new();
-    write_code(game, ty, code, &mut text);
-    text
+    let kind = match ty {
+        VarType::Kind | VarType::Kinds => Some(Kind::decode(code)),
+        VarType::Piece => Some(Piece::decode(code).kind),
+        _ => None,
+    };
+    kind.map_or_else(
+        || {
+            let mut text = String::new();
+            write_code(game, ty, code, &mut text);
+            text
+        },
+        |kind| game.kind_name(kind).to_owned(),
+    )
 }
 
 impl<const W: usize> Run<'_, W> {
     /// Adds a text, as it reads in the position that is seen, to the text of the move.
     pub(super) fn write(&mut self, text: &Text) -> Ran<()> {
-        for part in &text.0 {
+        match text {
+            Text::Parts(parts) => self.write_parts(parts),
+            Text::If(condition, yes, no) => {
+                let text = if self.bool(condition)? { yes } else { no };
+                self.write(text)
+            }
+            Text::Match(one) => {
+                let text = self.arm(one)?;
+                self.write(text)
+            }
+        }
+    }
+
+    fn write_parts(&mut self, parts: &[TextPart]) -> Ran<()> {
+        for part in parts {
             match part {
                 TextPart::Plain(plain) => self.text.push_str(plain),
                 TextPart::Value(value) => {

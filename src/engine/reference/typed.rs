@@ -1,7 +1,8 @@
 //! What every type of expression has in common: locals, variables, `if`, `match`, calls of defs.
 
 use super::run::{Run, fault, unsaid};
-use super::value::{Elements, Ints, Ran, Value, Word, write_code};
+use super::text::shown;
+use super::value::{Elements, Ints, Ran, Value, Word};
 use crate::diagnostic::Code;
 use crate::game::cells::{Cell, Set};
 use crate::game::expr::*;
@@ -151,7 +152,7 @@ impl<'g, const W: usize> Run<'g, W> {
                     no.eval(self)
                 }
             }
-            Common::Match(one) => self.matched(one),
+            Common::Match(one) => self.arm(one)?.eval(self),
             Common::Call(call) => self.call::<E>(call),
         }
     }
@@ -176,8 +177,7 @@ impl<'g, const W: usize> Run<'g, W> {
             let number = self.scalar(index)?;
             let Some(narrowed) = place.narrow(n, i, number) else {
                 let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
-                let mut value = String::new();
-                write_code(game, scalar_type(index), number, &mut value);
+                let value = shown(game, scalar_type(index), number);
                 return Err(fault(Code::F06, var.span, format!("`{name}` has no value for {value}")));
             };
             n = narrowed;
@@ -185,21 +185,18 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(place.offset + n * place.stride)
     }
 
-    fn matched<E: Typed>(&mut self, one: &Match<E>) -> Ran<E::Value<W>> {
+    /// The result of the arm that a `match` comes to.
+    pub(super) fn arm<'m, T>(&mut self, one: &'m Match<T>) -> Ran<&'m T> {
         let subject = self.scalar(&one.subject)?;
         for (value, result) in &one.arms {
             if self.scalar(value)? == subject {
-                return result.eval(self);
+                return Ok(result);
             }
         }
-        match &one.otherwise {
-            Some(result) => result.eval(self),
-            None => {
-                let mut value = String::new();
-                write_code(self.game, scalar_type(&one.subject), subject, &mut value);
-                Err(fault(Code::F07, one.span, format!("this `match` has no arm for {value}")))
-            }
-        }
+        one.otherwise.as_ref().ok_or_else(|| {
+            let value = shown(self.game, scalar_type(&one.subject), subject);
+            fault(Code::F07, one.span, format!("this `match` has no arm for {value}"))
+        })
     }
 
     fn call<E: Typed>(&mut self, call: &Call) -> Ran<E::Value<W>> {

@@ -184,7 +184,7 @@ pub(super) fn bit(index: impl Into<u32>) -> u64 {
     1u64.checked_shl(index.into()).unwrap_or(0)
 }
 
-/// Writes a single value of a type as people read it.
+/// Writes a single value of a type as it stands in moves.
 pub(super) fn write_code(game: &Game, ty: VarType, code: i64, out: &mut String) {
     use std::fmt::Write;
     match ty {
@@ -196,8 +196,8 @@ pub(super) fn write_code(game: &Game, ty: VarType, code: i64, out: &mut String) 
             let player = game.players.get(code as usize);
             out.push_str(player.map_or("nothing", |player| &player.name));
         }
-        VarType::Kind | VarType::Kinds => out.push_str(game.kind_name(Kind::decode(code))),
-        VarType::Piece => out.push_str(game.kind_name(Piece::decode(code).kind)),
+        VarType::Kind | VarType::Kinds => out.push_str(game.kind_text(Kind::decode(code))),
+        VarType::Piece => out.push_str(game.kind_text(Piece::decode(code).kind)),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::diagnostic::Code;
 use crate::engine::{Reason, Refusal};
 use crate::game::expr::*;
 use crate::game::rules::{Action, Binder, Clause};
-use crate::game::stmt::TextPart;
+use crate::game::text::{Text, TextPart};
 use crate::suggest::nearest;
 
 /// How many combinations of binder values are tried for one text.
@@ -84,7 +84,7 @@ impl<'g, const W: usize> Run<'g, W> {
             search.tries += 1;
             return self.try_values(action, search);
         };
-        let shown = action.text.0.iter().any(|part| shows(part, binder.slot));
+        let shown = shows(&action.text, binder.slot);
         let mut name = String::new();
         for code in self.universe(binder) {
             if search.tries >= TRIES {
@@ -164,8 +164,12 @@ fn beginning(texts: &[String], value: &str) -> Vec<String> {
     texts.iter().filter(goes_on).cloned().collect()
 }
 
-/// Whether a part of a text is just the local in this slot.
-pub(super) fn shows(part: &TextPart, slot: Slot) -> bool {
+/// Whether a text, whatever it comes to, has the local in this slot as a part of its own.
+pub(super) fn shows(text: &Text, slot: Slot) -> bool {
+    text.each().iter().all(|parts| parts.iter().any(|part| is_slot(part, slot)))
+}
+
+fn is_slot(part: &TextPart, slot: Slot) -> bool {
     let is_slot = |local: Option<Slot>| local == Some(slot);
     match part {
         TextPart::Plain(_) => false,

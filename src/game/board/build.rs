@@ -32,7 +32,7 @@ impl Blueprint {
                 graph.places.iter().fold((0, 0), |(width, height), (x, y)| (width.max(*x), height.max(*y)));
             let steps = graph.steps;
             return self.assemble((width, height), graph.places, graph.compass, |_, place, dir| {
-                steps.get(&(place, dir)).copied()
+                steps.get(&(place, dir)).map(|(to, _)| *to)
             });
         }
         let (width, height) = self.size()?;
@@ -230,15 +230,19 @@ mod tests {
     #[test]
     fn chains_must_not_contradict_each_other() {
         let refused = |all: &[(&str, &str)]| match error(Shape::Graph(chains(all)), None, false) {
-            BoardError::Chain(message, cells) => (message, cells.join(" ")),
+            BoardError::Chain(message, places) => {
+                let all = chains(all);
+                let cells = |at: &super::super::Stretch| all[at.chains].chains[at.chain][at.first..=at.last].join(" ");
+                (message, places.iter().map(cells).collect::<Vec<_>>().join(", "))
+            }
             other => panic!("{other:?}"),
         };
         let (message, cells) = refused(&[("E/W", "a1 b1 c1, b1 d1")]);
         assert_eq!(message, "in direction E, `b1` is followed by `c1` and by `d1`");
-        assert_eq!(cells, "b1 c1 d1");
-        assert_eq!(refused(&[("E/W", "a1 c1, b1 c1")]).1, "c1 a1 b1");
+        assert_eq!(cells, "b1 d1, b1 c1");
+        assert_eq!(refused(&[("E/W", "c1 d1, a1 c1, b1 c1")]).1, "b1 c1, a1 c1");
         assert_eq!(refused(&[("E/W", "a1 x0")]).1, "x0");
-        assert_eq!(refused(&[("E/W", "a1 a1")]).1, "a1");
+        assert_eq!(refused(&[("E/W", "a1 a1")]).1, "a1 a1");
         assert_eq!(refused(&[("E/W", "a1 zz1")]).1, "zz1");
         let again = graph(&[("E/W", "a1 b1"), ("W/E", "b1 a1, c1 b1")]);
         assert_eq!(list(&again, again.ray(&set(&again, "a1"), 1, &again.all_cells())), "b1 c1");

@@ -1,15 +1,15 @@
 //! Boards of points joined by chains.
 
 use super::compass::Compass;
-use super::{BoardError, Chains, coordinates};
+use super::{BoardError, Chains, Stretch, coordinates};
 use crate::game::piece::{Dir, MAX_DIRS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A column and a row.
 type Place = (i32, i32);
 
-/// Where steps lead: from this place in this direction to that place.
-type Steps = BTreeMap<(Place, Dir), Place>;
+/// Where steps lead: from this place in this direction to that place, as it is written there.
+type Steps = BTreeMap<(Place, Dir), (Place, Stretch)>;
 
 /// A graph that holds together.
 pub(super) struct Graph {
@@ -26,22 +26,23 @@ pub(super) fn read(all: &[Chains]) -> Result<Graph, BoardError> {
     let mut compass = Compass::default();
     let mut rows = BTreeSet::new();
     let mut steps = Steps::new();
-    for chains in all {
+    for (n, chains) in all.iter().enumerate() {
         let (forth, back) = name_pair(&mut compass, chains)?;
-        for chain in &chains.chains {
+        for (m, chain) in chains.chains.iter().enumerate() {
             let mut before = None;
-            for name in chain {
+            for (at, name) in chain.iter().enumerate() {
                 let place =
                     coordinates::parse(None, name).filter(|place| place.0 <= coordinates::LAST).ok_or_else(|| {
                         let message =
                             format!("`{name}` cannot name a point: it takes one or two small letters and a number");
-                        BoardError::Chain(message, vec![name.clone()])
+                        BoardError::Chain(message, vec![Stretch { chains: n, chain: m, first: at, last: at }])
                     })?;
                 rows.insert((place.1, place.0));
                 if let Some(before) = before.replace(place) {
-                    join(&mut steps, (before, forth), place, &chains.forth)?;
+                    let written = Stretch { chains: n, chain: m, first: at - 1, last: at };
+                    join(&mut steps, (before, forth), (place, written), &chains.forth)?;
                     if let (Some(back), Some(word)) = (back, &chains.back) {
-                        join(&mut steps, (place, back), before, word)?;
+                        join(&mut steps, (place, back), (before, written), word)?;
                     }
                 }
             }
@@ -77,17 +78,17 @@ fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>
 }
 
 /// Notes a step, which no other step may contradict.
-fn join(steps: &mut Steps, from: (Place, Dir), to: Place, word: &str) -> Result<(), BoardError> {
+fn join(steps: &mut Steps, from: (Place, Dir), to: (Place, Stretch), word: &str) -> Result<(), BoardError> {
     let name = |place: Place| coordinates::cell_name(None, place.0, place.1);
-    let (here, next) = (name(from.0), name(to));
-    if from.0 == to {
-        return Err(BoardError::Chain(format!("`{here}` follows itself"), vec![here]));
+    let (here, next) = (name(from.0), name(to.0));
+    if from.0 == to.0 {
+        return Err(BoardError::Chain(format!("`{here}` follows itself"), vec![to.1]));
     }
     match steps.insert(from, to) {
-        Some(other) if other != to => {
+        Some((other, written)) if other != to.0 => {
             let other = name(other);
             let message = format!("in direction {word}, `{here}` is followed by `{other}` and by `{next}`");
-            Err(BoardError::Chain(message, vec![here, other, next]))
+            Err(BoardError::Chain(message, vec![to.1, written]))
         }
         _ => Ok(()),
     }

@@ -71,6 +71,19 @@ pub struct Chains {
     pub chains: Vec<Vec<String>>,
 }
 
+/// Some points side by side in a chain: which [`Chains`], which of its chains, the first and the last of the points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Which chains of the graph.
+    pub chains: usize,
+    /// Which chain of them.
+    pub chain: usize,
+    /// The first point.
+    pub first: usize,
+    /// The last one.
+    pub last: usize,
+}
+
 /// Why a board cannot be built, in a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
@@ -78,8 +91,8 @@ pub enum BoardError {
     Size(String),
     /// The letters do not fit the columns.
     Columns(String),
-    /// A chain contradicts another one, or a name cannot name a cell; the names of the cells where it shows.
-    Chain(String, Vec<String>),
+    /// A chain contradicts itself or another one, or a name cannot name a cell: where, and what it contradicts.
+    Chain(String, Vec<Stretch>),
     /// Links that do not go both ways, unknown directions, too many directions, wraps on a board that has none.
     Links(String),
 }

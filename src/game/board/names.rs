@@ -246,6 +246,8 @@ mod tests {
         let houses = named(square(2, 2), &["b a", "A B"]);
         assert_eq!((houses.row_label(1), houses.cell_label(Cell(0))), (None, Some("A")));
         assert_eq!((houses.named("b"), houses.named("a2")), (Some(Cell(2)), None));
+        let snake = named(square(2, 2), &["4 3", "1 02"]);
+        assert_eq!((snake.numbered(3), snake.number(Cell(2)), snake.number(Cell(1))), (Cell(3), 4, 0));
         let one = named(square(2, 2), &["home .", ". ."]);
         assert_eq!(
             (one.row_label(1), one.cell_label(Cell(2)), one.cell_label(Cell(0))),

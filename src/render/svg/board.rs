@@ -33,13 +33,14 @@ const LEFT: f64 = 34.0;
 const BOTTOM: f64 = 32.0;
 const TOP: f64 = 14.0;
 
-/// The colours of a board without squares or hexes of its own.
+/// The colours of a board without squares or hexes of its own, and of its holes.
 const WOOD: &str = "#ecd0a0";
 const RIM: &str = "#a98a5c";
 
-/// The colours of a hole, and of one that belongs to the last move.
 const HOLE: &str = "#f7e9cd";
-const LAST: &str = "#f7c766";
+
+/// The cells of the last move.
+pub(super) const LAST: &str = "#f7c766";
 
 impl<'g> Plan<'g> {
     pub(super) fn new(game: &'g Game, unit: f64) -> Plan<'g> {
@@ -241,7 +242,7 @@ impl<'g> Plan<'g> {
         let Some((x, y)) = self.place(cell) else { return };
         let size = 0.21 * self.unit;
         let (x, y) = match self.board.is_hex() {
-            true => (x, y - 0.42 * self.unit),
+            true => (x, y - 0.45 * self.unit),
             false => (x - 0.47 * self.unit + 0.28 * size * name.chars().count() as f64, y - 0.39 * self.unit),
         };
         xml.label(x, y, size, "fill=\"#654a22\"", name);

@@ -20,12 +20,12 @@ pub(super) struct Figures {
 /// How a kind looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Look {
-    /// A disc in the player's colour, perhaps with a letter or sign on it.
-    Disc(Option<char>),
+    /// A disc in the player's colour, perhaps with letters or a sign on it.
+    Disc(Option<String>),
     /// A chess piece.
     Chess(char),
     /// A small square, for what belongs to nobody.
-    Block(Option<char>),
+    Block(Option<String>),
 }
 
 /// The solid chess signs, which take a player's colour.
@@ -36,34 +36,74 @@ fn chess(name: &str) -> Option<char> {
     CHESS.iter().find(|(kind, _)| *kind == name).map(|(_, sign)| *sign)
 }
 
+/// The only character of a text.
+fn single(text: &str) -> Option<char> {
+    let mut all = text.chars();
+    all.next().filter(|_| all.next().is_none())
+}
+
+/// The height of letters of which so many have to stand side by side; of one it is `alone`.
+fn letters_height(letters: &str, alone: f64) -> f64 {
+    alone.min(0.76 / letters.chars().count() as f64)
+}
+
+/// The letters that stand for kinds: their own signs, the letters of the legend, and others of their names.
+struct Letters {
+    taken: Vec<String>,
+}
+
+impl Letters {
+    fn new(game: &Game) -> Letters {
+        Letters { taken: game.kinds.iter().filter_map(|kind| kind.sign.clone()).collect() }
+    }
+
+    fn of(&mut self, game: &Game, kind: usize) -> Option<String> {
+        let info = game.kinds.get(kind)?;
+        if info.sign.is_some() {
+            return info.sign.clone();
+        }
+        self.of_legend(game, kind).or_else(|| {
+            let letters = info.name.chars().chain('a'..='z').filter(|c| c.is_alphanumeric());
+            self.take(letters.map(|c| c.to_ascii_uppercase().to_string()))
+        })
+    }
+
+    /// The letter that the legend gives a kind, if it is the same for all players but for its case.
+    fn of_legend(&mut self, game: &Game, kind: usize) -> Option<String> {
+        let symbols = game.legend.iter().filter(|symbol| usize::from(symbol.piece.kind.0) == kind);
+        let mut letters = symbols.map(|symbol| symbol.symbol.to_uppercase().to_string());
+        let letter = letters.next().filter(|letter| letters.all(|other| other == *letter))?;
+        self.take(std::iter::once(letter))
+    }
+
+    /// The first of these that stands for no other kind.
+    fn take(&mut self, mut letters: impl Iterator<Item = String>) -> Option<String> {
+        let letter = letters.find(|letter| !self.taken.contains(letter))?;
+        self.taken.push(letter.clone());
+        Some(letter)
+    }
+}
+
 impl Figures {
     pub(super) fn new(game: &Game) -> Figures {
         let owned: Vec<&str> = game.kinds.iter().filter(|kind| !kind.neutral).map(|kind| kind.name.as_str()).collect();
         let all_chess = owned.len() > 2 && owned.iter().filter(|name| chess(name).is_some()).count() * 2 > owned.len();
         let neutrals = game.kinds.len() - owned.len();
-        let mut letters: Vec<char> = Vec::new();
-        // The file's own letters first.
-        let mut letter = |at: usize, name: &str| {
-            let own =
-                game.legend.iter().filter(|symbol| symbol.piece.kind.0 as usize == at).map(|symbol| symbol.symbol);
-            let mut all = own.chain(name.chars()).chain('a'..='z').map(|c| c.to_ascii_uppercase());
-            let letter = all.find(|c| c.is_alphanumeric() && !letters.contains(c));
-            letters.extend(letter);
-            letter
-        };
-        let kinds = game.kinds.iter().enumerate().map(|(at, kind)| match chess(&kind.name) {
-            _ if kind.neutral => Look::Block(if neutrals > 1 { letter(at, &kind.name) } else { None }),
+        let mut letters = Letters::new(game);
+        let kinds = game.kinds.iter().enumerate().map(|(at, info)| match (&info.sign, chess(&info.name)) {
+            (None, _) if info.neutral && neutrals == 1 => Look::Block(None),
+            _ if info.neutral => Look::Block(letters.of(game, at)),
             _ if owned.len() == 1 => Look::Disc(None),
-            Some(sign) if all_chess => Look::Chess(sign),
-            _ if !all_chess && owned.len() > 2 => Look::Disc(letter(at, &kind.name)),
-            // The kind named first is the plain one.
-            _ if !all_chess && owned.first() == Some(&kind.name.as_str()) => Look::Disc(None),
-            Some(sign @ ('♚' | '♛')) => Look::Disc(Some(sign)),
-            _ => Look::Disc(letter(at, &kind.name)),
+            (_, Some(sign)) if all_chess => Look::Chess(sign),
+            // The kind named first is the plain one, unless the legend has a letter for each of many.
+            (None, _) if !all_chess && owned.first() == Some(&info.name.as_str()) => {
+                Look::Disc(letters.of_legend(game, at).filter(|_| owned.len() > 2))
+            }
+            (None, Some(sign @ ('♚' | '♛'))) => Look::Disc(Some(sign.to_string())),
+            _ => Look::Disc(letters.of(game, at)),
         });
         let kinds = kinds.collect();
-        let single = |name: &str| name.chars().next().filter(|_| name.chars().count() == 1 && owned.len() == 1);
-        let marks = game.players.iter().map(|player| single(&player.name)).collect();
+        let marks = game.players.iter().map(|player| single(&player.name).filter(|_| owned.len() == 1)).collect();
         Figures { paints: colors::paints(game), kinds, marks }
     }
 
@@ -72,9 +112,8 @@ impl Figures {
         let paint = self.paints.get(piece.owner.0 as usize).copied().unwrap_or(colors::NEUTRAL);
         let shape = format!("fill=\"{}\" stroke=\"{}\"", paint.fill, paint.outline);
         let bold = format!("fill=\"{}\" font-weight=\"bold\"", paint.mark);
-        let text = |letter: char| {
-            String::from_iter([letter, '\u{fe0e}'].iter().take(1 + usize::from(!letter.is_alphanumeric())))
-        };
+        // as a character, not as a coloured picture
+        let sign = |sign: char| format!("{sign}\u{fe0e}");
         if let Some(Some(mark)) = self.marks.get(piece.owner.0 as usize) {
             let ink = format!("fill=\"{}\" font-weight=\"bold\"", paint.outline);
             return xml.label(x, y, 0.8 * size, &ink, &mark.to_string());
@@ -82,14 +121,17 @@ impl Figures {
         match self.kinds.get(piece.kind.0 as usize) {
             Some(Look::Disc(mark)) => {
                 xml.circle(x, y, 0.4 * size, &format!("{shape} stroke-width=\"{}\"", number(size / 32.0)));
-                if let Some(mark) = mark {
-                    let height = if mark.is_alphanumeric() { 0.42 } else { 0.56 };
-                    xml.label(x, y, height * size, &bold, &text(*mark));
+                match mark.as_deref().map(|mark| (mark, single(mark))) {
+                    Some((_, Some(mark))) if !mark.is_alphanumeric() => {
+                        xml.label(x, y, 0.56 * size, &bold, &sign(mark));
+                    }
+                    Some((mark, _)) => xml.label(x, y, letters_height(mark, 0.42) * size, &bold, mark),
+                    None => {}
                 }
             }
-            Some(Look::Chess(sign)) => {
+            Some(Look::Chess(figure)) => {
                 let stroke = format!("{shape} stroke-width=\"{}\" paint-order=\"stroke\"", number(size / 20.0));
-                xml.label(x, y, 0.86 * size, &stroke, &text(*sign));
+                xml.label(x, y, 0.86 * size, &stroke, &sign(*figure));
             }
             Some(Look::Block(mark)) => {
                 let (corner, side) = (|middle: f64| number(middle - 0.26 * size), number(0.52 * size));
@@ -97,7 +139,7 @@ impl Figures {
                     format!("x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"3\"", corner(x), corner(y));
                 xml.element("rect", &format!("{place} {shape}"));
                 if let Some(mark) = mark {
-                    xml.label(x, y, 0.36 * size, &bold, &text(*mark));
+                    xml.label(x, y, letters_height(mark, 0.36) * size, &bold, mark);
                 }
             }
             None => {}

@@ -10,7 +10,7 @@ use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::Drawing;
 use crate::game::piece::Piece;
 use crate::position::Position;
-use board::Plan;
+use board::{LAST, Plan};
 use figures::Figures;
 use xml::{Xml, number};
 
@@ -86,10 +86,16 @@ fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, f
             }
             xml.label(x, y, 0.42 * UNIT, ink, &number.to_string());
         }
+        let ringed = marked.contains(cell) && plan.ground == Drawing::Lines && numbers.is_none();
+        // Letters on pieces leave no room for a ring.
+        let halo = ringed && !piece.is_nothing() && !pieces::one_kind(game);
+        if halo {
+            xml.circle(x, y, 0.47 * plan.size, &format!("fill=\"{LAST}\" stroke=\"{MARK}\" stroke-width=\"1.5\""));
+        }
         if !piece.is_nothing() {
             figures.draw(xml, piece, x, y, plan.size);
         }
-        if marked.contains(cell) && plan.ground == Drawing::Lines && numbers.is_none() {
+        if ringed && !halo {
             let (radius, dashes) = if piece.is_nothing() { (0.2, " stroke-dasharray=\"3 3\"") } else { (0.24, "") };
             let ring = format!("fill=\"none\" stroke=\"{MARK}\" stroke-width=\"2.5\"{dashes}");
             xml.circle(x, y, radius * plan.size, &ring);
@@ -200,7 +206,9 @@ fn wrapped(text: &str, columns: usize) -> Vec<String> {
 mod tests {
     use super::super::testing;
     use super::*;
-    use crate::game::board::Shape;
+    use crate::game::board::{Corner, Shape};
+    use crate::game::drawing::Drawn;
+    use crate::game::rules::Symbol;
 
     fn draw(game: &Game, pieces: &str, last: &str) -> String {
         let style = SvgStyle { last: Some(testing::cells(game, last)), ..SvgStyle::default() };
@@ -262,6 +270,46 @@ mod tests {
         assert_eq!(draw(&game, "Black stone: c3", "c3 d4").matches("<circle").count(), 3);
         let discs = testing::game("Discs", Shape::Square(9, 9), "Black White", "disc");
         assert_eq!(draw(&discs, "Black disc: c3", "c3 d4").matches("<circle").count(), 1);
+    }
+
+    #[test]
+    fn boards_are_drawn_as_their_file_says() {
+        let mut game = testing::game("Rivers", Shape::Square(3, 3), "Black White", "man");
+        let a1 = game.board.cell("a1").unwrap();
+        let lines = Some(vec![vec![a1, game.board.cell("c3").unwrap()]]);
+        game.drawn = Some(Drawn { drawing: Drawing::Lines, lines });
+        assert!(draw(&game, "", "").contains("d=\"M54 114L134 34\""), "{}", draw(&game, "", ""));
+        game.drawn = Some(Drawn { drawing: Drawing::Holes, lines: None });
+        assert_eq!(draw(&game, "Black man: a1", "").matches("<circle").count(), 10);
+        assert!(draw(&game, "", "").contains(">a</text>"));
+        game.board.number_cells(&CellSet::of(a1), Corner::NorthWest);
+        let picture = draw(&game, "", "");
+        assert!(picture.contains(">1</text>") && !picture.contains(">a</text>") && !picture.contains(">b1</text>"));
+        assert!(draw(&game, "Black man: b1", "").contains(">b1</text>"));
+    }
+
+    #[test]
+    fn letters_are_signs_then_those_of_the_legend_then_of_names() {
+        let letters = |game: &Game| {
+            let figures = Figures::new(game);
+            let mut xml = Xml::default();
+            pieces::all(game).into_iter().for_each(|piece| figures.draw(&mut xml, piece, 20.0, 20.0, 40.0));
+            let text = xml.finish();
+            let labels = text.split("</text>").filter_map(|part| Some(part.rsplit_once('>')?.1.to_owned()));
+            labels.filter(|label| !label.is_empty()).collect::<Vec<_>>().join(" ")
+        };
+        let plain = testing::game("Kings", Shape::Square(3, 3), "Red", "man king goose");
+        assert_eq!(letters(&plain), "♚\u{fe0e} G");
+        let mut army = testing::game("Army", Shape::Square(3, 3), "Red", "general=+G guard horse fort!=#");
+        assert_eq!(letters(&army), "+G G H #");
+        let legend = [('x', 1), ('C', 2)];
+        army.legend.extend(legend.map(|(symbol, kind)| Symbol { symbol, piece: pieces::all(&army)[kind] }));
+        assert_eq!(letters(&army), "+G X C #");
+        let mut many = testing::game("Many", Shape::Square(3, 3), "Red", "general guard horse");
+        many.legend.push(Symbol { symbol: 'k', piece: pieces::all(&many)[0] });
+        assert_eq!(letters(&many), "K G H");
+        let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=R queen=Q");
+        assert_eq!(letters(&chess), "♟\u{fe0e} ♜\u{fe0e} ♛\u{fe0e}");
     }
 
     #[test]

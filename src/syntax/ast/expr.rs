@@ -64,13 +64,13 @@ pub struct Generator {
     pub body: Expr,
 }
 
-/// An arm of a `match`; no value stands for `else`.
+/// An arm of a `match`; no value stands for `else`. The result is a value, or a text.
 #[derive(Clone, Debug)]
-pub struct Arm {
+pub struct Arm<T = Expr> {
     /// The value, or none for `else`.
     pub value: Option<Expr>,
     /// The result.
-    pub body: Expr,
+    pub body: T,
     /// The whole arm.
     pub span: Span,
 }

@@ -1,6 +1,6 @@
 //! Files and their items; parameters, variables, defs and effects.
 
-use super::{Action, Always, Board, Ending, Example, Expr, Layout, Legend, Name, Player, Stmt};
+use super::{Action, Always, Board, Ending, Example, Expr, KindName, Layout, Legend, Name, Player, Stmt};
 use crate::source::{SourceId, Span, Spanned};
 
 /// A whole file.
@@ -56,13 +56,13 @@ pub enum ItemNode {
     /// `param size = 19 in 3..25`.
     Param(Param),
     /// `board square 8 x 8`.
-    Board(Board),
+    Board(Box<Board>),
     /// `players White going N, Black`.
     Players(Vec<Player>),
-    /// `piece man, king`.
-    Pieces(Vec<Name>),
+    /// `piece man, king "K"`.
+    Pieces(Vec<KindName>),
     /// `neutral arrow`.
-    Neutral(Vec<Name>),
+    Neutral(Vec<KindName>),
     /// `legend w k = man king of White`.
     Legend(Vec<Legend>),
     /// `setup { .. }`.

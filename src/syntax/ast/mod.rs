@@ -6,6 +6,7 @@ mod example;
 mod expr;
 mod item;
 mod stmt;
+mod text;
 
 pub use action::*;
 pub use board::*;
@@ -13,6 +14,7 @@ pub use example::*;
 pub use expr::*;
 pub use item::*;
 pub use stmt::*;
+pub use text::*;
 
 use crate::source::Spanned;
 

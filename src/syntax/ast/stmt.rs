@@ -1,6 +1,6 @@
-//! Statements, and texts with holes.
+//! Statements.
 
-use super::{Expr, Name, Type};
+use super::{Expr, Name, Template, Type};
 use crate::source::{Span, Spanned};
 
 /// A statement.
@@ -74,22 +74,4 @@ pub enum AssignOp {
     Add,
     /// `-=`.
     Subtract,
-}
-
-/// A text with `{holes}`.
-#[derive(Clone, Debug)]
-pub struct Template {
-    /// With the quotes.
-    pub span: Span,
-    /// Its parts.
-    pub parts: Vec<TemplatePart>,
-}
-
-/// A part of a [`Template`].
-#[derive(Clone, Debug)]
-pub enum TemplatePart {
-    /// Plain text.
-    Text(Spanned<String>),
-    /// `{E}`.
-    Hole(Expr),
 }

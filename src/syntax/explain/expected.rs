@@ -152,7 +152,7 @@ impl Expected {
 /// A rule in words, unless it is one that says nothing.
 fn said(rule: Rule) -> Option<String> {
     let said = match rule {
-        Rule::title | Rule::string => "a text in quotes",
+        Rule::title | Rule::string | Rule::template | Rule::text_if | Rule::text_match => "a text in quotes",
         Rule::number => "a number",
         Rule::cell | Rule::chain | Rule::cells => "a cell",
         Rule::r#type | Rule::words => "a type",
@@ -180,7 +180,7 @@ fn said(rule: Rule) -> Option<String> {
         Rule::legend_symbol | Rule::symbols => "a symbol",
         Rule::chains => "a direction with its chains",
         Rule::ending => "`when`",
-        Rule::arm => "a case",
+        Rule::arm | Rule::text_arm => "a case",
         Rule::result => "a result (`draw`, `never`, `mover wins`, `next loses`)",
         Rule::tie_draw => "`or draw`",
         Rule::tie_none => "`, no ties`",

@@ -123,8 +123,18 @@ impl Piece {
 /// A brace without a partner in the text of a move.
 fn unbalanced_text(text: &str, words: &[Token], id: SourceId) -> Option<Diagnostic> {
     let pairs = words.iter().zip(words.iter().skip(1));
-    let mut texts = pairs.filter(|(before, string)| before.is(text, "as") && string.kind == Kind::Text);
-    texts.find_map(|(_, string)| brackets::unbalanced(text, &words_within(text, string), None, id))
+    let leads = |before: &Token| ["as", "then", "else", ":"].iter().any(|word| before.is(text, word));
+    let mut texts = pairs.filter(|(before, string)| leads(before) && string.kind == Kind::Text);
+    texts.find_map(|(_, string)| {
+        let within = words_within(text, string);
+        let open = brackets::unbalanced(text, &within, None, id)?;
+        let behind = within.iter().find(|word| word.start >= open.span().end as usize);
+        Some(match behind.filter(|word| word.is_word_of(text, &["if", "match"])) {
+            Some(word) => Diagnostic::new(Code::E01, Span::new(id, word.start, word.end), "no text stands within a text")
+                .help("write several texts: `as if C then \"{p}x{q}\" else \"{p}-{q}\"`, `as match d { E: \"O-O\", W: \"O-O-O\" }`"),
+            None => open,
+        })
+    })
 }
 
 /// The words within a text in quotes.

@@ -93,8 +93,15 @@ impl<'a> Place<'a> {
         }
         let at = begins(self.text, &self.words, self.at)?;
         let word = self.words.get(at)?.text(self.text);
-        let ending = word == "when" && ends_game(self.text, &self.words, at);
-        let pattern = if ending { Some("when none(empty): draw") } else { pattern(word) };
+        let beside = |other: Option<usize>, word: &str| {
+            other.and_then(|at| self.words.get(at)).is_some_and(|other| other.is(self.text, word))
+        };
+        let pattern = match word {
+            "when" if ends_game(self.text, &self.words, at) => Some("when none(empty): draw"),
+            "match" if beside(at.checked_sub(1), "as") => Some("as match d { E: \"O-O\", W: \"O-O-O\" }"),
+            "as" if beside(Some(at + 1), "if") => Some("as if p in king then \"K{q}\" else \"{p}-{q}\""),
+            _ => pattern(word),
+        };
         pattern.map(|pattern| format!("written like this: `{pattern}`"))
     }
 

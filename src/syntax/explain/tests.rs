@@ -248,3 +248,16 @@ fn nothing_is_read_twice() {
     let statements: String = "if a < b and c { x = x + 1 } else if b { y = 2 } ".repeat(400);
     assert_eq!(told(&format!("effect e() {{ {statements} }}")), []);
 }
+
+#[test]
+fn texts_of_moves() {
+    check(&[
+        ("action a(p: own) as if p in king \"K\" do again", "\"K\"", "as if p in king then"),
+        ("action a(p: own) as if p in king then \"K\" do again", "do", "expected `else`"),
+        ("action a(p: own) as if p in king then p else \"K\"", "p", "a text in quotes"),
+        ("action a(p: own) as match p \"K\"", "\"K\"", "as match d {"),
+        ("action a(p: own) as match p { a1: \"{p\", else: \"x\" }", "{", "never closed"),
+        ("action a(p: own) as \"{if p in own then \"a\" else \"b\"}\"", "if", "write several texts"),
+        ("extends \"chess\" replace piece knight \"S\", king", "replace", "leave `replace` out"),
+    ]);
+}

@@ -64,22 +64,23 @@ impl Lower<'_> {
             }
             _ => (Change::New, pair),
         };
-        self.changes(change, inner.as_rule());
+        self.changes(change, &inner);
         let node = self.plain(inner, span, change);
         Some(Item { span, docs: String::new(), change, node })
     }
 
     /// Which items can be replaced and added to.
-    fn changes(&mut self, change: Change, rule: Rule) {
+    fn changes(&mut self, change: Change, item: &Pair<'_>) {
+        let rule = item.as_rule();
         let adds = matches!(rule, Rule::pieces | Rule::neutral | Rule::legend);
         let own = matches!(rule, Rule::game | Rule::author | Rule::year | Rule::example);
         match change {
-            Change::Replace(word) if adds => {
-                self.wrong(
-                    word,
-                    "this cannot be replaced",
-                    "`piece`, `neutral` and `legend` add to the base's: leave `replace` out",
-                );
+            Change::Replace(word) if rule == Rule::legend => {
+                self.wrong(word, "this cannot be replaced", "`legend` adds to the base's: leave `replace` out");
+            }
+            Change::Replace(word) if adds && parts(item.clone()).any(|kind| parts(kind).count() == 1) => {
+                let help = "kinds are added: leave `replace` out; `replace piece king \"K\"` gives one another text";
+                self.wrong(word, "this cannot be replaced", help);
             }
             Change::Replace(word) | Change::Also(word) if own => {
                 self.wrong(word, "this is not taken over from the base", "write it as in any other file");
@@ -108,10 +109,10 @@ impl Lower<'_> {
             Rule::year => ItemNode::Year(self.next_count(&mut parts(pair), span)),
             Rule::without => ItemNode::Without(self.item_name(pair, span)),
             Rule::param => ItemNode::Param(self.param(pair, span)),
-            Rule::board => ItemNode::Board(self.board(pair)),
+            Rule::board => ItemNode::Board(Box::new(self.board(pair))),
             Rule::players => ItemNode::Players(parts(pair).map(|player| self.player(player)).collect()),
-            Rule::pieces => ItemNode::Pieces(parts(pair).map(|name| self.bind(&name)).collect()),
-            Rule::neutral => ItemNode::Neutral(parts(pair).map(|name| self.bind(&name)).collect()),
+            Rule::pieces => ItemNode::Pieces(parts(pair).map(|kind| self.kind(kind)).collect()),
+            Rule::neutral => ItemNode::Neutral(parts(pair).map(|kind| self.kind(kind)).collect()),
             Rule::legend => ItemNode::Legend(parts(pair).map(|symbols| self.legend(symbols)).collect()),
             Rule::setup => ItemNode::Setup(self.next_layout(&mut parts(pair), span)),
             Rule::var => ItemNode::Var(self.var(pair, span)),

@@ -12,6 +12,7 @@ mod lower;
 mod stmt;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::ast::File;
 use super::explain;

@@ -3,7 +3,7 @@
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{Span, Spanned};
+use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::words;
@@ -96,7 +96,7 @@ impl Lower<'_> {
                 action.clauses.push(Clause::When(condition));
             }
             Rule::as_clause => {
-                let template = self.template(pair, span);
+                let template = self.text_behind(pair, span);
                 action.clauses.push(Clause::As(template));
             }
             Rule::do_clause => {
@@ -113,47 +113,6 @@ impl Lower<'_> {
             _ => action.maximize = Some(self.next_expr(&mut parts(pair), span)),
         }
         place
-    }
-
-    /// The text behind `as`.
-    fn template(&mut self, pair: Pair<'_>, span: Span) -> Template {
-        let Some(string) = parts(pair).next() else { return Template { span: self.lost(span), parts: Vec::new() } };
-        let span = self.span(&string);
-        if string.as_str().contains('\n') {
-            self.wrong(span, "a text ends on the line where it begins", "close the quotes there");
-        }
-        let pieces = parts(string).map(|part| {
-            let place = self.span(&part);
-            if part.as_rule() == Rule::hole {
-                return TemplatePart::Hole(self.next_expr(&mut parts(part), place));
-            }
-            let text = Spanned::new(part.as_str().to_owned(), place);
-            self.move_text(&text);
-            TemplatePart::Text(text)
-        });
-        let parts = pieces.collect();
-        Template { span, parts }
-    }
-
-    /// What the text of a move must not hold.
-    fn move_text(&mut self, text: &Spanned<String>) {
-        let wrong = text.node.char_indices().find(|(_, c)| c.is_whitespace() || matches!(c, ',' | ';' | '}'));
-        let Some((at, wrong)) = wrong else { return };
-        let start = text.span.start as usize + at;
-        let name = match wrong {
-            ',' => "comma",
-            ';' => "semicolon",
-            '}' => "brace without a partner",
-            _ => "space",
-        };
-        self.report(
-            Diagnostic::new(
-                Code::E41,
-                Span::new(text.span.source, start, start + wrong.len_utf8()),
-                format!("the text of a move holds no {name}"),
-            )
-            .help("moves are told apart by spaces and commas; join the parts with `-`, `x`, `/` or the like"),
-        );
     }
 
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Vec<Stmt> {
@@ -209,7 +168,7 @@ impl Lower<'_> {
                 let mut body = Vec::new();
                 for part in pieces {
                     match part.as_rule() {
-                        Rule::as_clause => text = Some(self.template(part, span)),
+                        Rule::as_clause => text = Some(self.text_behind(part, span)),
                         _ => body = self.block(part),
                     }
                 }

@@ -52,7 +52,7 @@ impl Facts {
                 Rule::item => facts.items.insert(at),
                 Rule::clause => facts.clauses.insert(at),
                 Rule::statement | Rule::ending => facts.elements.insert(at) && facts.statements.insert(at),
-                Rule::check | Rule::chains | Rule::placed | Rule::arm => facts.elements.insert(at),
+                Rule::check | Rule::chains | Rule::placed | Rule::arm | Rule::text_arm => facts.elements.insert(at),
                 Rule::picture | Rule::cell_names => facts.pictures.insert(at),
                 Rule::braces => {
                     let collects = pair.into_inner().any(|part| part.as_rule() == Rule::generated);

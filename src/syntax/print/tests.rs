@@ -40,6 +40,11 @@ fn spaces_between_words() {
             "def f(p: cell) = {a1 c3} | {N, E} | { x in own: x != p } | {}",
         ),
         ("def f = 1 .. 6", "def f = 1 .. 6"),
+        ("piece man\"M\",king   \"K\"", "piece man \"M\", king \"K\""),
+        (
+            "action a(p: own)as match p{a1:\"x\",else :(if own==p then\"y\"else\"{p}\")}",
+            "action a(p: own) as match p { a1: \"x\", else: (if own == p then \"y\" else \"{p}\") }",
+        ),
         ("def f = rows(1 ..6)", "def f = rows(1..6)"),
         ("def f = not(a)and(b)", "def f = not (a) and (b)"),
         ("effect e(){n+=1;;again ; }", "effect e() { n += 1; again }"),

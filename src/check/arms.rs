@@ -1,0 +1,157 @@
+//! The arms of a `match`, whether they lead to values or to texts.
+
+use super::checker::*;
+use super::expr::bare;
+use super::types::*;
+use crate::diagnostic::Code;
+use crate::game::cells::Cell;
+use crate::game::expr::*;
+use crate::game::piece::{Dir, Kind, Player};
+use crate::game::rules::Domain;
+use crate::source::Span;
+use crate::suggest;
+use crate::syntax::ast::{self, Arm, Node};
+
+/// What decides between the arms.
+pub(super) enum Arms {
+    /// A word of a parameter, before play: it is this arm.
+    Known(usize),
+    /// A value that is compared with one for each arm; behind them there may be an `else`.
+    Asked(Scalar, Vec<Scalar>),
+}
+
+impl<'a> Checker<'a> {
+    /// The subject of a `match` and the values of its arms. E33 unless they are all that can come.
+    pub(super) fn arms<T>(&mut self, subject: &ast::Expr, arms: &[Arm<T>], span: Span) -> Option<Arms> {
+        let value = self.expr(subject, None)?;
+        if let Some(at) = arms.iter().position(|arm| arm.value.is_none())
+            && at + 1 != arms.len()
+        {
+            self.error_help(Code::E33, arms[at].span, "`else` stands for all that is left", "it is the last arm");
+        }
+        let any = match value {
+            Val::Word(word) => return self.match_word(&word, subject, arms),
+            Val::Expr(any) => any,
+        };
+        let ty = type_of(&any);
+        let Some(asked) = as_scalar(any) else {
+            let message = format!("`match` looks at a single value, but this is {}", describe(ty));
+            self.error_help(Code::E10, subject.span, message, "compare sets with `==`, or ask `some(...)`");
+            return None;
+        };
+        let mut values = Vec::new();
+        for value in arms.iter().filter_map(|arm| arm.value.as_ref()) {
+            values.push(self.of_type(value, ty)?);
+        }
+        if arms.iter().all(|arm| arm.value.is_some()) {
+            self.covers(subject, ty, &values, span);
+        }
+        Some(Arms::Asked(asked, values.into_iter().filter_map(as_scalar).collect()))
+    }
+
+    /// A `match` on a parameter's word is decided before play.
+    fn match_word<T>(&mut self, word: &str, subject: &ast::Expr, arms: &[Arm<T>]) -> Option<Arms> {
+        let mut chosen = None;
+        for (at, arm) in arms.iter().enumerate() {
+            let hit = match &arm.value {
+                None => true,
+                Some(value) => match self.expr(value, None)? {
+                    Val::Word(other) => other == word,
+                    Val::Expr(_) => {
+                        self.error(Code::E10, value.span, "a word of the parameter is wanted here");
+                        return None;
+                    }
+                },
+            };
+            if hit && chosen.is_none() {
+                chosen = Some(at);
+            }
+        }
+        let named = |name: &str| {
+            arms.iter().any(|arm| {
+                arm.value.as_ref().is_some_and(|value| matches!(&bare(value).node, Node::Name(n) if n == name))
+            })
+        };
+        if arms.iter().all(|arm| arm.value.is_some())
+            && let Node::Name(param) = &bare(subject).node
+            && let Some(Domain::Words(words)) = self.params.iter().find(|p| p.name == *param).map(|p| p.domain.clone())
+        {
+            let missing: Vec<String> = words.into_iter().filter(|word| !named(word)).collect();
+            if !missing.is_empty() {
+                let names = suggest::alternatives(&missing);
+                self.error_help(Code::E33, subject.span, format!("no arm for {names}"), "add one, or an `else`");
+            }
+        }
+        chosen.map(Arms::Known)
+    }
+
+    /// E33: arms without an `else` have to be all values that the subject can have.
+    fn covers(&mut self, subject: &ast::Expr, ty: Type, values: &[AnyExpr], span: Span) {
+        // Two players can be told apart by `mover` and `next` as well; only named ones can be counted.
+        let named: Option<Vec<i64>> = values.iter().map(constant).collect();
+        let missing = match (self.possible_values(subject, ty), named) {
+            (Some(possible), Some(named)) => {
+                let left = possible.iter().filter(|value| constant(value).is_none_or(|code| !named.contains(&code)));
+                left.map(|value| self.constant_name(value)).collect()
+            }
+            _ => vec!["else".to_string()],
+        };
+        if missing.is_empty() {
+            return;
+        }
+        let message = match missing.as_slice() {
+            [one] if one == "else" => "this `match` needs an `else`".to_string(),
+            names => format!("this `match` has no arm for {}", suggest::alternatives(names)),
+        };
+        self.error_help(Code::E33, span, message, "say what it is otherwise: `else: ...`");
+    }
+
+    /// The values that something can have, if they can be listed: of a local what it runs over, otherwise all of the type.
+    fn possible_values(&self, subject: &ast::Expr, ty: Type) -> Option<Vec<AnyExpr>> {
+        if let Node::Name(name) = &bare(subject).node
+            && let Some(local) = self.body.scope.iter().rfind(|local| local.name == *name)
+            && let Some(among) = &local.among
+        {
+            return Some(among.clone());
+        }
+        let all = |count: usize, value: fn(u8) -> AnyExpr| Some((0..count).map(|at| value(at as u8)).collect());
+        match ty {
+            Type::Kind => all(self.kinds.len(), |at| AnyExpr::Kind(KindExpr::Const(Kind(at)))),
+            Type::Player => all(self.players.len(), |at| AnyExpr::Player(PlayerExpr::Const(Player(at)))),
+            Type::Dir => all(self.board.dirs(), |at| AnyExpr::Dir(DirExpr::Const(Dir(at)))),
+            Type::Bool => all(2, |at| AnyExpr::Bool(BoolExpr::Const(at == 0))),
+            _ => None,
+        }
+    }
+
+    /// How a constant is written.
+    fn constant_name(&self, value: &AnyExpr) -> String {
+        match value {
+            AnyExpr::Kind(KindExpr::Const(Kind(at))) => {
+                self.kinds.get(usize::from(*at)).map_or("nothing", |kind| &kind.name).to_string()
+            }
+            AnyExpr::Player(PlayerExpr::Const(Player(at))) => {
+                self.players.get(usize::from(*at)).map_or("nothing", |player| &player.name).to_string()
+            }
+            AnyExpr::Dir(DirExpr::Const(dir)) => self.board.dir_name(*dir).to_string(),
+            AnyExpr::Cell(CellExpr::Const(Cell::OFF)) => "off".to_string(),
+            AnyExpr::Cell(CellExpr::Const(cell)) => self.board.name(*cell).to_string(),
+            AnyExpr::Bool(BoolExpr::Const(value)) => value.to_string(),
+            AnyExpr::Int(IntExpr::Const(n)) => n.to_string(),
+            _ => "else".to_string(),
+        }
+    }
+}
+
+/// A constant of one type as a number that no other one has.
+fn constant(value: &AnyExpr) -> Option<i64> {
+    Some(match value {
+        AnyExpr::Kind(KindExpr::Const(kind)) => i64::from(kind.0),
+        AnyExpr::Player(PlayerExpr::Const(player)) => i64::from(player.0),
+        AnyExpr::Dir(DirExpr::Const(dir)) => i64::from(dir.0),
+        AnyExpr::Cell(CellExpr::Const(cell)) => i64::from(cell.0),
+        AnyExpr::Bool(BoolExpr::Const(value)) => i64::from(*value),
+        AnyExpr::Int(IntExpr::Const(n)) => i64::from(*n),
+        _ => return None,
+    })
+}

@@ -1,0 +1,45 @@
+//! Kinds of pieces: their names, and what stands for them in moves and pictures.
+
+use super::checker::*;
+use crate::diagnostic::Code;
+use crate::game::piece::MAX_KINDS;
+use crate::game::rules::KindInfo;
+use crate::syntax::ast::{self, ItemNode};
+
+impl<'a> Checker<'a> {
+    /// Makes the names of kinds known.
+    pub(super) fn declare_kinds(&mut self, kinds: &[ast::KindName], neutral: bool) {
+        for kind in kinds {
+            if self.kinds.len() == MAX_KINDS {
+                let message = format!("a game has at most {MAX_KINDS} kinds of pieces");
+                self.error(Code::E34, kind.name.span, message);
+                break;
+            }
+            self.declare_name(&kind.name, Global::Kind(self.kinds.len()));
+            let sign = kind.sign.as_ref().map(|sign| sign.node.clone());
+            let info = KindInfo { name: kind.name.node.clone(), sign, neutral };
+            if let Some(other) = self.kinds.iter().find(|other| other.text() == info.text() && other.name != info.name)
+            {
+                let message = format!("`{}` stands for `{}` already", info.text(), other.name);
+                let place = kind.sign.as_ref().map_or(kind.name.span, |sign| sign.span);
+                self.error_help(Code::E03, place, message, "take another text: what is written alike is one in moves");
+            }
+            self.kinds.push(info);
+        }
+    }
+
+    /// W10 for kinds of which there never is a piece: a legend alone makes none.
+    pub(super) fn unused_kinds(&mut self, items: &[ast::Item]) {
+        let kinds = items.iter().filter_map(|item| match &item.node {
+            ItemNode::Pieces(kinds) | ItemNode::Neutral(kinds) => Some(kinds),
+            _ => None,
+        });
+        for (at, kind) in kinds.flatten().enumerate() {
+            if !self.kinds_used.contains(&at) && !self.is_inherited(kind.name.span) {
+                let message = format!("no piece of the game is a `{}`", kind.name.node);
+                let help = "take it away, or say where it stands or what puts it on the board";
+                self.error_help(Code::W10, kind.name.span, message, help);
+            }
+        }
+    }
+}

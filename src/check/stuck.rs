@@ -1,0 +1,170 @@
+//! W01: whether a player may come to have no move without the rules saying what that means.
+
+use super::checker::*;
+use super::expr::bare;
+use super::set::known_elements;
+use crate::diagnostic::Code;
+use crate::source::{SourceId, Span};
+use crate::syntax::ast::{self, BinaryOp, ItemNode, Node};
+use crate::syntax::lex::lex;
+
+/// The words that mean one thing to a player who moves and another one in `end`, which is asked when he has moved.
+const OF_MOVER: &[&str] = &["own", "enemy", "mover", "forward", "backward", "ahead", "sideways"];
+
+impl<'a> Checker<'a> {
+    /// W01, unless a clause of `end` asks for it or an action has a move as long as the game goes on.
+    pub(super) fn stuck_players(&mut self, items: &[ast::Item], endings: &[&'a ast::Ending], always: bool) {
+        if endings.is_empty() || endings.iter().any(|ending| self.asks(&ending.condition, "stuck")) {
+            return;
+        }
+        let mut seen = Vec::new();
+        let once = endings.iter().filter(|ending| ending.each.is_none());
+        let ended: Vec<_> = once.flat_map(|ending| self.emptied(&ending.condition, &mut seen)).collect();
+        if !always && self.actions.iter().any(|action| self.has_moves(action, &ended)) {
+            return;
+        }
+        let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
+        let span = end.map_or(Span::new(SourceId(0), 0, 0), |item| Span { end: item.span.start + 3, ..item.span });
+        self.error_help(
+            Code::W01,
+            span,
+            "nothing says what happens when a player has no legal move",
+            "add a clause such as `when stuck(next): next loses`, or `when stuck(next): never` if there always is a move",
+        );
+    }
+
+    /// Whether an action has a move as long as none of these sets is empty.
+    fn has_moves(&self, action: &ActionEntry, ended: &[Vec<String>]) -> bool {
+        let free = action.ast.clauses.iter().all(|clause| match clause {
+            ast::Clause::When(when) => only_if_nothing_else(when),
+            _ => true,
+        });
+        let lowered = action.lowered.as_ref().map_or(&[][..], |action| &action.binders);
+        let offers = |(at, binder): (usize, &ast::Binder)| match &bare(&binder.over).node {
+            // While a cell is empty there is a move; what a range or a list offers is always there.
+            Node::Name(name) if name == "empty" => true,
+            Node::Range(..) => true,
+            Node::List(items) => !items.is_empty(),
+            _ => {
+                let known = lowered.get(at).and_then(|binder| known_elements(&binder.over));
+                known.is_some_and(|known| !known.is_empty())
+                    || ended.contains(&self.joined_by_and(&binder.over, "mover"))
+            }
+        };
+        free && action.ast.ensures.is_empty() && action.ast.binders.iter().enumerate().all(offers)
+    }
+
+    /// The sets that a condition finds empty, as far as they are the same before a move and after the one before it.
+    /// `seen` are the defs that have been looked into.
+    fn emptied(&self, condition: &'a ast::Expr, seen: &mut Vec<usize>) -> Vec<Vec<String>> {
+        let is_none = |expr: &ast::Expr| match &bare(expr).node {
+            Node::Number(n) => *n == 0,
+            Node::List(items) => items.is_empty(),
+            _ => false,
+        };
+        let asked = |expr: &'a ast::Expr, word: &str| match &bare(expr).node {
+            Node::Call(name, args) if name.node == word => args.first(),
+            _ => None,
+        };
+        let set = match &bare(condition).node {
+            Node::Binary(left, op, right) if op.node == BinaryOp::Either => {
+                let left = self.emptied(left, seen);
+                return [left, self.emptied(right, seen)].concat();
+            }
+            Node::Name(name) => match self.globals.get(name) {
+                Some((Global::Def(at), _)) if !seen.contains(at) => {
+                    seen.push(*at);
+                    return self.emptied(&self.defs[*at].ast.body, seen);
+                }
+                _ => None,
+            },
+            Node::Call(..) => asked(condition, "none"),
+            Node::Not(inner) => asked(inner, "some"),
+            Node::Binary(left, op, right) if op.node == BinaryOp::Equal && is_none(right) => {
+                asked(left, "count").or(Some(&**left))
+            }
+            _ => None,
+        };
+        let set = set.filter(|set| !OF_MOVER.iter().any(|word| self.asks(set, word)));
+        set.map(|set| self.joined_by_and(set, "next")).into_iter().collect()
+    }
+
+    /// The sets that are joined by `&`, as they are written, in one order. `to_move` is the word for whose turn it is.
+    fn joined_by_and(&self, set: &ast::Expr, to_move: &str) -> Vec<String> {
+        let mut parts = Vec::new();
+        let mut todo = vec![bare(set)];
+        while let Some(expr) = todo.pop() {
+            match &expr.node {
+                Node::Binary(left, op, right) if op.node == BinaryOp::And => todo.extend([bare(left), bare(right)]),
+                _ => {
+                    let text = self.text(expr.span);
+                    let tokens = lex(&text);
+                    let words = tokens.iter().filter(|token| !token.is_comment()).map(|token| token.text(&text));
+                    parts.push(
+                        words.map(|word| if word == to_move { "next" } else { word }).collect::<Vec<_>>().join(" "),
+                    );
+                }
+            }
+        }
+        parts.sort();
+        parts
+    }
+}
+
+/// Whether a condition says no more than that some actions are impossible: one of them and this one is always possible.
+fn only_if_nothing_else(condition: &ast::Expr) -> bool {
+    match &bare(condition).node {
+        Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
+            only_if_nothing_else(left) && only_if_nothing_else(right)
+        }
+        Node::Not(inner) => matches!(bare(inner).node, Node::Possible(_)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::codes;
+    use crate::diagnostic::Code;
+
+    /// Whether W01, and nothing else, is found in a game with these binders, and this condition of its end.
+    fn warned(binders: &str, end: &str) -> bool {
+        let found = codes(&format!(
+            "piece man
+            def shore(P: player) = edge & rows(number(P))  def full = none(empty & rows(1))
+            action add{binders} do {{ put man at p; if full {{ remove shore(mover) }} }}  end {{ when {end}: draw }}"
+        ));
+        assert!(found.iter().all(|code| *code == Code::W01), "{binders}, {end}: {found:?}");
+        !found.is_empty()
+    }
+
+    #[test]
+    fn what_the_end_asks_for_is_there_before() {
+        for (action, end) in [
+            ("(p: empty)", "none(empty)"),
+            ("(p: empty & edge)", "none(edge & empty)"),
+            ("(p: empty & edge)", "ply > 9 or not some(edge & empty)"),
+            ("(p: rows(1) & empty)", "full"),
+            ("(p: empty except edge)", "empty except edge == {}"),
+            ("(p: empty, d: N | E) as \"{p}{d}\"", "none(empty)"),
+            ("(p: empty, q: edge)", "none(empty)"),
+            ("(p: shore(mover) & empty)", "count(shore(next) & empty) == 0"),
+        ] {
+            assert!(!warned(action, end), "{action}, {end}");
+        }
+    }
+
+    #[test]
+    fn what_it_does_not_ask_for_may_be_missing() {
+        for (action, end) in [
+            ("(p: empty & edge)", "none(empty)"),
+            ("(p: empty & edge) when p in rows(1)", "none(empty & edge)"),
+            ("(p: empty & edge)", "none(empty & edge) and ply > 9"),
+            ("(p: shore(mover) & empty)", "none(shore(mover) & empty)"),
+            ("(p: neighbors(own) & empty)", "none(neighbors(own) & empty)"),
+            ("(p: empty, q: neighbors(p) & empty)", "none(empty)"),
+        ] {
+            assert!(warned(action, end), "{action}, {end}");
+        }
+    }
+}

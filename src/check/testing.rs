@@ -1,0 +1,24 @@
+//! Small rule files and what is found in them, for tests.
+
+use super::{Bases, check};
+use crate::diagnostic::Code;
+use crate::source::Source;
+
+struct NoBases;
+
+impl Bases for NoBases {
+    fn base(&self, _: &str, _: &Source) -> Option<Source> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The codes of all that is found in a file with a title, a board of 16 squares, two players and these items.
+pub fn codes(items: &str) -> Vec<Code> {
+    let text = format!("game \"T\" board square 4 x 4 players A going N, B going S\n{items}");
+    let checked = check(Source::new("t.game", text.as_str()), &NoBases, &[]);
+    checked.diagnostics.iter().map(|found| found.code).collect()
+}

@@ -1,0 +1,226 @@
+//! The texts of moves and choices.
+
+use super::arms::Arms;
+use super::checker::*;
+use super::expr::bare;
+use super::fold;
+use super::lint::find_name;
+use super::set::known_elements;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::game::rules::Binder;
+use crate::game::text::{Text, TextPart};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, Node, Template, TemplateNode, TemplatePart};
+
+impl<'a> Checker<'a> {
+    /// What stands behind `as`: a text, or several of which the position decides for one.
+    pub(super) fn template(&mut self, template: &Template) -> Option<Text> {
+        match &template.node {
+            TemplateNode::Parts(parts) => self.text_parts(parts).map(Text::Parts),
+            TemplateNode::If(condition, yes, no) => {
+                let seen = self.params_seen;
+                let holds = self.typed::<BoolExpr>(condition);
+                self.always_true(holds.as_ref(), seen, condition.span, "`if`");
+                let (yes, no) = (self.template(yes), self.template(no));
+                let (holds, yes, no) = (holds?, yes?, no?);
+                Some(match fold::known_condition(&holds) {
+                    Some(known) => {
+                        if known {
+                            yes
+                        } else {
+                            no
+                        }
+                    }
+                    None => Text::If(holds, Box::new(yes), Box::new(no)),
+                })
+            }
+            TemplateNode::Match(subject, arms) => {
+                let decided = self.arms(subject, arms, template.span);
+                let texts: Vec<Option<Text>> = arms.iter().map(|arm| self.template(&arm.body)).collect();
+                let mut texts: Vec<Text> = texts.into_iter().collect::<Option<_>>()?;
+                Some(match decided? {
+                    Arms::Known(at) => texts.into_iter().nth(at)?,
+                    Arms::Asked(subject, values) => {
+                        let otherwise = if texts.len() > values.len() { texts.pop() } else { None };
+                        let arms = values.into_iter().zip(texts).collect();
+                        Text::Match(Box::new(Match { subject, arms, otherwise, span: template.span }))
+                    }
+                })
+            }
+        }
+    }
+
+    fn text_parts(&mut self, parts: &[TemplatePart]) -> Option<Vec<TextPart>> {
+        let mut lowered = Vec::new();
+        let mut complete = true;
+        for part in parts {
+            match part {
+                TemplatePart::Text(text) => lowered.push(TextPart::Plain(text.node.clone())),
+                TemplatePart::Hole(expr) => match self.hole(expr) {
+                    Some(value) => lowered.push(TextPart::Value(value)),
+                    None => complete = false,
+                },
+            }
+        }
+        complete.then_some(lowered)
+    }
+
+    fn hole(&mut self, expr: &ast::Expr) -> Option<Scalar> {
+        let hint = if self.is_kind_name(expr) { Some(Type::Kind) } else { None };
+        let any = self.any(expr, hint)?;
+        let ty = type_of(&any);
+        let value = as_scalar(any);
+        if value.is_none() {
+            let help = "show one cell, direction, player, kind or number";
+            self.error_help(Code::E10, expr.span, format!("a text cannot show {}", describe(ty)), help);
+        }
+        value
+    }
+
+    /// W40: a binder that no other one and no condition mentions, and that a text of the action does not show.
+    pub(super) fn hidden_binders(&mut self, action: &ast::Action, stated: Option<&Template>, binders: &[Binder]) {
+        for (at, binder) in binders.iter().enumerate() {
+            let mentions = |expr: &ast::Expr| find_name(expr, &binder.name).is_some();
+            let asked = action.binders.iter().any(|other| mentions(&other.over))
+                || action.clauses.iter().any(|clause| match clause {
+                    ast::Clause::Let(_, expr) | ast::Clause::When(expr) => mentions(expr),
+                    ast::Clause::As(_) => false,
+                });
+            if asked || self.is_inherited(binder.span) {
+                continue;
+            }
+            // What has no choice, as the first piece in one direction, need not be shown.
+            let values = match known_elements(&binder.over) {
+                Some(known) => known.len() as i64,
+                None => super::decided::most(&self.board, &binder.over),
+            };
+            let blind = match stated {
+                Some(template) => blind(template, &binder.name, values),
+                None => (values > 1 && !matches!(binder.over, SetExpr::Cells(_))).then_some(action.name.span),
+            };
+            let (Some(blind), Some(place)) = (blind, action.binders.get(at).map(|binder| binder.name.span)) else {
+                continue;
+            };
+            let name = &action.name.node;
+            let message = format!("the text of `{name}` does not show `{}`: two moves may read alike", binder.name);
+            let report = Diagnostic::new(Code::W40, place, message);
+            self.report(match stated.map(|template| &template.node) {
+                Some(TemplateNode::If(..) | TemplateNode::Match(..)) => report
+                    .and(blind, "this text leaves it open")
+                    .help(format!("write `{{{}}}` in each of the texts", binder.name)),
+                _ => {
+                    let all = binders.iter().map(|binder| format!("{{{}}}", binder.name)).collect::<Vec<_>>();
+                    report.help(format!("give the action a text that shows it: `as \"{}\"`", all.join("-")))
+                }
+            });
+        }
+    }
+}
+
+/// The cell binders joined by `-`, or the action's name.
+pub(super) fn default_text(name: &str, binders: &[Binder]) -> Text {
+    let mut parts = Vec::new();
+    for binder in binders.iter().filter(|binder| matches!(binder.over, SetExpr::Cells(_))) {
+        if !parts.is_empty() {
+            parts.push(TextPart::Plain("-".into()));
+        }
+        parts.push(TextPart::Value(Scalar::Cell(CellExpr::Common(Box::new(Common::Local(binder.slot))))));
+    }
+    if parts.is_empty() {
+        parts.push(TextPart::Plain(name.to_string()));
+    }
+    Text::Parts(parts)
+}
+
+/// A text that leaves open which of so many values a name has.
+fn blind(template: &Template, name: &str, values: i64) -> Option<Span> {
+    if values <= 1 {
+        return None;
+    }
+    let named = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Name(word) if word == name);
+    let asked = |expr: &ast::Expr, ways: usize| {
+        // With a text for each of them the values tell themselves.
+        let ways = ways as i64;
+        if find_name(expr, name).is_some() && values <= ways { 1 } else { values }
+    };
+    match &template.node {
+        TemplateNode::Parts(parts) => {
+            let shows =
+                |part: &TemplatePart| matches!(part, TemplatePart::Hole(expr) if find_name(expr, name).is_some());
+            (!parts.iter().any(shows)).then_some(template.span)
+        }
+        TemplateNode::If(condition, yes, no) => {
+            let compared = match &bare(condition).node {
+                Node::Binary(left, op, right) if named(left) || named(right) => Some(op.node),
+                _ => None,
+            };
+            let (yes_values, no_values) = match compared {
+                Some(BinaryOp::Equal) => (1, values - 1),
+                Some(BinaryOp::NotEqual) => (values - 1, 1),
+                _ => (asked(condition, 2), asked(condition, 2)),
+            };
+            blind(yes, name, yes_values).or_else(|| blind(no, name, no_values))
+        }
+        TemplateNode::Match(subject, arms) => arms.iter().find_map(|arm| {
+            let left = match (named(subject), &arm.value) {
+                (true, Some(_)) => 1,
+                (true, None) => values - (arms.len() as i64 - 1),
+                (false, _) => asked(subject, arms.len()),
+            };
+            blind(&arm.body, name, left)
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::codes;
+    use crate::diagnostic::Code;
+
+    /// What is found in a game with an action of these binders and this text.
+    fn found(binders: &str, text: &str) -> Vec<Code> {
+        let action = format!("action add({binders}) as {text} do put man at a1");
+        codes(&format!(
+            "piece man, king \"K\" setup {{ king of A at d4 }} {action} end {{ when ply > 9: draw when stuck(next): draw }}"
+        ))
+    }
+
+    #[test]
+    fn each_text_has_to_tell_the_binders() {
+        for (binders, text) in [
+            ("d: E | W", "match d { E: \"O-O\", W: \"O-O-O\" }"),
+            ("d: E | W", "if d == E then \"R\" else \"L\""),
+            ("d: E | W", "if dx(d) > 0 then \"R\" else \"L\""),
+            ("d: E | W | N", "if d != E then \"{d}\" else \"L\""),
+            ("d: E | W | N", "if d == E then \"R\" else if d == W then \"L\" else \"U\""),
+            ("n: 1..3", "match n { 1: \"one\", 2: \"two\", else: \"three\" }"),
+            ("k: {man, king}", "match k { man: \"m\", king: \"k\" }"),
+            ("p: empty", "if p in edge then \"{p}\" else \"x{p}\""),
+        ] {
+            assert_eq!(found(binders, text), [], "{binders}, {text}");
+        }
+        for (binders, text) in [
+            ("d: orthogonal", "if d == E then \"R\" else \"L\""),
+            ("d: E | W | N", "match d { E: \"R\", else: \"L\" }"),
+            ("n: 1..4", "match n { 1: \"one\", 2: \"two\", else: \"three\" }"),
+            ("p: empty", "if p in edge then \"{p}\" else \"x\""),
+            ("p: empty", "if ply > 3 then (if ply > 4 then \"x\" else \"{p}\") else \"{p}\""),
+        ] {
+            assert_eq!(found(binders, text), [Code::W40], "{binders}, {text}");
+        }
+    }
+
+    #[test]
+    fn the_arms_are_all_values_that_can_come() {
+        for text in ["match n { 1: \"a\", 2: \"b\" }", "match n { 1: \"a\", 2: \"b\", 3: \"c\" }"] {
+            assert_eq!(found("n: 1..2", text), [], "{text}");
+        }
+        assert_eq!(found("n: 1..3", "match n { 1: \"a\", 3: \"b\" }"), [Code::E33]);
+        assert_eq!(found("p: {a1 b1}", "match p { a1: \"a\", b1: \"b\" }"), []);
+        assert_eq!(found("p: empty", "match p { a1: \"a\", b1: \"b\" }"), [Code::E33]);
+        assert_eq!(found("d: E | W", "match d { else: \"a\", E: \"b{d}\" }"), [Code::E33]);
+        assert_eq!(found("p: empty", "if row(p) > 0 then \"{p}\" else \"x{p}\""), [Code::W12]);
+    }
+}

@@ -1,0 +1,37 @@
+//! The texts of moves and choices.
+
+use super::expr::{BoolExpr, Match, Scalar};
+
+/// The text of a move or choice.
+#[derive(Clone, Debug)]
+pub enum Text {
+    /// Its parts, one behind the other.
+    Parts(Vec<TextPart>),
+    /// `if C then "a" else "b"`.
+    If(BoolExpr, Box<Text>, Box<Text>),
+    /// `match E { a: "x", else: "y" }`.
+    Match(Box<Match<Text>>),
+}
+
+/// A part of a [`Text`].
+#[derive(Clone, Debug)]
+pub enum TextPart {
+    /// As it stands.
+    Plain(String),
+    /// The name of a cell, direction or player; the text of a kind, and of a piece that of its kind; a number; `off`,
+    /// `nothing`, `true`, `false`.
+    Value(Scalar),
+}
+
+impl Text {
+    /// Every text that it can come to, in order.
+    pub fn each(&self) -> Vec<&[TextPart]> {
+        match self {
+            Text::Parts(parts) => vec![parts],
+            Text::If(_, yes, no) => [yes.each(), no.each()].concat(),
+            Text::Match(one) => {
+                one.arms.iter().map(|(_, text)| text).chain(&one.otherwise).flat_map(Text::each).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Texts of moves and choices, and of kinds.
+
+use super::grammar::Rule;
+use super::lower::{Lower, Pair, has, parts};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span, Spanned};
+use crate::syntax::ast::{Arm, KindName, Template, TemplateNode, TemplatePart};
+
+impl Lower<'_> {
+    /// The text behind an `as`.
+    pub(super) fn text_behind(&mut self, pair: Pair<'_>, span: Span) -> Template {
+        self.next_template(&mut parts(pair), span)
+    }
+
+    /// The text in the next part, where the grammar has one. Texts within texts go deeper link by link.
+    fn next_template<'i>(&mut self, pieces: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Template {
+        let none = |span| Template { span, node: TemplateNode::Parts(Vec::new()) };
+        match pieces.next().and_then(|template| parts(template).next()) {
+            Some(inner) => {
+                let span = self.span(&inner);
+                self.deeper(1, span, || none(span), |lower| lower.template(inner, span))
+            }
+            None => none(self.lost(whole)),
+        }
+    }
+
+    fn template(&mut self, pair: Pair<'_>, span: Span) -> Template {
+        let rule = pair.as_rule();
+        if rule == Rule::string {
+            return Template { span, node: TemplateNode::Parts(self.string(pair, span)) };
+        }
+        if rule == Rule::template {
+            return self.next_template(&mut std::iter::once(pair), span);
+        }
+        let mut pieces = parts(pair);
+        let asked = self.next_expr(&mut pieces, span);
+        let node = if rule == Rule::text_if {
+            let then = self.next_template(&mut pieces, span);
+            TemplateNode::If(asked, Box::new(then), Box::new(self.next_template(&mut pieces, span)))
+        } else {
+            TemplateNode::Match(asked, pieces.map(|arm| self.text_arm(arm)).collect())
+        };
+        Template { span, node }
+    }
+
+    fn text_arm(&mut self, pair: Pair<'_>) -> Arm<Template> {
+        let span = self.span(&pair);
+        let otherwise = has(&pair, Rule::kw_else);
+        let mut pieces = parts(pair);
+        let value = (!otherwise).then(|| self.next_expr(&mut pieces, span));
+        Arm { value, body: self.next_template(&mut pieces, span), span }
+    }
+
+    /// The parts of `"{p}-{q}"`.
+    fn string(&mut self, pair: Pair<'_>, span: Span) -> Vec<TemplatePart> {
+        if pair.as_str().contains('\n') {
+            self.wrong(span, "a text ends on the line where it begins", "close the quotes there");
+        }
+        let pieces = parts(pair).map(|part| {
+            let place = self.span(&part);
+            if part.as_rule() == Rule::hole {
+                return TemplatePart::Hole(self.next_expr(&mut parts(part), place));
+            }
+            let text = Spanned::new(part.as_str().to_owned(), place);
+            self.move_text(&text.node, place.source, place.start as usize);
+            TemplatePart::Text(text)
+        });
+        pieces.collect()
+    }
+
+    /// `knight "N"`.
+    pub(super) fn kind(&mut self, pair: Pair<'_>) -> KindName {
+        let span = self.span(&pair);
+        let mut pieces = parts(pair);
+        let name = self.next_bound(&mut pieces, span);
+        let sign = pieces.next().map(|sign| self.quoted(&sign));
+        if let Some(sign) = &sign {
+            if sign.node.is_empty() {
+                let message = format!("an empty text cannot stand for `{}`", name.node);
+                self.report(Diagnostic::new(Code::E41, sign.span, message).help("leave it out: then the name stands"));
+            }
+            self.move_text(&sign.node, sign.span.source, sign.span.start as usize + 1);
+        }
+        KindName { name, sign }
+    }
+
+    /// E41: what the text of a move must not hold.
+    fn move_text(&mut self, text: &str, source: SourceId, start: usize) {
+        let parts_it = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}');
+        let Some((at, wrong)) = text.char_indices().find(|(_, c)| parts_it(*c)) else { return };
+        let name = match wrong {
+            ',' => "comma",
+            ';' => "semicolon",
+            '{' | '}' => "brace",
+            _ => "space",
+        };
+        let place = Span::new(source, start + at, start + at + wrong.len_utf8());
+        self.report(
+            Diagnostic::new(Code::E41, place, format!("the text of a move holds no {name}"))
+                .help("moves are told apart by spaces and commas; join the parts with `-`, `x`, `/` or the like"),
+        );
+    }
+}
