@@ -16,6 +16,10 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
     match &refusal.reason {
         Reason::Legal => format!("`{text}` is legal"),
         Reason::Over => format!("`{text}` is not legal: the game is over"),
+        Reason::NoSuchText(_) if game.board.with_names(text) != text => {
+            let named = game.board.with_names(text);
+            format!("`{text}` is not legal: cells have names on this board, so it would be written `{named}`")
+        }
         Reason::NoSuchText(near) => match near.as_slice() {
             [] => format!("`{text}` is not legal: no action of this game writes such a move"),
             near => format!("`{text}` is not legal: no action writes such a move; near it is {}", proposals(near)),

@@ -28,8 +28,7 @@ fn example_of(fen: &str, game: &Game, counts: &[(u32, u64)]) -> String {
     };
     let rows: Vec<String> = picture.split('/').map(row).collect();
     let mut text = format!("example \"FEN\" {{\n  position {{\n{}\n  }}\n", rows.join("\n"));
-    let corners = [('K', "h1"), ('Q', "a1"), ('k', "h8"), ('q', "a8")];
-    let rooks: Vec<&str> = corners.iter().filter(|(right, _)| rights.contains(*right)).map(|(_, cell)| *cell).collect();
+    let rooks: Vec<String> = rights.chars().filter_map(rook).collect();
     if game.vars.iter().any(|var| var.name == "rights") {
         text += &format!("  set rights = {{{}}}\n", rooks.join(" "));
     }
@@ -41,6 +40,17 @@ fn example_of(fen: &str, game: &Game, counts: &[(u32, u64)]) -> String {
         text += &format!("  perft {depth} = {nodes}\n");
     }
     text + "}\n"
+}
+
+/// Where the rook of a right to castle stands: in chess in a corner, otherwise in the column that is named.
+fn rook(right: char) -> Option<String> {
+    let column = match right.to_ascii_lowercase() {
+        'k' => 'h',
+        'q' => 'a',
+        column @ 'a'..='h' => column,
+        _ => return None,
+    };
+    Some(format!("{column}{}", if right.is_ascii_uppercase() { 1 } else { 8 }))
 }
 
 /// Whether a row's remark is the position that was counted from.

@@ -8,18 +8,15 @@ use crate::syntax::ast;
 
 /// A board to go on with when the file's own cannot be built.
 pub(super) fn stand_in() -> Option<Board> {
-    plain(Shape::Square(8, 8)).build().ok()
-}
-
-fn plain(shape: Shape) -> Blueprint {
-    Blueprint { shape, without: Vec::new(), links: None, wraps_columns: false, wraps_rows: false }
+    Blueprint::plain(Shape::Square(8, 8)).build().ok()
 }
 
 impl<'a> Checker<'a> {
     /// Builds the board; whether it could be built.
     pub(super) fn check_board(&mut self, ast: &'a ast::Board) -> bool {
         let Some(shape) = self.shape(ast) else { return false };
-        let whole = plain(shape.clone());
+        let columns = ast.columns.as_ref().map(|letters| letters.node.clone());
+        let whole = Blueprint { columns, ..Blueprint::plain(shape) };
         let board = match whole.build() {
             Ok(board) => board,
             Err(error) => {
@@ -29,16 +26,12 @@ impl<'a> Checker<'a> {
         };
         self.board = board;
         let mut blueprint = whole;
-        self.unroll = true;
-        if let Some(without) = &ast.without {
-            match self.at_place(Place::Static, |check| check.typed::<CellsExpr>(without)) {
-                Some(CellsExpr::Const(set)) => {
-                    blueprint.without = set.iter().map(|cell| self.board.name(cell).to_string()).collect();
-                }
-                Some(_) => self.error(Code::E22, without.span, "the cells that are left out must be known before play"),
-                None => {}
-            }
+        if let Some(without) = &ast.without
+            && let Some(set) = self.known_cells(without, "the cells that are left out must be known before play")
+        {
+            blueprint.without = set.iter().map(|cell| self.board.coordinate(cell).to_string()).collect();
         }
+        self.unroll = true;
         if let Some(links) = &ast.links {
             match self.at_place(Place::Static, |check| check.typed::<DirsExpr>(links)) {
                 Some(MaskExpr::Const(mask)) => {
@@ -69,7 +62,9 @@ impl<'a> Checker<'a> {
         match blueprint.build() {
             Ok(board) => {
                 self.board = board;
-                true
+                let named = ast.names.as_ref().is_none_or(|names| self.check_cell_names(names));
+                self.drawn = ast.drawn.as_ref().and_then(|drawn| self.check_drawing(drawn));
+                named
             }
             Err(error) => {
                 self.board_error(error, ast);
@@ -135,6 +130,11 @@ impl<'a> Checker<'a> {
                     message,
                     "a board has at most 1024 cells, and no side is longer than 99",
                 );
+            }
+            BoardError::Columns(message) => {
+                let span = ast.columns.as_ref().map_or(ast.span, |letters| letters.span);
+                let help = "write one small letter for each column, from West to East, all different; more than the board needs do no harm";
+                self.error_help(Code::E30, span, message, help);
             }
             BoardError::Links(message) => {
                 let span = ast.links.as_ref().map_or(ast.span, |links| links.span);

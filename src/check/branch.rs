@@ -47,7 +47,9 @@ impl<'a> Checker<'a> {
         let mut values: Vec<Option<Val>> = vec![None; exprs.len()];
         let unclear = |expr: &ast::Expr| matches!(&bare(expr).node, Node::List(list) if list.is_empty());
         let kindly = |check: &Self, expr: &ast::Expr| {
-            check.is_kind_name(bare(expr)) || matches!(&bare(expr).node, Node::Name(n) if n == "nothing")
+            check.is_kind_name(expr)
+                || check.is_piece_name(expr)
+                || matches!(&bare(expr).node, Node::Name(n) if n == "nothing")
         };
         for round in 0..3 {
             for (at, expr) in exprs.iter().enumerate() {
@@ -60,7 +62,7 @@ impl<'a> Checker<'a> {
                     && let Val::Expr(any) = &value
                 {
                     let ty = type_of(any);
-                    want = if later == 0 && is_set(ty) || matches!(ty, Type::Kind | Type::Player) {
+                    want = if later == 0 && (is_set(ty) || ty == Type::Piece) || matches!(ty, Type::Kind | Type::Player) {
                         Some(ty)
                     } else {
                         None

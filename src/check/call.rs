@@ -96,12 +96,12 @@ impl<'a> Checker<'a> {
     fn built_in(&mut self, word: &str, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         let counts = match word {
             "step" | "ray" => 2..=3,
-            "neighbors" => 1..=2,
+            "neighbors" | "cell" => 1..=2,
             "first" | "hop" | "leap" => 3..=3,
             "lines" => 2..=3,
             "connects" => 2..=16,
             "max" | "min" => 2..=16,
-            "toward" | "dir" | "cell" | "between" | "distance" | "group" => 2..=2,
+            "toward" | "dir" | "between" | "distance" | "group" => 2..=2,
             "repeated" => 0..=16,
             "every" | "sum" | "union" | "reach" => {
                 let usage = super::words::usage(word);
@@ -206,12 +206,7 @@ impl<'a> Checker<'a> {
                 self.need(Need::State, span);
                 Some(AnyExpr::Player(PlayerExpr::After(Box::new(player))))
             }
-            "number" => Some(AnyExpr::Int(match self.typed::<PlayerExpr>(&args[0])? {
-                PlayerExpr::Const(player) if usize::from(player.0) < self.players.len() => {
-                    IntExpr::Const(i32::from(player.0) + 1)
-                }
-                player => IntExpr::Number(Box::new(player), span),
-            })),
+            "number" => self.number_of(&args[0], span).map(AnyExpr::Int),
             "abs" => {
                 let n = self.typed::<IntExpr>(&args[0])?;
                 Some(AnyExpr::Int(fold::number(&self.board, IntExpr::Abs(Box::new(n), span))))
@@ -242,6 +237,11 @@ impl<'a> Checker<'a> {
                     },
                     (x, y) => Some(AnyExpr::Dir(DirExpr::Of(Box::new((x, y)), span))),
                 }
+            }
+            "cell" if args.len() == 1 => {
+                let n = self.typed::<IntExpr>(&args[0])?;
+                self.needs_numbers(word, span)?;
+                Some(AnyExpr::Cell(fold::cell(&self.board, CellExpr::Numbered(Box::new(n)))))
             }
             "cell" => {
                 let (x, y) = (self.typed::<IntExpr>(&args[0]), self.typed::<IntExpr>(&args[1]));
@@ -275,8 +275,31 @@ impl<'a> Checker<'a> {
                 let ends = ends.into_iter().collect::<Option<Vec<_>>>()?;
                 Some(AnyExpr::Bool(BoolExpr::Connects(Box::new(of?), ends)))
             }
+            "cells" => {
+                let numbers = self.typed::<IntsExpr>(&args[0])?;
+                self.needs_numbers(word, span)?;
+                Some(self.fold_cells(CellsExpr::Numbered(Box::new(numbers))))
+            }
             _ => self.cells_function(word, args),
         }
+    }
+
+    /// `number(P)` of a player, `number(p)` of a cell.
+    fn number_of(&mut self, arg: &ast::Expr, span: Span) -> Option<IntExpr> {
+        let player = match self.any(arg, None)? {
+            AnyExpr::Cell(cell) => {
+                self.needs_numbers("number", span)?;
+                return Some(fold::number(&self.board, IntExpr::CellNumber(Box::new(cell))));
+            }
+            other => self.fit(other, Type::Player, arg)?,
+        };
+        Some(match player {
+            AnyExpr::Player(PlayerExpr::Const(player)) if usize::from(player.0) < self.players.len() => {
+                IntExpr::Const(i32::from(player.0) + 1)
+            }
+            AnyExpr::Player(player) => IntExpr::Number(Box::new(player), span),
+            _ => return None,
+        })
     }
 
     /// The functions whose value is a set of cells.

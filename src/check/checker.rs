@@ -4,6 +4,7 @@ use super::need::{Need, Use};
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
+use crate::game::drawing::Drawn;
 use crate::game::expr::*;
 use crate::game::rules::*;
 use crate::source::{Sources, Span};
@@ -23,6 +24,8 @@ pub(super) struct Checker<'a> {
     /// The parameters that something looks at.
     pub params_used: BTreeSet<usize>,
     pub board: Board,
+    /// How the board is drawn, if the file says so.
+    pub drawn: Option<Drawn>,
     pub players: Vec<PlayerInfo>,
     pub kinds: Vec<KindInfo>,
     pub vars: Vec<VarEntry<'a>>,
@@ -78,7 +81,8 @@ impl Global {
 /// A variable on its way.
 pub(super) struct VarEntry<'a> {
     pub ast: &'a ast::Var,
-    pub index: Option<IndexType>,
+    /// What its indexes go through; none if that is a mistake that has been reported.
+    pub indexes: Option<Vec<IndexType>>,
     pub state: Progress,
     pub lowered: Option<Var>,
     pub used: bool,
@@ -344,7 +348,7 @@ impl<'a> Checker<'a> {
         let near = || suggest::did_you_mean(name, candidates.iter().map(String::as_str));
         // there are few players: who is meant is best seen in the list of them
         let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
-        let help = if self.suggests() { near().or_else(players) } else { None };
+        let help = if self.suggests() { self.called_so(name).or_else(near).or_else(players) } else { None };
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
         diagnostic.help = help;
         self.report(diagnostic);

@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
         let vague = |check: &Self, expr: &ast::Expr| match &bare(expr).node {
             Node::List(list) => list.is_empty(),
             Node::Name(name) => name == "nothing" || check.is_kind_name(expr),
-            _ => false,
+            _ => check.is_piece_name(expr),
         };
         let (a, b) = if vague(self, left) {
             let b = self.expr(right, None);
@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         if let SetExpr::Cells(cells) = &a {
-            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_)));
+            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_) | CellExpr::Numbered(_)));
             if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
                 self.off_in_set(left.span);
             }
@@ -192,7 +192,8 @@ impl<'a> Checker<'a> {
 /// What the other side of `==` is taken for.
 fn wanted(value: &Val) -> Option<Type> {
     match value {
-        Val::Expr(any) => Some(type_of(any)).filter(|ty| *ty != Type::Piece),
+        Val::Expr(AnyExpr::Piece(PieceExpr::Nothing)) => None,
+        Val::Expr(any) => Some(type_of(any)),
         Val::Word(_) => None,
     }
 }

@@ -84,6 +84,7 @@ fn bounds(board: &Board, number: &IntExpr) -> (i64, i64) {
             (0, any.1)
         }
         IntExpr::Number(..) => (1, any.1),
+        IntExpr::CellNumber(_) => (0, any.1),
         IntExpr::Common(common) => match &**common {
             Common::If(_, yes, no) => {
                 let ((a, b), (c, d)) = (bounds(board, yes), bounds(board, no));

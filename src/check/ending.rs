@@ -5,7 +5,7 @@ use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
-use crate::game::rules::{Always, Condition, Ending, GameResult};
+use crate::game::rules::{Always, Condition, Ending, GameResult, IndexType};
 use crate::syntax::ast;
 
 impl<'a> Checker<'a> {
@@ -71,8 +71,15 @@ impl<'a> Checker<'a> {
     fn score(&mut self, of: &ast::Name, slot: Slot) -> Option<IntExpr> {
         let player = || PlayerExpr::Common(Box::new(Common::Local(slot)));
         let value = match self.globals.get(&of.node).copied() {
-            Some((Global::Var(at), _)) if self.vars[at].index == Some(crate::game::rules::IndexType::Player) => {
-                self.var_value(at, Some(Scalar::Player(player())), of.span)?
+            Some((Global::Var(at), _)) if self.vars[at].indexes.as_deref() == Some(&[IndexType::Player]) => {
+                self.var_value(at, vec![Scalar::Player(player())], of.span)?
+            }
+            Some((Global::Var(at), _)) if self.vars[at].indexes.as_ref().is_some_and(|all| all.len() > 1) => {
+                let each = super::index::each_of(self.vars[at].indexes.as_deref()?);
+                let message = format!("`{}` has a value for each {each}, not one for each player", of.node);
+                let help = "compare a def of one player: `def score(P: player) = ...`";
+                self.error_help(Code::E11, of.span, message, help);
+                return None;
             }
             Some((Global::Def(at), _)) if !self.defs[at].ast.parameters.is_empty() => {
                 let parameters = &self.defs[at].ast.parameters;

@@ -105,10 +105,10 @@ impl<'a> Checker<'a> {
                 check.error_help(Code::E05, target.span, format!("`{name}` is no variable, so it cannot be set"), help);
                 return None;
             };
-            let index = check.var_arg(at, args, target.span)?;
+            let indexes = check.var_args(at, args, target.span)?;
             let ty = check.var_type(at, target.span)?;
             let value = check.of_type(value, ty)?;
-            Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), index, span: target.span }, value))
+            Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), indexes, span: target.span }, value))
         });
         lowered
     }
@@ -121,7 +121,11 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let actions = self.actions.iter().map(|action| action.ast.name.node.as_str());
-            let near = crate::suggest::did_you_mean(&text.node, actions);
+            let named = Some(self.board.with_names(&text.node)).filter(|named| self.could_write(named));
+            let near = match named {
+                Some(named) => Some(format!("cells have names on this board: write `{named}`")),
+                None => crate::suggest::did_you_mean(&text.node, actions),
+            };
             let (code, message) = if illegal {
                 (Code::E05, format!("no action could ever write `{}`, so this says nothing", text.node))
             } else {
@@ -159,7 +163,7 @@ impl<'a> Checker<'a> {
 
     fn could_be(&self, value: &Scalar, text: &str) -> bool {
         match value {
-            Scalar::Cell(_) => text == "off" || self.board.cell(text).is_some(),
+            Scalar::Cell(_) => text == "off" || self.board.named(text).is_some(),
             Scalar::Int(_) => text.parse::<i32>().is_ok(),
             Scalar::Bool(_) => matches!(text, "true" | "false"),
             Scalar::Dir(_) => {

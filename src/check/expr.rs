@@ -103,6 +103,7 @@ impl<'a> Checker<'a> {
             (Type::Piece, Type::Cells | Type::Cell) => Some("a piece is not the cell that it stands on".into()),
             (Type::Piece, Type::Kind) if short => Some(format!("its kind is `kind({text})`")),
             (Type::Piece, Type::Player) if short => Some(format!("its owner is `owner({text})`")),
+            (Type::Cells, Type::Piece) if self.is_kind_name(expr) => Some(format!("say whose it is: `{text} of mover`")),
             (Type::Cell, Type::Piece) if short => Some(format!("what stands there is `at({text})`")),
             (Type::Cell, Type::Player) if short => Some(format!("whose piece stands there is `owner({text})`")),
             (Type::Cell, Type::Kind) if short => Some(format!("what kind of piece stands there is `kind({text})`")),
@@ -171,6 +172,7 @@ impl<'a> Checker<'a> {
                 let (low, high) = (self.typed::<IntExpr>(low), self.typed::<IntExpr>(high));
                 Some(Val::Expr(AnyExpr::Ints(IntsExpr::Range(Box::new((low?, high?)), span))))
             }
+            Node::Of(kind, owner) if want == Some(Type::Piece) => self.piece_of(kind, owner, span).map(Val::Expr),
             Node::Of(set, owner) => self.of(set, owner, span).map(Val::Expr),
             Node::If(condition, yes, no) => self.choice(condition, yes, no, want),
             Node::Look(some, condition) => self.look(*some, condition, span).map(Val::Expr),
@@ -185,8 +187,14 @@ impl<'a> Checker<'a> {
         let row: String = name.chars().skip_while(char::is_ascii_alphabetic).collect();
         let row = row.parse().unwrap_or(0);
         let named = self.board.row_cells::<{ crate::game::cells::MAX_WORDS }>(row);
-        let names: Vec<&str> = named.iter().map(|cell| self.board.name(cell)).collect();
+        let names: Vec<&str> = named.iter().map(|cell| self.board.coordinate(cell)).collect();
+        let letters = self.board.blueprint().columns.as_deref();
+        let unknown = |letters: &&str| !letters.contains(name.trim_end_matches(|c: char| c.is_ascii_digit()));
         let help = match (names.first(), names.last()) {
+            _ if letters.is_some_and(|letters| unknown(&letters)) => {
+                let letters: Vec<String> = letters.unwrap_or_default().chars().map(String::from).collect();
+                format!("its columns are {}", letters.join(" "))
+            }
             (Some(first), Some(last)) if names.len() > 8 => format!("row {row} has the cells {first} to {last}"),
             (Some(_), Some(_)) => format!("row {row} has the cells {}", names.join(", ")),
             _ => format!("its rows are 1 to {}", self.board.height()),
@@ -303,6 +311,11 @@ impl<'a> Checker<'a> {
         }
         let (right, left) = (operands.pop()?, operands.pop()?);
         Some(AnyExpr::Int(fold::arith(arith, left, right, span)))
+    }
+
+    /// Whether an expression is the name of a kind and an owner: cells, or a piece.
+    pub(super) fn is_piece_name(&self, expr: &ast::Expr) -> bool {
+        matches!(&bare(expr).node, Node::Of(kind, _) if self.is_kind_name(kind))
     }
 
     /// Whether an expression is nothing but the name of a kind.

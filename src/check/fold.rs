@@ -158,6 +158,7 @@ fn known_cells(board: &Board, expr: &CellsExpr) -> Option<CellSet> {
         },
         CellsExpr::Rows(set) => lines_of(ints(set)?, |n| board.row_cells(n)),
         CellsExpr::Columns(set) => lines_of(ints(set)?, |n| board.column_cells(n)),
+        CellsExpr::Numbered(set) => ints(set)?.into_iter().map(|n| board.numbered(n)).collect(),
         CellsExpr::Side(n) => board.side(int(n)?),
         CellsExpr::EdgeOf(dirs) => board.edge_of(mask(dirs)?),
         CellsExpr::Neighbors(from, None) => board.neighbors(set(from)?, board.links()),
@@ -218,6 +219,7 @@ pub(super) fn number(board: &Board, expr: IntExpr) -> IntExpr {
         }
         IntExpr::Row(cell, _) => known_cell(cell).and_then(|cell| board.row(cell)),
         IntExpr::Column(cell, _) => known_cell(cell).and_then(|cell| board.column(cell)),
+        IntExpr::CellNumber(cell) => known_cell(cell).map(|cell| board.number(cell)),
         IntExpr::Dx(dir) => known_dir(dir).map(|dir| board.dx(dir)),
         IntExpr::Dy(dir) => known_dir(dir).map(|dir| board.dy(dir)),
         _ => None,
@@ -250,6 +252,7 @@ pub(super) fn cell(board: &Board, expr: CellExpr) -> CellExpr {
             (IntExpr::Const(column), IntExpr::Const(row)) => Some(board.at(*column, *row)),
             _ => None,
         },
+        CellExpr::Numbered(n) => int(n).map(|n| board.numbered(n)),
         _ => None,
     };
     known.map_or(expr, CellExpr::Const)

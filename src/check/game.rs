@@ -31,6 +31,7 @@ pub(super) fn lower(
         params: Vec::new(),
         params_used: BTreeSet::new(),
         board: super::boards::stand_in()?,
+        drawn: None,
         players: Vec::new(),
         kinds: Vec::new(),
         vars: Vec::new(),
@@ -92,6 +93,7 @@ impl<'a> Checker<'a> {
         }
         self.goings(items);
         self.direction_names();
+        self.index_ranges();
         let mut symbols = Vec::new();
         for item in items {
             if let ItemNode::Legend(legend) = &item.node {
@@ -105,6 +107,7 @@ impl<'a> Checker<'a> {
             }
         }
         (0..self.vars.len()).for_each(|at| self.check_var(at));
+        self.verify_var_words();
         (0..self.defs.len()).for_each(|at| self.check_def(at));
         (0..self.effects.len()).for_each(|at| self.check_effect(at));
         (0..self.actions.len()).for_each(|at| self.check_action(at));
@@ -180,6 +183,7 @@ impl<'a> Checker<'a> {
             docs,
             params: std::mem::take(&mut self.params),
             board,
+            drawn: self.drawn.take(),
             players: std::mem::take(&mut self.players),
             kinds: std::mem::take(&mut self.kinds),
             legend: symbols.into_iter().map(|(symbol, _)| symbol).collect(),
@@ -238,10 +242,10 @@ impl<'a> Checker<'a> {
                 }
                 ItemNode::Var(ast) => {
                     self.declare_name(&ast.name, Global::Var(self.vars.len()));
-                    let index = self.var_index(ast);
+                    let indexes = self.var_indexes(ast);
                     self.vars.push(VarEntry {
                         ast,
-                        index,
+                        indexes,
                         state: Progress::Waiting,
                         lowered: None,
                         used: false,

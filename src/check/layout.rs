@@ -2,7 +2,7 @@
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::cells::{Cell, CellSet};
+use crate::game::cells::{Cell, CellSet, MAX_WORDS};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::{Placement, Symbol};
@@ -123,16 +123,11 @@ impl<'a> Checker<'a> {
 
     /// One character per cell, North row first, existing cells only.
     fn picture(&mut self, picture: &[Spanned<char>], span: Span, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
-        let mut rows: Vec<Vec<Cell>> = Vec::new();
-        for row in (1..=self.board.height()).rev() {
-            let cells: CellSet = self.board.row_cells(row);
-            if !cells.is_empty() {
-                rows.push(cells.iter().collect());
-            }
-        }
+        let rows = self.rows_from_north();
         let wanted: usize = rows.iter().map(Vec::len).sum();
         if picture.len() != wanted {
-            self.picture_size(picture, span, &rows);
+            let message = format!("the picture has {} cells, and the board has {wanted}", picture.len());
+            self.picture_size(picture, span, message, ("symbols", "one symbol for each cell"));
             return Vec::new();
         }
         let mut sets: Vec<(Piece, CellSet)> = Vec::new();
@@ -172,10 +167,17 @@ impl<'a> Checker<'a> {
         self.error_help(Code::E04, symbol.span, format!("the legend has no symbol `{}`", symbol.node), help);
     }
 
-    /// E30, at the first row that is too long or too short if the picture has a line per row.
-    fn picture_size(&mut self, picture: &[Spanned<char>], span: Span, rows: &[Vec<Cell>]) {
-        let wanted: usize = rows.iter().map(Vec::len).sum();
-        let mut lines: Vec<Vec<&Spanned<char>>> = Vec::new();
+    /// The cells as pictures show them: the North row first, each row from West to East.
+    pub(super) fn rows_from_north(&self) -> Vec<Vec<Cell>> {
+        let rows = (1..=self.board.height()).rev().map(|row| self.board.row_cells::<MAX_WORDS>(row).iter().collect());
+        rows.filter(|row: &Vec<Cell>| !row.is_empty()).collect()
+    }
+
+    /// E30, at the first row that is too long or too short if the picture has a line per row. The `words` say what it is
+    /// made of, and how many are wanted.
+    pub(super) fn picture_size<T>(&mut self, picture: &[Spanned<T>], span: Span, message: String, words: (&str, &str)) {
+        let rows = self.rows_from_north();
+        let mut lines: Vec<Vec<&Spanned<T>>> = Vec::new();
         let mut last = usize::MAX;
         for symbol in picture {
             let (_, line, _) = self.sources.place(symbol.span);
@@ -187,18 +189,18 @@ impl<'a> Checker<'a> {
                 row.push(symbol);
             }
         }
-        let message = format!("the picture has {} cells, and the board has {wanted}", picture.len());
-        let odd = lines.iter().zip(rows).position(|(line, row)| line.len() != row.len());
+        let odd = lines.iter().zip(&rows).position(|(line, row)| line.len() != row.len());
         let (place, help) = match odd {
             Some(at) => {
                 let (line, row) = (&lines[at], &rows[at]);
                 let place = line.first().zip(line.last()).map_or(span, |(first, last)| first.span.to(last.span));
-                let named = row.first().zip(row.last()).map(|(a, b)| (self.board.name(*a), self.board.name(*b)));
+                let named =
+                    row.first().zip(row.last()).map(|(a, b)| (self.board.coordinate(*a), self.board.coordinate(*b)));
                 let cells = named.map(|(a, b)| format!(" ({a} to {b})")).unwrap_or_default();
                 let (here, there) = (line.len(), row.len());
-                (place, format!("this row has {here} symbols, and the board's row{cells} has {there} cells"))
+                (place, format!("this row has {here} {}, and the board's row{cells} has {there} cells", words.0))
             }
-            None => (span, format!("draw {} rows, the North row first, one symbol for each cell", rows.len())),
+            None => (span, format!("draw {} rows, the North row first, {}", rows.len(), words.1)),
         };
         self.report(Diagnostic::new(Code::E30, place, message).help(help));
     }

@@ -65,12 +65,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         let instead = match name {
-            "kinds" => {
-                let kinds: Vec<&str> = self.kinds.iter().take(3).map(|kind| kind.name.as_str()).collect();
-                Some(format!("list the kinds that are meant: `{{{}}}`", kinds.join(", ")))
-            }
-            "cells" => Some("all cells are `board`".to_string()),
-            "dirs" => Some("all directions are `all`".to_string()),
+            "cells" => Some("all cells are `board`"),
+            "dirs" => Some("all directions are `all`"),
             _ => None,
         };
         if let Some(instead) = instead {
@@ -132,21 +128,21 @@ impl<'a> Checker<'a> {
                 if matches!(want, Some(Type::Kind | Type::Kinds)) {
                     return Some(Val::Expr(AnyExpr::Kind(KindExpr::Const(kind))));
                 }
+                if want == Some(Type::Piece) && self.kinds[at].neutral {
+                    let piece = (KindExpr::Const(kind), PlayerExpr::Const(Player::NOBODY));
+                    return Some(Val::Expr(AnyExpr::Piece(PieceExpr::Of(Box::new(piece)))));
+                }
                 self.need(Need::State, span);
                 Some(Val::Expr(AnyExpr::Cells(CellsExpr::OfKind(kind))))
             }
             Global::Var(at) => {
-                if let Some(index) = self.vars[at].index {
-                    let index = super::var::index_word(index);
-                    self.error_help(
-                        Code::E11,
-                        span,
-                        format!("`{name}` has a value for each {index}"),
-                        format!("say of which: `{name}(...)`"),
-                    );
+                let indexes = self.vars[at].indexes.as_deref()?;
+                if !indexes.is_empty() {
+                    let message = format!("`{name}` has a value for each {}", super::index::each_of(indexes));
+                    self.error_help(Code::E11, span, message, format!("say of which: `{}`", self.var_usage(at)));
                     return None;
                 }
-                self.var_value(at, None, span).map(Val::Expr)
+                self.var_value(at, Vec::new(), span).map(Val::Expr)
             }
             Global::Def(at) => self.def_call(at, &[], span).map(Val::Expr),
             Global::Effect(_) | Global::Always => {
@@ -236,6 +232,10 @@ impl<'a> Checker<'a> {
                 }
                 Some(Some(AnyExpr::Players(MaskExpr::Word(Box::new(PlayersWord::Players)))))
             }
+            "kinds" => {
+                let all = u64::MAX.checked_shr(64 - self.kinds.len() as u32).unwrap_or(0);
+                Some(Some(AnyExpr::Kinds(MaskExpr::Const(all))))
+            }
             "ply" => {
                 self.need(Need::State, span);
                 self.uses_ply = true;
@@ -304,7 +304,7 @@ impl<'a> Checker<'a> {
         for arg in args {
             if let ast::Node::Name(name) = &arg.node
                 && let Some((Global::Var(at), _)) = self.globals.get(name).copied()
-                && self.vars[at].index.is_some()
+                && self.vars[at].indexes.as_ref().is_none_or(|indexes| !indexes.is_empty())
             {
                 self.vars[at].used = true;
                 with.push(RepetitionPart::Table(VarId(at as u16)));

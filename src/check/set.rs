@@ -8,6 +8,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
+use crate::game::piece::Kind;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
@@ -243,17 +244,8 @@ impl<'a> Checker<'a> {
         let player = self.typed::<PlayerExpr>(owner);
         let cells = self.typed::<CellsExpr>(set);
         let (player, cells) = (player?, cells?);
-        if let CellsExpr::OfKind(kind) = cells
-            && self.kinds.get(kind.0 as usize).is_some_and(|info| info.neutral)
-        {
-            let name = self.kinds[kind.0 as usize].name.clone();
-            self.error_help(
-                Code::E10,
-                span,
-                format!("`{name}` is neutral: it belongs to nobody"),
-                format!("write `{name}`"),
-            );
-            return None;
+        if let CellsExpr::OfKind(kind) = cells {
+            self.not_neutral(kind, span)?;
         }
         self.need(Need::State, span);
         let owned = CellsExpr::OfPlayer(Box::new(player));
@@ -261,6 +253,25 @@ impl<'a> Checker<'a> {
             CellsExpr::Pieces => owned,
             cells => fold::cells_op(SetOp::And, cells, owned),
         }))
+    }
+
+    /// `king of P` where a piece is wanted.
+    pub(super) fn piece_of(&mut self, kind: &ast::Expr, owner: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        let (kind, player) = (self.typed::<KindExpr>(kind), self.typed::<PlayerExpr>(owner));
+        let kind = kind?;
+        if let KindExpr::Const(kind) = kind {
+            self.not_neutral(kind, span)?;
+        }
+        Some(AnyExpr::Piece(PieceExpr::Of(Box::new((kind, player?)))))
+    }
+
+    /// E10 for a neutral kind of somebody.
+    fn not_neutral(&mut self, kind: Kind, span: Span) -> Option<()> {
+        let info = self.kinds.get(kind.0 as usize).filter(|info| info.neutral);
+        let Some(name) = info.map(|info| info.name.clone()) else { return Some(()) };
+        let message = format!("`{name}` is neutral: it belongs to nobody");
+        self.error_help(Code::E10, span, message, format!("write `{name}`"));
+        None
     }
 
     /// `{ x in X: C }`.

@@ -276,9 +276,9 @@ impl<'a> Checker<'a> {
         }
         match self.globals.get(name).copied() {
             Some((Global::Var(at), _)) => {
-                let index = self.var_arg(at, args, target.span)?;
+                let indexes = self.var_args(at, args, target.span)?;
                 let ty = self.var_type(at, target.span)?;
-                let var = VarRef { var: VarId(at as u16), index, span: target.span };
+                let var = VarRef { var: VarId(at as u16), indexes, span: target.span };
                 let value = self.new_value(op, variable(ty, var.clone()), ty, value, span)?;
                 Some(Stmt::Set { target: var, value })
             }

@@ -1,6 +1,7 @@
 //! State variables: their types, first values, and their use.
 
 use super::checker::*;
+use super::index::index_type;
 use super::need::Need;
 use super::types::*;
 use crate::diagnostic::Code;
@@ -11,94 +12,19 @@ use crate::game::rules::*;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// The word for what a variable has one value for.
-pub(super) fn index_word(index: IndexType) -> &'static str {
-    match index {
-        IndexType::Cell => "cell",
-        IndexType::Player => "player",
-        IndexType::Dir => "direction",
-        IndexType::Kind => "kind",
-    }
-}
-
-fn index_type(index: IndexType) -> Type {
-    match index {
-        IndexType::Cell => Type::Cell,
-        IndexType::Player => Type::Player,
-        IndexType::Dir => Type::Dir,
-        IndexType::Kind => Type::Kind,
-    }
-}
-
 impl<'a> Checker<'a> {
-    /// What a variable declares besides its values: its index (E10 for what cannot be one).
-    pub(super) fn var_index(&mut self, var: &ast::Var) -> Option<IndexType> {
-        if var.parameters.len() > 1 {
-            let message = "a variable has a value for each element of one type, not of two";
-            let help = "keep one variable for each kind: `var men(P: player) = 0`, `var kings(P: player) = 0`";
-            self.error_help(Code::E11, var.name.span, message, help);
-        }
-        let parameter = var.parameters.first()?;
-        Some(match parameter.ty.node {
-            Type::Cell => IndexType::Cell,
-            Type::Player => IndexType::Player,
-            Type::Dir => IndexType::Dir,
-            Type::Kind => IndexType::Kind,
-            other => {
-                let message = format!(
-                    "a variable can have a value for each cell, player, direction or kind, not for {}",
-                    describe(other)
-                );
-                self.error(Code::E10, parameter.ty.span, message);
-                return None;
-            }
-        })
-    }
-
     /// The value of a variable.
-    pub(super) fn var_value(&mut self, at: usize, index: Option<Scalar>, span: Span) -> Option<AnyExpr> {
+    pub(super) fn var_value(&mut self, at: usize, indexes: Vec<Scalar>, span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.vars[at].used = true;
         let ty = self.var_type(at, span)?;
-        Some(variable(ty, VarRef { var: VarId(at as u16), index, span }))
+        Some(variable(ty, VarRef { var: VarId(at as u16), indexes, span }))
     }
 
     /// `hand(P)`.
     pub(super) fn indexed(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
-        let index = self.var_arg(at, args, span)?;
-        self.var_value(at, index, span)
-    }
-
-    /// The index of a use of a variable.
-    pub(super) fn var_arg(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<Option<Scalar>> {
-        let name = &self.vars[at].ast.name.node;
-        match (self.vars[at].index, args) {
-            (None, []) => Some(None),
-            (Some(index), [arg]) => {
-                let index = self.of_type(arg, index_type(index))?;
-                Some(Some(as_scalar(index)?))
-            }
-            (None, _) => {
-                let message = format!("`{name}` is a single value");
-                self.error_help(
-                    Code::E11,
-                    span,
-                    message,
-                    "a value for each player is declared as `var hand(P: player) = 9`",
-                );
-                None
-            }
-            (Some(index), _) => {
-                let message = format!("`{name}` has one value for each {}", index_word(index));
-                self.error_help(
-                    Code::E11,
-                    span,
-                    message,
-                    format!("write `{name}(...)` with one {}", index_word(index)),
-                );
-                None
-            }
-        }
+        let indexes = self.var_args(at, args, span)?;
+        self.var_value(at, indexes, span)
     }
 
     /// The type of a variable; works it out from its first value if it is not stated.
@@ -132,11 +58,14 @@ impl<'a> Checker<'a> {
             Some(ty) => Progress::Typed(ty.node),
             None => Progress::Working,
         };
-        let index = self.vars[at].index;
+        let Some(indexes) = self.vars[at].indexes.clone() else {
+            self.vars[at].state = ast.ty.as_ref().map_or(Progress::Failed, |ty| Progress::Typed(ty.node));
+            return;
+        };
         let outer_unroll = std::mem::replace(&mut self.unroll, false);
         let (first, inner) = self.within(Body::new(Place::First), |check| {
-            if let (Some(parameter), Some(index)) = (ast.parameters.first(), index) {
-                check.bind(&parameter.name, index_type(index), "a parameter");
+            for (index, over) in ast.indexes.iter().zip(&indexes) {
+                check.bind(&index.name, index_type(*over), "an index");
             }
             match (&ast.first, &ast.ty) {
                 (Some(first), Some(ty)) => check.of_type(first, ty.node),
@@ -147,8 +76,8 @@ impl<'a> Checker<'a> {
                 (None, Some(ty)) => Some(default_value(ty.node)),
                 (None, None) => {
                     let name = &ast.name.node;
-                    let of: Vec<String> = (ast.parameters.iter())
-                        .map(|parameter| format!("{}: {}", parameter.name.node, check.text(parameter.ty.span)))
+                    let of: Vec<String> = (ast.indexes.iter())
+                        .map(|index| format!("{}: {}", index.name.node, check.text(index.over.span())))
                         .collect();
                     let of = if of.is_empty() { String::new() } else { format!("({})", of.join(", ")) };
                     let help =
@@ -188,7 +117,7 @@ impl<'a> Checker<'a> {
         self.vars[at].state = Progress::Typed(ty);
         self.vars[at].lowered = Some(Var {
             name: ast.name.node.clone(),
-            index,
+            indexes,
             ty: var_type,
             first,
             frame: inner.frame,

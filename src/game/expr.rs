@@ -61,8 +61,8 @@ pub enum Common<E> {
 pub struct VarRef {
     /// Which.
     pub var: VarId,
-    /// Its index, where it has one value per cell, player, direction or kind. An index that is `off` or `nothing` is F06.
-    pub index: Option<Scalar>,
+    /// One for each of its indexes. One that is `off`, `nothing` or outside of its range is F06.
+    pub indexes: Vec<Scalar>,
     /// Where it stands.
     pub span: Span,
 }
@@ -180,6 +180,8 @@ pub enum IntExpr {
     Row(Box<CellExpr>, Span),
     /// `column(p)`, from 1; F06 for `off`.
     Column(Box<CellExpr>, Span),
+    /// `number(p)` of a cell, 0 if it has none.
+    CellNumber(Box<CellExpr>),
     /// `dx(d)`.
     Dx(Box<DirExpr>),
     /// `dy(d)`.
@@ -338,6 +340,8 @@ pub enum CellExpr {
     Step(Box<(CellExpr, DirExpr, IntExpr)>),
     /// `cell(column, row)`, `off` if there is none.
     At(Box<(IntExpr, IntExpr)>),
+    /// `cell(n)`: the cell with this number, `off` if there is none.
+    Numbered(Box<IntExpr>),
 }
 
 /// Sets of cells.
@@ -367,6 +371,8 @@ pub enum CellsExpr {
     Rows(Box<IntsExpr>),
     /// `columns(n)`, `columns(1..2)`.
     Columns(Box<IntsExpr>),
+    /// `cells(n)`, `cells(1..12)`: the cells with these numbers.
+    Numbered(Box<IntsExpr>),
     /// `side(n)`.
     Side(Box<IntExpr>),
     /// `edge(D)`.
@@ -469,6 +475,8 @@ pub enum PieceExpr {
     Common(Box<Common<PieceExpr>>),
     /// `at(p)`; `nothing` for an empty cell and for `off`.
     At(Box<CellExpr>),
+    /// `man of P`; nobody's is a neutral one, and `nothing` of somebody is nothing.
+    Of(Box<(KindExpr, PlayerExpr)>),
 }
 
 /// Sets of directions.

@@ -1,7 +1,10 @@
 //! Where everything lies in a flat [`crate::position::Position`]: one bitset per player and per kind, then the variables.
 
 use super::board::Board;
-use super::rules::{IndexType, Var, VarType};
+use super::rules::{IndexType, MAX_INDEXES, Var, VarType};
+
+/// The most words of 64 bits that the variables of a game may take.
+pub const MAX_VAR_WORDS: usize = 1 << 16;
 
 /// The plan of a position's words. All offsets and lengths are in words of 64 bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,7 +23,7 @@ pub struct Layout {
     pub len: usize,
 }
 
-/// Where a variable's values lie: value i at `offset + i * stride`.
+/// Where a variable's values lie: value i at `offset + i * stride`. Of several indexes the last one goes fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The first value.
@@ -29,6 +32,15 @@ pub struct Place {
     pub stride: usize,
     /// How many values.
     pub count: usize,
+    /// What each index goes through; those that the variable does not have go through one number.
+    extents: [Extent; MAX_INDEXES],
+}
+
+/// What an index goes through: so many numbers from the first on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Extent {
+    first: i32,
+    count: usize,
 }
 
 impl Layout {
@@ -36,24 +48,34 @@ impl Layout {
     pub fn new(board: &Board, players: usize, kinds: usize, vars: &[Var]) -> Layout {
         let cells = board.len();
         let set_words = cells.div_ceil(64).max(1);
-        let mut len = (players + kinds) * set_words;
-        let vars = vars
-            .iter()
-            .map(|var| {
-                let count = match var.index {
-                    None => 1,
-                    Some(IndexType::Cell) => cells,
-                    Some(IndexType::Player) => players,
-                    Some(IndexType::Dir) => board.dirs(),
-                    Some(IndexType::Kind) => kinds,
-                };
-                let stride = if var.ty == VarType::Cells { set_words } else { 1 };
-                let place = Place { offset: len, stride, count };
-                len += count * stride;
-                place
-            })
-            .collect();
-        Layout { cells, set_words, players, kinds, vars, len }
+        let mut layout =
+            Layout { cells, set_words, players, kinds, vars: Vec::new(), len: (players + kinds) * set_words };
+        for var in vars {
+            let place = layout.place(board.dirs(), &var.indexes, var.ty);
+            layout.len += place.words();
+            layout.vars.push(place);
+        }
+        layout
+    }
+
+    /// Where a further variable would lie.
+    pub fn place(&self, dirs: usize, indexes: &[IndexType], ty: VarType) -> Place {
+        let mut extents = [Extent { first: 0, count: 1 }; MAX_INDEXES];
+        for (extent, index) in extents.iter_mut().zip(indexes) {
+            *extent = match *index {
+                IndexType::Cell => Extent { first: 0, count: self.cells },
+                IndexType::Player => Extent { first: 0, count: self.players },
+                IndexType::Dir => Extent { first: 0, count: dirs },
+                IndexType::Kind => Extent { first: 0, count: self.kinds },
+                IndexType::Range(first, last) => {
+                    let count = i64::from(last) - i64::from(first) + 1;
+                    Extent { first, count: usize::try_from(count).unwrap_or(0) }
+                }
+            };
+        }
+        let stride = if ty == VarType::Cells { self.set_words } else { 1 };
+        let count = extents.iter().fold(1, |all: usize, extent| all.saturating_mul(extent.count));
+        Place { offset: self.len, stride, count, extents }
     }
 
     /// Where the set of a player's pieces begins.
@@ -64,5 +86,60 @@ impl Layout {
     /// Where the set of a kind begins.
     pub fn kind(&self, kind: usize) -> usize {
         (self.players + kind) * self.set_words
+    }
+}
+
+impl Place {
+    /// Words of all values.
+    pub fn words(&self) -> usize {
+        self.count.saturating_mul(self.stride)
+    }
+
+    /// How many values have the same first indexes, so many of them, and what comes behind.
+    pub fn below(&self, indexes: usize) -> usize {
+        self.extents.iter().skip(indexes).map(|extent| extent.count).product()
+    }
+
+    /// One index more: the n-th value of all with the indexes so far becomes that of those with this one, too. None if the
+    /// index has no such number.
+    pub fn narrow(&self, n: usize, index: usize, number: i64) -> Option<usize> {
+        let extent = self.extents.get(index)?;
+        let at = usize::try_from(number - i64::from(extent.first)).ok().filter(|at| *at < extent.count)?;
+        Some(n * extent.count + at)
+    }
+
+    /// The indexes of the n-th value.
+    pub fn indexes(&self, n: usize) -> [i64; MAX_INDEXES] {
+        let mut left = n;
+        let mut indexes = [0; MAX_INDEXES];
+        for (index, extent) in indexes.iter_mut().zip(&self.extents).rev() {
+            *index = i64::from(extent.first) + (left % extent.count.max(1)) as i64;
+            left /= extent.count.max(1);
+        }
+        indexes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_index_goes_fastest() {
+        let layout = Layout { cells: 5, set_words: 1, players: 2, kinds: 3, vars: Vec::new(), len: 7 };
+        let place = layout.place(8, &[IndexType::Player, IndexType::Range(-1, 2)], VarType::Int);
+        assert_eq!((place.offset, place.count, place.below(1)), (7, 8, 4));
+        assert_eq!(place.indexes(6), [1, 1, 0]);
+        let at = |first, second| place.narrow(place.narrow(0, 0, first)?, 1, second);
+        assert_eq!((at(1, 1), at(0, -1), at(1, 2)), (Some(6), Some(0), Some(7)));
+        assert_eq!((at(2, 0), at(0, 3), at(0, -2)), (None, None, None));
+    }
+
+    #[test]
+    fn what_is_too_much_is_no_overflow() {
+        let layout = Layout { cells: 1024, set_words: 16, ..Layout::default() };
+        let all = IndexType::Range(i32::MIN, i32::MAX);
+        assert!(layout.place(0, &[all, all, IndexType::Cell], VarType::Cells).words() > MAX_VAR_WORDS);
+        assert_eq!(layout.place(0, &[IndexType::Range(2, 1)], VarType::Int).count, 0);
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod cells;
+pub mod drawing;
 pub mod expr;
 pub mod layout;
 pub mod piece;
@@ -14,6 +15,7 @@ pub mod stmt;
 
 use crate::source::Sources;
 use board::Board;
+use drawing::Drawn;
 use layout::Layout;
 use piece::{Kind, Piece, Player};
 use rules::*;
@@ -34,6 +36,8 @@ pub struct Game {
     pub params: Vec<Param>,
     /// The board.
     pub board: Board,
+    /// How the board is drawn, if the file says so.
+    pub drawn: Option<Drawn>,
     /// The players, in turn order; the first begins.
     pub players: Vec<PlayerInfo>,
     /// The kinds of pieces, as declared.

@@ -127,7 +127,10 @@ pub enum VarType {
     Piece,
 }
 
-/// What a variable has one value for.
+/// The most indexes that a variable may have.
+pub const MAX_INDEXES: usize = 3;
+
+/// What an index of a variable goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum IndexType {
@@ -135,6 +138,8 @@ pub enum IndexType {
     Player,
     Dir,
     Kind,
+    /// `1..8`: the numbers from the first to the second.
+    Range(i32, i32),
 }
 
 /// A state variable.
@@ -142,11 +147,12 @@ pub enum IndexType {
 pub struct Var {
     /// Its name.
     pub name: String,
-    /// What it has one value for; none: a single value.
-    pub index: Option<IndexType>,
+    /// What it has one value for: each element, or each combination of elements; none: a single value.
+    pub indexes: Vec<IndexType>,
     /// The type of its values.
     pub ty: VarType,
-    /// The first value; the index is in word slot 0 of `frame`. Defaults are written out (0, false, off, {}, nothing).
+    /// The first value; the indexes are in the first word slots of `frame`. Defaults are written out (0, false, off, {},
+    /// nothing).
     pub first: AnyExpr,
     /// The frame that `first` is evaluated in.
     pub frame: Frame,
@@ -326,7 +332,7 @@ pub struct Repetition {
 pub enum RepetitionPart {
     /// A value.
     Value(AnyExpr),
-    /// All values of a variable that has one per cell, player, direction or kind.
+    /// All values of a variable that has indexes.
     Table(VarId),
 }
 

@@ -13,6 +13,11 @@ pub(super) fn ink(color: u8) -> Style {
     Style::new().fg_color(Some(Ansi256Color(color).into()))
 }
 
+/// Lines, coordinates and names.
+pub(super) fn faint() -> Style {
+    ink(245)
+}
+
 impl Canvas {
     /// Writes a text from a place on, over what is there.
     pub(super) fn put(&mut self, x: usize, y: usize, text: &str, style: Style) {

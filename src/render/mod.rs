@@ -4,6 +4,7 @@
 
 mod canvas;
 mod colors;
+mod contents;
 mod pieces;
 mod svg;
 #[cfg(test)]

@@ -13,8 +13,7 @@ use std::sync::Arc;
 
 /// A game without rules on a board of this shape; neutral kinds end with `!`.
 pub fn game(title: &str, shape: Shape, players: &str, kinds: &str) -> Game {
-    let plan = Blueprint { shape, without: Vec::new(), links: None, wraps_columns: false, wraps_rows: false };
-    with_board(title, plan, players, kinds)
+    with_board(title, Blueprint::plain(shape), players, kinds)
 }
 
 pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> Game {
@@ -31,6 +30,7 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
         params: Vec::new(),
         layout: Layout::new(&board, players.len(), kinds.len(), &[]),
         board,
+        drawn: None,
         players,
         kinds,
         legend: Vec::new(),
@@ -49,10 +49,10 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
 }
 
 /// Adds a variable.
-pub fn var(mut game: Game, name: &str, index: Option<IndexType>, ty: VarType) -> Game {
+pub fn var(mut game: Game, name: &str, indexes: &[IndexType], ty: VarType) -> Game {
     let first = AnyExpr::Int(IntExpr::Const(0));
     let (frame, span) = (Frame::default(), Span::default());
-    game.vars.push(Var { name: name.into(), index, ty, first, frame, each_turn: false, span });
+    game.vars.push(Var { name: name.into(), indexes: indexes.into(), ty, first, frame, each_turn: false, span });
     game.layout = Layout::new(&game.board, game.players.len(), game.kinds.len(), &game.vars);
     game
 }
@@ -117,8 +117,8 @@ pub fn morris() -> Shape {
 pub fn oware() -> (Game, Position) {
     let ring = graph(&[("sow/back", "a1 b1 c1 d1 e1 f1 f2 e2 d2 c2 b2 a2 a1")]);
     let game = game("Oware", ring, "South North", "");
-    let game = var(game, "seeds", Some(IndexType::Cell), VarType::Int);
-    let game = var(game, "store", Some(IndexType::Player), VarType::Int);
+    let game = var(game, "seeds", &[IndexType::Cell], VarType::Int);
+    let game = var(game, "store", &[IndexType::Player], VarType::Int);
     let mut position = position(&game, "");
     (0..12).for_each(|house| set(&game, &mut position, 0, house, [4, 0, 5, 12][house % 4]));
     set(&game, &mut position, 1, 1, 7);

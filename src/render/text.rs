@@ -1,11 +1,12 @@
 //! Boards in characters.
 
-use super::canvas::{Canvas, ink};
+use super::canvas::{Canvas, faint, ink};
+use super::contents::{self, Line, length};
 use super::{colors, pieces, values};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::piece::{Dir, Piece};
+use crate::game::piece::Dir;
 use crate::position::Position;
 use anstyle::Style;
 use std::collections::BTreeMap;
@@ -40,9 +41,6 @@ pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
     }
     canvas.text(style.color)
 }
-
-/// A line in parts of one style each.
-type Line = Vec<(String, Style)>;
 
 fn plain(text: String) -> Line {
     vec![(text, Style::new())]
@@ -79,63 +77,60 @@ fn legend(game: &Game) -> Vec<Line> {
 /// What each cell shows.
 struct Sheet<'g> {
     board: &'g Board,
-    cells: Vec<(String, Style)>,
+    cells: Vec<Line>,
     /// Characters of the widest cell.
     width: usize,
     last: CellSet,
     color: bool,
 }
 
-/// Lines and coordinates.
-fn faint() -> Style {
-    ink(245)
-}
-
 impl<'g> Sheet<'g> {
     fn new(game: &'g Game, position: &Position, style: &TextStyle) -> Sheet<'g> {
-        let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal).bold()).collect();
-        let symbols: BTreeMap<Piece, char> = pieces::symbols(game).into_iter().collect();
-        let numbers = values::numbers(game, position);
-        let show = |cell: usize| {
-            if let Some(number) = numbers.as_ref().and_then(|numbers| numbers.get(cell)) {
-                return (number.to_string(), if *number == 0 { faint() } else { Style::new().bold() });
-            }
-            match position.at(game, Cell(cell as u16)) {
-                Piece::NOTHING => ((if game.board.is_graph() { "+" } else { "." }).to_string(), faint()),
-                piece => {
-                    let ink = inks.get(piece.owner.0 as usize).copied().unwrap_or(ink(colors::NEUTRAL.terminal));
-                    (symbols.get(&piece).copied().unwrap_or('?').to_string(), ink)
-                }
-            }
-        };
-        let cells: Vec<_> = (0..game.board.len()).map(show).collect();
-        let width = cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(1);
+        let cells = contents::cells(game, position);
+        let width = cells.iter().map(length).max().unwrap_or(1);
         Sheet { board: &game.board, cells, width, last: style.last.unwrap_or_default(), color: style.color }
     }
 
     /// Writes a cell, marked if it belongs to the last move.
     fn cell(&self, canvas: &mut Canvas, cell: Cell, x: usize, y: usize) {
-        let Some((text, style)) = self.cells.get(cell.0 as usize) else { return };
+        let Some(line) = self.cells.get(cell.0 as usize) else { return };
         let marked = self.last.contains(cell);
-        let style = if marked { style.invert() } else { *style };
-        canvas.put(x + self.width - text.chars().count(), y, text, style);
+        let blank = self.width - length(line);
+        let mut at = x + blank;
+        for (part, style) in line {
+            canvas.put(at, y, part, if marked { style.invert() } else { *style });
+            at += part.chars().count();
+        }
         if marked && !self.color {
             let left = x.saturating_sub(1);
             let open = if canvas.at(left, y) == ']' { "|" } else { "[" };
             canvas.put(left, y, open, Style::new());
             // no line between the bracket and the number, where it would look like a minus
-            canvas.put(x, y, &" ".repeat(self.width - text.chars().count()), Style::new());
+            canvas.put(x, y, &" ".repeat(blank), Style::new());
             canvas.put(x + self.width, y, "]", Style::new());
         }
     }
 
-    /// Room for the numbers of the rows.
+    /// Characters of the widest label of a row; none if the names of cells are not seen at the edges.
+    fn row_labels(&self) -> usize {
+        let labels = (1..=self.board.height()).filter_map(|row| self.board.row_label(row));
+        labels.map(|label| label.chars().count()).max().unwrap_or(0)
+    }
+
+    /// Characters of the widest label of a column.
+    fn column_labels(&self) -> usize {
+        let labels = (1..=self.board.width()).filter_map(|column| self.board.column_label(column));
+        labels.map(|label| label.chars().count()).max().unwrap_or(0)
+    }
+
+    /// Room for the labels of the rows, and for a bracket.
     fn gutter(&self) -> usize {
-        self.board.height().to_string().len() + 1
+        self.row_labels() + 1
     }
 
     fn row_label(&self, canvas: &mut Canvas, row: i32, y: usize) {
-        canvas.put(0, y, &format!("{row:>width$}", width = self.gutter() - 1), faint());
+        let label = self.board.row_label(row).unwrap_or("");
+        canvas.put(0, y, &format!("{label:>width$}", width = self.row_labels()), faint());
     }
 
     /// The cells in the language's order, with column and row.
@@ -146,15 +141,15 @@ impl<'g> Sheet<'g> {
 
     fn squares(&self) -> Canvas {
         let mut canvas = Canvas::default();
-        let label = self.board.column_name(self.board.width()).len();
-        let pitch = self.width.max(label) + 1;
+        let pitch = self.width.max(self.column_labels()) + 1;
         let x = |column: i32| self.gutter() + (column - 1) as usize * pitch;
         let y = |row: i32| (self.board.height() - row) as usize;
         (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
         self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column), y(row)));
         for column in 1..=self.board.width() {
-            let name = self.board.column_name(column);
-            canvas.put(x(column), y(0), &format!("{name:>width$}", width = self.width), faint());
+            if let Some(label) = self.board.column_label(column) {
+                canvas.put(x(column), y(0), &format!("{label:>width$}", width = self.width), faint());
+            }
         }
         canvas
     }
@@ -162,21 +157,21 @@ impl<'g> Sheet<'g> {
     /// Rows shifted by half a cell each. A column is named where it comes out in the Southwest, with a stroke that shows its way.
     fn hexes(&self) -> Canvas {
         let mut canvas = Canvas::default();
-        let label = self.board.column_name(self.board.width()).len();
-        let half = self.width.max(label).div_ceil(2);
+        let half = self.width.max(self.column_labels()).div_ceil(2);
         let mut lowest: BTreeMap<i32, i32> = BTreeMap::new();
         for (_, column, row) in self.places() {
             lowest.entry(column).or_insert(row);
         }
         let halves = |column: i32, row: i32| 2 * column + row;
-        let labels = lowest.iter().map(|(column, row)| halves(*column, row - 1));
-        let west = labels.min().unwrap_or(0);
+        let below = i32::from(self.column_labels() > 0);
+        let west = lowest.iter().map(|(column, row)| halves(*column, row - below)).min().unwrap_or(0);
         let x = |column: i32, row: i32| self.gutter() + (halves(column, row) - west).unsigned_abs() as usize * half;
         let y = |row: i32| (self.board.height() - row) as usize;
         (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
         for (column, row) in &lowest {
-            let name = self.board.column_name(*column);
-            canvas.put(x(*column, row - 1), y(row - 1), &format!("{name}/"), faint());
+            if let Some(label) = self.board.column_label(*column) {
+                canvas.put(x(*column, row - 1), y(row - 1), &format!("{label}/"), faint());
+            }
         }
         self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column, row), y(row)));
         canvas
@@ -202,7 +197,9 @@ impl<'g> Sheet<'g> {
         self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column), y(row)));
         let bottom = canvas.height();
         for column in 1..=self.board.width() {
-            canvas.put(joint(column), bottom, &self.board.column_name(column), faint());
+            if let Some(label) = self.board.column_label(column) {
+                canvas.put(joint(column), bottom, label, faint());
+            }
         }
         canvas
     }
@@ -267,7 +264,7 @@ mod tests {
     #[test]
     fn letters_where_colours_do_not_say_all() {
         let game = testing::game("Kings", Shape::Square(3, 2), "Gold Silver", "man king rock!");
-        let game = testing::var(game, "hand", Some(IndexType::Player), VarType::Int);
+        let game = testing::var(game, "hand", &[IndexType::Player], VarType::Int);
         let mut position = testing::position(&game, "Gold man: a1; Silver king: c2; rock: b1");
         testing::set(&game, &mut position, 0, 1, -3);
         let expected = "
@@ -280,6 +277,27 @@ mod tests {
             |r rock
             |hand: Gold 0, Silver -3";
         assert_eq!(text(&game, &position, &TextStyle::default()), lines(expected));
+    }
+
+    #[test]
+    fn tables_show_what_has_changed() {
+        let game = testing::game("Hands", Shape::Square(2, 1), "Gold Silver", "man king");
+        let game = testing::var(game, "hand", &[IndexType::Player, IndexType::Kind], VarType::Int);
+        let game = testing::var(game, "under", &[IndexType::Cell, IndexType::Range(0, 2)], VarType::Bool);
+        let game = testing::var(game, "deck", &[IndexType::Range(1, 4)], VarType::Int);
+        let mut position = testing::position(&game, "");
+        testing::set(&game, &mut position, 0, 3, 2);
+        testing::set(&game, &mut position, 1, 3, 1);
+        testing::set(&game, &mut position, 1, 5, 1);
+        let expected = "
+            |1 . .
+            |  a b
+            |
+            |hand: Gold none, Silver (king 2)
+            |under: b1 (0, 2)
+            |deck: none";
+        let shown = text(&game, &position, &TextStyle::default());
+        assert!(shown.ends_with(lines(expected).split_once("\n\n").unwrap().1), "{shown}");
     }
 
     #[test]

@@ -25,6 +25,8 @@ pub enum Kind {
     OpenText,
     /// A symbol of a picture or a legend. Several characters that should stand apart are one symbol here.
     Symbol,
+    /// A name in a picture of names.
+    CellName,
     /// The text of a move in an example, without quotes.
     Bare,
     /// `// ..`.
@@ -106,6 +108,8 @@ struct Lexer<'a> {
     out: Vec<Token>,
     depth: usize,
     legend: Legend,
+    /// Within a `board`.
+    board: bool,
     /// `example` has been read at the top; its brace follows.
     example_begins: bool,
     /// Within the outer braces of an example.
@@ -120,6 +124,7 @@ pub fn lex(source: &str) -> Vec<Token> {
         out: Vec::new(),
         depth: 0,
         legend: Legend::Outside,
+        board: false,
         example_begins: false,
         example: false,
     };
@@ -234,9 +239,12 @@ impl<'a> Lexer<'a> {
         }
         let is = |word| before.is_some_and(|token| token.is(self.source, word));
         let layout = brace && (is("setup") || self.example && self.depth == 1 && is("position"));
+        let names = brace && self.board && self.depth == 0 && is("named");
         self.depth += 1;
         if layout {
             self.picture();
+        } else if names {
+            self.symbols(layout_end(self.source, self.at).unwrap_or(self.at), Kind::CellName);
         }
     }
 
@@ -247,11 +255,16 @@ impl<'a> Lexer<'a> {
         if !is_picture(self.source.get(start..end).unwrap_or("")) {
             return;
         }
+        self.symbols(end, Kind::Symbol);
+    }
+
+    /// Takes all up to a place as symbols.
+    fn symbols(&mut self, end: usize, kind: Kind) {
         while self.skip() && self.at < end {
             let rest = self.rest();
             let length = rest.find(|c| is_space(c) || c == '}').unwrap_or(rest.len());
             let length = rest.get(..length).and_then(|symbol| symbol.find("//")).unwrap_or(length);
-            self.push(Kind::Symbol, length);
+            self.push(kind, length);
         }
     }
 
@@ -269,6 +282,8 @@ impl<'a> Lexer<'a> {
         if words::ITEMS.contains(&word) && self.depth == 0 {
             self.legend = if word == "legend" { Legend::Symbols } else { Legend::Outside };
             self.example_begins = word == "example";
+            // cells that a board is without are no next item
+            self.board = word == "board" || self.board && word == "without";
         }
         if self.example && self.depth == 1 && matches!(word, "play" | "legal" | "illegal") {
             self.move_texts();

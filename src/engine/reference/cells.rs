@@ -59,6 +59,7 @@ impl<const W: usize> Run<'_, W> {
             CellsExpr::Columns(numbers) => {
                 self.ints(numbers)?.iter().fold(Set::EMPTY, |all, n| all.or(&board.column_cells(*n)))
             }
+            CellsExpr::Numbered(numbers) => self.ints(numbers)?.iter().map(|n| board.numbered(*n)).collect(),
             CellsExpr::Side(n) => board.side(self.int(n)?),
             CellsExpr::EdgeOf(dirs) => board.edge_of(self.mask(dirs)?),
             CellsExpr::First(triple) => {

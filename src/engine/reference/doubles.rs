@@ -33,7 +33,7 @@ fn shape<'g>(game: &'g Game, action: &'g Action) -> Option<Vec<&'g str>> {
     if action.binders.is_empty() {
         let [TextPart::Plain(name)] = &action.text.0[..] else { return None };
         let is_word = name.chars().all(char::is_alphanumeric);
-        return (is_word && game.board.cell(name).is_none()).then(|| vec![name.as_str(), "alone"]);
+        return (is_word && game.board.named(name).is_none()).then(|| vec![name.as_str(), "alone"]);
     }
     let mut shown = vec![false; action.binders.len()];
     let mut shape = Vec::new();

@@ -77,6 +77,10 @@ impl<const W: usize> Run<'_, W> {
                 let cell = self.cell(cell)?;
                 self.game.board.column(cell).ok_or_else(|| nowhere("column", *span))
             }
+            IntExpr::CellNumber(cell) => {
+                let cell = self.cell(cell)?;
+                Ok(self.game.board.number(cell))
+            }
             IntExpr::Dx(dir) => {
                 let dir = self.dir(dir)?;
                 Ok(self.game.board.dx(dir))

@@ -2,7 +2,7 @@
 
 use super::run::{Run, Turn};
 use super::value::{Ran, Value};
-use crate::game::expr::{AnyExpr, IntExpr, VarRef};
+use crate::game::expr::{AnyExpr, IntExpr, Slot, VarRef};
 use crate::game::piece::Player;
 use crate::game::rules::{Placement, Var, VarId};
 
@@ -50,7 +50,9 @@ impl<const W: usize> Run<'_, W> {
         let outer = self.frames.enter(at, var.frame, &[]);
         for n in 0..place.count {
             self.step()?;
-            self.frames.set_word(crate::game::expr::Slot(0), n as i64);
+            for (slot, index) in place.indexes(n).into_iter().take(var.indexes.len()).enumerate() {
+                self.frames.set_word(Slot(slot as u16), index);
+            }
             let value = self.any(&var.first)?;
             self.set_value(place.offset + n * place.stride, value);
         }
@@ -83,5 +85,34 @@ impl<const W: usize> Run<'_, W> {
         let ply = self.int(value)?;
         self.state.ply = u32::try_from(ply).unwrap_or(0);
         self.record_beginning()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::*;
+    use crate::diagnostic::Code;
+
+    const END: &str = "end { when stuck(next): draw }";
+
+    #[test]
+    fn every_combination_of_indexes_has_its_first_value() {
+        let engine = game(&format!(
+            "board square 3 x 1 players A, B piece man, king neutral rock param size = 2
+             var worth(P: player, k: kind, n: -1..size) = number(P) * 100 + count(kinds) * 10 + n
+             action act() when worth(A, man, -1) == 129 and worth(B, rock, size) == 232
+               do {{ worth(B, king, 0) -= 7; if worth(B, king, 0) == 223 and worth(A, king, 0) == 130 {{ put man at a1 }} }}
+             {END}"
+        ));
+        let acted = after(&*engine, "act").unwrap();
+        assert!(!acted.at(engine.game(), crate::game::cells::Cell(0)).is_nothing());
+    }
+
+    #[test]
+    fn there_is_no_value_outside_of_a_range() {
+        let (code, message, place) = fault(&format!(
+            "{SMALL} var deck(n: 0..4) = 0 var at_top = 5 action act() do {{ deck(at_top) = 1 }} {END}"
+        ));
+        assert_eq!((code, message.as_str(), place.as_str()), (Code::F06, "`deck` has no value for 5", "deck(at_top)"));
     }
 }

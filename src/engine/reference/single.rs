@@ -5,7 +5,7 @@ use super::value::{Ran, Word, bit};
 use crate::diagnostic::Code;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::game::piece::{Dir, Kind, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player};
 
 impl<const W: usize> Run<'_, W> {
     /// The value of a cell, perhaps `off`.
@@ -31,6 +31,10 @@ impl<const W: usize> Run<'_, W> {
             CellExpr::At(pair) => {
                 let (column, row) = (self.int(&pair.0)?, self.int(&pair.1)?);
                 Ok(self.game.board.at(column, row))
+            }
+            CellExpr::Numbered(n) => {
+                let n = self.int(n)?;
+                Ok(self.game.board.numbered(n))
             }
         }
     }
@@ -122,6 +126,14 @@ impl<const W: usize> Run<'_, W> {
             PieceExpr::At(cell) => {
                 let cell = self.cell(cell)?;
                 Ok(self.state.at(cell))
+            }
+            PieceExpr::Of(pair) => {
+                let (kind, owner) = (self.kind(&pair.0)?, self.player(&pair.1)?);
+                Ok(match self.game.kinds.get(kind.0 as usize) {
+                    None => Piece::NOTHING,
+                    Some(info) if info.neutral => Piece { kind, owner: Player::NOBODY },
+                    Some(_) => Piece { kind, owner },
+                })
             }
         }
     }

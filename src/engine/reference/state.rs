@@ -214,7 +214,7 @@ impl<const W: usize> State<W> {
     /// All words of a variable with several values.
     pub(super) fn table(&self, place: Place) -> &[u64] {
         let words = self.var_words(place.offset);
-        words.get(..place.count * place.stride).unwrap_or(words)
+        words.get(..place.words()).unwrap_or(words)
     }
 
     fn var_words(&self, offset: usize) -> &[u64] {
@@ -241,7 +241,7 @@ impl<const W: usize> State<W> {
 /// Whether the variables of a position hold what their types can hold: a position may come from outside.
 pub(super) fn vars_fit(game: &Game, position: &Position) -> bool {
     game.vars.iter().zip(&game.layout.vars).all(|(var, place)| {
-        let words = position.words.get(place.offset..place.offset + place.count * place.stride);
+        let words = position.words.get(place.offset..place.offset + place.words());
         words.is_some_and(|words| words.chunks(place.stride.max(1)).all(|value| value_fits(game, var, value)))
     })
 }

@@ -141,15 +141,18 @@ impl<const W: usize> Run<'_, W> {
     pub(super) fn offset(&mut self, var: &VarRef) -> Ran<usize> {
         let game = self.game;
         let Some(place) = game.layout.vars.get(var.var.0 as usize) else { return Err(unsaid(var.span)) };
-        let Some(index) = &var.index else { return Ok(place.offset) };
-        let at = self.scalar(index)?;
-        if at < 0 || at as usize >= place.count {
-            let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
-            let mut value = String::new();
-            write_code(game, scalar_type(index), at, &mut value);
-            return Err(fault(Code::F06, var.span, format!("`{name}` has no value for {value}")));
+        let mut n = 0;
+        for (i, index) in var.indexes.iter().enumerate() {
+            let number = self.scalar(index)?;
+            let Some(narrowed) = place.narrow(n, i, number) else {
+                let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
+                let mut value = String::new();
+                write_code(game, scalar_type(index), number, &mut value);
+                return Err(fault(Code::F06, var.span, format!("`{name}` has no value for {value}")));
+            };
+            n = narrowed;
         }
-        Ok(place.offset + at as usize * place.stride)
+        Ok(place.offset + n * place.stride)
     }
 
     fn matched<E: Typed>(&mut self, one: &Match<E>) -> Ran<E::Value<W>> {

@@ -2,14 +2,21 @@
 
 use super::compass::Compass;
 use super::group::Adjacency;
+use super::names::Names;
 use super::region::Regions;
 use super::shift::Shift;
-use super::{Blueprint, Board, BoardError, Shape, graph, names, shape};
+use super::{Blueprint, Board, BoardError, Shape, coordinates, graph, shape};
 use crate::game::cells::{Cell, MAX_CELLS};
 use crate::game::piece::Dir;
 use std::sync::OnceLock;
 
 impl Blueprint {
+    /// A shape and nothing else.
+    pub fn plain(shape: Shape) -> Blueprint {
+        let (columns, without, links) = (None, Vec::new(), None);
+        Blueprint { shape, columns, without, links, wraps_columns: false, wraps_rows: false }
+    }
+
     /// Builds the board.
     pub fn build(&self) -> Result<Board, BoardError> {
         let is_square = matches!(self.shape, Shape::Square(..));
@@ -17,6 +24,9 @@ impl Blueprint {
             return Err(BoardError::Links("only square boards wrap".into()));
         }
         if let Shape::Graph(chains) = &self.shape {
+            if self.columns.is_some() {
+                return Err(BoardError::Columns("the chains of a graph name its points themselves".into()));
+            }
             let graph = graph::read(chains)?;
             let (width, height) =
                 graph.places.iter().fold((0, 0), |(width, height), (x, y)| (width.max(*x), height.max(*y)));
@@ -26,6 +36,9 @@ impl Blueprint {
             });
         }
         let (width, height) = self.size()?;
+        if let Some(message) = self.columns.as_ref().and_then(|letters| coordinates::refuse(letters, width)) {
+            return Err(BoardError::Columns(message));
+        }
         let places = (1..=height).flat_map(|row| (1..=width).map(move |column| (column, row)));
         let places = places.filter(|(column, row)| shape::has(&self.shape, *column, *row)).collect();
         let compass = if is_square { Compass::square() } else { Compass::hex() };
@@ -40,7 +53,7 @@ impl Blueprint {
     fn size(&self) -> Result<(i32, i32), BoardError> {
         refuse_too_many(shape::count(&self.shape))?;
         let (width, height) = shape::grid(&self.shape);
-        let last = names::LAST as u64;
+        let last = coordinates::LAST as u64;
         if width <= last && height <= last {
             return Ok((width as i32, height as i32));
         }
@@ -57,7 +70,8 @@ impl Blueprint {
         step: impl Fn(&Compass, (i32, i32), Dir) -> Option<(i32, i32)>,
     ) -> Result<Board, BoardError> {
         refuse_too_many(places.len() as u128)?;
-        let holes: Vec<_> = self.without.iter().filter_map(|name| names::parse(name)).collect();
+        let letters = self.columns.as_deref();
+        let holes: Vec<_> = self.without.iter().filter_map(|name| coordinates::parse(letters, name)).collect();
         places.retain(|place| !holes.contains(place));
         if places.is_empty() {
             return Err(BoardError::Size("the board would have no cell".into()));
@@ -71,7 +85,8 @@ impl Blueprint {
             blueprint: self.clone(),
             width,
             height,
-            names: places.iter().map(|(column, row)| names::cell_name(*column, *row)).collect(),
+            coordinates: places.iter().map(|(x, y)| coordinates::cell_name(letters, *x, *y)).collect(),
+            names: Names::default(),
             places,
             grid,
             compass,
@@ -89,6 +104,7 @@ impl Blueprint {
         board.shifts = Shift::all(&board);
         board.adjacency = Adjacency::of(&board);
         board.regions = Regions::of(&board);
+        board.names = Names::coordinates(&board);
         Ok(board)
     }
 
@@ -135,7 +151,8 @@ mod tests {
 
     fn error(shape: Shape, links: Option<&[&str]>, wraps: bool) -> BoardError {
         let links = links.map(|links| links.iter().map(|word| word.to_string()).collect());
-        Blueprint { shape, without: Vec::new(), links, wraps_columns: false, wraps_rows: wraps }.build().unwrap_err()
+        let plan = Blueprint { wraps_rows: wraps, links, ..Blueprint::plain(shape) };
+        plan.build().unwrap_err()
     }
 
     /// The names row by row from the North, as the language's pictures show them.

@@ -1,7 +1,7 @@
 //! Boards of points joined by chains.
 
 use super::compass::Compass;
-use super::{BoardError, Chains, names};
+use super::{BoardError, Chains, coordinates};
 use crate::game::piece::{Dir, MAX_DIRS};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,11 +31,12 @@ pub(super) fn read(all: &[Chains]) -> Result<Graph, BoardError> {
         for chain in &chains.chains {
             let mut before = None;
             for name in chain {
-                let place = names::parse(name).filter(|place| place.0 <= names::LAST).ok_or_else(|| {
-                    let message =
-                        format!("`{name}` cannot name a point: it takes one or two small letters and a number");
-                    BoardError::Chain(message, vec![name.clone()])
-                })?;
+                let place =
+                    coordinates::parse(None, name).filter(|place| place.0 <= coordinates::LAST).ok_or_else(|| {
+                        let message =
+                            format!("`{name}` cannot name a point: it takes one or two small letters and a number");
+                        BoardError::Chain(message, vec![name.clone()])
+                    })?;
                 rows.insert((place.1, place.0));
                 if let Some(before) = before.replace(place) {
                     join(&mut steps, (before, forth), place, &chains.forth)?;
@@ -77,7 +78,7 @@ fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>
 
 /// Notes a step, which no other step may contradict.
 fn join(steps: &mut Steps, from: (Place, Dir), to: Place, word: &str) -> Result<(), BoardError> {
-    let name = |place: Place| names::cell_name(place.0, place.1);
+    let name = |place: Place| coordinates::cell_name(None, place.0, place.1);
     let (here, next) = (name(from.0), name(to));
     if from.0 == to {
         return Err(BoardError::Chain(format!("`{here}` follows itself"), vec![here]));

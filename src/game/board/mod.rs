@@ -4,6 +4,7 @@
 
 mod build;
 mod compass;
+mod coordinates;
 mod distance;
 mod graph;
 mod group;
@@ -19,6 +20,8 @@ mod walk;
 use super::cells::{Cell, Set};
 use compass::Compass;
 use group::Adjacency;
+pub use names::Corner;
+use names::Names;
 use region::Regions;
 use shift::Shift;
 use std::sync::OnceLock;
@@ -28,7 +31,9 @@ use std::sync::OnceLock;
 pub struct Blueprint {
     /// The shape.
     pub shape: Shape,
-    /// Names of cells that are left out; all of them exist in the full shape.
+    /// The letters of the columns from the West, one for each; none: `a`, `b` and on.
+    pub columns: Option<String>,
+    /// Coordinates of cells that are left out; all of them exist in the full shape.
     pub without: Vec<String>,
     /// The directions in which cells adjoin, by name (`orthogonal`, `diagonal` and `all` too); none: the shape's own.
     pub links: Option<Vec<String>>,
@@ -71,6 +76,8 @@ pub struct Chains {
 pub enum BoardError {
     /// It would have no cell, or more than [`super::cells::MAX_CELLS`].
     Size(String),
+    /// The letters do not fit the columns.
+    Columns(String),
     /// A chain contradicts another one, or a name cannot name a cell; the names of the cells where it shows.
     Chain(String, Vec<String>),
     /// Links that do not go both ways, unknown directions, too many directions, wraps on a board that has none.
@@ -87,7 +94,10 @@ pub struct Board {
     places: Vec<(i32, i32)>,
     /// The cell at each place of the grid, by row.
     grid: Vec<Cell>,
-    names: Vec<String>,
+    /// What rules call each cell.
+    coordinates: Vec<String>,
+    /// What people call it.
+    names: Names,
     compass: Compass,
     links: u64,
     /// Where a step leads, by cell, then direction.
@@ -142,20 +152,16 @@ impl Board {
         self.height
     }
 
-    /// The cell of a name.
-    pub fn cell(&self, name: &str) -> Option<Cell> {
-        let (column, row) = names::parse(name)?;
+    /// The cell with these coordinates, which is how rules write cells; see also [`Board::named`].
+    pub fn cell(&self, coordinates: &str) -> Option<Cell> {
+        let (column, row) = coordinates::parse(self.blueprint.columns.as_deref(), coordinates)?;
         Some(self.at(column, row)).filter(|cell| !cell.is_off())
     }
 
-    /// Name of a cell; "off" for [`Cell::OFF`] and for what is no cell of this board.
-    pub fn name(&self, cell: Cell) -> &str {
-        self.names.get(cell.0 as usize).map_or("off", String::as_str)
-    }
-
-    /// The letters over a column.
-    pub fn column_name(&self, column: i32) -> String {
-        names::column_name(column)
+    /// The coordinates of a cell, as rules write it; "off" for [`Cell::OFF`] and for what is no cell of this board. What
+    /// people call it is [`Board::name`].
+    pub fn coordinate(&self, cell: Cell) -> &str {
+        self.coordinates.get(cell.0 as usize).map_or("off", String::as_str)
     }
 
     /// The cell at a column and row, both from 1; [`Cell::OFF`] if there is none.

@@ -5,7 +5,7 @@ use super::*;
 fn build(shape: Shape, without: &str, links: Option<&[&str]>, wraps: bool) -> Board {
     let without = without.split_whitespace().map(str::to_string).collect();
     let links = links.map(|links| links.iter().map(|word| word.to_string()).collect());
-    Blueprint { shape, without, links, wraps_columns: wraps, wraps_rows: false }.build().unwrap()
+    Blueprint { without, links, wraps_columns: wraps, ..Blueprint::plain(shape) }.build().unwrap()
 }
 
 pub fn square(width: u32, height: u32) -> Board {

@@ -5,27 +5,17 @@ use super::{INK, SMALL};
 use crate::game::Game;
 use crate::game::board::{Board, Shape};
 use crate::game::cells::{Cell, CellSet};
+use crate::game::drawing::Drawing;
 use crate::game::piece::Dir;
 use std::collections::BTreeMap;
-
-/// What a board is drawn as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ground {
-    /// Squares in two colours.
-    Checkered,
-    /// Squares in one colour.
-    Plain,
-    /// Hexes.
-    Hexes,
-    /// Lines that cross, or join points: pieces stand where they meet.
-    Lines,
-}
 
 /// Where everything is drawn.
 pub(super) struct Plan<'g> {
     board: &'g Board,
+    /// The lines, if they are not those of the links.
+    lines: Option<&'g [Vec<Cell>]>,
     /// What the board is drawn as.
-    pub ground: Ground,
+    pub ground: Drawing,
     /// The picture without what stands under the board.
     pub width: f64,
     /// Likewise.
@@ -38,9 +28,18 @@ pub(super) struct Plan<'g> {
     north: f64,
 }
 
-/// Room for coordinates and a margin.
+/// Room for coordinates, and a margin.
 const LEFT: f64 = 34.0;
+const BOTTOM: f64 = 32.0;
 const TOP: f64 = 14.0;
+
+/// The colours of a board without squares or hexes of its own.
+const WOOD: &str = "#ecd0a0";
+const RIM: &str = "#a98a5c";
+
+/// The colours of a hole, and of one that belongs to the last move.
+const HOLE: &str = "#f7e9cd";
+const LAST: &str = "#f7c766";
 
 impl<'g> Plan<'g> {
     pub(super) fn new(game: &'g Game, unit: f64) -> Plan<'g> {
@@ -49,19 +48,31 @@ impl<'g> Plan<'g> {
         for (x, y) in (0..board.len()).filter_map(|cell| board.position(Cell(cell as u16))) {
             (west, east, south, north) = (west.min(x), east.max(x), south.min(y), north.max(y));
         }
-        let ground = ground(game);
-        // Columns of hexes are named below and to the left.
-        let (left, bottom) = if board.is_hex() { (LEFT + 12.0, 30.0) } else { (LEFT, 32.0) };
+        let ground = game.drawn.as_ref().map_or_else(|| usual(game), |drawn| drawn.drawing);
+        let lines = game.drawn.as_ref().and_then(|drawn| drawn.lines.as_deref());
+        let named = (0..board.len())
+            .any(|cell| board.has_own_name(Cell(cell as u16)) && board.cell_label(Cell(cell as u16)).is_some());
+        let labelled = board.column_label(1).is_some();
+        let (left, right, bottom) = match (labelled, board.is_hex()) {
+            // Columns of hexes are named below and to the left.
+            (true, true) => (LEFT + 12.0, LEFT, BOTTOM - 2.0),
+            (true, false) => (LEFT, TOP + 4.0, BOTTOM),
+            (false, _) => (TOP, TOP, TOP),
+        };
         Plan {
             board,
+            lines,
             ground,
-            width: (east - west + 1.0) * unit + left + if board.is_hex() { LEFT } else { TOP + 4.0 },
+            width: (east - west + 1.0) * unit + left + right,
             height: (north - south + 1.0) * unit + TOP + bottom,
-            size: match ground {
-                Ground::Lines if board.is_graph() => 0.9 * unit,
-                Ground::Lines => 1.1 * unit,
-                _ => unit,
-            },
+            size: unit
+                * match ground {
+                    Drawing::Lines if board.is_graph() => 0.9,
+                    Drawing::Lines if board.is_square() => 1.1,
+                    // names in the corners must be seen
+                    _ if named => 0.92,
+                    _ => 1.0,
+                },
             unit,
             west: west - 0.5 - left / unit,
             north: north + 0.5 + TOP / unit,
@@ -84,81 +95,126 @@ impl<'g> Plan<'g> {
     /// Draws the board, with the cells of the last move in another colour.
     pub(super) fn draw(&self, xml: &mut Xml, marked: &CellSet) {
         match self.ground {
-            Ground::Checkered | Ground::Plain => self.squares(xml, marked),
-            Ground::Hexes => self.hexes(xml, marked),
-            Ground::Lines => self.lines(xml),
+            Drawing::Checkered | Drawing::Squares => self.squares(xml, marked),
+            Drawing::Hexes => self.hexes(xml, marked),
+            Drawing::Lines => {
+                self.panel(xml);
+                self.lines(xml);
+            }
+            Drawing::Holes => {
+                self.panel(xml);
+                self.holes(xml, marked);
+            }
         }
-        xml.open("g", &format!("fill=\"{INK}\""));
-        self.coordinates(xml);
-        xml.close();
+        if self.board.column_label(1).is_some() {
+            xml.open("g", &format!("fill=\"{INK}\""));
+            self.coordinates(xml);
+            xml.close();
+        }
+    }
+
+    /// The squares or hexes of some cells, as a path.
+    fn shapes(&self, wanted: impl Fn(Cell) -> bool) -> String {
+        let (side, half, quarter) = (self.unit, self.unit / 2.0, self.unit / 12f64.sqrt());
+        let square = |(x, y): (f64, f64)| format!("M{} {}h{side}v{side}h-{side}z", number(x - half), number(y - half));
+        let hex = |(x, y): (f64, f64)| {
+            let corners = [(0.0, -2.0), (1.0, -1.0), (1.0, 1.0), (0.0, 2.0), (-1.0, 1.0), (-1.0, -1.0)];
+            let corner = |(dx, dy): &(f64, f64)| format!("{} {}", number(x + dx * half), number(y + dy * quarter));
+            format!("M{}z", corners.iter().map(corner).collect::<Vec<_>>().join("L"))
+        };
+        let places = self.cells().filter(|(cell, _)| wanted(*cell)).map(|(_, place)| place);
+        if self.board.is_hex() { places.map(hex).collect() } else { places.map(square).collect() }
     }
 
     fn squares(&self, xml: &mut Xml, marked: &CellSet) {
-        let side = self.unit;
         let dark = self.board.dark::<16>();
-        let path = |wanted: &dyn Fn(Cell) -> bool| {
-            let square = |(x, y): (f64, f64)| {
-                format!("M{} {}h{side}v{side}h-{side}z", number(x - side / 2.0), number(y - side / 2.0))
-            };
-            self.cells().filter(|(cell, _)| wanted(*cell)).map(|(_, place)| square(place)).collect::<String>()
+        let (light, shade) = match self.ground {
+            Drawing::Checkered => ("#f3e6cb", "#dcbf92"),
+            _ => ("#f0dfbd", "#f0dfbd"),
         };
-        let (light, shade) =
-            if self.ground == Ground::Checkered { ("#f3e6cb", "#dcbf92") } else { ("#f0dfbd", "#f0dfbd") };
-        let line = "stroke=\"#a98a5c\" stroke-width=\"1\"";
         for (fill, of_dark, last) in
-            [(light, false, false), (shade, true, false), ("#f7c766", false, true), ("#ebb052", true, true)]
+            [(light, false, false), (shade, true, false), (LAST, false, true), ("#ebb052", true, true)]
         {
-            let squares = path(&|cell| dark.contains(cell) == of_dark && marked.contains(cell) == last);
+            let squares = self.shapes(|cell| dark.contains(cell) == of_dark && marked.contains(cell) == last);
             if !squares.is_empty() {
-                xml.element("path", &format!("d=\"{squares}\" fill=\"{fill}\" {line}"));
+                xml.element("path", &format!("d=\"{squares}\" fill=\"{fill}\" stroke=\"{RIM}\" stroke-width=\"1\""));
             }
         }
     }
 
     fn hexes(&self, xml: &mut Xml, marked: &CellSet) {
-        let path = |last: bool| {
-            let (half, quarter) = (self.unit / 2.0, self.unit / 12f64.sqrt());
-            let hex = |(x, y): (f64, f64)| {
-                let corners = [(0.0, -2.0), (1.0, -1.0), (1.0, 1.0), (0.0, 2.0), (-1.0, 1.0), (-1.0, -1.0)];
-                let corner = |(dx, dy): &(f64, f64)| format!("{} {}", number(x + dx * half), number(y + dy * quarter));
-                format!("M{}z", corners.iter().map(corner).collect::<Vec<_>>().join("L"))
-            };
-            let cells = self.cells().filter(|(cell, _)| marked.contains(*cell) == last);
-            cells.map(|(_, place)| hex(place)).collect::<String>()
-        };
-        for (fill, hexes) in [("#f0dfbd", path(false)), ("#f7c766", path(true))] {
+        for (fill, last) in [("#f0dfbd", false), (LAST, true)] {
+            let hexes = self.shapes(|cell| marked.contains(cell) == last);
             if !hexes.is_empty() {
-                let look = "stroke=\"#a98a5c\" stroke-width=\"1.2\" stroke-linejoin=\"round\"";
+                let look = format!("stroke=\"{RIM}\" stroke-width=\"1.2\" stroke-linejoin=\"round\"");
                 xml.element("path", &format!("d=\"{hexes}\" fill=\"{fill}\" {look}"));
             }
         }
     }
 
-    /// Each link once, on wood; on a graph with a point at each end.
-    fn lines(&self, xml: &mut Xml) {
+    /// The wood below lines and holes: as far as the cells go, or as the points of a graph.
+    fn panel(&self, xml: &mut Xml) {
         let (width, height) = (self.board.width(), self.board.height());
+        let whole = self.board.is_square() && self.board.len() as i32 == width * height;
+        if !whole && !self.board.is_graph() {
+            let cells = self.shapes(|_| true);
+            for (color, thick) in [(RIM, 3), (WOOD, 1)] {
+                let look = format!("stroke=\"{color}\" stroke-width=\"{thick}\" stroke-linejoin=\"round\"");
+                xml.element("path", &format!("d=\"{cells}\" fill=\"{WOOD}\" {look}"));
+            }
+            return;
+        }
         let corner = self.on_paper((0.5, f64::from(height) + 0.5));
         let wood = format!(
-            "x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#ecd0a0\" stroke=\"#a98a5c\"",
+            "x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"{WOOD}\" stroke=\"{RIM}\"",
             number(corner.0),
             number(corner.1),
             number(f64::from(width) * self.unit),
             number(f64::from(height) * self.unit)
         );
         xml.element("rect", &wood);
-        let (straight, slanted) = (self.links(true), self.links(false));
+    }
+
+    fn holes(&self, xml: &mut Xml, marked: &CellSet) {
+        xml.open("g", &format!("stroke=\"{RIM}\" stroke-width=\"1.2\""));
+        for (cell, (x, y)) in self.cells() {
+            let fill = if marked.contains(cell) { LAST } else { HOLE };
+            xml.circle(x, y, 0.42 * self.unit, &format!("fill=\"{fill}\""));
+        }
+        xml.close();
+    }
+
+    /// The lines that the file lists, or each link once; on a graph with a point at each end.
+    fn lines(&self, xml: &mut Xml) {
+        let (straight, slanted) = match self.lines {
+            Some(lines) => (lines.iter().map(|line| self.along(line)).collect(), String::new()),
+            None => (self.links(true), self.links(false)),
+        };
+        let (thick, thin) = match (self.board.is_graph(), self.board.is_hex()) {
+            (true, _) => (1.6, 1.6),
+            (_, true) => (0.9, 0.9),
+            _ => (1.1, 0.7),
+        };
         let ink = "fill=\"none\" stroke=\"#6b4f2a\"";
         if !slanted.is_empty() {
-            let thin = if self.board.is_graph() { "1.6" } else { "0.7" };
             xml.element("path", &format!("d=\"{slanted}\" {ink} stroke-width=\"{thin}\""));
         }
-        let thick = if self.board.is_graph() { "1.6" } else { "1.1" };
-        xml.element("path", &format!("d=\"{straight}\" {ink} stroke-width=\"{thick}\" stroke-linecap=\"square\""));
+        if !straight.is_empty() {
+            let look = format!("stroke-width=\"{thick}\" stroke-linecap=\"square\"");
+            xml.element("path", &format!("d=\"{straight}\" {ink} {look}"));
+        }
         if self.board.is_graph() {
             xml.open("g", "fill=\"#6b4f2a\"");
             self.cells().for_each(|(_, (x, y))| xml.circle(x, y, 4.5, ""));
             xml.close();
         }
+    }
+
+    /// The line through some cells.
+    fn along(&self, cells: &[Cell]) -> String {
+        let places = cells.iter().filter_map(|cell| self.place(*cell)).enumerate();
+        let sign = |n: usize| if n == 0 { 'M' } else { 'L' };
+        places.map(|(n, (x, y))| format!("{}{} {}", sign(n), number(x), number(y))).collect()
     }
 
     /// The lines along rows and columns, or the others.
@@ -180,6 +236,17 @@ impl<'g> Plan<'g> {
         out
     }
 
+    /// The name of a cell, small in its corner.
+    pub(super) fn name(&self, xml: &mut Xml, cell: Cell, name: &str) {
+        let Some((x, y)) = self.place(cell) else { return };
+        let size = 0.21 * self.unit;
+        let (x, y) = match self.board.is_hex() {
+            true => (x, y - 0.42 * self.unit),
+            false => (x - 0.47 * self.unit + 0.28 * size * name.chars().count() as f64, y - 0.39 * self.unit),
+        };
+        xml.label(x, y, size, "fill=\"#654a22\"", name);
+    }
+
     fn coordinates(&self, xml: &mut Xml) {
         let mut columns: BTreeMap<i32, (f64, f64)> = BTreeMap::new();
         let mut rows: BTreeMap<i32, (f64, f64)> = BTreeMap::new();
@@ -196,7 +263,7 @@ impl<'g> Plan<'g> {
         let (bottom, left) = (self.height - 19.0, LEFT / 2.0);
         for (column, (x, y)) in columns {
             let (x, y) = if self.board.is_hex() { (x - 0.4 * self.unit, y + 0.7 * self.unit) } else { (x, bottom) };
-            xml.label(x, y, SMALL, "", &self.board.column_name(column));
+            xml.label(x, y, SMALL, "", self.board.column_label(column).unwrap_or(""));
         }
         for (row, (x, y)) in rows {
             let x = match self.board.blueprint().shape {
@@ -204,25 +271,25 @@ impl<'g> Plan<'g> {
                 Shape::Rhombus(..) | Shape::Triangle(_) => x - 0.8 * self.unit,
                 _ => left,
             };
-            xml.label(x, y, SMALL, "", &row.to_string());
+            xml.label(x, y, SMALL, "", self.board.row_label(row).unwrap_or(""));
         }
     }
 }
 
-/// Stones that are set on an empty board of some size stand on crossings, as Go is played; pieces that stand ready at the
-/// beginning on coloured squares, others on plain ones.
-fn ground(game: &Game) -> Ground {
+/// What a board is drawn as if its file does not say so. Stones that are set on an empty board of some size stand on
+/// crossings, as Go is played; pieces that stand ready at the beginning on coloured squares, others on plain ones.
+fn usual(game: &Game) -> Drawing {
     let board = &game.board;
     let stones = game.kinds.len() == 1 && game.kinds.iter().all(|kind| kind.name == "stone" && !kind.neutral);
     if board.is_graph()
         || (board.is_square() && stones && game.setup.is_empty() && board.width().min(board.height()) >= 5)
     {
-        Ground::Lines
+        Drawing::Lines
     } else if board.is_hex() {
-        Ground::Hexes
+        Drawing::Hexes
     } else if game.setup.is_empty() {
-        Ground::Plain
+        Drawing::Squares
     } else {
-        Ground::Checkered
+        Drawing::Checkered
     }
 }

@@ -42,20 +42,24 @@ impl Figures {
         let all_chess = owned.len() > 2 && owned.iter().filter(|name| chess(name).is_some()).count() * 2 > owned.len();
         let neutrals = game.kinds.len() - owned.len();
         let mut letters: Vec<char> = Vec::new();
-        let mut letter = |name: &str| {
-            let mut all = name.chars().chain('a'..='z').map(|c| c.to_ascii_uppercase());
+        // The file's own letters first.
+        let mut letter = |at: usize, name: &str| {
+            let own =
+                game.legend.iter().filter(|symbol| symbol.piece.kind.0 as usize == at).map(|symbol| symbol.symbol);
+            let mut all = own.chain(name.chars()).chain('a'..='z').map(|c| c.to_ascii_uppercase());
             let letter = all.find(|c| c.is_alphanumeric() && !letters.contains(c));
             letters.extend(letter);
             letter
         };
-        let kinds = game.kinds.iter().map(|kind| match chess(&kind.name) {
-            _ if kind.neutral => Look::Block(if neutrals > 1 { letter(&kind.name) } else { None }),
+        let kinds = game.kinds.iter().enumerate().map(|(at, kind)| match chess(&kind.name) {
+            _ if kind.neutral => Look::Block(if neutrals > 1 { letter(at, &kind.name) } else { None }),
             _ if owned.len() == 1 => Look::Disc(None),
             Some(sign) if all_chess => Look::Chess(sign),
+            _ if !all_chess && owned.len() > 2 => Look::Disc(letter(at, &kind.name)),
             // The kind named first is the plain one.
             _ if !all_chess && owned.first() == Some(&kind.name.as_str()) => Look::Disc(None),
             Some(sign @ ('♚' | '♛')) => Look::Disc(Some(sign)),
-            _ => Look::Disc(letter(&kind.name)),
+            _ => Look::Disc(letter(at, &kind.name)),
         });
         let kinds = kinds.collect();
         let single = |name: &str| name.chars().next().filter(|_| name.chars().count() == 1 && owned.len() == 1);

@@ -7,9 +7,10 @@ mod xml;
 use super::{colors, pieces, values};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
+use crate::game::drawing::Drawing;
 use crate::game::piece::Piece;
 use crate::position::Position;
-use board::{Ground, Plan};
+use board::Plan;
 use figures::Figures;
 use xml::{Xml, number};
 
@@ -72,9 +73,13 @@ fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, f
     for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
         let Some((x, y)) = plan.place(cell) else { continue };
         let piece = position.at(game, cell);
+        if let Some(name) = game.board.cell_label(cell).filter(|_| game.board.has_own_name(cell) || !piece.is_nothing())
+        {
+            plan.name(xml, cell, name);
+        }
         if let Some(number) = numbers.as_ref().and_then(|numbers| numbers.get(cell.0 as usize)) {
             let ink = if *number == 0 { "fill=\"#b5aa9a\"" } else { "fill=\"#33291d\" font-weight=\"bold\"" };
-            if plan.ground == Ground::Lines {
+            if plan.ground == Drawing::Lines {
                 let rim = if marked.contains(cell) { MARK } else { "#6b4f2a" };
                 let hollow = format!("fill=\"#f7e9cd\" stroke=\"{rim}\" stroke-width=\"1.6\"");
                 xml.circle(x, y, 0.41 * UNIT, &hollow);
@@ -84,7 +89,7 @@ fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, f
         if !piece.is_nothing() {
             figures.draw(xml, piece, x, y, plan.size);
         }
-        if marked.contains(cell) && plan.ground == Ground::Lines && numbers.is_none() {
+        if marked.contains(cell) && plan.ground == Drawing::Lines && numbers.is_none() {
             let (radius, dashes) = if piece.is_nothing() { (0.2, " stroke-dasharray=\"3 3\"") } else { (0.24, "") };
             let ring = format!("fill=\"none\" stroke=\"{MARK}\" stroke-width=\"2.5\"{dashes}");
             xml.circle(x, y, radius * plan.size, &ring);

@@ -3,7 +3,7 @@
 use super::{Expr, Name};
 use crate::source::{Span, Spanned};
 
-/// `board SHAPE without CELLS links DIRS wraps E/W`.
+/// `board SHAPE` and its options: `without CELLS`, `links DIRS`, `numbered CELLS` and so on.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// From `board` to the end.
@@ -16,6 +16,30 @@ pub struct Board {
     pub links: Option<Expr>,
     /// The pairs of directions over whose edges a step comes in on the other side.
     pub wraps: Vec<(Name, Name)>,
+    /// The letters of the columns, from the West.
+    pub columns: Option<Name>,
+    /// What the cells are called.
+    pub names: Option<CellNames>,
+    /// What the board is drawn as.
+    pub drawn: Option<Drawn>,
+}
+
+/// Names of cells.
+#[derive(Clone, Debug)]
+pub enum CellNames {
+    /// `numbered CELLS from SE`: numbers from 1, row by row from a corner.
+    Numbers(Expr, Option<Name>),
+    /// `named { .. }`: one word per cell, North row first, West to East; `.` for none.
+    Words(Vec<Name>, Span),
+}
+
+/// `drawn as WORD { LINES }`.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// What the board is drawn as.
+    pub word: Name,
+    /// The cells along each line, if lines are listed.
+    pub lines: Option<Vec<Vec<Name>>>,
 }
 
 /// The shapes of boards.

@@ -153,13 +153,41 @@ pub enum Type {
     Piece,
 }
 
-/// `var NAME(INDEX): TYPE = FIRST each turn`.
+/// What a variable has one value for: `P: player`, `n: 1..8`.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// Its name.
+    pub name: Name,
+    /// What it goes through.
+    pub over: IndexRange,
+}
+
+/// What an index goes through.
+#[derive(Clone, Debug)]
+pub enum IndexRange {
+    /// All values of a type. (That it is one that has so many is checked later.)
+    Type(Spanned<Type>),
+    /// The numbers of a [`Node::Range`](super::Node::Range).
+    Numbers(Expr),
+}
+
+impl IndexRange {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            IndexRange::Type(ty) => ty.span,
+            IndexRange::Numbers(range) => range.span,
+        }
+    }
+}
+
+/// `var NAME(INDEXES): TYPE = FIRST each turn`.
 #[derive(Clone, Debug)]
 pub struct Var {
     /// Its name.
     pub name: Name,
-    /// Its parameters: none, or one of type cell, player, dir or kind (the check says so).
-    pub parameters: Vec<Parameter>,
+    /// Its indexes, if it has any.
+    pub indexes: Vec<Index>,
     /// A stated type.
     pub ty: Option<Spanned<Type>>,
     /// Its first value.

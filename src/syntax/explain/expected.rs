@@ -42,6 +42,11 @@ impl Expected {
         if expected.value {
             expected.others.clear();
         }
+        if rules.contains(&Rule::r#type) {
+            // the range of an index may stand there too, but a type is what is mostly meant
+            expected.value = false;
+            expected.others = said(Rule::r#type).into_iter().collect();
+        }
         if expected.item || expected.statement || expected.check {
             expected.name = false;
         }
@@ -166,6 +171,11 @@ fn said(rule: Rule) -> Option<String> {
         Rule::lacks => "`without`",
         Rule::links => "`links`",
         Rule::wraps => "`wraps`",
+        Rule::lettered => "`columns`",
+        Rule::numbered => "`numbered`",
+        Rule::named => "`named`",
+        Rule::drawn => "`drawn as`",
+        Rule::cell_names | Rule::cell_name => "the name of a cell",
         Rule::placed | Rule::picture | Rule::symbol => "a placement or a picture",
         Rule::legend_symbol | Rule::symbols => "a symbol",
         Rule::chains => "a direction with its chains",

@@ -23,7 +23,7 @@ impl Lower<'_> {
                 self.chain(pair, span)
             }
             Rule::negation => self.negation(pair, span),
-            Rule::ranged => self.ranged(pair, span),
+            Rule::ranged | Rule::extent => self.ranged(pair, span),
             Rule::signed => self.signed(pair, span),
             Rule::owned => self.owned(pair, span),
             Rule::primary => {

@@ -193,10 +193,12 @@ impl Lower<'_> {
         let each_turn = has(&pair, Rule::kw_each);
         let mut pieces = parts(pair);
         let name = self.next_bound(&mut pieces, span);
-        let mut var = Var { name, parameters: Vec::new(), ty: None, first: None, each_turn };
+        let mut var = Var { name, indexes: Vec::new(), ty: None, first: None, each_turn };
         for part in pieces {
             match part.as_rule() {
-                Rule::parameters => var.parameters = self.parameters(part),
+                Rule::parameters => {
+                    var.indexes = parts(part).filter_map(|index| self.index(index)).collect();
+                }
                 Rule::r#type => var.ty = self.ty(&part),
                 _ => var.first = Some(self.expr(part)),
             }
@@ -250,14 +252,33 @@ impl Lower<'_> {
 
     fn parameter(&mut self, pair: Pair<'_>) -> Option<Parameter> {
         let span = self.span(&pair);
+        let Index { name, over } = self.index(pair)?;
+        match over {
+            IndexRange::Type(ty) => Some(Parameter { name, ty }),
+            IndexRange::Numbers(range) => {
+                let help = format!("write `{}: int`: a range is what the index of a variable goes through", name.node);
+                self.wrong(range.span, "a parameter states its type", help);
+                Some(Parameter { name, ty: Spanned::new(Type::Int, span) })
+            }
+        }
+    }
+
+    /// `P: player`, `n: 1..8`.
+    fn index(&mut self, pair: Pair<'_>) -> Option<Index> {
+        let span = self.span(&pair);
         let mut pieces = parts(pair);
         let name = self.next_bound(&mut pieces, span);
-        let Some(ty) = pieces.next() else {
-            let help = format!("write `{0}: cell`, or `int`, `cells`, `dir`, `player`, `kind`, `piece` ..", name.node);
-            self.wrong(span, "a parameter states its type", help);
-            return None;
+        let over = match pieces.next() {
+            None => {
+                let help =
+                    format!("write `{0}: cell`, or `int`, `cells`, `dir`, `player`, `kind`, `piece` ..", name.node);
+                self.wrong(span, "a parameter states its type", help);
+                return None;
+            }
+            Some(range) if range.as_rule() == Rule::extent => IndexRange::Numbers(self.expr(range)),
+            Some(ty) => IndexRange::Type(self.ty(&ty)?),
         };
-        Some(Parameter { name, ty: self.ty(&ty)? })
+        Some(Index { name, over })
     }
 
     /// A type by its word.

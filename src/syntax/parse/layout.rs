@@ -3,7 +3,7 @@
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Board, Chains, Layout, LayoutNode, Legend, Name, Placement, Shape};
+use crate::syntax::ast::{Board, CellNames, Chains, Drawn, Layout, LayoutNode, Legend, Name, Placement, Shape};
 
 impl Lower<'_> {
     pub(super) fn board(&mut self, pair: Pair<'_>) -> Board {
@@ -11,32 +11,50 @@ impl Lower<'_> {
         let mut pieces = parts(pair);
         let shape = pieces.next().map(|shape| self.shape(shape));
         let shape = shape.unwrap_or_else(|| Shape::Graph(Vec::new()));
-        let (square, graph) = (matches!(shape, Shape::Square(..)), matches!(shape, Shape::Graph(_)));
-        let mut board = Board { span, shape, without: None, links: None, wraps: Vec::new() };
-        let mut last = 0;
+        let (without, links, wraps) = (None, None, Vec::new());
+        let mut board = Board { span, shape, without, links, wraps, columns: None, names: None, drawn: None };
+        let mut seen = Vec::new();
         for option in pieces {
-            let place = self.span(&option);
-            let rank = match option.as_rule() {
-                Rule::lacks => 1,
-                Rule::links => 2,
-                _ => 3,
-            };
-            if graph {
-                self.wrong(place, "a graph says all by its chains", "leave points and links out of the chains instead");
-            } else if rank == 3 && !square {
-                self.wrong(place, "only square boards wrap", "leave `wraps` out");
-            } else if rank <= last {
-                let help = "first `without`, then `links`, then `wraps`, each once";
-                self.wrong(place, "the parts of a board stand in another order", help);
-            }
-            last = last.max(rank);
-            match rank {
-                1 => board.without = Some(self.next_expr(&mut parts(option), place)),
-                2 => board.links = Some(self.next_expr(&mut parts(option), place)),
-                _ => board.wraps = parts(option).map(|wrap| self.wrap(wrap)).collect(),
-            }
+            self.board_option(&mut board, &mut seen, option);
         }
         board
+    }
+
+    /// What stands behind the shape; `seen` are the options before it.
+    fn board_option(&mut self, board: &mut Board, seen: &mut Vec<Rule>, option: Pair<'_>) {
+        let (place, rule) = (self.span(&option), option.as_rule());
+        let (square, graph) = (matches!(board.shape, Shape::Square(..)), matches!(board.shape, Shape::Graph(_)));
+        if graph && matches!(rule, Rule::lacks | Rule::links | Rule::wraps | Rule::lettered) {
+            self.wrong(place, "a graph says all by its chains", "leave points, links and letters to the chains");
+        } else if rule == Rule::wraps && !square {
+            self.wrong(place, "only square boards wrap", "leave `wraps` out");
+        } else if seen.contains(&rule) {
+            self.wrong(place, "a board says this once", "leave one of the two out");
+        } else if matches!(rule, Rule::named | Rule::numbered) && board.names.is_some() {
+            let help = "leave one of the two out; `named` may hold numbers, too";
+            self.wrong(place, "the cells have numbers or names, not both", help);
+        }
+        seen.push(rule);
+        let mut inner = parts(option.clone());
+        match rule {
+            Rule::lacks => board.without = Some(self.next_expr(&mut inner, place)),
+            Rule::links => board.links = Some(self.next_expr(&mut inner, place)),
+            Rule::wraps => board.wraps = inner.map(|wrap| self.wrap(wrap)).collect(),
+            Rule::lettered => board.columns = Some(self.next_quoted(&mut inner, place)),
+            Rule::numbered => {
+                let cells = self.next_expr(&mut inner, place);
+                board.names = Some(CellNames::Numbers(cells, inner.next().map(|corner| self.name(&corner))));
+            }
+            Rule::named => {
+                let words = inner.flat_map(parts).map(|word| self.bind(&word)).collect();
+                board.names = Some(CellNames::Words(words, place));
+            }
+            _ => {
+                let word = self.next_name(&mut inner, place);
+                let lines = inner.map(|line| self.chain_of_cells(line)).collect();
+                board.drawn = Some(Drawn { word, lines: has(&option, Rule::lbrace).then_some(lines) });
+            }
+        }
     }
 
     fn wrap(&mut self, pair: Pair<'_>) -> (Name, Name) {
@@ -80,7 +98,7 @@ impl Lower<'_> {
         if cells.len() < 2 {
             self.wrong(
                 span,
-                "a chain has two points or more",
+                "a line has two points or more",
                 "write the points along the line one after another: `a1 b1 c1`",
             );
         }

@@ -120,7 +120,7 @@ fn doc_comments_belong_to_the_item_below_or_beside() {
 fn items_have_their_parts() {
     let items = items(
         "param walls: bounce | open = open  param n: int = 3 in {1, 3} where n != 2
-         board hex side 5 without {a1 b2} links E | W
+         board hex side 5 drawn as holes links E | W columns \"abc\" without {a1 b2} named { A 1 . }
          legend w k = man king of White, x = arrow
          setup { w . k }
          also first end { for P in players when stuck: P loses  when x: most pieces wins, no ties }
@@ -131,7 +131,7 @@ fn items_have_their_parts() {
     );
     assert_eq!(items.len(), 10);
     let text = format!("{items:?}");
-    for part in ["Hexagon", "AlsoFirst", "Replace", "may: true", "tie: None", "Result(None)"] {
+    for part in ["Hexagon", "Words([", "AlsoFirst", "Replace", "may: true", "tie: None", "Result(None)"] {
         assert!(text.contains(part), "{part}");
     }
     match &items[6].node {

@@ -53,7 +53,7 @@ impl Facts {
                 Rule::clause => facts.clauses.insert(at),
                 Rule::statement | Rule::ending => facts.elements.insert(at) && facts.statements.insert(at),
                 Rule::check | Rule::chains | Rule::placed | Rule::arm => facts.elements.insert(at),
-                Rule::picture => facts.pictures.insert(at),
+                Rule::picture | Rule::cell_names => facts.pictures.insert(at),
                 Rule::braces => {
                     let collects = pair.into_inner().any(|part| part.as_rule() == Rule::generated);
                     !collects && facts.lists.insert(at)

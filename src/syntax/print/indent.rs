@@ -37,7 +37,7 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line
             } else {
                 let goes_on = facts.is_block(inner.bracket)
                     && !facts.elements.contains(&line.first)
-                    && first.kind != Kind::Symbol
+                    && !matches!(first.kind, Kind::Symbol | Kind::CellName)
                     && !first.is(text, "else");
                 here = inner.indent + if goes_on { 2 * STEP } else { STEP };
             }
@@ -47,8 +47,8 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line
         if facts.pictures.contains(&line.first) {
             least = least_shift(text, tokens, line.first);
         }
-        // the rows of hexagonal pictures keep their shift against each other
-        let row = first.kind == Kind::Symbol && !open.is_empty() && facts.shifted;
+        // the rows of hexagonal pictures keep their shift against each other, and so do names
+        let row = first.kind == Kind::Symbol && !open.is_empty() && facts.shifted || first.kind == Kind::CellName;
         let shift = indent(text, first.start).filter(|_| row).map_or(0, |own| own.saturating_sub(least));
         indents.push(here + shift);
         for (at, token) in tokens.iter().enumerate().take(line.end).skip(line.first) {
@@ -95,7 +95,7 @@ impl Item {
 
 /// The spaces before the row of the picture beginning with this token that stands furthest to the left.
 fn least_shift(text: &str, tokens: &[Token], first: usize) -> usize {
-    let rows = tokens.iter().skip(first).take_while(|token| token.kind == Kind::Symbol || token.is_comment());
-    let symbols = rows.filter(|token| token.kind == Kind::Symbol);
+    let rows = tokens.iter().skip(first).take_while(|token| token.kind != Kind::Close);
+    let symbols = rows.filter(|token| !token.is_comment());
     symbols.filter_map(|symbol| indent(text, symbol.start)).min().unwrap_or(0)
 }

@@ -57,8 +57,9 @@ fn between(text: &str, facts: &Facts, (before, left): (usize, &Token), (at, righ
     if right.is_comment() {
         return 2;
     }
-    if left.kind == Kind::Symbol || right.kind == Kind::Symbol {
-        let both = left.kind == right.kind && facts.holed;
+    let symbol = |token: &Token| matches!(token.kind, Kind::Symbol | Kind::CellName);
+    if symbol(left) || symbol(right) {
+        let both = left.kind == right.kind && (facts.holed || left.kind == Kind::CellName);
         return if both { text.get(left.end..right.start).map_or(1, |gap| gap.chars().count()) } else { 1 };
     }
     let apart = left.end < right.start;

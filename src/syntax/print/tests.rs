@@ -29,6 +29,11 @@ fn spaces_between_words() {
     for (text, tidy) in [
         ("board   square 6x6", "board square 6 x 6"),
         ("board square 3 x 3 wraps E / W,N/S", "board square 3 x 3 wraps E/W, N/S"),
+        (
+            "board square 3 x 3 numbered  dark from  SE drawn  as lines",
+            "board square 3 x 3 numbered dark from SE drawn as lines",
+        ),
+        ("board square 2 x 1 without{a1} named{9a A}", "board square 2 x 1 without {a1} named { 9a A }"),
         ("def f( p :cell )=count( own&p )<- 1", "def f(p: cell) = count(own & p) < -1"),
         (
             "def f (p: cell) = { a1  c3 } | {N ,E} | { x in own:x!=p } | { }",
@@ -129,8 +134,9 @@ fn pictures_are_evened_out() {
 #[test]
 fn pictures_keep_their_holes() {
     let holes = "board square 3 x 3 without {b2 a1}\nsetup {\n  . r .\n  .   r\n    r .\n}\n";
+    let names = "board square 3 x 2 named {\n   1 2 .\n  10 c 9a  // names\n}\n";
     let points = "board graph { E/W: a1 c1, a2 b2 c2 }\nsetup {\n  . r .\n  .   r\n}\n";
-    for tidy in [holes, points] {
+    for tidy in [holes, names, points] {
         assert_eq!(formatted(tidy), tidy);
         assert_eq!(formatted(&tidy.replace("\n  ", "\n     ")), tidy);
     }

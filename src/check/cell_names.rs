@@ -1,0 +1,160 @@
+//! What people call the cells, and how the board is drawn: what does not change where the cells lie.
+
+use super::checker::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::board::Corner;
+use crate::game::cells::Cell;
+use crate::game::drawing::{Drawing, Drawn};
+use crate::game::expr::*;
+use crate::source::Span;
+use crate::suggest;
+use crate::syntax::ast;
+use std::collections::BTreeMap;
+
+impl<'a> Checker<'a> {
+    /// `numbered` and `named`, once the board is built; whether they could be carried out.
+    pub(super) fn check_cell_names(&mut self, names: &'a ast::CellNames) -> bool {
+        let before = self.found.len();
+        match names {
+            ast::CellNames::Numbers(cells, from) => self.numbers(cells, from.as_ref()),
+            ast::CellNames::Words(words, span) => self.words(words, *span),
+        }
+        self.found.len() == before
+    }
+
+    /// `numbered CELLS from SE`.
+    fn numbers(&mut self, cells: &'a ast::Expr, from: Option<&ast::Name>) {
+        let corner = match from {
+            None => Some(Corner::NorthWest),
+            Some(word) => {
+                let corner = Corner::named(&word.node);
+                if corner.is_none() {
+                    let message = format!("`{}` is no corner where counting could begin", word.node);
+                    let help = "write `from NW`, `from NE`, `from SW` or `from SE`; without it the first one is meant";
+                    self.error_help(Code::E04, word.span, message, help);
+                }
+                corner
+            }
+        };
+        let set = self.known_cells(cells, "the cells that have numbers must be known before play");
+        if let (Some(set), Some(corner)) = (set, corner) {
+            if set.is_empty() {
+                self.error_help(Code::E30, cells.span, "there is no cell to be numbered", "name one or more cells");
+            }
+            self.board.number_cells(&set, corner);
+        }
+    }
+
+    /// `named { .. }`.
+    fn words(&mut self, words: &[ast::Name], span: Span) {
+        let rows = self.rows_from_north();
+        if words.len() != rows.iter().map(Vec::len).sum::<usize>() {
+            let message = format!("here are {} names, and the board has {} cells", words.len(), self.board.len());
+            self.picture_size(words, span, message, ("names", "one name for each cell; `.` keeps the coordinates"));
+            return;
+        }
+        let mut given = BTreeMap::new();
+        for (word, cell) in words.iter().zip(rows.into_iter().flatten()) {
+            if word.node == "." {
+                continue;
+            }
+            if !word.node.chars().all(char::is_alphanumeric) {
+                let message = format!("`{}` cannot be the name of a cell", word.node);
+                let help = "names are made of letters and digits, so that they can be told apart in the texts of moves";
+                self.error_help(Code::E41, word.span, message, help);
+            }
+            given.insert(cell, word.node.clone());
+        }
+        self.distinct(words, &given);
+        self.board.name_cells(&given);
+    }
+
+    /// E03 for a word that is given twice, or that is what another cell is called anyway.
+    fn distinct(&mut self, words: &[ast::Name], given: &BTreeMap<Cell, String>) {
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+        for word in words.iter().filter(|word| word.node != ".") {
+            let message = format!("two cells would be called `{}`", word.node);
+            let other = self.board.cell(&word.node).filter(|cell| !given.contains_key(cell));
+            if let Some(before) = first.insert(&word.node, word.span) {
+                self.report(Diagnostic::new(Code::E03, word.span, message).and(before, "it is given here"));
+            } else if other.is_some() {
+                let help = format!("the cell `{}` has no name of its own, so it keeps this one", word.node);
+                self.error_help(Code::E03, word.span, message, help);
+            } else if word.node == "off" {
+                self.error_help(Code::E03, word.span, "`off` is no cell", "choose another name");
+            }
+        }
+    }
+
+    /// `drawn as lines { .. }`.
+    pub(super) fn check_drawing(&mut self, drawn: &ast::Drawn) -> Option<Drawn> {
+        let word = &drawn.word;
+        let Some(drawing) = Drawing::named(&word.node).filter(|drawing| drawing.suits(&self.board)) else {
+            let words: Vec<&str> = Drawing::words_for(&self.board).collect();
+            let help = suggest::did_you_mean(&word.node, words.iter().copied());
+            let help = help.unwrap_or_else(|| format!("it can be drawn as {}", suggest::alternatives(&words)));
+            self.error_help(Code::E20, word.span, format!("this board cannot be drawn as `{}`", word.node), help);
+            return None;
+        };
+        let lines = drawn.lines.as_ref().map(|lines| lines.iter().map(|line| self.line(line)).collect());
+        if lines.is_some() && drawing != Drawing::Lines {
+            let message = format!("a board drawn as `{}` has no lines to be listed", word.node);
+            self.error_help(Code::E20, word.span, message, "leave them out, or write `drawn as lines { .. }`");
+        }
+        Some(Drawn { drawing, lines })
+    }
+
+    /// The cells along a line, each straight ahead of the one before, unless the board is of points that lie anywhere.
+    fn line(&mut self, line: &[ast::Name]) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = Vec::new();
+        for name in line {
+            let Some(cell) = self.cell(&name.node, name.span) else { continue };
+            let before = cells.last().copied().filter(|_| !self.board.is_graph());
+            if let Some(before) = before.filter(|before| self.board.toward(*before, cell) == 0) {
+                let from = self.board.coordinate(before);
+                let message = format!("no straight line leads from `{from}` to `{}`", name.node);
+                self.error_help(Code::E32, name.span, message, "lines are set apart by commas: `a1 e1, a2 e2`");
+            }
+            cells.push(cell);
+        }
+        cells
+    }
+
+    /// What is wrong with a name that is not known, if a cell is called so.
+    pub(super) fn called_so(&self, name: &str) -> Option<String> {
+        let cell = self.board.named(name)?;
+        Some(format!("a cell is called so where moves are written; in rules it is `{}`", self.board.coordinate(cell)))
+    }
+
+    /// A question about numbers on a board that has none (E20).
+    pub(super) fn needs_numbers(&mut self, word: &str, span: Span) -> Option<()> {
+        if self.board.has_numbers() {
+            return Some(());
+        }
+        let help = match word {
+            "cell" => "give its cells numbers, as in `board square 8 x 8 numbered dark`, or write `cell(column, row)`",
+            "number" => {
+                "give its cells numbers, as in `board square 8 x 8 numbered dark`; `row(p)` and `column(p)` say where p is"
+            }
+            _ => {
+                "give its cells numbers, as in `board square 8 x 8 numbered dark`; or is it `rows(..)` or `columns(..)`?"
+            }
+        };
+        self.error_help(Code::E20, span, "the cells of this board have no numbers", help);
+        None
+    }
+
+    /// A set of cells that is fixed before play; otherwise E22 with this message.
+    pub(super) fn known_cells(&mut self, cells: &'a ast::Expr, message: &str) -> Option<crate::game::cells::CellSet> {
+        let unroll = std::mem::replace(&mut self.unroll, true);
+        let found = self.at_place(Place::Static, |check| check.typed::<CellsExpr>(cells));
+        self.unroll = unroll;
+        match found? {
+            CellsExpr::Const(set) => Some(*set),
+            _ => {
+                self.error(Code::E22, cells.span, message);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The indexes of variables: what they go through, how much that is in all, and their use.
+
+use super::checker::*;
+use super::types::*;
+use crate::diagnostic::Code;
+use crate::game::expr::*;
+use crate::game::layout::{Layout, MAX_VAR_WORDS};
+use crate::game::rules::{IndexType, MAX_INDEXES};
+use crate::source::Span;
+use crate::syntax::ast::{self, IndexRange, Node};
+
+/// The type of an index's values.
+pub(super) fn index_type(index: IndexType) -> Type {
+    match index {
+        IndexType::Cell => Type::Cell,
+        IndexType::Player => Type::Player,
+        IndexType::Dir => Type::Dir,
+        IndexType::Kind => Type::Kind,
+        IndexType::Range(..) => Type::Int,
+    }
+}
+
+/// What a variable has one value for: "player and kind".
+pub(super) fn each_of(indexes: &[IndexType]) -> String {
+    in_words(indexes, |index| match index {
+        IndexType::Cell => "cell".to_string(),
+        IndexType::Player => "player".to_string(),
+        IndexType::Dir => "direction".to_string(),
+        IndexType::Kind => "kind".to_string(),
+        IndexType::Range(first, last) => format!("number from {first} to {last}"),
+    })
+}
+
+fn in_words(indexes: &[IndexType], word: impl Fn(IndexType) -> String) -> String {
+    let mut words: Vec<String> = indexes.iter().map(|index| word(*index)).collect();
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
+}
+
+impl<'a> Checker<'a> {
+    /// What the indexes of a variable go through; none if one of them cannot be an index (E10). The ends of ranges follow in
+    /// [`Checker::index_ranges`], when parameters and the board are known.
+    pub(super) fn var_indexes(&mut self, var: &ast::Var) -> Option<Vec<IndexType>> {
+        if let Some(index) = var.indexes.get(MAX_INDEXES) {
+            let message = format!("a variable has at most {MAX_INDEXES} indexes");
+            self.error(Code::E11, index.name.span, message);
+            return None;
+        }
+        let indexes: Vec<Option<IndexType>> = var.indexes.iter().map(|index| self.index_over(index)).collect();
+        indexes.into_iter().collect()
+    }
+
+    fn index_over(&mut self, index: &ast::Index) -> Option<IndexType> {
+        let ty = match &index.over {
+            IndexRange::Numbers(_) => return Some(IndexType::Range(0, 0)),
+            IndexRange::Type(ty) => ty,
+        };
+        Some(match ty.node {
+            Type::Cell => IndexType::Cell,
+            Type::Player => IndexType::Player,
+            Type::Dir => IndexType::Dir,
+            Type::Kind => IndexType::Kind,
+            Type::Int => {
+                let help = format!("say which numbers: `{}: 1..8`", index.name.node);
+                self.error_help(Code::E10, ty.span, "a variable cannot have a value for every number", help);
+                return None;
+            }
+            other => {
+                let message = format!(
+                    "a variable can have a value for each cell, player, direction, kind or number of a range, not for {}",
+                    describe(other)
+                );
+                self.error(Code::E10, ty.span, message);
+                return None;
+            }
+        })
+    }
+
+    /// Works out the ends of the ranges that variables have as indexes.
+    pub(super) fn index_ranges(&mut self) {
+        for at in 0..self.vars.len() {
+            for (nth, index) in self.vars[at].ast.indexes.iter().enumerate() {
+                let IndexRange::Numbers(range) = &index.over else { continue };
+                let found = self.index_range(range);
+                match (found, &mut self.vars[at].indexes) {
+                    (Some(found), Some(indexes)) => indexes[nth] = found,
+                    (None, indexes) => *indexes = None,
+                    (Some(_), None) => {}
+                }
+            }
+        }
+    }
+
+    fn index_range(&mut self, range: &ast::Expr) -> Option<IndexType> {
+        let ends = self.within(Body::new(Place::Static), |check| check.typed::<IntsExpr>(range)).0?;
+        let IntsExpr::Range(ends, _) = ends else { return None };
+        match *ends {
+            (IntExpr::Const(first), IntExpr::Const(last)) if first <= last => Some(IndexType::Range(first, last)),
+            (IntExpr::Const(first), IntExpr::Const(last)) => {
+                self.error(Code::E34, range.span, format!("there are no numbers from {first} to {last}"));
+                None
+            }
+            _ => {
+                let message = "the numbers that an index goes through must be known before play";
+                let help = "a range with fixed ends: `n: 1..20`, `n: 1..size`";
+                self.error_help(Code::E22, range.span, message, help);
+                None
+            }
+        }
+    }
+
+    /// E34 for variables that hold more than a position can.
+    pub(super) fn verify_var_words(&mut self) {
+        let layout = Layout::new(&self.board, self.players.len(), self.kinds.len(), &[]);
+        let mut words = 0usize;
+        for var in self.vars.iter().filter_map(|var| var.lowered.as_ref()) {
+            words = words.saturating_add(layout.place(self.board.dirs(), &var.indexes, var.ty).words());
+            if words > MAX_VAR_WORDS {
+                let message = format!("with `{}` the variables hold {words} values", var.name);
+                let help =
+                    format!("{MAX_VAR_WORDS} are the most; a set of cells counts once for every 64 cells of the board");
+                let span = var.span;
+                return self.error_help(Code::E34, span, message, help);
+            }
+        }
+    }
+
+    /// The indexes of a use of a variable.
+    pub(super) fn var_args(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<Vec<Scalar>> {
+        let name = &self.vars[at].ast.name.node;
+        let indexes = self.vars[at].indexes.clone()?;
+        if indexes.len() != args.len() {
+            let (message, help) = match indexes.as_slice() {
+                [] => {
+                    let help = "a value for each player is declared as `var hand(P: player) = 9`".to_string();
+                    (format!("`{name}` is a single value"), help)
+                }
+                indexes => {
+                    let given = in_words(indexes, |index| format!("one {}", word(index_type(index))));
+                    (
+                        format!("`{name}` has one value for each {}", each_of(indexes)),
+                        format!("write `{}` with {given}", self.var_usage(at)),
+                    )
+                }
+            };
+            self.error_help(Code::E11, span, message, help);
+            return None;
+        }
+        let scalars: Vec<Option<Scalar>> =
+            args.iter().enumerate().map(|(nth, arg)| self.var_arg(at, nth, indexes[nth], arg)).collect();
+        scalars.into_iter().collect()
+    }
+
+    /// A use of a variable as its declaration suggests it: `hand(P, k)`.
+    pub(super) fn var_usage(&self, at: usize) -> String {
+        let ast = self.vars[at].ast;
+        let names: Vec<&str> = ast.indexes.iter().map(|index| index.name.node.as_str()).collect();
+        format!("{}({})", ast.name.node, names.join(", "))
+    }
+
+    fn var_arg(&mut self, at: usize, nth: usize, index: IndexType, arg: &ast::Expr) -> Option<Scalar> {
+        let value = as_scalar(self.of_type(arg, index_type(index))?)?;
+        // A range that a parameter sets may have the number with another setting.
+        if let (Scalar::Int(IntExpr::Const(n)), IndexType::Range(first, last)) = (&value, index)
+            && !(first..=last).contains(n)
+            && self.vars[at].ast.indexes.get(nth).is_some_and(has_plain_ends)
+        {
+            let name = &self.vars[at].ast.name.node;
+            let message =
+                format!("`{name}` has a value for each number from {first} to {last}, and {n} is none of them");
+            self.error(Code::E31, arg.span, message);
+            return None;
+        }
+        Some(value)
+    }
+}
+
+/// Whether a range is written with numbers alone.
+fn has_plain_ends(index: &ast::Index) -> bool {
+    let IndexRange::Numbers(range) = &index.over else { return false };
+    let Node::Range(first, last) = &range.node else { return false };
+    matches!((&first.node, &last.node), (Node::Number(_), Node::Number(_)))
+}

@@ -1,0 +1,58 @@
+//! How a board looks in a picture.
+
+use super::board::Board;
+use super::cells::Cell;
+
+/// What a file says about the look of its board.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// What it is drawn as.
+    pub drawing: Drawing,
+    /// The cells along each line, if the lines are not those of the links.
+    pub lines: Option<Vec<Vec<Cell>>>,
+}
+
+/// What a board can be drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// Lines that cross, or join points: pieces stand where they meet.
+    Lines,
+    /// Squares in one colour.
+    Squares,
+    /// Squares in two colours.
+    Checkered,
+    /// Hexes.
+    Hexes,
+    /// Round holes.
+    Holes,
+}
+
+/// All of them, each with its word.
+const WORDS: [(&str, Drawing); 5] = [
+    ("lines", Drawing::Lines),
+    ("squares", Drawing::Squares),
+    ("checkered", Drawing::Checkered),
+    ("hexes", Drawing::Hexes),
+    ("holes", Drawing::Holes),
+];
+
+impl Drawing {
+    /// The drawing of a word.
+    pub fn named(word: &str) -> Option<Drawing> {
+        WORDS.iter().find(|(known, _)| *known == word).map(|(_, drawing)| *drawing)
+    }
+
+    /// Whether a board can be drawn so.
+    pub fn suits(self, board: &Board) -> bool {
+        match self {
+            Drawing::Lines | Drawing::Holes => true,
+            Drawing::Squares | Drawing::Checkered => board.is_square(),
+            Drawing::Hexes => board.is_hex(),
+        }
+    }
+
+    /// The words for what a board can be drawn as.
+    pub fn words_for(board: &Board) -> impl Iterator<Item = &'static str> {
+        WORDS.iter().filter(|(_, drawing)| drawing.suits(board)).map(|(word, _)| *word)
+    }
+}

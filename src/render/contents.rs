@@ -1,0 +1,55 @@
+//! What each cell shows in characters: what stands there, and what it is called where the edges do not say so.
+
+use super::canvas::{faint, ink};
+use super::{colors, pieces, values};
+use crate::game::Game;
+use crate::game::cells::Cell;
+use crate::game::piece::Piece;
+use crate::position::Position;
+use anstyle::Style;
+use std::collections::BTreeMap;
+
+/// A line in parts of one style each.
+pub(super) type Line = Vec<(String, Style)>;
+
+/// The characters of a line.
+pub(super) fn length(line: &Line) -> usize {
+    line.iter().map(|(part, _)| part.chars().count()).sum()
+}
+
+/// What each cell shows, in the language's order.
+pub(super) fn cells(game: &Game, position: &Position) -> Vec<Line> {
+    let board = &game.board;
+    let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal).bold()).collect();
+    let symbols: BTreeMap<Piece, char> = pieces::symbols(game).into_iter().collect();
+    let numbers = values::numbers(game, position);
+    let show = |cell: usize| {
+        let at = Cell(cell as u16);
+        let name = board.cell_label(at).map(|name| (name.to_string(), faint()));
+        if let Some(number) = numbers.as_ref().and_then(|numbers| numbers.get(cell)) {
+            let number = (number.to_string(), if *number == 0 { faint() } else { Style::new().bold() });
+            let name = name.map(|(name, style)| (format!("{name}:"), style));
+            return name.into_iter().chain([number]).collect();
+        }
+        let piece = position.at(game, at);
+        let symbol = match (symbols.get(&piece), &name) {
+            (Some(symbol), _) => {
+                let own = inks.get(piece.owner.0 as usize).copied();
+                (symbol.to_string(), own.unwrap_or(ink(colors::NEUTRAL.terminal)))
+            }
+            // where a name stands one sees that nothing else does
+            (None, Some(_)) if board.has_own_name(at) => (if board.is_graph() { "" } else { " " }.into(), Style::new()),
+            (None, _) => return vec![((if board.is_graph() { "+" } else { "." }).into(), faint())],
+        };
+        [symbol].into_iter().chain(name).collect()
+    };
+    let mut cells: Vec<Line> = (0..board.len()).map(show).collect();
+    // the symbols stand one below the other, the names behind them
+    if numbers.is_none() && !board.is_graph() {
+        let width = cells.iter().map(length).max().unwrap_or(1);
+        for line in &mut cells {
+            line.push((" ".repeat(width - length(line)), Style::new()));
+        }
+    }
+    cells
+}
