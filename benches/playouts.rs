@@ -24,7 +24,6 @@ use boardwright::position::Position;
 use boardwright::rng::Rng;
 use by_hand::{PROGRAMS, Program};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// How an engine is made of a game.
 type Make = fn(Arc<Game>) -> Box<dyn Engine>;
@@ -34,7 +33,7 @@ const ENGINES: &[(&str, Make)] = &[("reference", |game| Box::new(Reference::new(
 
 /// Plays games, one after the other.
 trait Player {
-    /// Plays for a while, less than a millisecond if it can; the plies made.
+    /// Plays a game, or a part of one; the plies made.
     fn play(&mut self) -> u64;
 }
 
@@ -46,7 +45,7 @@ struct ByHand {
 
 impl Player for ByHand {
     fn play(&mut self) -> u64 {
-        (0..20).map(|_| u64::from((self.playout)(&mut self.rng).0)).sum()
+        u64::from((self.playout)(&mut self.rng).0)
     }
 }
 
@@ -59,7 +58,7 @@ struct Playing {
 }
 
 impl Playing {
-    /// How many plies are made between two looks at the clock.
+    /// How many plies are made at a time.
     const PLIES: u32 = 50;
 
     fn new(make: Make, game: Arc<Game>) -> Playing {
@@ -79,23 +78,35 @@ impl Player for Playing {
     }
 }
 
-/// The seconds that this thread has had the processor, or else those that have passed.
-fn seconds(since: Instant) -> f64 {
-    let nanoseconds = std::fs::read_to_string("/proc/thread-self/schedstat")
-        .ok()
-        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| since.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
+/// The seconds for which this thread has had the processor.
+#[cfg(target_os = "linux")]
+fn seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
+
+/// The seconds that have passed since this was first asked.
+#[cfg(not(target_os = "linux"))]
+fn seconds() -> f64 {
+    static SINCE: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    SINCE.elapsed().as_secs_f64()
 }
 
 /// Plies per second in one sample of so many seconds.
 fn sample(player: &mut dyn Player, length: f64) -> f64 {
-    let clock = Instant::now();
-    let (begin, mut plies) = (seconds(clock), 0);
+    let begin = seconds();
+    let (mut plies, mut batch) = (0, 1);
     loop {
-        plies += player.play();
-        let passed = seconds(clock) - begin;
+        for _ in 0..batch {
+            plies += player.play();
+        }
+        let passed = seconds() - begin;
         if passed >= length {
             return plies as f64 / passed;
+        }
+        // The clock is looked at some hundred times, no more.
+        if passed < length / 100.0 {
+            batch *= 2;
         }
     }
 }
