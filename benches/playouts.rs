@@ -17,6 +17,7 @@
 mod by_hand;
 
 use boardwright::engine::Engine;
+use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
 use boardwright::game::Game;
 use boardwright::load_bundled;
@@ -29,7 +30,11 @@ use std::sync::Arc;
 type Make = fn(Arc<Game>) -> Box<dyn Engine>;
 
 /// The engines that are measured: one line each.
-const ENGINES: &[(&str, Make)] = &[("reference", |game| Box::new(Reference::new(game)))];
+const ENGINES: &[(&str, Make)] = &[
+    ("reference", |game| Box::new(Reference::new(game))),
+    // No two legal moves of the games measured have one text.
+    ("fast", |game| Box::new(Fast::trusting(game.clone(), Arc::new(Reference::new(game))))),
+];
 
 /// Plays games, one after the other.
 trait Player {

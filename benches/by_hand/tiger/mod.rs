@@ -98,7 +98,7 @@ impl Tiger {
     #[inline(always)]
     fn step(&self, d: usize) -> Option<Cell> {
         let to = self.board.tigers[self.player].wrapping_add(STEPS[d]);
-        let family = if d % 4 == 0 { COLUMNS } else { ROWS };
+        let family = if d.is_multiple_of(4) { COLUMNS } else { ROWS };
         (self.board.at(to) == 0 && !self.board.held(self.player, family)).then_some(to)
     }
 
@@ -167,13 +167,12 @@ impl Tiger {
             let sight = self.board.sight(player, family);
             for &from in stones {
                 let (_, at) = self.board.line(from, family);
-                if sight >> at & 1 == 1 {
-                    if let Some((to, kind)) = self.straight(from, other, across)
-                        && matches!(kind, Kind::Slide)
-                        && safe_after(Move::new(from, to, kind, 0)).0
-                    {
-                        return true;
-                    }
+                if sight >> at & 1 == 1
+                    && let Some((to, kind)) = self.straight(from, other, across)
+                    && matches!(kind, Kind::Slide)
+                    && safe_after(Move::new(from, to, kind, 0)).0
+                {
+                    return true;
                 }
             }
         }
