@@ -212,6 +212,7 @@ impl<'a> Checker<'a> {
             (Some(_), Some(_)) => format!("row {row} has the cells {}", names.join(", ")),
             _ => format!("its rows are 1 to {}", self.board.height()),
         };
+        let help = self.called_so(name).unwrap_or(help);
         self.error_help(Code::E04, span, format!("this board has no cell `{name}`"), help);
         None
     }
