@@ -165,6 +165,7 @@ const INSTEAD: &[(&str, &str)] = &[
     ("max", "greatest"),
     ("min", "least"),
     ("abs", "size"),
+    ("the", "sole"),
     ("union", "together"),
     ("reach", "reached"),
     ("possible", "can"),
