@@ -314,8 +314,10 @@ mod tests {
         let mut many = testing::game("Many", Shape::Square(3, 3), "Red", "general guard horse");
         many.legend.push(Symbol { symbol: 'k', piece: pieces::all(&many)[0] });
         assert_eq!(letters(&many), "K G H");
-        let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=R queen=Q");
-        assert_eq!(letters(&chess), "♟\u{fe0e} ♜\u{fe0e} ♛\u{fe0e}");
+        let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=T queen=Q");
+        assert_eq!(letters(&chess), "♟\u{fe0e} T ♛\u{fe0e}");
+        let men = testing::game("Men", Shape::Square(3, 3), "X O", "man=M");
+        assert_eq!(letters(&men), "M M");
     }
 
     #[test]
