@@ -88,8 +88,9 @@ impl<'a> Checker<'a> {
             } else if other.is_some() {
                 let help = format!("the cell `{}` has no name of its own, so it keeps this one", word.node);
                 self.error_help(Code::E03, word.span, message, help);
-            } else if word.node == "off" {
-                self.error_help(Code::E03, word.span, "`off` is no cell", "choose another name");
+            } else if matches!(word.node.as_str(), "off" | "nothing" | "none") {
+                let message = format!("`{}` is no cell, but what is said where there is none", word.node);
+                self.error_help(Code::E03, word.span, message, "choose another name");
             } else if coordinates.is_some_and(|other| other != *cell) && !std::mem::replace(&mut crossed, true) {
                 let here = self.board.coordinate(*cell);
                 let message = format!("`{}` would be one cell in moves and another one in the rules", word.node);

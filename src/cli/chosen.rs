@@ -158,7 +158,23 @@ pub fn run_by(name: EngineName, engine: Arc<dyn Engine>) -> Arc<dyn Engine> {
 
 /// Plays the moves of `--after`.
 pub fn reach(chosen: &Chosen, after: &After) -> Result<Reached, Stop> {
+    reach_with(engine(chosen)?, after)
+}
+
+/// As [`reach`]; where the rules run into a fault in the first position already, that position and the report.
+pub fn reach_or_set_up(chosen: &Chosen, after: &After) -> Result<(Reached, Option<Stop>), Stop> {
     let engine = engine(chosen)?;
+    if let Err(fault) = engine.start()
+        && let Some(position) = &fault.position
+    {
+        let stop = Stop::Report(report_for_stderr(&fault.diagnostic(), &engine.game().sources));
+        let position = Position::clone(position);
+        return Ok((Reached { engine, before: None, position }, Some(stop)));
+    }
+    Ok((reach_with(engine, after)?, None))
+}
+
+fn reach_with(engine: Arc<dyn Engine>, after: &After) -> Result<Reached, Stop> {
     let start = engine.start().map_err(|fault| faulty(&*engine, &fault))?;
     let texts = notation::split(&after.after);
     let mut positions = notation::play_all(&*engine, &start, texts).map_err(|error| match error {
