@@ -99,7 +99,8 @@ impl<'a> Checker<'a> {
         };
         let (lowered, _) = self.within(Body::new(Place::First), |check| {
             if name == "ply" {
-                return check.typed::<IntExpr>(value).map(CheckNode::SetPly);
+                let ply = check.typed::<IntExpr>(value)?;
+                return Some(CheckNode::SetPly(ply, check.body.frame));
             }
             let Some((Global::Var(at), _)) = check.globals.get(name).copied() else {
                 let help = "`set` is for variables, for parameters and for `ply`";
@@ -111,7 +112,8 @@ impl<'a> Checker<'a> {
             let indexes = if each { Vec::new() } else { check.var_args(at, args, target.span)? };
             let ty = check.var_type(at, target.span)?;
             let value = check.of_type(value, ty)?;
-            Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), indexes, span: target.span }, value))
+            let target = VarRef { var: VarId(at as u16), indexes, span: target.span };
+            Some(CheckNode::SetVar(target, value, check.body.frame))
         });
         lowered
     }

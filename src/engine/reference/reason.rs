@@ -139,10 +139,8 @@ impl<'g, const W: usize> Run<'g, W> {
             }
         }
         for always in &self.game.always {
-            let at = self.frames.heights();
-            let outer = self.frames.enter(at, always.frame, &[]);
-            let reason = self.refusal(&format!("always {}", always.name), &always.condition)?;
-            self.frames.leave(at, outer);
+            let clause = format!("always {}", always.name);
+            let reason = self.in_frame(always.frame, |run| run.refusal(&clause, &always.condition))?;
             if reason.is_some() {
                 return Ok(reason);
             }
