@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
                     check.error(Code::E31, value.span, "`ply` counts the plies made so far, so it is 0 or more");
                     return None;
                 }
-                return Some(CheckNode::SetPly(ply));
+                return Some(CheckNode::SetPly(ply, check.body.frame));
             }
             let Some((Global::Var(at), _)) = check.globals.get(name).copied() else {
                 let help = "`set` is for variables, for parameters and for `ply`";
@@ -125,7 +125,8 @@ impl<'a> Checker<'a> {
             let indexes = if each { Vec::new() } else { check.var_args(at, args, target.span)? };
             let ty = check.var_type(at, target.span)?;
             let value = check.of_type(value, ty)?;
-            Some(CheckNode::SetVar(VarRef { var: VarId(at as u16), indexes, span: target.span }, value))
+            let target = VarRef { var: VarId(at as u16), indexes, span: target.span };
+            Some(CheckNode::SetVar(target, value, check.body.frame))
         });
         lowered
     }
