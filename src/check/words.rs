@@ -161,6 +161,7 @@ const INSTEAD: &[(&str, &str)] = &[
     ("some", "any"),
     ("none", "no_one"),
     ("every", "each_one"),
+    ("the", "single"),
     ("sum", "total"),
     ("max", "greatest"),
     ("min", "least"),
