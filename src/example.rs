@@ -51,7 +51,7 @@ pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
 
 /// Whether a line makes the position, as long as no other kind of line came before it.
 fn is_preparation(node: &CheckNode) -> bool {
-    matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(_) | CheckNode::ToMove(_))
+    matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_))
 }
 
 /// What ended an example early: nothing more to say, or a fault at a line.
@@ -103,8 +103,8 @@ impl Run<'_> {
         };
         for line in lines {
             match &line.node {
-                CheckNode::SetVar(target, value) => self.engine.set_var(&mut position, target, value),
-                CheckNode::SetPly(value) => self.engine.set_ply(&mut position, value),
+                CheckNode::SetVar(target, value, frame) => self.engine.set_var(&mut position, target, value, *frame),
+                CheckNode::SetPly(value, frame) => self.engine.set_ply(&mut position, value, *frame),
                 _ => Ok(()),
             }
             .map_err(|fault| (line.span, fault))?;
@@ -126,8 +126,8 @@ impl Run<'_> {
     fn check(&mut self, position: &mut Position, line: &Check) -> Result<(), Stop> {
         let at = line.span;
         match &line.node {
-            CheckNode::SetVar(target, value) => self.engine.set_var(position, target, value)?,
-            CheckNode::SetPly(value) => self.engine.set_ply(position, value)?,
+            CheckNode::SetVar(target, value, frame) => self.engine.set_var(position, target, value, *frame)?,
+            CheckNode::SetPly(value, frame) => self.engine.set_ply(position, value, *frame)?,
             CheckNode::ToMove(player) => self.whose_turn(position, *player, at),
             CheckNode::Play(moves) => self.play(position, moves)?,
             CheckNode::Legal { only, moves } => self.legal(position, *only, moves, at)?,

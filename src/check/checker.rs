@@ -188,8 +188,8 @@ pub(super) struct Body {
     pub again: bool,
     /// The effects that it calls.
     pub calls: Vec<usize>,
-    /// What may not be used here although it is visible, and why (the parts of `repeated`).
-    pub no_locals: Option<&'static str>,
+    /// Why the first so many locals may not be used here although they are visible (the parts of `repeated`).
+    pub no_locals: Option<(&'static str, usize)>,
 }
 
 impl Body {

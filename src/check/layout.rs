@@ -110,11 +110,11 @@ impl<'a> Checker<'a> {
                 let mut lowered = Vec::new();
                 for placement in placements {
                     let piece = self.piece(&placement.kind, placement.owner.as_ref());
-                    let (at, _) =
+                    let (at, inner) =
                         self.within(Body::new(Place::Static), |check| check.typed::<CellsExpr>(&placement.at));
                     if let (Some(piece), Some(at)) = (piece, at) {
                         self.kinds_used.insert(usize::from(piece.kind.0));
-                        lowered.push(Placement { piece, at });
+                        lowered.push(Placement { piece, at, frame: inner.frame });
                     }
                 }
                 lowered
@@ -150,7 +150,11 @@ impl<'a> Checker<'a> {
                 None => sets.push((known.piece, CellSet::of(cell))),
             }
         }
-        sets.into_iter().map(|(piece, set)| Placement { piece, at: CellsExpr::Const(Box::new(set)) }).collect()
+        let placed = |(piece, set)| {
+            let at = CellsExpr::Const(Box::new(set));
+            Placement { piece, at, frame: Frame::default() }
+        };
+        sets.into_iter().map(placed).collect()
     }
 
     fn unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(Symbol, Span)]) {

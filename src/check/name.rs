@@ -88,7 +88,9 @@ impl<'a> Checker<'a> {
     }
 
     fn local_value(&mut self, at: usize, span: Span) -> Option<AnyExpr> {
-        if let Some(reason) = self.body.no_locals {
+        if let Some((reason, own)) = self.body.no_locals
+            && at < own
+        {
             let name = self.body.scope[at].name.clone();
             self.error_help(Code::E20, span, format!("`{name}` cannot be used here"), reason.to_string());
             return None;
@@ -300,9 +302,10 @@ impl<'a> Checker<'a> {
     pub(super) fn repeated(&mut self, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.need(Need::Repeated, span);
-        let outer = self.body.no_locals.replace(
+        let outer = self.body.no_locals.replace((
             "`repeated` compares whole positions, so it can name variables and players, but nothing of one move",
-        );
+            self.body.scope.len(),
+        ));
         let mut with = Vec::new();
         for arg in args {
             if let ast::Node::Name(name) = &arg.node
@@ -319,7 +322,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.body.no_locals = outer;
-        self.repetitions.push(Repetition { with });
+        self.repetitions.push(Repetition { with, frame: self.body.frame });
         let id = RepetitionId((self.repetitions.len() - 1) as u16);
         Some(AnyExpr::Int(IntExpr::Repeated(id)))
     }

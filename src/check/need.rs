@@ -125,8 +125,7 @@ impl Checker<'_> {
             ),
             Need::Next => (
                 Code::E20,
-                "`next` means nothing here: it is the player who moves now, after a ply, and stands in `end` only"
-                    .into(),
+                "`next` has a meaning in `end` only: the player to move after the ply".into(),
                 "write `rival(mover)` or `after(mover)` for the player who comes next",
             ),
             Need::Possible(_) => (

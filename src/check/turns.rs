@@ -94,30 +94,17 @@ fn next_for_rival(expr: &ast::Expr) -> Option<Span> {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::{Bases, check};
-    use crate::source::Source;
-
-    struct NoBases;
-
-    impl Bases for NoBases {
-        fn base(&self, _: &str, _: &Source) -> Option<Source> {
-            None
-        }
-
-        fn names(&self) -> Vec<String> {
-            Vec::new()
-        }
-    }
+    use crate::check::testing::codes;
+    use crate::diagnostic::Code;
 
     /// The codes of what is found in a game with this clause, in which turns may go on.
-    fn codes(clause: &str) -> Vec<String> {
-        let text = format!(
-            "game \"T\" board square 3 x 3 players A, B piece stone var n = 0 each turn
+    fn found(clause: &str) -> Vec<Code> {
+        codes(&format!(
+            "piece stone var n = 0 each turn
              def over = mover != next
              action place(p: empty) do {{ put stone at p; n += 1; if n < 2 {{ again }} }}
              end {{ {clause} when none(empty): draw when over and own == {{}}: mover wins }}"
-        );
-        check(Source::new("t.game", text), &NoBases, &[]).diagnostics.iter().map(|one| one.code.to_string()).collect()
+        ))
     }
 
     #[test]
@@ -128,7 +115,7 @@ mod tests {
             "when mover == next and count(own) > 3: next loses",
             "when mover != next or count(pieces of next) == 4: mover wins",
         ] {
-            assert_eq!(codes(taken), ["W22"], "{taken}");
+            assert_eq!(found(taken), [Code::W22], "{taken}");
         }
         for asked in [
             "when mover != next and count(own) == 4: mover wins",
@@ -137,7 +124,7 @@ mod tests {
             "when over and count(pieces of next) == 4: next loses",
             "when mover == next and count(own) > 3: mover loses",
         ] {
-            assert!(codes(asked).is_empty(), "{asked}: {:?}", codes(asked));
+            assert_eq!(found(asked), Vec::new(), "{asked}");
         }
     }
 }

@@ -1,11 +1,12 @@
 //! From GAME, `--set` and `--after` to a game in a position.
 
-use super::args::{After, Chosen};
+use super::args::{After, Chosen, EngineName};
 use super::files;
 use super::out::{Stop, remark, report_for_stderr};
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::{Bases, Checked, check};
 use boardwright::engine::Engine;
+use boardwright::engine::fast::Fast;
 use boardwright::load::{self, LoadError};
 use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
@@ -139,6 +140,20 @@ pub struct Reached {
     pub before: Option<Position>,
     /// The position.
     pub position: Position,
+}
+
+/// The engine that is asked for, for the same game. Where that one has to leave the game to the other, it is said.
+pub fn run_by(name: EngineName, engine: Arc<dyn Engine>) -> Arc<dyn Engine> {
+    match name {
+        EngineName::Reference => engine,
+        EngineName::Fast => {
+            let fast = Fast::new(Arc::new(engine.game().clone()), engine);
+            if let Some(why) = fast.unsupported() {
+                remark(format!("the reference engine runs this game, for want of code for {why}"));
+            }
+            Arc::new(fast)
+        }
+    }
 }
 
 /// Plays the moves of `--after`.

@@ -1,5 +1,7 @@
 //! [`Engine`]: what runs a [`Game`]. [`mod@reference`] defines the meaning of the language.
 
+mod distinct;
+pub mod fast;
 pub mod reference;
 
 use crate::game::Game;
@@ -60,10 +62,11 @@ pub trait Engine: Send + Sync {
         position: &mut Position,
         target: &crate::game::expr::VarRef,
         value: &crate::game::expr::AnyExpr,
+        frame: Frame,
     ) -> Result<(), Fault>;
 
     /// Carries out `set ply = n` of an example.
-    fn set_ply(&self, position: &mut Position, value: &crate::game::expr::IntExpr) -> Result<(), Fault>;
+    fn set_ply(&self, position: &mut Position, value: &crate::game::expr::IntExpr, frame: Frame) -> Result<(), Fault>;
 
     /// Lets play begin in a position in which nothing was played: if the player to move is stuck there, `end` is asked, the
     /// player before him in turn order being `mover`.

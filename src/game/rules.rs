@@ -119,6 +119,8 @@ pub struct Placement {
     pub piece: Piece,
     /// Where; may name only what is fixed before play, besides the cells themselves.
     pub at: CellsExpr,
+    /// The frame that `at` is evaluated in.
+    pub frame: Frame,
 }
 
 /// The types that a variable can have: all but sets of numbers.
@@ -334,11 +336,13 @@ pub enum GameResult {
     },
 }
 
-/// A form of `repeated`: the values that must be the same, besides the pieces. They use no locals.
+/// A form of `repeated`: the values that must be the same, besides the pieces. They use no locals but their own.
 #[derive(Clone, Debug)]
 pub struct Repetition {
     /// Single values, sets, and whole variables.
     pub with: Vec<RepetitionPart>,
+    /// The frame that they are evaluated in.
+    pub frame: Frame,
 }
 
 /// A value that a [`Repetition`] compares.
@@ -381,9 +385,9 @@ pub type MoveText = crate::source::Spanned<String>;
 #[derive(Clone, Debug)]
 pub enum CheckNode {
     /// `set hand(White) = 0`, without an index all values of the variable.
-    SetVar(VarRef, AnyExpr),
+    SetVar(VarRef, AnyExpr, Frame),
     /// `set ply = 10`.
-    SetPly(IntExpr),
+    SetPly(IntExpr, Frame),
     /// `White to move` before anything was played: says whose turn it is; behind a `play` it is a check.
     ToMove(Player),
     /// `play a1, b2`.

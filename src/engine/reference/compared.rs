@@ -11,15 +11,6 @@ use crate::game::rules::VarType;
 const MOST_ELEMENTS: usize = 12;
 
 impl<const W: usize> Run<'_, W> {
-    /// What a condition of an example that does not hold comes to.
-    pub(super) fn compared_in(&mut self, frame: Frame, condition: &BoolExpr) -> Ran<Option<String>> {
-        let at = self.frames.heights();
-        let outer = self.frames.enter(at, frame, &[]);
-        let values = self.compared_values(condition)?;
-        self.frames.leave(at, outer);
-        Ok(values)
-    }
-
     /// Both sides of the comparison that makes a condition fail, the elements where there should be none, or the element for
     /// which it fails.
     pub(super) fn compared_values(&mut self, condition: &BoolExpr) -> Ran<Option<String>> {

@@ -72,7 +72,7 @@ macro_rules! run {
 impl Reference {
     /// An engine for a game.
     pub fn new(game: Arc<Game>) -> Reference {
-        let compare_texts = !doubles::are_texts_distinct(&game);
+        let compare_texts = !super::distinct::are_texts_distinct(&game);
         let cells = game.board.all_cells::<MAX_WORDS>().iter();
         let neighbors = cells.map(|cell| game.board.neighbors(&CellSet::of(cell), game.board.links())).collect();
         Reference { game, compare_texts, neighbors }
@@ -117,24 +117,24 @@ impl Reference {
     }
 
     fn asked(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Box<Fault>> {
-        run!(self, at(position), |run| run.holds_in(frame, &condition.holds))
+        run!(self, at(position), |run| run.in_frame(frame, |run| run.bool(&condition.holds)))
     }
 
     fn sides(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Box<Fault>> {
-        run!(self, at(position), |run| run.compared_in(frame, &condition.holds))
+        run!(self, at(position), |run| run.in_frame(frame, |run| run.compared_values(&condition.holds)))
     }
 
-    fn set(&self, position: &mut Position, target: &VarRef, value: &AnyExpr) -> Result<(), Box<Fault>> {
+    fn set(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Box<Fault>> {
         run!(self, at(position), |run| {
-            run.set_var(target, value)?;
+            run.in_frame(frame, |run| run.set_var(target, value))?;
             run.store(position);
             Ok(())
         })
     }
 
-    fn count_from(&self, position: &mut Position, value: &IntExpr) -> Result<(), Box<Fault>> {
+    fn count_from(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Box<Fault>> {
         run!(self, at(position), |run| {
-            run.set_ply(value)?;
+            run.in_frame(frame, |run| run.set_ply(value))?;
             run.store(position);
             Ok(())
         })
@@ -215,12 +215,12 @@ impl Engine for Reference {
         self.sides(position, condition, frame).map_err(|fault| located(*fault, position))
     }
 
-    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr) -> Result<(), Fault> {
-        self.set(position, target, value).map_err(|fault| located(*fault, position))
+    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault> {
+        self.set(position, target, value, frame).map_err(|fault| located(*fault, position))
     }
 
-    fn set_ply(&self, position: &mut Position, value: &IntExpr) -> Result<(), Fault> {
-        self.count_from(position, value).map_err(|fault| located(*fault, position))
+    fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault> {
+        self.count_from(position, value, frame).map_err(|fault| located(*fault, position))
     }
 
     fn begin(&self, position: &mut Position) -> Result<(), Fault> {

@@ -6,7 +6,7 @@ use super::state::State;
 use super::stmt::Flow;
 use super::value::{Elements, Ran};
 use crate::diagnostic::Code;
-use crate::game::expr::{BoolExpr, IntExpr};
+use crate::game::expr::IntExpr;
 use crate::game::rules::{Action, ActionId, Clause};
 use crate::moves::Move;
 use crate::source::Span;
@@ -312,20 +312,11 @@ impl<'g, const W: usize> Run<'g, W> {
             }
         }
         for always in &self.game.always {
-            if !self.holds_in(always.frame, &always.condition.holds)? {
+            if !self.in_frame(always.frame, |run| run.bool(&always.condition.holds))? {
                 return Ok(false);
             }
         }
         Ok(true)
-    }
-
-    /// Whether a condition holds in a frame of its own.
-    pub(super) fn holds_in(&mut self, frame: crate::game::expr::Frame, condition: &BoolExpr) -> Ran<bool> {
-        let at = self.frames.heights();
-        let outer = self.frames.enter(at, frame, &[]);
-        let holds = self.bool(condition)?;
-        self.frames.leave(at, outer);
-        Ok(holds)
     }
 
     /// Makes the `do` of a move: the state is then the one before the turn passes.

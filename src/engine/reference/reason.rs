@@ -65,16 +65,23 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Which part of a set keeps a cell out, if the set has several; and whether that part is about pieces.
     fn refusing_part(&mut self, set: &CellsExpr, cell: Cell) -> Ran<(Option<Part>, bool)> {
-        let CellsExpr::Op(op @ (SetOp::And | SetOp::Except), _) = set else { return Ok((None, is_about_pieces(set))) };
+        let CellsExpr::Op(op @ (SetOp::And | SetOp::Except), _) = set else {
+            return Ok((None, self.is_why(set, cell)));
+        };
         let operands = operands(*op, set);
         for (index, operand) in operands.iter().enumerate() {
             let excluded = *op == SetOp::Except && index > 0;
             if self.cell_in(cell, operand)? == excluded {
                 let part = Part { index, of: operands.len(), excluded };
-                return Ok((Some(part), is_about_pieces(operand)));
+                return Ok((Some(part), self.is_why(operand, cell)));
             }
         }
         Ok((None, false))
+    }
+
+    /// Whether what stands on a cell, or that nothing does, may be said as the reason why it is not in a set.
+    fn is_why(&self, set: &CellsExpr, cell: Cell) -> bool {
+        is_about_pieces(set) && (!self.state.at(cell).is_nothing() || needs_pieces(set))
     }
 
     /// Runs `do` with all choices there are.
@@ -139,10 +146,8 @@ impl<'g, const W: usize> Run<'g, W> {
             }
         }
         for always in &self.game.always {
-            let at = self.frames.heights();
-            let outer = self.frames.enter(at, always.frame, &[]);
-            let reason = self.refusal(&format!("always {}", always.name), &always.condition)?;
-            self.frames.leave(at, outer);
+            let clause = format!("always {}", always.name);
+            let reason = self.in_frame(always.frame, |run| run.refusal(&clause, &always.condition))?;
             if reason.is_some() {
                 return Ok(reason);
             }
@@ -168,6 +173,19 @@ fn operands(op: SetOp, set: &CellsExpr) -> Vec<&CellsExpr> {
             all
         }
         set => vec![set],
+    }
+}
+
+/// Whether all cells of a set have pieces on them, by what the set says.
+fn needs_pieces(set: &CellsExpr) -> bool {
+    match set {
+        CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfPlayer(_) | CellsExpr::OfKind(_) => {
+            true
+        }
+        CellsExpr::Op(SetOp::And, sides) => needs_pieces(&sides.0) || needs_pieces(&sides.1),
+        CellsExpr::Op(SetOp::Except, sides) => needs_pieces(&sides.0),
+        CellsExpr::Op(_, sides) => needs_pieces(&sides.0) && needs_pieces(&sides.1),
+        _ => false,
     }
 }
 

@@ -80,7 +80,7 @@ impl<const W: usize> Run<'_, W> {
         let Some(form) = game.repetitions.get(form) else { return Ok(key) };
         for part in &form.with {
             match part {
-                RepetitionPart::Value(value) => key = self.fold_value(key, value)?,
+                RepetitionPart::Value(value) => key = self.in_frame(form.frame, |run| run.fold_value(key, value))?,
                 RepetitionPart::Table(var) => {
                     if let Some(place) = game.layout.vars.get(var.0 as usize) {
                         key = self.state.table(*place).iter().fold(key, |key, word| fold(key, *word));
@@ -137,6 +137,17 @@ mod tests {
             let back = after(&*counted, "a1-b1 e1-d1 b1-a1 d1-e1").unwrap();
             assert_eq!(result(&*counted, &back), "draw", "{same}");
         }
+    }
+
+    #[test]
+    fn what_is_compared_may_have_binders() {
+        // Of his own stones A sees none there and B one: the first position comes back with A to move only.
+        let engine = game(&format!(
+            "{WALK} action stay() do {{}}
+             end {{ when repeated({{ p in own: column(p) > 1 }}) == 1: draw when stuck(next): next loses }}"
+        ));
+        assert_eq!(result(&*engine, &after(&*engine, "stay").unwrap()), "");
+        assert_eq!(result(&*engine, &after(&*engine, "stay stay").unwrap()), "draw");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::value::Ran;
 use crate::diagnostic::Code;
 use crate::game::Game;
 use crate::game::cells::{CellSet, Set};
+use crate::game::expr::Frame;
 use crate::game::piece::Player;
 use crate::outcome::Fault;
 use crate::position::Position;
@@ -214,6 +215,15 @@ impl<'g, const W: usize> Run<'g, W> {
             }
         }
         answer
+    }
+
+    /// Asks something with locals of its own. Whatever may have binders is asked so: without a frame they keep their first value.
+    pub(super) fn in_frame<R>(&mut self, frame: Frame, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
+        let at = self.frames.heights();
+        let outer = self.frames.enter(at, frame, &[]);
+        let answer = ask(self)?;
+        self.frames.leave(at, outer);
+        Ok(answer)
     }
 
     /// Begins a new question: the budgets are full again.

@@ -15,7 +15,7 @@ impl<const W: usize> Run<'_, W> {
         self.state.mover = mover;
         self.look_from_here();
         for placement in pieces {
-            for cell in self.cells(&placement.at)? {
+            for cell in self.in_frame(placement.frame, |run| run.cells(&placement.at))? {
                 self.state.put(placement.piece, cell);
             }
         }
@@ -111,6 +111,29 @@ mod tests {
         ));
         let acted = after(&*engine, "act").unwrap();
         assert!(!acted.at(engine.game(), crate::game::cells::Cell(0)).is_nothing());
+    }
+
+    #[test]
+    fn what_is_placed_and_set_may_have_binders() {
+        let engine = game(
+            "board square 5 x 5 players A, B piece stone var hand(P: player) = 0
+             setup { stone of A at { p in rows(2): column(p) % 2 == 1 }; stone of B at union(d in {N, E}: step(c3, d)) }
+             action place(p: empty) do put stone at p end { when none(empty): draw }
+             example \"setup\" { expect stone of A == {a2 c2 e2} expect stone of B == {c4 d3} }
+             example \"position\" {
+               position { stone of A at cells({ n in 1..25: n % 2 == 1 and n < 4 })
+                          stone of B at reach(x in {e1}: step(x, N)) }
+               set hand(the({ P in players: P != A })) = sum(n in 1..3: n)
+               set ply = max(n in 1..4: n * n)
+               expect stone of A == cells({1, 3})
+               expect hand(A) == 0 and hand(B) == 6 and ply == 16
+               expect enemy == columns(5) and none(p in own: column(p) > 3)
+             }",
+        );
+        for example in &engine.game().examples {
+            let failed: Vec<String> = crate::example::run(&*engine, example).iter().map(ToString::to_string).collect();
+            assert_eq!(failed, [""; 0], "{}", example.title);
+        }
     }
 
     #[test]

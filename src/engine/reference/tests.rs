@@ -185,7 +185,7 @@ fn a_text_reads_as_the_position_has_it() {
     let later = after(&*engine, "M>=K").unwrap();
     assert_eq!(later.outcome, Some(crate::outcome::Outcome::Win(crate::game::piece::Player(0))));
     assert_eq!(why(&*engine, "", "O-O"), " NoSuchText([])");
-    assert_eq!(why(&*engine, "", "M<"), "step when step(p, d) in empty: ");
+    assert_eq!(why(&*engine, "", "M<"), "step when step(p, d) in empty: off in {b1}");
 }
 
 #[test]
@@ -236,6 +236,14 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
     assert_eq!(told("a1-b1"), "b1 is in own: man of A stands there");
     assert_eq!(told("a1-c1"), "c1 is not in neighbors(p, all)");
     assert_eq!(told("d1-a2"), "a2 is not in it");
+    // Being empty is a reason only where pieces are asked for.
+    let named = game(
+        "board square 4 x 1 players A, B piece man setup { man of A at a1 }
+         def near = neighbors(own) & empty
+         action drop(p: near) do put man at p end { when stuck(next): draw }",
+    );
+    let refusal = named.why_not(&named.start().unwrap(), "d1").unwrap();
+    assert!(crate::refusal::sentence(named.game(), "d1", &refusal).ends_with("and d1 is not in it"));
     // The action that writes the text refuses the very piece: what the piece can do is said as well.
     let walk = game(
         "board square 4 x 2 players A going E, B going W piece man, king setup { man of A at a1; man of B at d1 }
