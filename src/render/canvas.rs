@@ -1,11 +1,27 @@
 //! A sheet of characters in colours.
 
 use anstyle::{Ansi256Color, Style};
+use unicode_width::UnicodeWidthChar;
 
-/// Characters, each with its style; grows as it is written on.
+/// Characters, each with its style; grows as it is written on. A wide one leaves the place behind it empty, and one without a
+/// width joins the place before it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Canvas {
-    rows: Vec<Vec<(char, Style)>>,
+    rows: Vec<Vec<(String, Style)>>,
+}
+
+/// How many columns a text takes.
+pub(super) fn columns(text: &str) -> usize {
+    text.chars().map(width).sum()
+}
+
+/// The text with so many spaces before it that it takes this many columns.
+pub(super) fn ending_at(width: usize, text: &str) -> String {
+    " ".repeat(width.saturating_sub(columns(text))) + text
+}
+
+fn width(character: char) -> usize {
+    character.width().unwrap_or(0)
 }
 
 /// The style of a colour.
@@ -25,17 +41,30 @@ impl Canvas {
             self.rows.resize(y + 1, Vec::new());
         }
         let Some(row) = self.rows.get_mut(y) else { return };
-        for (at, character) in (x..).zip(text.chars()) {
-            if row.len() <= at {
-                row.resize(at + 1, (' ', Style::new()));
+        let mut next = x;
+        for character in text.chars() {
+            let places = width(character);
+            if places == 0 {
+                if let Some((before, _)) =
+                    row.get_mut(x..next).and_then(|own| own.iter_mut().rfind(|(text, _)| !text.is_empty()))
+                {
+                    before.push(character);
+                }
+                continue;
             }
-            row[at] = (character, style);
+            if row.len() < next + places {
+                row.resize(next + places, (" ".into(), Style::new()));
+            }
+            for (n, place) in row.iter_mut().skip(next).take(places).enumerate() {
+                *place = (if n == 0 { character.into() } else { String::new() }, style);
+            }
+            next += places;
         }
     }
 
     /// The character at a place; a space where nothing was written.
     pub(super) fn at(&self, x: usize, y: usize) -> char {
-        self.rows.get(y).and_then(|row| row.get(x)).map_or(' ', |place| place.0)
+        self.rows.get(y).and_then(|row| row.get(x)).and_then(|place| place.0.chars().next()).unwrap_or(' ')
     }
 
     /// The first free row.
@@ -47,15 +76,15 @@ impl Canvas {
     pub(super) fn text(&self, color: bool) -> String {
         let mut out = String::new();
         for row in &self.rows {
-            let blank = |place: &&(char, Style)| place.0 == ' ' && place.1 == Style::new();
+            let blank = |place: &&(String, Style)| place.0 == " " && place.1 == Style::new();
             let used = row.len() - row.iter().rev().take_while(blank).count();
             let mut current = Style::new();
-            for (character, style) in &row[..used] {
+            for (text, style) in row.iter().take(used) {
                 if color && *style != current {
                     out.push_str(&format!("{current:#}{style}"));
                     current = *style;
                 }
-                out.push(*character);
+                out.push_str(text);
             }
             if color {
                 out.push_str(&format!("{current:#}"));
@@ -63,5 +92,18 @@ impl Canvas {
             out.push('\n');
         }
         out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_characters_take_two_columns_and_marks_none() {
+        let mut canvas = Canvas::default();
+        canvas.put(0, 0, "王e\u{301}", Style::new());
+        canvas.put(3, 0, "x", Style::new());
+        assert_eq!((canvas.text(false).as_str(), columns("王e\u{301}")), ("王e\u{301}x\n", 3));
     }
 }

@@ -1,6 +1,6 @@
 //! What each cell shows in characters: what stands there, and what it is called where the edges do not say so.
 
-use super::canvas::{faint, ink};
+use super::canvas::{columns, faint, ink};
 use super::{colors, pieces, values};
 use crate::game::Game;
 use crate::game::cells::Cell;
@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 /// A line in parts of one style each.
 pub(super) type Line = Vec<(String, Style)>;
 
-/// The characters of a line.
+/// The columns of a line.
 pub(super) fn length(line: &Line) -> usize {
-    line.iter().map(|(part, _)| part.chars().count()).sum()
+    line.iter().map(|(part, _)| columns(part)).sum()
 }
 
 /// What each cell shows, in the language's order.

@@ -1,6 +1,6 @@
 //! Boards in characters.
 
-use super::canvas::{Canvas, faint, ink};
+use super::canvas::{Canvas, columns, ending_at, faint, ink};
 use super::contents::{self, Line, length};
 use super::{colors, pieces, values};
 use crate::game::Game;
@@ -36,7 +36,7 @@ pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
         let mut x = 0;
         for (part, style) in line {
             canvas.put(x, y, &part, style);
-            x += part.chars().count();
+            x += columns(&part);
         }
     }
     canvas.text(style.color)
@@ -78,7 +78,7 @@ fn legend(game: &Game) -> Vec<Line> {
 struct Sheet<'g> {
     board: &'g Board,
     cells: Vec<Line>,
-    /// Characters of the widest cell.
+    /// Columns of the widest cell.
     width: usize,
     last: CellSet,
     color: bool,
@@ -99,7 +99,7 @@ impl<'g> Sheet<'g> {
         let mut at = x + blank;
         for (part, style) in line {
             canvas.put(at, y, part, if marked { style.invert() } else { *style });
-            at += part.chars().count();
+            at += columns(part);
         }
         if marked && !self.color {
             let left = x.saturating_sub(1);
@@ -114,13 +114,13 @@ impl<'g> Sheet<'g> {
     /// Characters of the widest label of a row; none if the names of cells are not seen at the edges.
     fn row_labels(&self) -> usize {
         let labels = (1..=self.board.height()).filter_map(|row| self.board.row_label(row));
-        labels.map(|label| label.chars().count()).max().unwrap_or(0)
+        labels.map(|label| columns(label)).max().unwrap_or(0)
     }
 
     /// Characters of the widest label of a column.
     fn column_labels(&self) -> usize {
         let labels = (1..=self.board.width()).filter_map(|column| self.board.column_label(column));
-        labels.map(|label| label.chars().count()).max().unwrap_or(0)
+        labels.map(|label| columns(label)).max().unwrap_or(0)
     }
 
     /// Room for the labels of the rows, and for a bracket.
@@ -130,7 +130,7 @@ impl<'g> Sheet<'g> {
 
     fn row_label(&self, canvas: &mut Canvas, row: i32, y: usize) {
         let label = self.board.row_label(row).unwrap_or("");
-        canvas.put(0, y, &format!("{label:>width$}", width = self.row_labels()), faint());
+        canvas.put(0, y, &ending_at(self.row_labels(), label), faint());
     }
 
     /// The cells in the language's order, with column and row.
@@ -151,7 +151,7 @@ impl<'g> Sheet<'g> {
         let width = if first { 0 } else { self.width };
         for column in 1..=self.board.width() {
             if let Some(label) = self.board.column_label(column) {
-                canvas.put(x(column), y(0), &format!("{label:>width$}"), faint());
+                canvas.put(x(column), y(0), &ending_at(width, label), faint());
             }
         }
         canvas
