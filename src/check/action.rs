@@ -14,6 +14,14 @@ impl<'a> Checker<'a> {
         body.action = Some(at);
         let (lowered, inner) = self.within(body, |check| check.action(at));
         let chooses = inner.chooses || inner.calls.iter().any(|effect| self.effect_chooses(*effect));
+        if !chooses {
+            // Otherwise the texts of what is chosen follow.
+            for clause in &self.actions[at].ast.clauses {
+                if let ast::Clause::As(template) = clause {
+                    self.no_text(template);
+                }
+            }
+        }
         self.actions[at].lowered = lowered.map(|action| Action { frame: inner.frame, chooses, ..action });
     }
 

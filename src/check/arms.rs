@@ -3,7 +3,7 @@
 use super::checker::*;
 use super::expr::bare;
 use super::types::*;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::piece::{Dir, Kind, Player};
@@ -11,6 +11,7 @@ use crate::game::rules::Domain;
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{self, Arm, Node};
+use std::collections::BTreeMap;
 
 /// What decides between the arms.
 pub(super) enum Arms {
@@ -40,8 +41,15 @@ impl<'a> Checker<'a> {
             return None;
         };
         let mut values = Vec::new();
+        let mut first: BTreeMap<i64, Span> = BTreeMap::new();
         for value in arms.iter().filter_map(|arm| arm.value.as_ref()) {
-            values.push(self.of_type(value, ty)?);
+            let seen = self.params_seen;
+            let known = self.of_type(value, ty)?;
+            // What a parameter sets may be another value with another setting.
+            if let Some(code) = constant(&known).filter(|_| self.params_seen == seen) {
+                self.arm_again(first.insert(code, value.span), value.span);
+            }
+            values.push(known);
         }
         if arms.iter().all(|arm| arm.value.is_some()) {
             self.covers(subject, ty, &values, span);
@@ -49,14 +57,30 @@ impl<'a> Checker<'a> {
         Some(Arms::Asked(asked, values.into_iter().filter_map(as_scalar).collect()))
     }
 
+    /// W21 for an arm with the value of one before it.
+    fn arm_again(&mut self, before: Option<Span>, span: Span) {
+        if let Some(before) = before.filter(|_| !self.is_inherited(span)) {
+            self.report(
+                Diagnostic::new(Code::W21, span, "this arm is never reached")
+                    .and(before, "this one has the same value")
+                    .help("leave it out, or give it another value"),
+            );
+        }
+    }
+
     /// A `match` on a parameter's word is decided before play.
     fn match_word<T>(&mut self, word: &str, subject: &ast::Expr, arms: &[Arm<T>]) -> Option<Arms> {
         let mut chosen = None;
+        let mut first: BTreeMap<String, Span> = BTreeMap::new();
         for (at, arm) in arms.iter().enumerate() {
             let hit = match &arm.value {
                 None => true,
                 Some(value) => match self.expr(value, None)? {
-                    Val::Word(other) => other == word,
+                    Val::Word(other) => {
+                        let hit = other == word;
+                        self.arm_again(first.insert(other, value.span), value.span);
+                        hit
+                    }
                     Val::Expr(_) => {
                         self.error(Code::E10, value.span, "a word of the parameter is wanted here");
                         return None;
@@ -125,7 +149,7 @@ impl<'a> Checker<'a> {
     }
 
     /// How a constant is written.
-    fn constant_name(&self, value: &AnyExpr) -> String {
+    pub(super) fn constant_name(&self, value: &AnyExpr) -> String {
         match value {
             AnyExpr::Kind(KindExpr::Const(Kind(at))) => {
                 self.kinds.get(usize::from(*at)).map_or("nothing", |kind| &kind.name).to_string()

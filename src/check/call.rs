@@ -277,7 +277,19 @@ impl<'a> Checker<'a> {
 
     /// `the(S)`: the one element of a set.
     fn the(&mut self, set: &ast::Expr, span: Span) -> Option<AnyExpr> {
-        Some(match self.any_set(set)? {
+        let over = self.any_set(set)?;
+        // With other settings it may be one element; and while defs are worked out a branch may be read in vain.
+        if let Some(known) = super::set::known_elements(&over)
+            && known.len() > 1
+            && !matches!(over, SetExpr::Ints(_))
+            && self.params.is_empty()
+            && !self.unroll
+        {
+            let message = format!("`the` names the one element of a set, and this one has {}", known.len());
+            self.error_help(Code::E10, set.span, message, "name one of them, or narrow the set");
+            return None;
+        }
+        Some(match over {
             SetExpr::Cells(cells) => AnyExpr::Cell(fold::cell(&self.board, CellExpr::The(Box::new(cells), span))),
             SetExpr::Dirs(MaskExpr::Const(mask)) if mask.count_ones() == 1 => directions(mask),
             SetExpr::Dirs(dirs) => AnyExpr::Dir(DirExpr::The(Box::new(dirs), span)),

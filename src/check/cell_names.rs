@@ -12,12 +12,13 @@ use std::collections::BTreeMap;
 impl<'a> Checker<'a> {
     /// `numbered` and `named`, once the board is built; whether they could be carried out.
     pub(super) fn check_cell_names(&mut self, names: &'a ast::CellNames) -> bool {
-        let before = self.found.len();
+        let errors = |check: &Self| check.found.iter().filter(|found| found.is_error()).count();
+        let before = errors(self);
         match names {
             ast::CellNames::Numbers(cells, from) => self.numbers(cells, from.as_ref()),
             ast::CellNames::Words(words, span) => self.words(words, *span),
         }
-        self.found.len() == before
+        errors(self) == before
     }
 
     /// `numbered CELLS from SE`.
@@ -52,6 +53,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let mut given = BTreeMap::new();
+        let mut placed = Vec::new();
         for (word, cell) in words.iter().zip(rows.into_iter().flatten()) {
             if word.node == "." {
                 continue;
@@ -62,24 +64,36 @@ impl<'a> Checker<'a> {
                 self.error_help(Code::E41, word.span, message, help);
             }
             given.insert(cell, word.node.clone());
+            placed.push((word, cell));
         }
-        self.distinct(words, &given);
+        self.distinct(&placed, &given);
         self.board.name_cells(&given);
     }
 
-    /// E03 for a word that is given twice, or that is what another cell is called anyway.
-    fn distinct(&mut self, words: &[ast::Name], given: &BTreeMap<Cell, String>) {
+    /// E03 for a word that is given twice, or that is what another cell is called anyway; W40, once, for one that is the
+    /// coordinates of another cell.
+    fn distinct(&mut self, placed: &[(&ast::Name, Cell)], given: &BTreeMap<Cell, String>) {
         let mut first: BTreeMap<&str, Span> = BTreeMap::new();
-        for word in words.iter().filter(|word| word.node != ".") {
+        let mut crossed = false;
+        for (word, cell) in placed {
             let message = format!("two cells would be called `{}`", word.node);
-            let other = self.board.cell(&word.node).filter(|cell| !given.contains_key(cell));
+            let coordinates = self.board.cell(&word.node);
+            let other = coordinates.filter(|cell| !given.contains_key(cell));
             if let Some(before) = first.insert(&word.node, word.span) {
                 self.report(Diagnostic::new(Code::E03, word.span, message).and(before, "it is given here"));
             } else if other.is_some() {
                 let help = format!("the cell `{}` has no name of its own, so it keeps this one", word.node);
                 self.error_help(Code::E03, word.span, message, help);
-            } else if word.node == "off" {
-                self.error_help(Code::E03, word.span, "`off` is no cell", "choose another name");
+            } else if matches!(word.node.as_str(), "off" | "nothing" | "none") {
+                let message = format!("`{}` is no cell, but what is said where there is none", word.node);
+                self.error_help(Code::E03, word.span, message, "choose another name");
+            } else if coordinates.is_some_and(|other| other != *cell) && !std::mem::replace(&mut crossed, true) {
+                let here = self.board.coordinate(*cell);
+                let message = format!("`{}` would be one cell in moves and another one in the rules", word.node);
+                let help = format!("in rules this cell stays `{here}`; choose names that are no coordinates");
+                if !self.is_inherited(word.span) {
+                    self.error_help(Code::W40, word.span, message, help);
+                }
             }
         }
     }
@@ -102,5 +116,29 @@ impl<'a> Checker<'a> {
                 None
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::codes_on;
+    use crate::diagnostic::Code;
+
+    /// What is found on a board of three cells that is called and drawn so.
+    fn found(board: &str) -> Vec<Code> {
+        let action = "piece man action add(p: empty) do put man at p";
+        codes_on(&format!("square 3 x 1 {board}"), &format!("{action} end {{ when stuck(next): draw }}"))
+    }
+
+    #[test]
+    fn names_that_are_coordinates_of_other_cells() {
+        assert_eq!(found("named { b1 c1 a1 }"), [Code::W40]);
+        assert_eq!(found("named { c3 b1 a3 }"), []);
+    }
+
+    #[test]
+    fn lines_are_listed_or_left_out() {
+        assert_eq!(found("drawn as lines { a1 c1 }"), []);
+        assert_eq!(found("drawn as lines { }"), [Code::E20]);
     }
 }

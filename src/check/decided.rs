@@ -53,7 +53,7 @@ pub(super) fn decided(board: &Board, condition: &BoolExpr) -> Option<bool> {
 }
 
 /// The least and the greatest value that a number can have.
-fn bounds(board: &Board, number: &IntExpr) -> (i64, i64) {
+pub(super) fn bounds(board: &Board, number: &IntExpr) -> (i64, i64) {
     let any = (i64::from(i32::MIN), i64::from(i32::MAX));
     match number {
         IntExpr::Const(n) => (i64::from(*n), i64::from(*n)),
@@ -101,6 +101,10 @@ pub(super) fn most(board: &Board, set: &SetExpr) -> i64 {
     match set {
         SetExpr::Cells(cells) => most_cells(board, cells),
         SetExpr::Dirs(dirs) => i64::from(most_dirs(board, dirs)),
+        SetExpr::Players(MaskExpr::Const(mask)) => i64::from(mask.count_ones()),
+        SetExpr::Kinds(MaskExpr::Const(mask)) => i64::from(mask.count_ones()),
+        SetExpr::Players(MaskExpr::One(_)) | SetExpr::Kinds(MaskExpr::One(_)) => 1,
+        SetExpr::Ints(numbers) => most_numbers(board, numbers),
         _ => i64::from(i32::MAX),
     }
 }
@@ -131,6 +135,14 @@ fn most_dirs(board: &Board, dirs: &DirsExpr) -> u32 {
         MaskExpr::Const(mask) => mask.count_ones(),
         MaskExpr::One(_) => 1,
         _ => board.dirs() as u32,
+    }
+}
+
+fn most_numbers(board: &Board, numbers: &IntsExpr) -> i64 {
+    match numbers {
+        IntsExpr::Range(ends, _) => (bounds(board, &ends.1).1 - bounds(board, &ends.0).0 + 1).max(0),
+        IntsExpr::List(list) => list.len() as i64,
+        _ => i64::from(i32::MAX),
     }
 }
 

@@ -22,6 +22,9 @@ impl Checker<'_> {
         if lines.is_some() && drawing != Drawing::Lines {
             let message = format!("a board drawn as `{}` has no lines to be listed", word.node);
             self.error_help(Code::E20, word.span, message, "leave them out, or write `drawn as lines { .. }`");
+        } else if lines.as_ref().is_some_and(Vec::is_empty) {
+            let message = "these braces list no lines, so nothing would be drawn";
+            self.error_help(Code::E20, word.span, message, "list the lines, or leave the braces out");
         }
         Some(Drawn { drawing, lines })
     }

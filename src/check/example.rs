@@ -8,6 +8,7 @@ use crate::game::rules::{Check, CheckNode, Condition, Example, MoveText, Symbol,
 use crate::game::text::TextPart;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
+use std::collections::{BTreeMap, BTreeSet};
 
 impl<'a> Checker<'a> {
     /// Checks an example.
@@ -15,6 +16,7 @@ impl<'a> Checker<'a> {
         let mut position = None;
         let mut checks = Vec::new();
         let mut begun = false;
+        let mut first_set: BTreeMap<&str, Span> = BTreeMap::new();
         for check in &ast.checks {
             let node = match &check.node {
                 ast::CheckNode::Position(layout) => {
@@ -35,6 +37,13 @@ impl<'a> Checker<'a> {
                             "`set` makes the position, so it comes before what is asked of it",
                             help,
                         );
+                        continue;
+                    }
+                    if let Node::Name(name) = &target.node
+                        && let Some(first) = first_set.insert(name, check.span)
+                    {
+                        let report = Diagnostic::new(Code::E35, check.span, format!("`{name}` is set twice"));
+                        self.report(report.and(first, "the first time").help("leave one of them out"));
                         continue;
                     }
                     if let Node::Name(name) = &target.node
@@ -100,6 +109,10 @@ impl<'a> Checker<'a> {
         let (lowered, _) = self.within(Body::new(Place::First), |check| {
             if name == "ply" {
                 let ply = check.typed::<IntExpr>(value)?;
+                if super::decided::bounds(&check.board, &ply).1 < 0 {
+                    check.error(Code::E31, value.span, "`ply` counts the plies made so far, so it is 0 or more");
+                    return None;
+                }
                 return Some(CheckNode::SetPly(ply, check.body.frame));
             }
             let Some((Global::Var(at), _)) = check.globals.get(name).copied() else {
@@ -152,18 +165,28 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// Keeps all places in the text that the parts so far can lead to: with many values in a row the ways to share the
+    /// text among them are far too many to try one after the other.
     fn matches(&self, parts: &[TextPart], text: &str, open: bool) -> bool {
-        let Some((part, rest)) = parts.split_first() else { return text.is_empty() || open };
-        match part {
-            TextPart::Plain(plain) => {
-                text.strip_prefix(plain.as_str()).is_some_and(|text| self.matches(rest, text, open))
+        let mut reached = BTreeSet::from([0]);
+        for part in parts {
+            let mut next = BTreeSet::new();
+            for start in reached {
+                let left = text.get(start..).unwrap_or("");
+                match part {
+                    TextPart::Plain(plain) => {
+                        next.extend(left.starts_with(plain.as_str()).then(|| start + plain.len()))
+                    }
+                    TextPart::Value(value) => {
+                        let ends = left.char_indices().map(|(at, sign)| at + sign.len_utf8());
+                        let fits = |end: &usize| left.get(..*end).is_some_and(|word| self.could_be(value, word));
+                        next.extend(ends.filter(fits).map(|end| start + end));
+                    }
+                }
             }
-            TextPart::Value(value) => (1..=text.len()).rev().any(|end| {
-                text.is_char_boundary(end)
-                    && self.could_be(value, &text[..end])
-                    && self.matches(rest, &text[end..], open)
-            }),
+            reached = next;
         }
+        reached.contains(&text.len()) || open && !reached.is_empty()
     }
 
     fn could_be(&self, value: &Scalar, text: &str) -> bool {
@@ -179,5 +202,37 @@ impl<'a> Checker<'a> {
                 text == "nothing" || self.kinds.iter().any(|kind| kind.text() == text)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::codes;
+    use crate::diagnostic::Code;
+
+    /// What is found in a game with a parameter, a variable and this example.
+    fn found(action: &str, example: &str) -> Vec<Code> {
+        codes(&format!(
+            "param s = 3 in 1..5 var v = 0 piece man setup {{ man of A at d4 }} {action} \
+             end {{ when v > s or ply > 9: draw when stuck(next): draw }} example \"e\" {{ {example} }}"
+        ))
+    }
+
+    #[test]
+    fn a_text_of_many_values_is_read_at_once() {
+        let action = format!("action add(p: empty, n: 1..2) as \"{}-{{p}}\" do put man at p", "{n}".repeat(24));
+        let ones = "1".repeat(24);
+        assert_eq!(found(&action, &format!("legal \"{ones}-a1\"")), []);
+        assert_eq!(found(&action, &format!("legal \"{ones}{ones}-x\"")), [Code::W23]);
+    }
+
+    #[test]
+    fn each_thing_is_set_once() {
+        let action = "action add(p: empty) do put man at p";
+        assert_eq!(found(action, "set s = 4 set v = 1 set ply = 2 moves 15"), []);
+        for twice in ["set s = 4 set s = 5", "set v = 1 set v = 2", "set ply = 1 set ply = 2"] {
+            assert_eq!(found(action, twice), [Code::E35], "{twice}");
+        }
+        assert_eq!(found(action, "set ply = -1"), [Code::E31]);
     }
 }

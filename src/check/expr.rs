@@ -121,6 +121,9 @@ impl<'a> Checker<'a> {
             (Type::Cell, Type::Player) if short => Some(format!("whose piece stands there is `owner({text})`")),
             (Type::Cell, Type::Kind) if short => Some(format!("what kind of piece stands there is `kind({text})`")),
             (Type::Player, Type::Cells) if short => Some(format!("his pieces are `pieces of {text}`")),
+            (Type::Int, Type::Cell | Type::Cells) if short && self.board.has_numbers() => {
+                Some(format!("the cell with the number {text} is `cell({text})`"))
+            }
             (Type::Int, Type::Cell | Type::Cells) => Some(
                 "the cells of a row are `rows(n)`, of a column `columns(n)`; one cell is `cell(column, row)`".into(),
             ),
@@ -212,6 +215,7 @@ impl<'a> Checker<'a> {
             (Some(_), Some(_)) => format!("row {row} has the cells {}", names.join(", ")),
             _ => format!("its rows are 1 to {}", self.board.height()),
         };
+        let help = self.called_so(name).unwrap_or(help);
         self.error_help(Code::E04, span, format!("this board has no cell `{name}`"), help);
         None
     }

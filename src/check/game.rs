@@ -134,13 +134,15 @@ impl<'a> Checker<'a> {
         let own_settings = self.params.iter().all(|param| param.value == param.default);
         let mut examples = Vec::new();
         for item in items {
-            if let ItemNode::Example(ast) = &item.node
-                && match wanted {
-                    Wanted::Own => own_settings && !super::preset::has_settings(ast, &self.params),
-                    Wanted::One(span) => item.span == span,
-                }
-            {
+            let ItemNode::Example(ast) = &item.node else { continue };
+            let here = match wanted {
+                Wanted::Own => own_settings && !super::preset::has_settings(ast, &self.params),
+                Wanted::One(span) => item.span == span,
+            };
+            if here {
                 examples.push(self.check_example(ast, item.span, &symbols));
+            } else {
+                self.used_elsewhere(ast, &symbols);
             }
         }
         self.verify_uses();

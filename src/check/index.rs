@@ -116,7 +116,11 @@ impl<'a> Checker<'a> {
         for var in self.vars.iter().filter_map(|var| var.lowered.as_ref()) {
             words = words.saturating_add(layout.place(self.board.dirs(), &var.indexes, var.ty).words());
             if words > MAX_VAR_WORDS {
-                let message = format!("with `{}` the variables hold {words} values", var.name);
+                let held = match u32::try_from(words) {
+                    Ok(words) => words.to_string(),
+                    Err(_) => format!("more than {MAX_VAR_WORDS}"),
+                };
+                let message = format!("with `{}` the variables hold {held} values", var.name);
                 let help =
                     format!("{MAX_VAR_WORDS} are the most; a set of cells counts once for every 64 cells of the board");
                 let span = var.span;

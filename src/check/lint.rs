@@ -189,7 +189,7 @@ pub(super) fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
 }
 
 /// Shows every name in an expression.
-fn walk<'e>(expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)) {
+pub(super) fn walk<'e>(expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)) {
     walk_unless(expr, &|_| false, see);
 }
 

@@ -155,8 +155,7 @@ impl<'a> Merge<'a> {
     }
 
     /// Reports an item that the file has said before; true if it has.
-    fn twice(&mut self, key: &Key, item: &Item) -> bool {
-        let here = place(item);
+    fn twice(&mut self, key: &Key, here: Span) -> bool {
         match self.said.get(key).copied() {
             Some(first) => {
                 let report = Diagnostic::new(Code::E35, here, format!("{key} is given twice"));
@@ -182,14 +181,14 @@ impl<'a> Merge<'a> {
             }
             let report = Diagnostic::new(Code::E51, place(&item), format!("the base has {key} already"));
             self.found.push(report.and(old, "the base has this one").help(help));
-        } else if key.name.is_some() || !self.twice(&key, &item) {
+        } else if key.name.is_some() || !self.twice(&key, place(&item)) {
             // two items of one name are told when names are declared
             self.push(item);
         }
     }
 
     fn replace(&mut self, key: Key, mut item: Item, word: Span) {
-        if self.twice(&key, &item) {
+        if self.twice(&key, place(&item)) {
             return;
         }
         let Some(old) = self.old(&key).and_then(|old| self.items.get_mut(old)) else {
@@ -224,6 +223,9 @@ impl<'a> Merge<'a> {
         let key = Key { word: if neutral { "neutral" } else { "piece" }, name: Some(new.name.node.clone()) };
         if !self.extends {
             return self.nothing(&key, new.name.span, word, "replace");
+        }
+        if self.twice(&key, new.name.span) {
+            return;
         }
         let kinds = self.items.iter_mut().filter_map(|item| match &mut item.node {
             ItemNode::Pieces(kinds) if !neutral => Some(kinds),

@@ -22,6 +22,7 @@ mod fold;
 mod game;
 mod generate;
 mod index;
+mod joined;
 mod kind;
 mod layout;
 mod lint;

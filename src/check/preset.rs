@@ -1,12 +1,14 @@
 //! Examples with settings of their own, `set size = 5`: the whole file is lowered anew for each of them.
 
+use super::checker::*;
 use super::expand::Expanded;
 use super::game::lower;
+use super::lint::walk;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
-use crate::game::rules::{Example, Param};
+use crate::game::rules::{Example, Param, Symbol};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::{self, CheckNode, ItemNode, Node};
+use crate::syntax::ast::{self, CheckNode, ItemNode, LayoutNode, Node};
 use std::sync::Arc;
 
 /// Which examples of a file are wanted.
@@ -41,6 +43,46 @@ fn presets<'a>(example: &'a ast::Example, params: &'a [Param]) -> impl Iterator<
 /// Whether an example sets a parameter.
 pub(super) fn has_settings(example: &ast::Example, params: &[Param]) -> bool {
     presets(example, params).next().is_some()
+}
+
+impl Checker<'_> {
+    /// Counts what an example names as used although it is checked in a game with other settings.
+    pub(super) fn used_elsewhere(&mut self, example: &ast::Example, symbols: &[(Symbol, Span)]) {
+        let mut names: Vec<&str> = Vec::new();
+        let mut see = |name, _| names.push(name);
+        for check in &example.checks {
+            match &check.node {
+                CheckNode::Expect(condition) => walk(condition, &mut see),
+                CheckNode::Set(target, value) => {
+                    walk(value, &mut see);
+                    if let Node::Call(_, args) = &target.node {
+                        args.iter().for_each(|arg| walk(arg, &mut see));
+                    }
+                }
+                CheckNode::Position(layout) => match &layout.node {
+                    LayoutNode::Placements(placements) => placements.iter().for_each(|placement| {
+                        see(&placement.kind.node, placement.kind.span);
+                        walk(&placement.at, &mut see);
+                    }),
+                    LayoutNode::Picture(picture) => {
+                        let shown = |symbol: &Symbol| picture.iter().any(|sign| sign.node == symbol.symbol);
+                        let kinds = symbols.iter().filter(|(symbol, _)| shown(symbol));
+                        self.kinds_used.extend(kinds.map(|(symbol, _)| usize::from(symbol.piece.kind.0)));
+                    }
+                },
+                _ => {}
+            }
+        }
+        for name in names {
+            match self.globals.get(name) {
+                Some((Global::Param(at), _)) => drop(self.params_used.insert(*at)),
+                Some((Global::Kind(at), _)) => drop(self.kinds_used.insert(*at)),
+                Some((Global::Var(at), _)) => self.vars[*at].used = true,
+                Some((Global::Def(at), _)) => self.defs[*at].used = true,
+                _ => {}
+            }
+        }
+    }
 }
 
 /// Adds the examples with settings of their own to a game, each with the game that it is about.
@@ -106,4 +148,26 @@ fn preset_example(
     let mut example = game.examples.pop()?;
     example.game = Some(Arc::new(game));
     Some(example)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::codes;
+    use crate::diagnostic::Code;
+
+    /// What is found in a game with a def, a parameter, a kind and a variable that only this example might use.
+    fn found(example: &str) -> Vec<Code> {
+        codes(&format!(
+            "def f(n: int) = n * 2 param size = 3 in 1..5 var v = size piece man, king legend k = king of A \
+             action add(p: empty) do put man at p end {{ when stuck(next): draw }} example \"e\" {{ {example} }}"
+        ))
+    }
+
+    #[test]
+    fn what_an_example_with_a_setting_names_is_used() {
+        let moves = "expect f(size) == 8 and v == 4";
+        assert_eq!(found(&format!("position {{ king of A at d4 }} set size = 4 {moves}")), []);
+        assert_eq!(found(&format!("position {{ k . . .  . . . .  . . . .  . . . . }} set size = 4 {moves}")), []);
+        assert_eq!(found("set size = 4 moves 16"), [Code::W10, Code::W10, Code::W10]);
+    }
 }

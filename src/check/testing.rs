@@ -18,7 +18,12 @@ impl Bases for NoBases {
 
 /// The codes of all that is found in a file with a title, a board of 16 squares, two players and these items.
 pub fn codes(items: &str) -> Vec<Code> {
-    let text = format!("game \"T\" board square 4 x 4 players A going N, B going S\n{items}");
+    codes_on("square 4 x 4", items)
+}
+
+/// The same on another board.
+pub fn codes_on(board: &str, items: &str) -> Vec<Code> {
+    let text = format!("game \"T\" board {board} players A going N, B going S\n{items}");
     let checked = check(Source::new("t.game", text.as_str()), &NoBases, &[]);
     checked.diagnostics.iter().map(|found| found.code).collect()
 }

@@ -55,16 +55,42 @@ impl<'a> Checker<'a> {
     fn text_parts(&mut self, parts: &[TemplatePart]) -> Option<Vec<TextPart>> {
         let mut lowered = Vec::new();
         let mut complete = true;
+        let mut before: Option<&ast::Expr> = None;
         for part in parts {
             match part {
-                TemplatePart::Text(text) => lowered.push(TextPart::Plain(text.node.clone())),
+                TemplatePart::Text(text) => {
+                    lowered.push(TextPart::Plain(text.node.clone()));
+                    before = None;
+                }
                 TemplatePart::Hole(expr) => match self.hole(expr) {
-                    Some(value) => lowered.push(TextPart::Value(value)),
+                    Some(value) => {
+                        if let (Some(left), Some(TextPart::Value(shown))) = (before.replace(expr), lowered.last()) {
+                            self.run_together((left, shown), (expr, &value));
+                        }
+                        lowered.push(TextPart::Value(value));
+                    }
                     None => complete = false,
                 },
             }
         }
         complete.then_some(lowered)
+    }
+
+    /// E41 for a text of a move that has nothing in it.
+    pub(super) fn no_text(&mut self, template: &Template) {
+        match &template.node {
+            TemplateNode::Parts(parts) => {
+                if parts.iter().all(|part| matches!(part, TemplatePart::Text(text) if text.node.is_empty())) {
+                    let help = "write what names the move, such as `as \"pass\"`";
+                    self.error_help(Code::E41, template.span, "a move needs a text, and this one is empty", help);
+                }
+            }
+            TemplateNode::If(_, yes, no) => {
+                self.no_text(yes);
+                self.no_text(no);
+            }
+            TemplateNode::Match(_, arms) => arms.iter().for_each(|arm| self.no_text(&arm.body)),
+        }
     }
 
     fn hole(&mut self, expr: &ast::Expr) -> Option<Scalar> {
@@ -94,10 +120,17 @@ impl<'a> Checker<'a> {
             // What has no choice, as the first piece in one direction, need not be shown.
             let values = match known_elements(&binder.over) {
                 Some(known) => known.len() as i64,
-                None => super::decided::most(&self.board, &binder.over),
+                None => {
+                    let all = match &binder.over {
+                        SetExpr::Players(_) => self.players.len(),
+                        SetExpr::Kinds(_) => self.kinds.len(),
+                        _ => usize::MAX,
+                    };
+                    super::decided::most(&self.board, &binder.over).min(i64::try_from(all).unwrap_or(i64::MAX))
+                }
             };
             let blind = match stated {
-                Some(template) => blind(template, &binder.name, values),
+                Some(template) => self.blind(template, &binder.name, values),
                 None => (values > 1 && !matches!(binder.over, SetExpr::Cells(_))).then_some(action.name.span),
             };
             let (Some(blind), Some(place)) = (blind, action.binders.get(at).map(|binder| binder.name.span)) else {
@@ -117,6 +150,72 @@ impl<'a> Checker<'a> {
             });
         }
     }
+
+    /// A text that leaves open which of so many values a name has.
+    fn blind(&self, template: &Template, name: &str, values: i64) -> Option<Span> {
+        if values <= 1 {
+            return None;
+        }
+        let named = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Name(word) if word == name);
+        let asked = |expr: &ast::Expr, ways: usize| {
+            // With a text for each of them the values tell themselves.
+            let ways = ways as i64;
+            if find_name(expr, name).is_some() && values <= ways { 1 } else { values }
+        };
+        match &template.node {
+            TemplateNode::Parts(parts) => {
+                let shows =
+                    |part: &TemplatePart| matches!(part, TemplatePart::Hole(expr) if find_name(expr, name).is_some());
+                (!parts.iter().any(shows)).then_some(template.span)
+            }
+            TemplateNode::If(condition, yes, no) => {
+                let compared = match &bare(condition).node {
+                    Node::Binary(left, op, right) if named(left) || named(right) => Some(op.node),
+                    _ => None,
+                };
+                let (yes_values, no_values) = match compared {
+                    _ if self.read_alike(yes, no) => (values, values),
+                    Some(BinaryOp::Equal) => (1, values - 1),
+                    Some(BinaryOp::NotEqual) => (values - 1, 1),
+                    _ => (asked(condition, 2), asked(condition, 2)),
+                };
+                self.blind(yes, name, yes_values).or_else(|| self.blind(no, name, no_values))
+            }
+            TemplateNode::Match(subject, arms) => arms.iter().enumerate().find_map(|(at, arm)| {
+                let mut others = arms.iter().enumerate().filter(|(other, _)| *other != at);
+                let left = match (named(subject), &arm.value) {
+                    _ if others.any(|(_, other)| self.read_alike(&arm.body, &other.body)) => values,
+                    (true, Some(_)) => 1,
+                    (true, None) => values - (arms.len() as i64 - 1),
+                    (false, _) => asked(subject, arms.len()),
+                };
+                self.blind(&arm.body, name, left)
+            }),
+        }
+    }
+
+    /// Whether two branches can come to one text: which of them it was does not show then.
+    fn read_alike(&self, one: &Template, other: &Template) -> bool {
+        let (one, other) = (self.written(one), self.written(other));
+        one.iter().any(|text| other.contains(text))
+    }
+
+    /// Every text of a template as it is written, without spaces in its holes.
+    fn written(&self, template: &Template) -> Vec<String> {
+        match &template.node {
+            TemplateNode::Parts(parts) => {
+                let part = |part: &TemplatePart| match part {
+                    TemplatePart::Text(text) => text.node.clone(),
+                    TemplatePart::Hole(expr) => {
+                        format!("{{{}}}", self.text(bare(expr).span).split_whitespace().collect::<String>())
+                    }
+                };
+                vec![parts.iter().map(part).collect()]
+            }
+            TemplateNode::If(_, yes, no) => [self.written(yes), self.written(no)].concat(),
+            TemplateNode::Match(_, arms) => arms.iter().flat_map(|arm| self.written(&arm.body)).collect(),
+        }
+    }
 }
 
 /// The cell binders joined by `-`, or the action's name.
@@ -132,46 +231,6 @@ pub(super) fn default_text(name: &str, binders: &[Binder]) -> Text {
         parts.push(TextPart::Plain(name.to_string()));
     }
     Text::Parts(parts)
-}
-
-/// A text that leaves open which of so many values a name has.
-fn blind(template: &Template, name: &str, values: i64) -> Option<Span> {
-    if values <= 1 {
-        return None;
-    }
-    let named = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Name(word) if word == name);
-    let asked = |expr: &ast::Expr, ways: usize| {
-        // With a text for each of them the values tell themselves.
-        let ways = ways as i64;
-        if find_name(expr, name).is_some() && values <= ways { 1 } else { values }
-    };
-    match &template.node {
-        TemplateNode::Parts(parts) => {
-            let shows =
-                |part: &TemplatePart| matches!(part, TemplatePart::Hole(expr) if find_name(expr, name).is_some());
-            (!parts.iter().any(shows)).then_some(template.span)
-        }
-        TemplateNode::If(condition, yes, no) => {
-            let compared = match &bare(condition).node {
-                Node::Binary(left, op, right) if named(left) || named(right) => Some(op.node),
-                _ => None,
-            };
-            let (yes_values, no_values) = match compared {
-                Some(BinaryOp::Equal) => (1, values - 1),
-                Some(BinaryOp::NotEqual) => (values - 1, 1),
-                _ => (asked(condition, 2), asked(condition, 2)),
-            };
-            blind(yes, name, yes_values).or_else(|| blind(no, name, no_values))
-        }
-        TemplateNode::Match(subject, arms) => arms.iter().find_map(|arm| {
-            let left = match (named(subject), &arm.value) {
-                (true, Some(_)) => 1,
-                (true, None) => values - (arms.len() as i64 - 1),
-                (false, _) => asked(subject, arms.len()),
-            };
-            blind(&arm.body, name, left)
-        }),
-    }
 }
 
 #[cfg(test)]
@@ -198,6 +257,8 @@ mod tests {
             ("n: 1..3", "match n { 1: \"one\", 2: \"two\", else: \"three\" }"),
             ("k: {man, king}", "match k { man: \"m\", king: \"k\" }"),
             ("p: empty", "if p in edge then \"{p}\" else \"x{p}\""),
+            ("P: players", "if P == A then \"w\" else \"b\""),
+            ("k: kinds", "if k == man then \"w\" else \"b\""),
         ] {
             assert_eq!(found(binders, text), [], "{binders}, {text}");
         }
@@ -206,10 +267,22 @@ mod tests {
             ("d: E | W | N", "match d { E: \"R\", else: \"L\" }"),
             ("n: 1..4", "match n { 1: \"one\", 2: \"two\", else: \"three\" }"),
             ("p: empty", "if p in edge then \"{p}\" else \"x\""),
+            ("d: E | W", "if d == E then \"x\" else \"x\""),
+            ("d: E | W, p: empty", "match d { E: \"{p}x\", W: \"{ p }x\" }"),
+            ("n: 1..3", "match n { 1: \"a\", 2: \"b\", 3: \"a\" }"),
+            ("P: players, k: kinds", "if P == A then \"w\" else \"b\""),
             ("p: empty", "if ply > 3 then (if ply > 4 then \"x\" else \"{p}\") else \"{p}\""),
         ] {
             assert_eq!(found(binders, text), [Code::W40], "{binders}, {text}");
         }
+    }
+
+    #[test]
+    fn a_move_has_a_text() {
+        assert_eq!(found("", "\"\""), [Code::E41]);
+        assert_eq!(found("", "if ply > 3 then \"\" else \"late\""), [Code::E41]);
+        let chosen = "piece man action add() as \"\" do { choose p in empty as \"{p}\" { put man at p } }";
+        assert_eq!(codes(&format!("{chosen} end {{ when stuck(next): draw }}")), []);
     }
 
     #[test]
@@ -221,6 +294,7 @@ mod tests {
         assert_eq!(found("p: {a1 b1}", "match p { a1: \"a\", b1: \"b\" }"), []);
         assert_eq!(found("p: empty", "match p { a1: \"a\", b1: \"b\" }"), [Code::E33]);
         assert_eq!(found("d: E | W", "match d { else: \"a\", E: \"b{d}\" }"), [Code::E33]);
+        assert_eq!(found("d: E | W", "match d { E: \"a\", W: \"b\", E: \"c\" }"), [Code::W21]);
         assert_eq!(found("p: empty", "if row(p) > 0 then \"{p}\" else \"x{p}\""), [Code::W12]);
     }
 }

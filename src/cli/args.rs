@@ -99,6 +99,15 @@ pub enum Format {
     Json,
 }
 
+/// What runs the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// The one that defines the language, step by step
+    Reference,
+    /// Native code, made for the one game where its rules allow it; its random games are others than the reference's
+    Fast,
+}
+
 /// What `show` can draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Picture {
@@ -210,6 +219,9 @@ pub struct Perft {
     /// Count for each first move of its own
     #[arg(long)]
     pub divide: bool,
+    /// What runs the rules
+    #[arg(long, default_value = "reference")]
+    pub engine: EngineName,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -230,6 +242,9 @@ pub struct Playout {
     /// Leave a game after so many plies
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_plies: u32,
+    /// What runs the rules
+    #[arg(long, default_value = "reference")]
+    pub engine: EngineName,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
     pub format: Format,

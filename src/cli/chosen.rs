@@ -1,11 +1,12 @@
 //! From GAME, `--set` and `--after` to a game in a position.
 
-use super::args::{After, Chosen};
+use super::args::{After, Chosen, EngineName};
 use super::files;
 use super::out::{Stop, remark, report_for_stderr};
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::{Bases, Checked, check};
 use boardwright::engine::Engine;
+use boardwright::engine::fast::Fast;
 use boardwright::load::{self, LoadError};
 use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
@@ -141,9 +142,39 @@ pub struct Reached {
     pub position: Position,
 }
 
+/// The engine that is asked for, for the same game. Where that one has to leave the game to the other, it is said.
+pub fn run_by(name: EngineName, engine: Arc<dyn Engine>) -> Arc<dyn Engine> {
+    match name {
+        EngineName::Reference => engine,
+        EngineName::Fast => {
+            let fast = Fast::new(Arc::new(engine.game().clone()), engine);
+            if let Some(why) = fast.unsupported() {
+                remark(format!("the reference engine runs this game, for want of code for {why}"));
+            }
+            Arc::new(fast)
+        }
+    }
+}
+
 /// Plays the moves of `--after`.
 pub fn reach(chosen: &Chosen, after: &After) -> Result<Reached, Stop> {
+    reach_with(engine(chosen)?, after)
+}
+
+/// As [`reach`]; where the rules run into a fault in the first position already, that position and the report.
+pub fn reach_or_set_up(chosen: &Chosen, after: &After) -> Result<(Reached, Option<Stop>), Stop> {
     let engine = engine(chosen)?;
+    if let Err(fault) = engine.start()
+        && let Some(position) = &fault.position
+    {
+        let stop = Stop::Report(report_for_stderr(&fault.diagnostic(), &engine.game().sources));
+        let position = Position::clone(position);
+        return Ok((Reached { engine, before: None, position }, Some(stop)));
+    }
+    Ok((reach_with(engine, after)?, None))
+}
+
+fn reach_with(engine: Arc<dyn Engine>, after: &After) -> Result<Reached, Stop> {
     let start = engine.start().map_err(|fault| faulty(&*engine, &fault))?;
     let texts = notation::split(&after.after);
     let mut positions = notation::play_all(&*engine, &start, texts).map_err(|error| match error {

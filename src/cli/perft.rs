@@ -1,7 +1,7 @@
 //! `boardwright perft`.
 
 use super::args::{Format, Perft};
-use super::chosen::{Reached, faulty, reach};
+use super::chosen::{Reached, faulty, reach, run_by};
 use super::out::{Exit, Out, Stop, remark};
 use super::progress::Progress;
 use boardwright::engine::Engine;
@@ -23,6 +23,7 @@ struct Counted {
 /// Counts sequences of plies.
 pub fn run(args: &Perft, out: &mut Out) -> Result<Exit, Stop> {
     let Reached { engine, position, .. } = reach(&args.chosen, &args.after)?;
+    let engine = run_by(args.engine, engine);
     let fault = |fault| faulty(&*engine, &fault);
     let since = Instant::now();
     if args.format == Format::Text && !args.divide {

@@ -1,7 +1,7 @@
 //! `boardwright playout`.
 
 use super::args::{Format, Playout};
-use super::chosen::{Reached, fault_report, reach};
+use super::chosen::{Reached, fault_report, reach, run_by};
 use super::out::{Exit, Out, Stop};
 use super::progress::Progress;
 use boardwright::game::Game;
@@ -48,6 +48,7 @@ impl Serialize for Wins<'_> {
 /// Plays random games and sums them up.
 pub fn run(args: &Playout, out: &mut Out) -> Result<Exit, Stop> {
     let Reached { engine, position, .. } = reach(&args.chosen, &args.after)?;
+    let engine = run_by(args.engine, engine);
     let game = engine.game();
     let mut progress = Progress::new(args.games, "games");
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

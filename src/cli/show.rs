@@ -1,7 +1,7 @@
 //! `boardwright show`.
 
 use super::args::{Picture, Show};
-use super::chosen::{Reached, reach};
+use super::chosen::{Reached, reach_or_set_up};
 use super::out::{Exit, Out, Stop};
 use boardwright::game::Game;
 use boardwright::game::cells::{Cell, CellSet};
@@ -13,9 +13,10 @@ use boardwright::source::SourceId;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Draws the position.
+/// Draws the position. If play cannot begin for a fault in the rules, the pieces that were set up are drawn, and the fault is
+/// reported after them.
 pub fn run(args: &Show, out: &mut Out) -> Result<Exit, Stop> {
-    let Reached { engine, before, position } = reach(&args.chosen, &args.after)?;
+    let (Reached { engine, before, position }, fault) = reach_or_set_up(&args.chosen, &args.after)?;
     let game = engine.game();
     let last = before.map(|before| render::cells_of(game, &before, &position));
     match args.format {
@@ -30,7 +31,7 @@ pub fn run(args: &Show, out: &mut Out) -> Result<Exit, Stop> {
         Picture::Json => out.json(&shown(game, &position, last))?,
         Picture::File => out.text(game.sources.get(SourceId(0)).text)?,
     }
-    Ok(Exit::Well)
+    fault.map_or(Ok(Exit::Well), Err)
 }
 
 /// The board and, below it, whose turn it is or the result.

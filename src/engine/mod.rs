@@ -1,5 +1,7 @@
 //! [`Engine`]: what runs a [`Game`]. [`mod@reference`] defines the meaning of the language.
 
+mod distinct;
+pub mod fast;
 pub mod reference;
 
 use crate::game::Game;

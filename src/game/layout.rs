@@ -108,6 +108,11 @@ impl Place {
         Some(n * extent.count + at)
     }
 
+    /// What an index goes through: the first number, and how many there are.
+    pub fn extent(&self, index: usize) -> (i32, usize) {
+        self.extents.get(index).map_or((0, 1), |extent| (extent.first, extent.count))
+    }
+
     /// The indexes of the n-th value.
     pub fn indexes(&self, n: usize) -> [i64; MAX_INDEXES] {
         let mut left = n;

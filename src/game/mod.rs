@@ -138,11 +138,12 @@ impl Game {
         pieces.sort_by_key(|(_, kind)| kind.sign.is_none());
         let mut chosen = Vec::new();
         for (piece, kind) in pieces {
-            let cased = |c: char| match (owned > 1, piece.owner.0) {
+            let by_kind = owned > 1 || kind.sign.is_some();
+            let cased = |c: char| match (by_kind, piece.owner.0) {
                 (true, 0) => c.to_ascii_uppercase(),
                 _ => c.to_ascii_lowercase(),
             };
-            let sign = kind.sign.as_deref().filter(|_| owned > 1 || kind.neutral).unwrap_or("");
+            let sign = kind.sign.as_deref().unwrap_or("");
             let sign = sign.chars().map(|c| if kind.neutral { c } else { cased(c) });
             let name = if owned > 1 || kind.neutral { &kind.name } else { self.player_name(piece.owner) };
             let symbol = sign

@@ -19,10 +19,11 @@ pub(super) fn one_kind(game: &Game) -> bool {
     game.kinds.iter().filter(|kind| !kind.neutral).count() == 1
 }
 
-/// The character for each piece: filled and open circles for Black and White with one kind, otherwise letters.
+/// The character for each piece: filled and open circles for Black and White with one kind that has no sign, otherwise letters.
 pub(super) fn symbols(game: &Game) -> Vec<(Piece, char)> {
     let names: Vec<&str> = game.players.iter().map(|player| player.name.as_str()).collect();
-    let round = one_kind(game) && (names == ["Black", "White"] || names == ["White", "Black"]);
+    let plain = game.kinds.iter().all(|kind| kind.neutral || kind.sign.is_none());
+    let round = one_kind(game) && plain && (names == ["Black", "White"] || names == ["White", "Black"]);
     let symbol = |piece: Piece| match names.get(piece.owner.0 as usize) {
         Some(&"Black") if round => '●',
         Some(_) if round => '○',

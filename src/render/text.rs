@@ -294,6 +294,13 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_of_the_only_kind_is_shown() {
+        let game = testing::game("Men", Shape::Square(3, 1), "Black White", "man=M");
+        let all: String = pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect();
+        assert_eq!(all, "Mm");
+    }
+
+    #[test]
     fn tables_show_what_has_changed() {
         let game = testing::game("Hands", Shape::Square(2, 1), "Gold Silver", "man king");
         let game = testing::var(game, "hand", &[IndexType::Player, IndexType::Kind], VarType::Int);

@@ -2,9 +2,12 @@
 
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::expr::{AnyExpr, BoolExpr, IntExpr};
+use crate::game::expr::{
+    AnyExpr, BoolExpr, CellExpr, CellsExpr, DirExpr, DirsExpr, IntExpr, KindExpr, KindsExpr, PieceExpr, PlayerExpr,
+    PlayersExpr,
+};
 use crate::game::layout::Place;
-use crate::game::piece::{Dir, Kind, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::{IndexType, Var, VarType};
 use crate::position::Position;
 use serde_json::Value;
@@ -56,20 +59,24 @@ fn value<'p>(game: &Game, position: &'p Position, var: usize, n: usize) -> &'p [
     position.words.get(from..from + place.stride).unwrap_or(&[])
 }
 
-/// All values of a variable; of one with many values those that differ from their first ones. None if there is nothing to
-/// say.
+/// How many values are written of a variable: what stands under a board is to be seen with it.
+const MOST: usize = 60;
+
+/// The values of a variable that are listed, as far as there is room. None if there is nothing to say.
 fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<String> {
-    let table = Table { game, position, at, var, place: game.layout.vars.get(at)?, all: lists_all(var) };
-    Some(table.part(0, 0).text(game, var))
+    let table = Table { game, position, at, var, place: game.layout.vars.get(at)? };
+    let mut room = Room { left: MOST, more: 0 };
+    let text = table.part(0, 0).text(&table, &mut room);
+    Some(if room.more > 0 { format!("{text} … and {} more", room.more) } else { text })
 }
 
-/// The variables of a position for scripts: each by its name, one with indexes as an object, or as objects within an object. Of
-/// several indexes only the values are listed that differ from their first ones. `off` and `nothing` are `null`, sets are lists.
+/// The variables of a position for scripts: each by its name, one with indexes as an object, or as objects within an object.
+/// The same values are listed as in text, but without an end. `off` and `nothing` are `null`, sets are lists.
 pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Value> {
     let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
     vars.map(|(at, (var, place))| {
-        let table = Table { game, position, at, var, place, all: var.indexes.len() == 1 };
-        (var.name.clone(), table.part(0, 0).json(game, var.ty))
+        let table = Table { game, position, at, var, place };
+        (var.name.clone(), table.part(0, 0).json(&table))
     })
     .collect()
 }
@@ -81,8 +88,12 @@ struct Table<'p> {
     at: usize,
     var: &'p Var,
     place: &'p Place,
-    /// Whether also the values are listed that are as at first.
-    all: bool,
+}
+
+/// How many values may still be written, and how many are left out.
+struct Room {
+    left: usize,
+    more: usize,
 }
 
 /// A variable's values by its indexes.
@@ -92,16 +103,24 @@ enum Tree<'p> {
 }
 
 impl<'p> Table<'p> {
+    /// Whether all values are listed: one for each player or kind, which are few, and what stands in the cells. Of other tables
+    /// those are listed that differ from the first ones.
+    fn lists_all(&self) -> bool {
+        matches!(self.var.indexes.as_slice(), [IndexType::Player | IndexType::Kind])
+            || drawn(self.game) == Some(self.at)
+    }
+
     /// The values from the n-th on that have the same indexes before `level`.
     fn part(&self, level: usize, n: usize) -> Tree<'p> {
         let Some(index) = self.var.indexes.get(level).copied() else {
             return Tree::Value(value(self.game, self.position, self.at, n));
         };
+        let all_listed = self.lists_all();
         let (all, each) = (self.place.below(level), self.place.below(level + 1));
         let parts = (n..n + all).step_by(each.max(1)).filter_map(|n| {
             let part = self.part(level + 1, n);
             let shown = match &part {
-                Tree::Value(words) => self.all || !is_first(self.var, words),
+                Tree::Value(words) => all_listed || !is_first(self.var, words),
                 Tree::Each(parts) => !parts.is_empty() || index == IndexType::Player,
             };
             let number = self.place.indexes(n).get(level).copied().unwrap_or(0);
@@ -113,31 +132,42 @@ impl<'p> Table<'p> {
 
 impl Tree<'_> {
     /// `White 2, Black 3`; `White (pawn 2, rook 1), Black none`.
-    fn text(&self, game: &Game, var: &Var) -> String {
+    fn text(&self, table: &Table, room: &mut Room) -> String {
         let parts = match self {
-            Tree::Value(words) => return text(game, var.ty, words),
+            Tree::Value(words) => return text(table.game, table.var.ty, words, room),
             Tree::Each(parts) if parts.is_empty() => return "none".into(),
             Tree::Each(parts) => parts,
         };
-        let parts = parts.iter().map(|(name, part)| match part {
-            Tree::Value([1]) if var.ty == VarType::Bool && !lists_all(var) => name.clone(),
-            Tree::Each(parts) if !parts.is_empty() => format!("{name} ({})", part.text(game, var)),
-            part => format!("{name} {}", part.text(game, var)),
-        });
-        parts.collect::<Vec<_>>().join(", ")
+        let mut texts = Vec::new();
+        for (name, part) in parts {
+            if room.left == 0 {
+                room.more += part.count();
+                continue;
+            }
+            let text = part.text(table, room);
+            texts.push(match part {
+                Tree::Value([1]) if table.var.ty == VarType::Bool && !table.lists_all() => name.clone(),
+                Tree::Each(parts) if !parts.is_empty() => format!("{name} ({text})"),
+                _ => format!("{name} {text}"),
+            });
+        }
+        texts.join(", ")
     }
 
-    fn json(&self, game: &Game, ty: VarType) -> Value {
+    /// How many values are listed.
+    fn count(&self) -> usize {
         match self {
-            Tree::Value(words) => json(game, ty, words),
-            Tree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(game, ty))).collect(),
+            Tree::Value(_) => 1,
+            Tree::Each(parts) => parts.iter().map(|(_, part)| part.count()).sum(),
         }
     }
-}
 
-/// Whether people are shown all values: they are few.
-fn lists_all(var: &Var) -> bool {
-    matches!(var.indexes.as_slice(), [IndexType::Player | IndexType::Kind])
+    fn json(&self, table: &Table) -> Value {
+        match self {
+            Tree::Value(words) => json(table.game, table.var.ty, words),
+            Tree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(table))).collect(),
+        }
+    }
 }
 
 /// An element that an index goes through.
@@ -151,72 +181,172 @@ fn name(game: &Game, index: IndexType, number: i64) -> String {
     }
 }
 
-/// Whether a value is what the variable begins with; where that has to be worked out, whether it is blank.
+/// Whether a value is what the variable begins with. Where that has to be worked out, no value is known to be.
 fn is_first(var: &Var, words: &[u64]) -> bool {
     let word = words.first().copied().unwrap_or(0);
     match &var.first {
         AnyExpr::Int(IntExpr::Const(n)) => word as i32 == *n,
         AnyExpr::Bool(BoolExpr::Const(holds)) => (word != 0) == *holds,
-        _ => is_blank(var.ty, words),
+        AnyExpr::Cell(CellExpr::Const(first)) => cell(word) == *first,
+        AnyExpr::Cells(CellsExpr::Const(first)) => cells(words) == **first,
+        AnyExpr::Dir(DirExpr::Const(first)) => word == u64::from(first.0),
+        AnyExpr::Player(PlayerExpr::Const(first)) => word == u64::from(first.0),
+        AnyExpr::Kind(KindExpr::Const(first)) => word == u64::from(first.0),
+        AnyExpr::Dirs(DirsExpr::Const(first))
+        | AnyExpr::Players(PlayersExpr::Const(first))
+        | AnyExpr::Kinds(KindsExpr::Const(first)) => word == *first,
+        AnyExpr::Piece(PieceExpr::Nothing) => is_blank(var.ty, words),
+        AnyExpr::Piece(PieceExpr::Of(of)) => match **of {
+            (KindExpr::Const(kind), PlayerExpr::Const(owner)) => piece(word) == (Piece { owner, kind }),
+            _ => false,
+        },
+        _ => false,
     }
 }
 
-/// Whether a value is what a variable has without anything said: 0, false, off, nothing or no element.
+fn cell(word: u64) -> Cell {
+    u16::try_from(word).map_or(Cell::OFF, Cell)
+}
+
+fn cells(words: &[u64]) -> CellSet {
+    let mut set = CellSet::EMPTY;
+    set.0.iter_mut().zip(words).for_each(|(to, from)| *to = *from);
+    set
+}
+
+fn piece(word: u64) -> Piece {
+    Piece { owner: Player((word >> 8) as u8), kind: Kind(word as u8) }
+}
+
+/// Whether a value is `off` or `nothing`.
 fn is_blank(ty: VarType, words: &[u64]) -> bool {
     let word = words.first().copied().unwrap_or(0);
     match ty {
-        VarType::Cell => word >= u64::from(Cell::OFF.0),
+        VarType::Cell => cell(word).is_off(),
         VarType::Player | VarType::Kind => word >= u64::from(u8::MAX),
-        VarType::Piece => word as u8 == Kind::NOTHING.0,
-        VarType::Dir => false,
-        _ => words.iter().all(|word| *word == 0),
+        VarType::Piece => piece(word).kind == Kind::NOTHING,
+        _ => false,
     }
 }
 
-/// A value as the rules would write it.
-fn text(game: &Game, ty: VarType, words: &[u64]) -> String {
+/// The elements of a set by name; none for what is no set.
+fn elements(game: &Game, ty: VarType, words: &[u64]) -> Option<Vec<String>> {
     let word = words.first().copied().unwrap_or(0);
-    let kind = |kind: u64| game.kind_name(Kind(kind as u8)).to_string();
-    let player = |player: u64| game.players.get(player as usize).map_or("nothing".into(), |info| info.name.clone());
-    let dir = |dir: u64| game.board.dir_name(Dir(dir as u8)).to_string();
-    let mask = |name: &dyn Fn(u64) -> String| (0..64).filter(|bit| word >> bit & 1 == 1).map(name).collect::<Vec<_>>();
-    let list = |names: Vec<String>| if names.is_empty() { "none".into() } else { names.join(" ") };
+    let named = |index: IndexType| {
+        let bits = (0..64).filter(|bit| word >> bit & 1 == 1);
+        bits.map(|bit| name(game, index, bit)).collect()
+    };
+    match ty {
+        VarType::Cells => Some(cells(words).iter().map(|cell| game.board.name(cell).to_string()).collect()),
+        VarType::Dirs => Some(named(IndexType::Dir)),
+        VarType::Players => Some(named(IndexType::Player)),
+        VarType::Kinds => Some(named(IndexType::Kind)),
+        _ => None,
+    }
+}
+
+/// A value as the rules would write it; of a set as much as there is room for.
+fn text(game: &Game, ty: VarType, words: &[u64], room: &mut Room) -> String {
+    if let Some(mut names) = elements(game, ty, words).filter(|names| !names.is_empty()) {
+        room.more += names.len().saturating_sub(room.left);
+        names.truncate(room.left);
+        room.left -= names.len();
+        return names.join(" ");
+    }
+    room.left = room.left.saturating_sub(1);
+    let word = words.first().copied().unwrap_or(0);
     match ty {
         VarType::Int => (word as i32).to_string(),
         VarType::Bool => (word != 0).to_string(),
-        VarType::Cell => game.board.name(u16::try_from(word).map_or(Cell::OFF, Cell)).to_string(),
-        VarType::Cells => {
-            let mut set = CellSet::EMPTY;
-            set.0.iter_mut().zip(words).for_each(|(to, from)| *to = *from);
-            list(set.iter().map(|cell| game.board.name(cell).to_string()).collect())
-        }
-        VarType::Dir => dir(word),
-        VarType::Player => player(word),
-        VarType::Kind => kind(word),
-        VarType::Dirs => list(mask(&dir)),
-        VarType::Players => list(mask(&player)),
-        VarType::Kinds => list(mask(&kind)),
-        VarType::Piece if is_blank(ty, words) => "nothing".into(),
-        VarType::Piece => match game.players.get((word >> 8) as u8 as usize) {
-            Some(owner) => format!("{} of {}", kind(word & 0xff), owner.name),
-            None => kind(word & 0xff),
-        },
+        VarType::Cells | VarType::Dirs | VarType::Players | VarType::Kinds => "none".into(),
+        VarType::Cell => game.board.name(cell(word)).to_string(),
+        _ if is_blank(ty, words) => "nothing".into(),
+        VarType::Dir => name(game, IndexType::Dir, word as i64),
+        VarType::Player => name(game, IndexType::Player, word as i64),
+        VarType::Kind => name(game, IndexType::Kind, word as i64),
+        VarType::Piece => game.piece_name(piece(word)),
     }
 }
 
 /// A value for scripts.
 fn json(game: &Game, ty: VarType, words: &[u64]) -> Value {
+    if let Some(names) = elements(game, ty, words) {
+        return names.into();
+    }
     let word = words.first().copied().unwrap_or(0);
-    let list = |text: String| text.split(' ').filter(|name| *name != "none").map(Value::from).collect();
     match ty {
         VarType::Int => (word as i32).into(),
         VarType::Bool => (word != 0).into(),
-        VarType::Cells | VarType::Dirs | VarType::Players | VarType::Kinds => list(text(game, ty, words)),
         _ if is_blank(ty, words) => Value::Null,
         VarType::Piece => {
-            let owner = game.players.get((word >> 8) as u8 as usize).map(|owner| owner.name.clone());
-            serde_json::json!({ "owner": owner, "kind": game.kind_name(Kind(word as u8)) })
+            let piece = piece(word);
+            let owner = game.players.get(piece.owner.0 as usize).map(|owner| owner.name.clone());
+            serde_json::json!({ "owner": owner, "kind": game.kind_name(piece.kind) })
         }
-        VarType::Cell | VarType::Dir | VarType::Player | VarType::Kind => text(game, ty, words).into(),
+        _ => text(game, ty, words, &mut Room { left: 1, more: 0 }).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+    use crate::game::board::Shape;
+    use crate::game::expr::{Common, Slot};
+
+    fn first(mut game: Game, first: AnyExpr) -> Game {
+        game.vars.last_mut().unwrap().first = first;
+        game
+    }
+
+    #[test]
+    fn what_differs_from_the_first_values_is_listed() {
+        let game = testing::game("Firsts", Shape::Square(2, 1), "White Black", "man king");
+        let indexes = [IndexType::Cell, IndexType::Range(1, 2)];
+        let (white, man) = (PlayerExpr::Const(Player(0)), KindExpr::Const(Kind(0)));
+        let game = testing::var(game, "o", &indexes, VarType::Player);
+        let game = first(game, AnyExpr::Player(white.clone()));
+        let game = testing::var(game, "pc", &indexes, VarType::Piece);
+        let game = first(game, AnyExpr::Piece(PieceExpr::Of(Box::new((man, white)))));
+        let game = testing::var(game, "x", &indexes[..1], VarType::Int);
+        let game = first(game, AnyExpr::Int(IntExpr::Common(Box::new(Common::Local(Slot(0))))));
+        let mut position = testing::position(&game, "");
+        testing::set(&game, &mut position, 0, 1, i64::from(Player::NOBODY.0));
+        testing::set(&game, &mut position, 1, 2, 0x0101);
+        testing::set(&game, &mut position, 1, 3, 0xffff);
+        let text = ["o: a1 (2 nothing)", "pc: b1 (1 king of Black, 2 nothing)", "x: a1 0, b1 0"];
+        assert_eq!(lines(&game, &position), text);
+        let json = serde_json::json!({
+            "o": { "a1": { "2": null } },
+            "pc": { "b1": { "1": { "owner": "Black", "kind": "king" }, "2": null } },
+            "x": { "a1": 0, "b1": 0 },
+        });
+        assert_eq!(Value::Object(variables(&game, &position)), json);
+    }
+
+    #[test]
+    fn many_values_come_to_an_end() {
+        let game = testing::game("Many", Shape::Square(10, 10), "White Black", "man");
+        let game = testing::var(game, "x", &[IndexType::Range(0, 99)], VarType::Int);
+        let game = testing::var(game, "seen", &[], VarType::Cells);
+        let mut position = testing::position(&game, "");
+        (0..100).for_each(|n| testing::set(&game, &mut position, 0, n, 7));
+        testing::set(&game, &mut position, 1, 0, -1);
+        let all = lines(&game, &position);
+        assert!(all[0].starts_with("x: 0 7, 1 7") && all[0].ends_with(", 59 7 … and 40 more"), "{all:?}");
+        assert!(all[1].starts_with("seen: a1 b1") && all[1].ends_with(" j6 … and 4 more"), "{all:?}");
+        let json = variables(&game, &position);
+        assert_eq!(json["x"].as_object().map(serde_json::Map::len), Some(100));
+        assert_eq!(json["seen"].as_array().map(Vec::len), Some(64));
+    }
+
+    #[test]
+    fn a_cell_may_have_any_name() {
+        let mut game = testing::game("Names", Shape::Square(2, 1), "White Black", "man");
+        game.board.name_cells(&[(Cell(0), "none".to_string())].into());
+        let game = testing::var(game, "seen", &[], VarType::Cells);
+        let mut position = testing::position(&game, "");
+        testing::set(&game, &mut position, 0, 0, 0b11);
+        assert_eq!(variables(&game, &position)["seen"], serde_json::json!(["none", "b1"]));
     }
 }

@@ -111,6 +111,15 @@ fn a_file_may_have_the_name_of_its_base() {
 }
 
 #[test]
+fn a_fault_before_the_first_move_leaves_the_board_to_be_seen() {
+    let folder = folder();
+    let body = "def f(n: int): int = f(n + 1) action a() when f(0) == 1";
+    write(&folder, "x.game", game("square 3 x 3", body, "when stuck(next): draw"));
+    run_in(folder.path(), &["show", "x.game"], "").code(1).out("a b c").err("F0");
+    run_in(folder.path(), &["show", "x.game", "--format", "svg"], "").code(1).out("</svg>").err("F0");
+}
+
+#[test]
 fn rules_that_never_end_or_fault() {
     let folder = folder();
     let playout = |body: &str, end: &str, code: &str| {

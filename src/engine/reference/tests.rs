@@ -185,7 +185,7 @@ fn a_text_reads_as_the_position_has_it() {
     let later = after(&*engine, "M>=K").unwrap();
     assert_eq!(later.outcome, Some(crate::outcome::Outcome::Win(crate::game::piece::Player(0))));
     assert_eq!(why(&*engine, "", "O-O"), " NoSuchText([])");
-    assert_eq!(why(&*engine, "", "M<"), "step when step(p, d) in empty: ");
+    assert_eq!(why(&*engine, "", "M<"), "step when step(p, d) in empty: off in {b1}");
 }
 
 #[test]

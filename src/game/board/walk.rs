@@ -137,6 +137,12 @@ impl Board {
         })
     }
 
+    /// The cell so many columns and rows further, or [`Cell::OFF`].
+    pub fn offset(&self, cell: Cell, dx: i32, dy: i32) -> Cell {
+        let Some((column, row)) = self.places.get(cell.0 as usize) else { return Cell::OFF };
+        self.place(i64::from(*column) + i64::from(dx), i64::from(*row) + i64::from(dy))
+    }
+
     /// The cell at a column and row anywhere, brought in over edges that wrap.
     fn place(&self, column: i64, row: i64) -> Cell {
         let bring = |n: i64, size: i32, wraps: bool| match wraps {

@@ -277,16 +277,12 @@ impl<'g> Plan<'g> {
     }
 }
 
-/// What a board is drawn as if its file does not say so. Stones that are set on an empty board of some size stand on
-/// crossings, as Go is played; pieces that stand ready at the beginning on coloured squares, others on plain ones.
+/// What a board is drawn as if its file does not say so: on coloured squares if pieces stand ready at the beginning, otherwise
+/// on plain ones.
 fn usual(game: &Game) -> Drawing {
-    let board = &game.board;
-    let stones = game.kinds.len() == 1 && game.kinds.iter().all(|kind| kind.name == "stone" && !kind.neutral);
-    if board.is_graph()
-        || (board.is_square() && stones && game.setup.is_empty() && board.width().min(board.height()) >= 5)
-    {
+    if game.board.is_graph() {
         Drawing::Lines
-    } else if board.is_hex() {
+    } else if game.board.is_hex() {
         Drawing::Hexes
     } else if game.setup.is_empty() {
         Drawing::Squares

@@ -28,12 +28,20 @@ enum Look {
     Block(Option<String>),
 }
 
-/// The solid chess signs, which take a player's colour.
-const CHESS: [(&str, char); 6] =
-    [("pawn", '♟'), ("knight", '♞'), ("bishop", '♝'), ("rook", '♜'), ("queen", '♛'), ("king", '♚')];
+/// The solid chess figures, which take a player's colour, with the letters that they usually have.
+const CHESS: [(&str, &str, char); 6] = [
+    ("pawn", "P", '♟'),
+    ("knight", "N", '♞'),
+    ("bishop", "B", '♝'),
+    ("rook", "R", '♜'),
+    ("queen", "Q", '♛'),
+    ("king", "K", '♚'),
+];
 
-fn chess(name: &str) -> Option<char> {
-    CHESS.iter().find(|(kind, _)| *kind == name).map(|(_, sign)| *sign)
+/// The figure of a kind that is called so, and whether it may stand for a kind with this sign.
+fn chess(name: &str, sign: Option<&str>) -> Option<(char, bool)> {
+    let (_, letter, figure) = CHESS.iter().find(|(kind, ..)| *kind == name)?;
+    Some((*figure, sign.is_none_or(|sign| sign == *letter)))
 }
 
 /// The only character of a text.
@@ -87,23 +95,28 @@ impl Letters {
 impl Figures {
     pub(super) fn new(game: &Game) -> Figures {
         let owned: Vec<&str> = game.kinds.iter().filter(|kind| !kind.neutral).map(|kind| kind.name.as_str()).collect();
-        let all_chess = owned.len() > 2 && owned.iter().filter(|name| chess(name).is_some()).count() * 2 > owned.len();
+        let all_chess =
+            owned.len() > 2 && owned.iter().filter(|name| chess(name, None).is_some()).count() * 2 > owned.len();
         let neutrals = game.kinds.len() - owned.len();
         let mut letters = Letters::new(game);
-        let kinds = game.kinds.iter().enumerate().map(|(at, info)| match (&info.sign, chess(&info.name)) {
-            (None, _) if info.neutral && neutrals == 1 => Look::Block(None),
-            _ if info.neutral => Look::Block(letters.of(game, at)),
-            _ if owned.len() == 1 => Look::Disc(None),
-            (_, Some(sign)) if all_chess => Look::Chess(sign),
-            // The kind named first is the plain one, unless the legend has a letter for each of many.
-            (None, _) if !all_chess && owned.first() == Some(&info.name.as_str()) => {
-                Look::Disc(letters.of_legend(game, at).filter(|_| owned.len() > 2))
+        let kinds = game.kinds.iter().enumerate().map(|(at, info)| {
+            match (&info.sign, chess(&info.name, info.sign.as_deref())) {
+                (None, _) if info.neutral && neutrals == 1 => Look::Block(None),
+                _ if info.neutral => Look::Block(letters.of(game, at)),
+                _ if owned.len() == 1 => Look::Disc(info.sign.clone()),
+                (_, Some((figure, true))) if all_chess => Look::Chess(figure),
+                // The kind named first is the plain one, unless the legend has a letter for each of many.
+                (None, _) if !all_chess && owned.first() == Some(&info.name.as_str()) => {
+                    Look::Disc(letters.of_legend(game, at).filter(|_| owned.len() > 2))
+                }
+                (None, Some((figure @ ('♚' | '♛'), _))) => Look::Disc(Some(figure.to_string())),
+                _ => Look::Disc(letters.of(game, at)),
             }
-            (None, Some(sign @ ('♚' | '♛'))) => Look::Disc(Some(sign.to_string())),
-            _ => Look::Disc(letters.of(game, at)),
         });
         let kinds = kinds.collect();
-        let marks = game.players.iter().map(|player| single(&player.name).filter(|_| owned.len() == 1)).collect();
+        let plain = game.kinds.iter().all(|kind| kind.neutral || kind.sign.is_none());
+        let marks =
+            game.players.iter().map(|player| single(&player.name).filter(|_| owned.len() == 1 && plain)).collect();
         Figures { paints: colors::paints(game), kinds, marks }
     }
 

@@ -86,7 +86,9 @@ fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, f
             }
             xml.label(x, y, 0.42 * UNIT, ink, &number.to_string());
         }
-        let ringed = marked.contains(cell) && plan.ground == Drawing::Lines && numbers.is_none();
+        // An empty hole is marked by its colour, which a piece covers.
+        let hidden = plan.ground == Drawing::Lines || plan.ground == Drawing::Holes && !piece.is_nothing();
+        let ringed = marked.contains(cell) && hidden && numbers.is_none();
         // Letters on pieces leave no room for a ring.
         let halo = ringed && !piece.is_nothing() && !pieces::one_kind(game);
         if halo {
@@ -265,11 +267,15 @@ mod tests {
 
     #[test]
     fn stones_stand_on_crossings_and_the_last_one_has_a_ring() {
-        let game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
+        let mut game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
+        assert_eq!(draw(&game, "Black stone: c3", "c3 d4").matches("<circle").count(), 1);
+        game.drawn = Some(Drawn { drawing: Drawing::Lines, lines: None });
         assert_eq!(draw(&game, "Black stone: c3", "").matches("<circle").count(), 1);
         assert_eq!(draw(&game, "Black stone: c3", "c3 d4").matches("<circle").count(), 3);
-        let discs = testing::game("Discs", Shape::Square(9, 9), "Black White", "disc");
-        assert_eq!(draw(&discs, "Black disc: c3", "c3 d4").matches("<circle").count(), 1);
+        game.drawn = Some(Drawn { drawing: Drawing::Holes, lines: None });
+        let picture = draw(&game, "Black stone: c3", "c3 d4");
+        assert_eq!(picture.matches("<circle").count(), 81 + 2);
+        assert_eq!(picture.matches(MARK).count(), 1);
     }
 
     #[test]
@@ -308,8 +314,10 @@ mod tests {
         let mut many = testing::game("Many", Shape::Square(3, 3), "Red", "general guard horse");
         many.legend.push(Symbol { symbol: 'k', piece: pieces::all(&many)[0] });
         assert_eq!(letters(&many), "K G H");
-        let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=R queen=Q");
-        assert_eq!(letters(&chess), "♟\u{fe0e} ♜\u{fe0e} ♛\u{fe0e}");
+        let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=T queen=Q");
+        assert_eq!(letters(&chess), "♟\u{fe0e} T ♛\u{fe0e}");
+        let men = testing::game("Men", Shape::Square(3, 3), "X O", "man=M");
+        assert_eq!(letters(&men), "M M");
     }
 
     #[test]

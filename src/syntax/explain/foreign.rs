@@ -78,7 +78,15 @@ pub(super) fn find(text: &str, words: &[Token], id: SourceId) -> Vec<Diagnostic>
                 }
             }
             Kind::Strange => found.push(strange(text, word, id)),
-            Kind::Sign if word.is(text, ".") => found.push(dot(text, before, word, after, id)),
+            Kind::Sign if word.is(text, ".") => match layout_around(text, words, at) {
+                Some(layout) => {
+                    let message = format!("a {layout} is a picture or placements, not both");
+                    let help = "write all pieces into the picture, or place all of them by `at`";
+                    found.push(at_token(word, id, message).help(help));
+                    break;
+                }
+                None => found.push(dot(text, before, word, after, id)),
+            },
             Kind::Sign => found.extend(sign(text, word, before, after, id)),
             Kind::Word if word.is_word_of(text, WORDS) && before.is_some_and(|before| before.is(text, "}")) => {
                 let message = format!("there is no `{}`", word.text(text));
@@ -95,6 +103,24 @@ pub(super) fn find(text: &str, words: &[Token], id: SourceId) -> Vec<Diagnostic>
         }
     }
     found
+}
+
+/// The word of the layout, `setup` or `position`, in whose braces a token stands.
+fn layout_around<'t>(text: &'t str, words: &[Token], at: usize) -> Option<&'t str> {
+    let mut closed = 0usize;
+    for before in (1..at).rev() {
+        let word = words.get(before)?;
+        match word.kind {
+            Kind::Close => closed += 1,
+            Kind::Open if closed > 0 => closed -= 1,
+            Kind::Open => {
+                let head = words.get(before - 1).filter(|head| head.is_word_of(text, &["setup", "position"]));
+                return head.map(|head| head.text(text));
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 fn at_token(token: &Token, id: SourceId, message: impl Into<String>) -> Diagnostic {

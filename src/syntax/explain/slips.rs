@@ -42,6 +42,11 @@ impl<'a> Place<'a> {
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::capital_cell,
             Self::board_size,
+            Self::numbered_what,
+            Self::example_loses,
+            Self::text_of_a_def,
+            Self::kinds_without_comma,
+            Self::local_of_each,
             Self::call_with_space,
             Self::cell_as_name,
             Self::reserved_as_name,

@@ -261,3 +261,21 @@ fn texts_of_moves() {
         ("extends \"chess\" replace piece knight \"S\", king", "replace", "leave `replace` out"),
     ]);
 }
+
+#[test]
+fn forms_that_are_right_elsewhere() {
+    check(&[
+        ("setup {\n  m .\n  . .\n  man of White at b2\n}", ".", "a setup is a picture or placements, not both"),
+        ("board square 8 x 8 numbered drawn as holes", "numbered", "write `numbered board`"),
+        ("board square 8 x 8 numbered\nplayers A, B", "numbered", "write `numbered board`"),
+        ("example \"e\" { result White loses }", "loses", "`result White wins` or `result draw`"),
+        (
+            "def sign(d: dir) = match d { N: \"+\", else: \"-\" }",
+            "\"+\"",
+            "a def cannot be a text; write the `match` behind",
+        ),
+        ("def sign = \"+\"", "\"+\"", "a def cannot be a text; write the text behind"),
+        ("piece man \"M\" king \"K\"", "king", "`piece man \"M\", king \"K\"`"),
+        ("action a(p: empty) do { var got(n: 1..3) = 0 }", "(", "make it an item outside of the action"),
+    ]);
+}

@@ -1,0 +1,162 @@
+//! Programs written by hand, one game each, as fast as they could be made in safe Rust: the yardstick for the engines.
+//!
+//! Nothing here is general, and nothing is shared with the library. `tests/by_hand.rs` holds them to published counts and,
+//! move by move, to the reference engine; `playouts.rs` measures them.
+#![allow(dead_code)] // the benchmark and the test each use a part
+
+mod amazons;
+mod bag;
+mod bits;
+mod breakthrough;
+mod connect_four;
+mod english_draughts;
+mod gomoku;
+mod hex;
+mod jostle;
+mod linked;
+mod push;
+mod reversi;
+mod rng;
+mod rush;
+mod slash;
+mod tiger;
+
+pub use rng::Rng;
+
+/// How a game ended; players in turn order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    First,
+    Second,
+    Draw,
+}
+
+impl Outcome {
+    /// A win of player 0 or 1.
+    fn win(player: usize) -> Outcome {
+        if player == 0 { Outcome::First } else { Outcome::Second }
+    }
+}
+
+/// A game as its program knows it. All but [`Game::playout`] serves the tests, and may be slow.
+pub trait Game: Clone {
+    /// A legal move.
+    type Move: Copy;
+
+    /// The position at the beginning.
+    fn start() -> Self;
+
+    /// The legal moves of a game that is not over, in any order.
+    fn moves(&self) -> Vec<Self::Move>;
+
+    /// Makes a legal move.
+    fn play(&mut self, mv: Self::Move);
+
+    /// The result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The move as the rule file writes it.
+    fn text(&self, mv: Self::Move) -> String;
+
+    /// Plays a game from the beginning, each legal move of each ply as likely as the others: its plies and its result.
+    fn playout(rng: &mut Rng) -> (u32, Outcome);
+}
+
+/// A position of any game, played by the moves' texts.
+pub trait Played {
+    fn texts(&self) -> Vec<String>;
+    fn play_text(&mut self, text: &str);
+    fn result(&self) -> Option<Outcome>;
+}
+
+impl<G: Game> Played for G {
+    fn texts(&self) -> Vec<String> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        self.moves().into_iter().map(|mv| self.text(mv)).collect()
+    }
+
+    fn play_text(&mut self, text: &str) {
+        let mv = self.moves().into_iter().find(|mv| self.text(*mv) == text);
+        self.play(mv.unwrap_or_else(|| panic!("{text} is not legal")));
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+}
+
+/// A program, and the rule file that means the same game.
+pub struct Program {
+    /// The name in tables.
+    pub name: &'static str,
+    /// The bundled game.
+    pub game: &'static str,
+    /// Its settings, as `size=9`; `-` for none.
+    pub settings: &'static str,
+    /// See [`Game::playout`].
+    pub playout: fn(&mut Rng) -> (u32, Outcome),
+    /// The number of sequences of so many plies.
+    pub perft: fn(u32) -> u64,
+    /// The position at the beginning.
+    pub start: fn() -> Box<dyn Played>,
+}
+
+const fn program<G: Game + 'static>(name: &'static str, game: &'static str, settings: &'static str) -> Program {
+    Program { name, game, settings, playout: G::playout, perft: perft::<G>, start: || Box::new(G::start()) }
+}
+
+/// All programs.
+pub const PROGRAMS: &[Program] = &[
+    program::<rush::Rush9>("rush 9", "rush", "size=9"),
+    program::<rush::Rush19>("rush 19", "rush", "-"),
+    program::<slash::Slash11>("slash 11", "slash", "size=11"),
+    program::<slash::Slash19>("slash 19", "slash", "-"),
+    program::<jostle::Jostle>("jostle", "jostle", "-"),
+    program::<push::Push>("push", "push", "-"),
+    program::<tiger::Tiger>("tiger", "tiger", "-"),
+    program::<breakthrough::Breakthrough>("breakthrough", "breakthrough", "-"),
+    program::<reversi::Reversi>("reversi", "reversi", "-"),
+    program::<hex::Hex11>("hex 11", "hex", "-"),
+    program::<connect_four::ConnectFour>("connect-four", "connect-four", "-"),
+    program::<gomoku::Gomoku>("gomoku 15", "gomoku", "-"),
+    program::<amazons::Amazons>("amazons", "amazons", "-"),
+    program::<english_draughts::Draughts>("english-draughts", "english-draughts", "-"),
+];
+
+/// The same games on small boards, where more can be counted.
+pub const SMALL: &[Program] = &[
+    program::<rush::Rush5>("rush 5", "rush", "size=5"),
+    program::<slash::Slash4>("slash 4", "slash", "size=4"),
+    program::<slash::Slash7>("slash 7", "slash", "size=7"),
+    program::<hex::Hex4>("hex 4", "hex", "size=4"),
+];
+
+fn perft<G: Game>(depth: u32) -> u64 {
+    perft_from(&G::start(), depth)
+}
+
+fn perft_from<G: Game>(position: &G, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if position.outcome().is_some() {
+        return 0;
+    }
+    let moves = position.moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let below = |mv| {
+        let mut after = position.clone();
+        after.play(mv);
+        perft_from(&after, depth - 1)
+    };
+    moves.into_iter().map(below).sum()
+}
+
+/// A cell's name; columns and rows from 0.
+fn cell_name(column: usize, row: usize) -> String {
+    format!("{}{}", (b'a' + column as u8) as char, row + 1)
+}

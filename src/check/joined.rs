@@ -1,0 +1,102 @@
+//! Values that stand side by side in a text, with no sign between them: `111` may be 1 and 11, or 11 and 1.
+
+use super::checker::*;
+use super::decided::bounds;
+use super::expr::bare;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::cells::Cell;
+use crate::game::expr::*;
+use crate::syntax::ast::{self, Node};
+use std::collections::BTreeSet;
+
+/// Up to here numbers are tried whose greatest is not known: they show all ways in which numbers run together.
+const TRIED: i64 = 111;
+
+impl Checker<'_> {
+    /// W40 for two cells or numbers side by side that can be taken for two others.
+    pub(super) fn run_together(&mut self, left: (&ast::Expr, &Scalar), right: (&ast::Expr, &Scalar)) {
+        let (left_span, right_span) = (left.0.span, right.0.span);
+        let Some(text) = read_twice(&self.words_of(left), &self.words_of(right)) else { return };
+        if self.is_inherited(right_span) {
+            return;
+        }
+        let message = format!("nothing tells where the first of these ends: `{text}` can be read in two ways");
+        let help = format!("put a sign between them: `{{{}}}-{{{}}}`", self.text(left_span), self.text(right_span));
+        self.report(Diagnostic::new(Code::W40, right_span, message).and(left_span, "the first").help(help));
+    }
+
+    /// The words that a value can have in a text, if it is a cell or a number.
+    fn words_of(&self, (expr, value): (&ast::Expr, &Scalar)) -> BTreeSet<String> {
+        if !matches!(value, Scalar::Cell(_) | Scalar::Int(_)) {
+            return BTreeSet::new();
+        }
+        if let Node::Name(name) = &bare(expr).node
+            && let Some(local) = self.body.scope.iter().rfind(|local| local.name == *name)
+            && let Some(among) = &local.among
+        {
+            return among.iter().map(|value| self.constant_name(value)).collect();
+        }
+        match value {
+            Scalar::Int(number) => {
+                let (least, most) = bounds(&self.board, number);
+                (least.max(0)..=most.min(TRIED)).map(|n| n.to_string()).collect()
+            }
+            _ => (0..self.board.len()).map(|cell| self.board.name(Cell(cell as u16)).to_string()).collect(),
+        }
+    }
+}
+
+/// A text of a word from each that other words make as well.
+fn read_twice(first: &BTreeSet<String>, second: &BTreeSet<String>) -> Option<String> {
+    let mut tried = BTreeSet::new();
+    for long in first {
+        for (cut, _) in long.char_indices().skip(1) {
+            let (short, rest) = long.split_at(cut);
+            if !first.contains(short) || !tried.insert(rest) {
+                continue;
+            }
+            let other = second.iter().find(|word| word.strip_prefix(rest).is_some_and(|end| second.contains(end)));
+            if let Some(other) = other {
+                return Some(format!("{short}{other}"));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::{codes, codes_on};
+    use crate::diagnostic::Code;
+
+    /// What is found in a game with this board and this text of a move.
+    fn found(board: &str, text: &str) -> Vec<Code> {
+        let action = "action go(p: own, q: neighbors(p) & empty, n: 1..12, m: 1..2)";
+        let items = format!(
+            "piece man setup {{ man of A at board }} {action} as \"{text}-{{p}}-{{q}}-{{n}}-{{m}}\" do move p to q \
+             end {{ when ply > 9: draw when stuck(next): draw }}"
+        );
+        codes_on(board, &items)
+    }
+
+    #[test]
+    fn words_that_run_together() {
+        let numbered = "square 4 x 4 numbered board";
+        for (board, text) in [
+            ("square 12 x 12", "{p}{q}"),
+            ("square 3 x 3 numbered board", "{p}{q}"),
+            (numbered, "{p}-{q}"),
+            (numbered, "{m}{p}"),
+            ("square 8 x 8", "{row(p)}{column(p)}"),
+        ] {
+            assert_eq!(found(board, text), [], "{board}: {text}");
+        }
+        for (board, text) in [(numbered, "{p}{q}"), (numbered, "{n}{p}"), ("square 12 x 12", "{row(p)}{column(p)}")] {
+            assert_eq!(found(board, text), [Code::W40], "{board}: {text}");
+        }
+        assert_eq!(
+            codes("action a(n: 1..11, m: 1..11) as \"{n}{m}\" do again end { when stuck(next): draw }"),
+            [Code::W40]
+        );
+    }
+}

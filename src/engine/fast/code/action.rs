@@ -1,0 +1,352 @@
+//! Actions: which candidates there are, and what making a move does.
+
+use super::common::Thing;
+use super::locals::{Local, LocalSet, Locals};
+use super::stmt::{Way, status};
+use super::word::{ONE, Word, ZERO};
+use super::{Gen, Gets, Moment, Seen, Unsupported};
+use crate::engine::fast::walk::{AsPart, Part, Shared};
+use crate::game::expr::Class;
+use crate::game::rules::{Action, Clause};
+use cranelift_codegen::ir::InstBuilder;
+use std::collections::HashMap;
+
+/// What is done with a candidate: it is given the values of the binders, and says whether this is enough.
+pub(crate) type Take<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word]) -> Gets<Word>;
+
+/// How many binders each clause of an action needs before it can be worked out.
+pub(crate) fn levels(action: &Action) -> Vec<usize> {
+    let mut of: HashMap<(Class, u16), usize> = HashMap::new();
+    for (n, binder) in action.binders.iter().enumerate() {
+        of.insert((Class::Word, binder.slot.0), n + 1);
+    }
+    let mut levels = Vec::new();
+    for clause in &action.clauses {
+        let part = match clause {
+            Clause::Let(_, value) => AsPart::part(value),
+            Clause::When(condition) => condition.holds.part(),
+        };
+        let mut level = 0;
+        needs(part, &of, &mut level);
+        if let Clause::Let(slot, value) = clause {
+            of.insert((AsPart::part(value).class(), slot.0), level);
+        }
+        levels.push(level);
+    }
+    levels
+}
+
+fn needs(part: Part<'_>, of: &HashMap<(Class, u16), usize>, level: &mut usize) {
+    if let Some(Shared::Local(slot)) = part.shared()
+        && let Some(needed) = of.get(&(part.class(), slot.0))
+    {
+        *level = (*level).max(*needed);
+    }
+    part.each(&mut |inner| needs(inner, of, level));
+}
+
+impl<'p, 'b> Gen<'p, 'b> {
+    /// Sees the position as the player to move sees it.
+    pub(crate) fn look_before(&mut self, mover: Word) {
+        self.seen = Seen { mover, next: Word::Known(super::pieces::NONE), moment: Moment::Before, stuck: None };
+    }
+
+    /// Runs something for each candidate of an action (its binders' values for which all conditions hold), in the
+    /// language's order, until this is enough. Whether it was.
+    pub(crate) fn candidates(&mut self, action: &'p Action, take: Take<'_, 'p, 'b>) -> Gets<Word> {
+        let levels = levels(action);
+        let locals = Locals::of(action.frame, &[]);
+        self.inside(locals, |make| make.clauses(action, &levels, 0, 0, &mut Vec::new(), take))
+    }
+
+    /// The clauses from the n-th on that need no more than `bound` binders, then the next binder.
+    fn clauses(
+        &mut self,
+        action: &'p Action,
+        levels: &[usize],
+        bound: usize,
+        n: usize,
+        values: &mut Vec<Word>,
+        take: Take<'_, 'p, 'b>,
+    ) -> Gets<Word> {
+        let Some(clause) = action.clauses.get(n) else {
+            return self.binder(action, levels, bound, values, take);
+        };
+        if levels[n] != bound {
+            return self.clauses(action, levels, bound, n + 1, values, take);
+        }
+        match clause {
+            Clause::Let(slot, value) => {
+                match self.any(value)? {
+                    Thing::Word(word, sure) => self.locals.put(*slot, Local::Word(word, sure)),
+                    Thing::Cells(cells) => self.locals.put_cells(*slot, LocalSet::Set(cells)),
+                    Thing::Ints(ints) => self.locals.put_ints(*slot, ints),
+                }
+                self.clauses(action, levels, bound, n + 1, values, take)
+            }
+            Clause::When(condition) => {
+                let holds = self.truth(&condition.holds)?;
+                let left = self.either(
+                    holds,
+                    |make| {
+                        let enough = make.clauses(action, levels, bound, n + 1, values, take)?;
+                        Ok(super::flow::Left::from_slice(&[enough]))
+                    },
+                    |_| Ok(super::flow::Left::from_slice(&[ZERO])),
+                )?;
+                Ok(left[0])
+            }
+        }
+    }
+
+    fn binder(
+        &mut self,
+        action: &'p Action,
+        levels: &[usize],
+        bound: usize,
+        values: &mut Vec<Word>,
+        take: Take<'_, 'p, 'b>,
+    ) -> Gets<Word> {
+        let Some(binder) = action.binders.get(bound) else { return take(self, values) };
+        let slot = binder.slot;
+        let locals = self.locals.clone();
+        let enough = self.each_element(&binder.over, slot, &mut |make| {
+            let outer = make.locals.clone();
+            let (value, _) = make.local(slot)?;
+            values.push(value);
+            let enough = make.clauses(action, levels, bound + 1, 0, values, take)?;
+            values.pop();
+            make.locals = outer;
+            Ok(enough)
+        })?;
+        self.locals = locals;
+        Ok(enough)
+    }
+
+    /// The code that counts the candidates of an action.
+    pub(crate) fn make_count(&mut self, action: &'p Action) -> Gets<()> {
+        let count = match self.slices(action, &levels(action))? {
+            Some(slices) => {
+                let mut count = ZERO;
+                for slice in &slices {
+                    let size = self.slice_size(slice);
+                    count = self.add(count, size);
+                }
+                count
+            }
+            None => self.counted(action)?,
+        };
+        self.give_back(count);
+        Ok(())
+    }
+
+    /// The code that says whether an action has a candidate.
+    pub(crate) fn make_any(&mut self, action: &'p Action) -> Gets<()> {
+        let found = match self.slices(action, &levels(action))? {
+            Some(slices) => self.slices_any(&slices),
+            None => self.candidates(action, &mut |_, _| Ok(ONE))?,
+        };
+        self.give_back(found);
+        Ok(())
+    }
+
+    /// The code that lists the candidates: into the words behind the first two, which are how many words there are and
+    /// how many may be there. Gives back their number, or -1 if there is no room.
+    pub(crate) fn make_list(&mut self, action: &'p Action) -> Gets<()> {
+        let arity = action.binders.len() as i64;
+        let (count, used) = (self.variable(ZERO), self.variable(ZERO));
+        let room = self.args_word(0);
+        let full = self.b.create_block();
+        self.candidates(action, &mut |make, values| {
+            let at = make.read(used);
+            let after = make.add(at, Word::Known(arity));
+            let beyond = make.compare(cranelift_codegen::ir::condcodes::IntCC::UnsignedGreaterThan, after, room);
+            let on = make.b.create_block();
+            let beyond = make.value(beyond);
+            make.b.ins().brif(beyond, full, &[], on, &[]);
+            make.b.switch_to_block(on);
+            for (i, value) in values.iter().enumerate() {
+                make.args_store(1 + i, at, *value);
+            }
+            make.assign(used, after);
+            let old = make.read(count);
+            let new = make.add(old, ONE);
+            make.assign(count, new);
+            Ok(ZERO)
+        })?;
+        let count = self.read(count);
+        self.give_back(count);
+        self.b.switch_to_block(full);
+        self.give_back(Word::Known(-1));
+        Ok(())
+    }
+
+    /// The code that makes a move, as far as `do` goes, and says whether what must hold afterwards does.
+    pub(crate) fn make_do(&mut self, action: &'p Action) -> Gets<()> {
+        let plan = self.plan;
+        let mover = self.seen.mover;
+        let locals = Locals::of(action.frame, &[]);
+        self.inside(locals, |make| {
+            for (n, binder) in action.binders.iter().enumerate() {
+                let value = make.args_word(n);
+                let is_cell = matches!(binder.over, crate::game::expr::SetExpr::Cells(_));
+                make.locals.bind(binder.slot, value, is_cell);
+            }
+            for clause in &action.clauses {
+                if let Clause::Let(slot, value) = clause {
+                    match make.any(value)? {
+                        Thing::Word(word, sure) => make.locals.bind(*slot, word, sure),
+                        Thing::Cells(cells) => make.bind_cells(*slot, cells),
+                        Thing::Ints(ints) => make.locals.put_ints(*slot, ints),
+                    }
+                }
+            }
+            make.seen.moment = Moment::After;
+            make.store(plan.native.again, ZERO);
+            make.store(plan.native.used, ZERO);
+            let exit = make.b.create_block();
+            make.open_locals(&action.body);
+            make.store(plan.native.depth, ZERO);
+            let script = make.b.ins().iadd_imm_u(make.args, (action.binders.len() * 8) as i64);
+            make.block(&action.body, Way { exit, script })?;
+            make.b.ins().jump(exit, &[]);
+            make.b.switch_to_block(exit);
+            let refused = make.b.create_block();
+            for ensure in &action.ensures {
+                let holds = make.truth(&ensure.holds)?;
+                make.refuse_unless(holds, refused);
+            }
+            for always in &plan.game.always {
+                let locals = Locals::of(always.frame, &[]);
+                let holds = make.inside(locals, |make| make.truth(&always.condition.holds))?;
+                make.refuse_unless(holds, refused);
+            }
+            if let Some(value) = &action.maximize {
+                let score = make.int(value)?;
+                make.store(plan.native.score, score.word);
+            }
+            make.give_back(Word::Known(status::MADE));
+            make.b.switch_to_block(refused);
+            make.give_back(Word::Known(status::REFUSED));
+            Ok(())
+        })?;
+        self.look_before(mover);
+        Ok(())
+    }
+
+    fn refuse_unless(&mut self, holds: Word, refused: cranelift_codegen::ir::Block) {
+        if holds == ONE {
+            return;
+        }
+        let on = self.b.create_block();
+        let holds = self.value(holds);
+        self.b.ins().brif(holds, on, &[], refused, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Leaves the function.
+    pub(crate) fn give_back(&mut self, word: Word) {
+        let value = self.value(word);
+        self.b.ins().return_(&[value]);
+    }
+
+    /// Writes a value that the function gives back through its arguments.
+    fn args_store(&mut self, first: usize, index: Word, word: Word) {
+        let (index, value) = (self.value(index), self.value(word));
+        let bytes = self.b.ins().ishl_imm_u(index, 3);
+        let at = self.b.ins().iadd(self.args, bytes);
+        let flags = cranelift_codegen::ir::MemFlagsData::trusted();
+        self.b.ins().store(flags, value, at, (first * 8) as i32);
+    }
+
+    /// Writes the n-th of the values that the function gives back through its arguments.
+    pub(crate) fn args_put(&mut self, n: usize, word: Word) {
+        self.args_store(n, ZERO, word);
+    }
+
+    /// Whether the player to move has a legal move by an action.
+    pub(crate) fn possible(&mut self, action: crate::game::rules::ActionId) -> Gets<Word> {
+        match self.seen.moment {
+            Moment::Before => self.ask_any(self.seen.mover, Some(action.0 as usize)),
+            Moment::End => self.ask_any(self.seen.next, Some(action.0 as usize)),
+            Moment::After => Err(Unsupported("`possible` after `do`")),
+        }
+    }
+
+    /// Whether the player to move (or that player, if it is the one to move) has no legal move.
+    pub(crate) fn stuck(&mut self, who: Option<Word>) -> Gets<Word> {
+        let to_move = match self.seen.moment {
+            Moment::Before => self.seen.mover,
+            Moment::End => self.seen.next,
+            Moment::After => return Err(Unsupported("`stuck` after `do`")),
+        };
+        let asked = match who {
+            Some(who) => self.same(who, to_move),
+            None => ONE,
+        };
+        if asked == ZERO {
+            return Ok(ZERO);
+        }
+        let left = self.either(
+            asked,
+            |make| {
+                let any = make.ask_any(to_move, None)?;
+                Ok(super::flow::Left::from_slice(&[make.not(any)]))
+            },
+            |_| Ok(super::flow::Left::from_slice(&[ZERO])),
+        )?;
+        Ok(left[0])
+    }
+
+    /// Whether the player to move has a legal move after which a condition holds. It is asked by a function of its own, as
+    /// the same players; so it may not use locals.
+    pub(crate) fn some_move_then(&mut self, condition: &crate::game::expr::BoolExpr) -> Gets<Word> {
+        let (player, passed) = match self.seen.moment {
+            Moment::Before => (self.seen.mover, false),
+            Moment::End => (self.seen.next, self.seen.stuck.is_none()),
+            Moment::After => return Err(Unsupported("`some move then` after `do`")),
+        };
+        if uses_outer(condition.part(), &mut Vec::new()) {
+            return Err(Unsupported("`some move then` with locals"));
+        }
+        let (mover, next) = (self.seen.mover, self.seen.next);
+        if mover.known().is_none() || next.known().is_none() {
+            return Err(Unsupported("`some move then` with more than two players"));
+        }
+        let site = {
+            let mut sites = self.sites.borrow_mut();
+            sites.push(super::Site { condition: condition.clone(), mover, next });
+            sites.len() - 1
+        };
+        self.ask_then(site, player, passed)
+    }
+}
+
+/// Whether a part uses a local that it does not bind itself.
+fn uses_outer(part: Part<'_>, bound: &mut Vec<u16>) -> bool {
+    use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, IntsExpr};
+    if let Some(Shared::Local(slot)) = part.shared() {
+        return part.class() != Class::Word || !bound.contains(&slot.0);
+    }
+    if matches!(part.shared(), Some(Shared::Lazy(_))) {
+        return true;
+    }
+    let own = match part {
+        Part::Bool(BoolExpr::SomeOf(each) | BoolExpr::Every(each)) => Some(each.slot),
+        Part::Int(IntExpr::CountOf(each)) => Some(each.slot),
+        Part::Int(IntExpr::Sum(each, _)) => Some(each.slot),
+        Part::Int(IntExpr::Best { each, .. }) => Some(each.slot),
+        Part::Cells(CellsExpr::Union(each)) => Some(each.slot),
+        Part::Cells(CellsExpr::Filter(filter)) => Some(filter.slot),
+        Part::Cells(CellsExpr::Reach(reach)) => Some(reach.slot),
+        Part::Ints(IntsExpr::Filter(filter)) => Some(filter.slot),
+        _ => None,
+    };
+    bound.extend(own.map(|slot| slot.0));
+    let mut found = false;
+    part.each(&mut |inner| found = found || uses_outer(inner, bound));
+    if own.is_some() {
+        bound.pop();
+    }
+    found
+}

@@ -1,0 +1,274 @@
+//! Conditions, one at a time.
+
+use super::flow::Left;
+use super::locals::Numbers;
+use super::word::{ONE, Spot, Word, ZERO};
+use super::{Gen, Gets, Unsupported};
+use crate::engine::fast::walk::AsPart;
+use crate::game::expr::*;
+use cranelift_codegen::ir::condcodes::IntCC;
+
+/// The same comparison in the code.
+pub(crate) fn sign(compare: Compare) -> IntCC {
+    match compare {
+        Compare::Equal => IntCC::Equal,
+        Compare::NotEqual => IntCC::NotEqual,
+        Compare::Less => IntCC::SignedLessThan,
+        Compare::LessEqual => IntCC::SignedLessThanOrEqual,
+        Compare::Greater => IntCC::SignedGreaterThan,
+        Compare::GreaterEqual => IntCC::SignedGreaterThanOrEqual,
+    }
+}
+
+impl Gen<'_, '_> {
+    /// Whether a condition holds: 0 or 1.
+    pub(crate) fn truth(&mut self, expr: &BoolExpr) -> Gets<Word> {
+        match expr {
+            BoolExpr::Const(truth) => Ok(Word::truth(*truth)),
+            BoolExpr::Common(common) => self.common(common),
+            BoolExpr::Not(condition) => {
+                let truth = self.truth(condition)?;
+                Ok(self.not(truth))
+            }
+            BoolExpr::And(pair) => {
+                let first = self.truth(&pair.0)?;
+                if first == ZERO {
+                    return Ok(ZERO);
+                }
+                if first == ONE || self.is_light(pair.1.part()) {
+                    let second = self.truth(&pair.1)?;
+                    return Ok(self.and(first, second));
+                }
+                let left = self.either(
+                    first,
+                    |make| Ok(Left::from_slice(&[make.truth(&pair.1)?])),
+                    |_| Ok(Left::from_slice(&[ZERO])),
+                )?;
+                Ok(left[0])
+            }
+            BoolExpr::Or(pair) => {
+                let first = self.truth(&pair.0)?;
+                if first == ONE {
+                    return Ok(ONE);
+                }
+                if first == ZERO || self.is_light(pair.1.part()) {
+                    let second = self.truth(&pair.1)?;
+                    return Ok(self.or(first, second));
+                }
+                let left = self.either(
+                    first,
+                    |_| Ok(Left::from_slice(&[ONE])),
+                    |make| Ok(Left::from_slice(&[make.truth(&pair.1)?])),
+                )?;
+                Ok(left[0])
+            }
+            BoolExpr::Compare(compare, pair) => {
+                let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
+                Ok(self.compare(sign(*compare), a.word, b.word))
+            }
+            BoolExpr::Same(pair) => {
+                let (a, b) = match &**pair {
+                    ScalarPair::Bool(a, b) => (self.truth(a)?, self.truth(b)?),
+                    ScalarPair::Cell(a, b) => (self.cell(a)?.word, self.cell(b)?.word),
+                    ScalarPair::Dir(a, b) => (self.dir(a)?, self.dir(b)?),
+                    ScalarPair::Player(a, b) => (self.player(a)?, self.player(b)?),
+                    ScalarPair::Kind(a, b) => (self.kind(a)?, self.kind(b)?),
+                    ScalarPair::Piece(a, b) => (self.piece(a)?, self.piece(b)?),
+                };
+                Ok(self.same(a, b))
+            }
+            BoolExpr::SameSet(pair) => match &**pair {
+                SetPair::Cells(a, b) => {
+                    let (a, b) = (self.cells(a)?, self.cells(b)?);
+                    Ok(self.set_same(&a, &b))
+                }
+                SetPair::Ints(a, b) => match (self.ints(a)?, self.ints(b)?) {
+                    (Numbers::List(a), Numbers::List(b)) => Ok(Word::truth(a == b)),
+                    _ => Err(Unsupported("a comparison of sets of numbers that are not known")),
+                },
+                other => {
+                    let (a, b) = self.masks(other)?;
+                    Ok(self.same(a, b))
+                }
+            },
+            BoolExpr::Within(pair) => match &**pair {
+                SetPair::Cells(a, b) => {
+                    let (a, b) = (self.cells(a)?, self.cells(b)?);
+                    let rest = self.set_except(&a, &b);
+                    let any = self.any_word(&rest);
+                    Ok(self.same(any, ZERO))
+                }
+                SetPair::Ints(a, b) => match (self.ints(a)?, self.ints(b)?) {
+                    (Numbers::List(a), Numbers::List(b)) => Ok(Word::truth(a.iter().all(|n| b.contains(n)))),
+                    _ => Err(Unsupported("a comparison of sets of numbers that are not known")),
+                },
+                other => {
+                    let (a, b) = self.masks(other)?;
+                    let rest = self.and_not(a, b);
+                    Ok(self.same(rest, ZERO))
+                }
+            },
+            BoolExpr::In(membership) => match &**membership {
+                Membership::Cell(cell, set) => {
+                    let cell = self.cell(cell)?;
+                    self.cell_in(cell, set)
+                }
+                Membership::Int(n, set) => {
+                    let n = self.int(n)?;
+                    self.int_in(n, set)
+                }
+                Membership::Dir(dir, set) => {
+                    let (dir, set) = (self.dir(dir)?, self.some_dirs(set)?);
+                    Ok(self.is_in_mask(dir, set))
+                }
+                Membership::Player(player, set) => {
+                    let (player, set) = (self.player(player)?, self.some_players(set)?);
+                    Ok(self.is_in_mask(player, set))
+                }
+                Membership::Kind(kind, set) => {
+                    let (kind, set) = (self.kind(kind)?, self.some_kinds(set)?);
+                    Ok(self.is_in_mask(kind, set))
+                }
+            },
+            BoolExpr::Some(set) => match &**set {
+                SetExpr::Cells(cells) => {
+                    let cells = self.cells(cells)?;
+                    Ok(self.is_some(&cells))
+                }
+                SetExpr::Dirs(e) => {
+                    let mask = self.some_dirs(e)?;
+                    Ok(self.compare(IntCC::NotEqual, mask, ZERO))
+                }
+                SetExpr::Players(e) => {
+                    let mask = self.some_players(e)?;
+                    Ok(self.compare(IntCC::NotEqual, mask, ZERO))
+                }
+                SetExpr::Kinds(e) => {
+                    let mask = self.some_kinds(e)?;
+                    Ok(self.compare(IntCC::NotEqual, mask, ZERO))
+                }
+                SetExpr::Ints(e) => match self.ints(e)? {
+                    Numbers::List(list) => Ok(Word::truth(!list.is_empty())),
+                    Numbers::One(_) => Ok(ONE),
+                    Numbers::Range(a, b) => Ok(self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word)),
+                },
+            },
+            BoolExpr::SomeOf(each) => self.search(each, true),
+            BoolExpr::Every(each) => {
+                let found = self.search(each, false)?;
+                Ok(self.not(found))
+            }
+            BoolExpr::Connects(of, ends) => {
+                let of = self.cells(of)?;
+                let ends = ends.iter().map(|end| self.cells(end)).collect::<Gets<Vec<_>>>()?;
+                self.connects(&of, &ends)
+            }
+            BoolExpr::Stuck(who) => {
+                let who = match who {
+                    Some(who) => Some(self.player(who)?),
+                    None => None,
+                };
+                self.stuck(who)
+            }
+            BoolExpr::Possible(action) => self.possible(*action),
+            BoolExpr::SomeMoveThen(condition) => self.some_move_then(condition),
+        }
+    }
+
+    /// Whether the condition comes out so for some element.
+    fn search(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Gets<Word> {
+        if let Some(found) = self.search_lanes(each, wanted)? {
+            return Ok(found);
+        }
+        self.each_element(&each.over, each.slot, &mut |make| {
+            let holds = make.truth(&each.body)?;
+            Ok(if wanted { holds } else { make.not(holds) })
+        })
+    }
+
+    fn masks(&mut self, pair: &SetPair) -> Gets<(Word, Word)> {
+        Ok(match pair {
+            SetPair::Dirs(a, b) => (self.some_dirs(a)?, self.some_dirs(b)?),
+            SetPair::Players(a, b) => (self.some_players(a)?, self.some_players(b)?),
+            SetPair::Kinds(a, b) => (self.some_kinds(a)?, self.some_kinds(b)?),
+            SetPair::Cells(..) | SetPair::Ints(..) => return Err(Unsupported("sets that are no masks")),
+        })
+    }
+
+    fn is_in_mask(&mut self, element: Word, mask: Word) -> Word {
+        let bit = self.bit(element);
+        let both = self.and(bit, mask);
+        self.compare(IntCC::NotEqual, both, ZERO)
+    }
+
+    /// Whether a cell is in a set; sets are not put together for this where that can be helped.
+    pub(crate) fn cell_in(&mut self, cell: Spot, set: &CellsExpr) -> Gets<Word> {
+        let layout = &self.plan.game.layout;
+        Ok(match set {
+            CellsExpr::One(other) => {
+                let other = self.cell(other)?;
+                let same = self.same(cell.word, other.word);
+                let on = self.is_on_board(cell);
+                self.and(same, on)
+            }
+            CellsExpr::Op(op, pair) => {
+                let a = self.cell_in(cell, &pair.0)?;
+                let b = self.cell_in(cell, &pair.1)?;
+                match op {
+                    SetOp::And => self.and(a, b),
+                    SetOp::Or => self.or(a, b),
+                    SetOp::Except => self.and_not(a, b),
+                }
+            }
+            CellsExpr::OfPlayer(player) => match self.player(player)? {
+                Word::Known(p) if (0..layout.players as i64).contains(&p) => {
+                    self.stored_contains(layout.player(p as usize), cell)
+                }
+                player => {
+                    let set = self.of_player(player);
+                    self.contains(&set, cell)
+                }
+            },
+            CellsExpr::OfKind(kind) if self.plan.only_kind().is_none() => {
+                self.stored_contains(layout.kind(kind.0 as usize), cell)
+            }
+            CellsExpr::Empty => {
+                let there = self.any_stored(cell);
+                let on = self.is_on_board(cell);
+                self.and_not(on, there)
+            }
+            CellsExpr::Occupied => self.any_stored(cell),
+            CellsExpr::Enemy => match self.seen.mover {
+                Word::Known(mover) => {
+                    let mut found = ZERO;
+                    for p in (0..layout.players).filter(|p| *p as i64 != mover) {
+                        let here = self.stored_contains(layout.player(p), cell);
+                        found = self.or(found, here);
+                    }
+                    found
+                }
+                Word::Made(_) => {
+                    let set = self.cells(set)?;
+                    self.contains(&set, cell)
+                }
+            },
+            other => {
+                let set = self.cells(other)?;
+                self.contains(&set, cell)
+            }
+        })
+    }
+
+    /// Whether something stands on a cell.
+    fn any_stored(&mut self, cell: Spot) -> Word {
+        let layout = &self.plan.game.layout;
+        let neutral = self.plan.game.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral);
+        let sets = (0..layout.players).map(|p| layout.player(p)).chain(neutral.map(|(k, _)| layout.kind(k)));
+        let mut found = ZERO;
+        for set in sets.collect::<Vec<_>>() {
+            let here = self.stored_contains(set, cell);
+            found = self.or(found, here);
+        }
+        found
+    }
+}

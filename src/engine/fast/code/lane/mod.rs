@@ -1,0 +1,215 @@
+//! Conditions on a cell, worked out for all cells at once.
+//!
+//! A local that stands for every cell of the board is a *lane*. What follows from it has one value for each cell: a cell is a
+//! [`Map`] (where each cell leads, known when the code is made), a truth value a set (the cells for which it holds), a number
+//! a few sets (its binary digits), a set of cells a family of maps, each with the cells for which its cell is in the set.
+//! So `some(neighbors(p) & enemy)` is a few shifts of the enemy's set, whatever the number of cells.
+
+mod count;
+mod ints;
+mod sets;
+mod truth;
+
+use super::locals::{Local, LocalSet, Locals};
+use super::set::Words;
+use super::word::Word;
+use super::{Gen, Gets};
+use crate::engine::fast::maps::Map;
+use crate::engine::fast::walk::{AsPart, Part, Shared};
+use crate::game::expr::*;
+pub(crate) use count::Digits;
+pub(crate) use sets::Many;
+
+/// A lane gives up where code would become longer than this many instructions.
+pub(crate) const LONGEST: usize = 12_000;
+
+/// One value for each cell.
+#[derive(Clone, Debug)]
+pub(crate) enum Lane {
+    /// A cell.
+    Cell(Map),
+    /// A truth value: the cells for which it holds.
+    Truth(Words),
+    /// A number.
+    Int(Digits),
+    /// A set of cells.
+    Cells(Many),
+}
+
+/// A value for all cells at once, if it can be had.
+pub(crate) type Lifts<T> = Gets<Option<T>>;
+
+/// Goes on with a value for all cells, or gives up.
+macro_rules! lift {
+    ($value:expr) => {
+        match $value? {
+            Some(value) => value,
+            None => return Ok(None),
+        }
+    };
+}
+pub(crate) use lift;
+
+impl<'p> Gen<'p, '_> {
+    /// Whether a part depends on a lane.
+    pub(crate) fn has_lane(&self, part: Part<'_>) -> bool {
+        let own = match part.shared() {
+            Some(Shared::Local(slot)) => match part.class() {
+                Class::Word => matches!(self.locals.words.get(slot.0 as usize), Some(Local::Lane(_))),
+                Class::Cells => matches!(self.locals.cells.get(slot.0 as usize), Some(LocalSet::Lane(_))),
+                Class::Ints => false,
+            },
+            Some(Shared::Lazy(n)) => {
+                self.locals.lazies.get(n as usize).is_some_and(|(_, value)| self.has_lane(AsPart::part(value)))
+            }
+            _ => false,
+        };
+        let mut found = own;
+        part.each(&mut |inner| found = found || self.has_lane(inner));
+        found
+    }
+
+    /// Works something out with a local that stands for every cell. Nothing of it is left in the locals.
+    fn along<R>(&mut self, slot: Slot, run: impl FnOnce(&mut Self) -> Lifts<R>) -> Lifts<R> {
+        let before = self.locals.clone();
+        let instructions = self.b.func.dfg.num_insts();
+        self.locals.put(slot, Local::Lane(Lane::Cell(Map::identity(self.plan.board()))));
+        let value = run(self);
+        self.locals = before;
+        if self.b.func.dfg.num_insts() - instructions > LONGEST { Ok(None) } else { value }
+    }
+
+    /// The cells of a set for which a condition holds, if it can be worked out for all at once.
+    pub(crate) fn lanes_of(&mut self, slot: Slot, over: &Words, keep: &BoolExpr) -> Lifts<Words> {
+        let holds = lift!(self.along(slot, |make| make.lane_truth(keep)));
+        Ok(Some(self.set_and(over, &holds)))
+    }
+
+    /// The elements of a generator over cells for which its condition holds, if all can be had at once.
+    fn chosen(&mut self, each: &Generator<BoolExpr>) -> Lifts<Words> {
+        let SetExpr::Cells(over) = &each.over else { return Ok(None) };
+        if self.has_lane(over.part()) || self.single(over)?.is_some() {
+            return Ok(None);
+        }
+        let over = self.cells(over)?;
+        self.lanes_of(each.slot, &over, &each.body)
+    }
+
+    /// Whether the condition comes out so for some element, if it can be worked out for all at once.
+    pub(crate) fn search_lanes(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Lifts<Word> {
+        let chosen = lift!(self.chosen(each));
+        if wanted {
+            return Ok(Some(self.is_some(&chosen)));
+        }
+        let SetExpr::Cells(over) = &each.over else { return Ok(None) };
+        let over = self.cells(over)?;
+        let left = self.set_except(&over, &chosen);
+        Ok(Some(self.is_some(&left)))
+    }
+
+    /// For how many elements a condition holds, if it can be worked out for all at once.
+    pub(crate) fn count_lanes(&mut self, each: &Generator<BoolExpr>) -> Lifts<Word> {
+        let chosen = lift!(self.chosen(each));
+        Ok(Some(self.size(&chosen)))
+    }
+
+    /// All sets of a union over cells together, if they can be worked out for all at once.
+    pub(crate) fn union_lanes(&mut self, each: &Generator<CellsExpr>) -> Lifts<Words> {
+        let SetExpr::Cells(over) = &each.over else { return Ok(None) };
+        if self.has_lane(over.part()) {
+            return Ok(None);
+        }
+        let over = self.cells(over)?;
+        let many = lift!(self.along(each.slot, |make| make.lane_cells(&each.body)));
+        let Many::Each(entries) = many else { return Ok(None) };
+        let mut all = self.no_cells();
+        for (map, cells) in entries {
+            let from = self.set_and(&over, &cells);
+            let to = self.pushed(&map, &from);
+            all = self.set_or(&all, &to);
+        }
+        Ok(Some(all))
+    }
+
+    /// An argument or a `let` that may depend on a lane: put into the locals as it is.
+    pub(crate) fn bind_any(&mut self, locals: &mut Locals<'p>, slot: Slot, value: &AnyExpr) -> Lifts<()> {
+        use super::common::Thing;
+        if !self.has_lane(AsPart::part(value)) {
+            match self.any(value)? {
+                Thing::Word(word, sure) => locals.bind(slot, word, sure),
+                Thing::Cells(cells) => locals.put_cells(slot, LocalSet::Set(cells)),
+                Thing::Ints(ints) => locals.put_ints(slot, ints),
+            }
+            return Ok(Some(()));
+        }
+        let lane = match value {
+            AnyExpr::Cell(cell) => Lane::Cell(lift!(self.lane_cell(cell))),
+            AnyExpr::Bool(truth) => Lane::Truth(lift!(self.lane_truth(truth))),
+            AnyExpr::Int(n) => Lane::Int(lift!(self.lane_int(n))),
+            AnyExpr::Cells(cells) => {
+                let many = lift!(self.lane_cells(cells));
+                locals.put_cells(slot, LocalSet::Lane(Lane::Cells(many)));
+                return Ok(Some(()));
+            }
+            _ => return Ok(None),
+        };
+        locals.put(slot, Local::Lane(lane));
+        Ok(Some(()))
+    }
+
+    /// The locals of a def that is used with arguments which may depend on a lane.
+    fn lane_locals(&mut self, call: &Call, frame: Frame, lazies: &'p [(Slot, AnyExpr)]) -> Lifts<Locals<'p>> {
+        let mut locals = Locals::of(frame, lazies);
+        let (mut words, mut cells, mut ints) = (0, 0, 0);
+        for arg in &call.args {
+            let next = match AsPart::part(arg).class() {
+                Class::Word => &mut words,
+                Class::Cells => &mut cells,
+                Class::Ints => &mut ints,
+            };
+            let slot = Slot(*next);
+            *next += 1;
+            lift!(self.bind_any(&mut locals, slot, arg));
+        }
+        Ok(Some(locals))
+    }
+
+    /// Where each cell leads.
+    pub(crate) fn lane_cell(&mut self, expr: &CellExpr) -> Lifts<Map> {
+        match expr {
+            CellExpr::Const(cell) => {
+                let cell = *cell;
+                Ok(Some(Map::of(self.plan.board(), |_| cell)))
+            }
+            CellExpr::Common(common) => match &**common {
+                Common::Local(slot) => Ok(match self.locals.words.get(slot.0 as usize) {
+                    Some(Local::Lane(Lane::Cell(map))) => Some(map.clone()),
+                    Some(Local::Word(Word::Known(cell), _)) => {
+                        let cell = self.plan.cell(*cell);
+                        Some(Map::of(self.plan.board(), |_| cell))
+                    }
+                    _ => None,
+                }),
+                Common::Call(call) => {
+                    let plan = self.plan;
+                    let def = &plan.game.defs.cell[call.def as usize];
+                    let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
+                    self.inside(locals, |make| make.lane_cell(&def.body))
+                }
+                _ => Ok(None),
+            },
+            CellExpr::Step(triple) => {
+                if self.has_lane(triple.1.part()) || self.has_lane(triple.2.part()) {
+                    return Ok(None);
+                }
+                let from = lift!(self.lane_cell(&triple.0));
+                let (dir, n) = (self.dir(&triple.1)?, self.int(&triple.2)?.word);
+                let (Word::Known(dir), Word::Known(n)) = (dir, n) else { return Ok(None) };
+                let n = i32::try_from(n).unwrap_or(i32::MAX);
+                let steps = Map::steps(self.plan.board(), crate::game::piece::Dir(dir as u8), n);
+                Ok(Some(from.then(&steps)))
+            }
+            CellExpr::At(_) | CellExpr::The(..) | CellExpr::Numbered(_) => Ok(None),
+        }
+    }
+}

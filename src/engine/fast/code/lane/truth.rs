@@ -1,0 +1,320 @@
+//! Truth values, one for each cell.
+
+use super::{Lane, Lifts, Many, lift};
+use crate::engine::fast::code::Gen;
+use crate::engine::fast::code::locals::Local;
+use crate::engine::fast::code::pieces::NONE;
+use crate::engine::fast::code::set::Words;
+use crate::engine::fast::code::word::{Word, ZERO};
+use crate::engine::fast::maps::Map;
+use crate::engine::fast::walk::AsPart;
+use crate::game::expr::*;
+use crate::game::piece::Kind;
+
+impl<'p> Gen<'p, '_> {
+    /// The cells for which a condition holds.
+    pub(crate) fn lane_truth(&mut self, expr: &BoolExpr) -> Lifts<Words> {
+        if !self.has_lane(expr.part()) {
+            let truth = self.truth(expr)?;
+            let all = self.all_cells();
+            return Ok(Some(self.set_if(truth, &all)));
+        }
+        Ok(Some(match expr {
+            BoolExpr::Const(_) => return Ok(None),
+            BoolExpr::Common(common) => return self.lane_truth_common(common),
+            BoolExpr::Not(condition) => {
+                let holds = lift!(self.lane_truth(condition));
+                self.set_not(&holds)
+            }
+            BoolExpr::And(pair) => {
+                let (a, b) = (lift!(self.lane_truth(&pair.0)), lift!(self.lane_truth(&pair.1)));
+                self.set_and(&a, &b)
+            }
+            BoolExpr::Or(pair) => {
+                let (a, b) = (lift!(self.lane_truth(&pair.0)), lift!(self.lane_truth(&pair.1)));
+                self.set_or(&a, &b)
+            }
+            BoolExpr::Compare(sign, pair) => {
+                let (a, b) = (lift!(self.lane_int(&pair.0)), lift!(self.lane_int(&pair.1)));
+                lift!(self.lane_compare(*sign, a, b))
+            }
+            BoolExpr::Same(pair) => lift!(self.lane_same(pair)),
+            BoolExpr::SameSet(pair) => {
+                let SetPair::Cells(a, b) = &**pair else { return Ok(None) };
+                let forth = lift!(self.lane_within(a, b));
+                let back = lift!(self.lane_within(b, a));
+                self.set_and(&forth, &back)
+            }
+            BoolExpr::Within(pair) => {
+                let SetPair::Cells(a, b) = &**pair else { return Ok(None) };
+                lift!(self.lane_within(a, b))
+            }
+            BoolExpr::In(membership) => match &**membership {
+                Membership::Cell(cell, set) => {
+                    if !self.has_lane(cell.part()) {
+                        // One cell, in a set that is another one for each.
+                        let one = self.cell(cell)?;
+                        let Word::Known(known) = one.word else { return Ok(None) };
+                        let known = self.plan.cell(known);
+                        let map = Map::of(self.plan.board(), |_| known);
+                        let set = lift!(self.lane_cells(set));
+                        self.lane_holds(&set, &map)
+                    } else {
+                        let map = lift!(self.lane_cell(cell));
+                        let set = lift!(self.lane_cells(set));
+                        self.lane_holds(&set, &map)
+                    }
+                }
+                Membership::Kind(KindExpr::Of(piece), kinds) if !self.has_lane(kinds.part()) => {
+                    let PieceExpr::At(cell) = &**piece else { return Ok(None) };
+                    let map = lift!(self.lane_cell(cell));
+                    let Word::Known(mask) = self.some_kinds(kinds)? else { return Ok(None) };
+                    let mut all = self.no_cells();
+                    for kind in (0..self.plan.game.kinds.len()).filter(|kind| mask >> kind & 1 == 1) {
+                        let set = self.of_kind(Kind(kind as u8));
+                        let here = self.pulled(&map, &set);
+                        all = self.set_or(&all, &here);
+                    }
+                    all
+                }
+                Membership::Dir(dir, dirs) if !self.has_lane(dir.part()) => {
+                    let Word::Known(dir) = self.dir(dir)? else { return Ok(None) };
+                    let dirs = lift!(self.lane_dirs(dirs));
+                    let found = dirs.into_iter().find(|(d, _)| i64::from(d.0) == dir);
+                    found.map_or_else(|| self.no_cells(), |(_, cells)| cells)
+                }
+                _ => return Ok(None),
+            },
+            BoolExpr::Some(set) => match &**set {
+                SetExpr::Cells(cells) => {
+                    let Many::Each(entries) = lift!(self.lane_cells(cells)) else { return Ok(None) };
+                    entries.iter().fold(self.no_cells(), |all, (_, cells)| self.set_or(&all, cells))
+                }
+                SetExpr::Dirs(dirs) => {
+                    let dirs = lift!(self.lane_dirs(dirs));
+                    dirs.iter().fold(self.no_cells(), |all, (_, cells)| self.set_or(&all, cells))
+                }
+                _ => return Ok(None),
+            },
+            BoolExpr::SomeOf(each) => lift!(self.lane_search(each, true)),
+            BoolExpr::Every(each) => {
+                let found = lift!(self.lane_search(each, false));
+                self.set_not(&found)
+            }
+            BoolExpr::Connects(..) | BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) => {
+                return Ok(None);
+            }
+        }))
+    }
+
+    fn lane_search(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Lifts<Words> {
+        let before = self.locals.clone();
+        let mut found = self.no_cells();
+        let all = self.each_lane(&each.over, each.slot, &mut |make, cells| {
+            let holds = lift!(make.lane_truth(&each.body));
+            let hit = if wanted { make.set_and(cells, &holds) } else { make.set_except(cells, &holds) };
+            found = make.set_or(&found, &hit);
+            Ok(Some(()))
+        });
+        self.locals = before;
+        lift!(all);
+        Ok(Some(found))
+    }
+
+    fn lane_truth_common(&mut self, common: &Common<BoolExpr>) -> Lifts<Words> {
+        let plan = self.plan;
+        match common {
+            Common::Local(slot) => Ok(match self.locals.words.get(slot.0 as usize) {
+                Some(Local::Lane(Lane::Truth(cells))) => Some(cells.clone()),
+                _ => None,
+            }),
+            Common::Lazy(n) => match self.locals.lazies.get(*n as usize) {
+                Some((_, AnyExpr::Bool(value))) => self.lane_truth(value),
+                _ => Ok(None),
+            },
+            Common::Call(call) => {
+                let def = &plan.game.defs.bool[call.def as usize];
+                let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
+                self.inside(locals, |make| make.lane_truth(&def.body))
+            }
+            Common::If(condition, yes, no) => {
+                let holds = lift!(self.lane_truth(condition));
+                let (yes, no) = (lift!(self.lane_truth(yes)), lift!(self.lane_truth(no)));
+                Ok(Some(self.set_choice(&holds, &yes, &no)))
+            }
+            Common::Match(one) => {
+                let mut all = self.no_cells();
+                for (holds, result) in lift!(self.lane_arms(one)) {
+                    let truth = lift!(self.lane_truth(result));
+                    let here = self.set_and(&holds, &truth);
+                    all = self.set_or(&all, &here);
+                }
+                Ok(Some(all))
+            }
+            Common::Var(_) => Ok(None),
+        }
+    }
+
+    /// For each cell this set's bit or the other's.
+    pub(crate) fn set_choice(&mut self, holds: &Words, yes: &Words, no: &Words) -> Words {
+        let a = self.set_and(holds, yes);
+        let b = self.set_except(no, holds);
+        self.set_or(&a, &b)
+    }
+
+    /// The arms of a match that depends on a lane: for which cells each is taken. (Where none is, the whole is given up.)
+    pub(crate) fn lane_arms<'e, E>(&mut self, one: &'e Match<E>) -> Lifts<Vec<(Words, &'e E)>> {
+        let mut left = self.all_cells();
+        let mut arms = Vec::new();
+        for (value, result) in &one.arms {
+            if self.has_lane(value.part()) {
+                return Ok(None);
+            }
+            let value = self.scalar(value)?.0;
+            let here = lift!(self.lane_is(&one.subject, value));
+            let taken = self.set_and(&here, &left);
+            left = self.set_except(&left, &here);
+            arms.push((taken, result));
+        }
+        match &one.otherwise {
+            Some(other) => arms.push((left, other)),
+            // A cell without an arm is a fault, if it is asked for.
+            None => return Ok(None),
+        }
+        Ok(Some(arms))
+    }
+
+    /// The cells for which a single value is this one.
+    fn lane_is(&mut self, subject: &Scalar, value: Word) -> Lifts<Words> {
+        match subject {
+            Scalar::Kind(kind) => self.lane_kind_is(kind, value),
+            Scalar::Player(player) => self.lane_player_is(player, value),
+            Scalar::Bool(truth) => {
+                let holds = lift!(self.lane_truth(truth));
+                let other = self.set_not(&holds);
+                Ok(Some(self.set_select(value, &holds, &other)))
+            }
+            Scalar::Int(n) => {
+                let n = lift!(self.lane_int(n));
+                let Word::Known(value) = value else { return Ok(None) };
+                self.lane_compare(Compare::Equal, n, super::Digits::known(value))
+            }
+            Scalar::Cell(_) | Scalar::Dir(_) | Scalar::Piece(_) => Ok(None),
+        }
+    }
+
+    /// The cells for which a kind is this one.
+    fn lane_kind_is(&mut self, kind: &KindExpr, value: Word) -> Lifts<Words> {
+        if !self.has_lane(kind.part()) {
+            let kind = self.kind(kind)?;
+            let same = self.same(kind, value);
+            let all = self.all_cells();
+            return Ok(Some(self.set_if(same, &all)));
+        }
+        let KindExpr::Of(piece) = kind else { return Ok(None) };
+        let PieceExpr::At(cell) = &**piece else { return Ok(None) };
+        let map = lift!(self.lane_cell(cell));
+        let Word::Known(value) = value else { return Ok(None) };
+        if value == NONE {
+            let occupied = self.occupied();
+            let there = self.pulled(&map, &occupied);
+            return Ok(Some(self.set_not(&there)));
+        }
+        let set = self.of_kind(Kind(value as u8));
+        Ok(Some(self.pulled(&map, &set)))
+    }
+
+    /// The cells for which a player is this one.
+    pub(crate) fn lane_player_is(&mut self, player: &PlayerExpr, value: Word) -> Lifts<Words> {
+        if !self.has_lane(player.part()) {
+            let player = self.player(player)?;
+            let same = self.same(player, value);
+            let all = self.all_cells();
+            return Ok(Some(self.set_if(same, &all)));
+        }
+        let PlayerExpr::Owner(piece) = player else { return Ok(None) };
+        let PieceExpr::At(cell) = &**piece else { return Ok(None) };
+        let map = lift!(self.lane_cell(cell));
+        if value == Word::Known(NONE) {
+            let owned = self.of_others(Word::Known(NONE));
+            let there = self.pulled(&map, &owned);
+            return Ok(Some(self.set_not(&there)));
+        }
+        if value.known().is_none() {
+            return Ok(None);
+        }
+        let set = self.of_player(value);
+        Ok(Some(self.pulled(&map, &set)))
+    }
+
+    fn lane_same(&mut self, pair: &ScalarPair) -> Lifts<Words> {
+        match pair {
+            ScalarPair::Cell(a, b) => {
+                let (a, b) = if self.has_lane(a.part()) { (a, b) } else { (b, a) };
+                let map = lift!(self.lane_cell(a));
+                if self.has_lane(b.part()) {
+                    let other = lift!(self.lane_cell(b));
+                    let mut same = map.meeting(&other);
+                    let off = self.plan.board().all_cells().except(&map.domain()).except(&other.domain());
+                    same = same.or(&off);
+                    return Ok(Some(self.known_set(&same)));
+                }
+                let other = self.cell(b)?;
+                let set = self.just(other);
+                let there = self.pulled(&map, &set);
+                let off = self.is_on_board(other);
+                let off = self.not(off);
+                let gone = self.plan.board().all_cells().except(&map.domain());
+                let gone = self.known_set(&gone);
+                let gone = self.set_if(off, &gone);
+                Ok(Some(self.set_or(&there, &gone)))
+            }
+            ScalarPair::Player(a, b) => {
+                let (a, b) = if self.has_lane(a.part()) { (a, b) } else { (b, a) };
+                if self.has_lane(b.part()) {
+                    return Ok(None);
+                }
+                let value = self.player(b)?;
+                self.lane_player_is(a, value)
+            }
+            ScalarPair::Kind(a, b) => {
+                let (a, b) = if self.has_lane(a.part()) { (a, b) } else { (b, a) };
+                if self.has_lane(b.part()) {
+                    return Ok(None);
+                }
+                let value = self.kind(b)?;
+                self.lane_kind_is(a, value)
+            }
+            ScalarPair::Piece(PieceExpr::At(cell), PieceExpr::Nothing)
+            | ScalarPair::Piece(PieceExpr::Nothing, PieceExpr::At(cell)) => {
+                let map = lift!(self.lane_cell(cell));
+                let occupied = self.occupied();
+                let there = self.pulled(&map, &occupied);
+                Ok(Some(self.set_not(&there)))
+            }
+            ScalarPair::Bool(a, b) => {
+                let (a, b) = (lift!(self.lane_truth(a)), lift!(self.lane_truth(b)));
+                let differ = self.set_xor(&a, &b);
+                Ok(Some(self.set_not(&differ)))
+            }
+            ScalarPair::Dir(..) | ScalarPair::Piece(..) => Ok(None),
+        }
+    }
+
+    /// The cells for which every element of one set is in the other.
+    fn lane_within(&mut self, a: &CellsExpr, b: &CellsExpr) -> Lifts<Words> {
+        let (a, b) = (lift!(self.lane_cells(a)), lift!(self.lane_cells(b)));
+        let entries = match a {
+            Many::Each(entries) => entries,
+            Many::Same(all, _) if all.iter().all(|word| *word == ZERO) => Vec::new(),
+            Many::Same(..) => return Ok(None),
+        };
+        let mut outside = self.no_cells();
+        for (map, cells) in entries {
+            let holds = self.lane_holds(&b, &map);
+            let missing = self.set_except(&cells, &holds);
+            outside = self.set_or(&outside, &missing);
+        }
+        Ok(Some(self.set_not(&outside)))
+    }
+}

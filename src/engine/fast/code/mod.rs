@@ -1,0 +1,87 @@
+//! Code for the rules of one game: the typed expressions and statements of a [`Game`], translated to Cranelift's code.
+//!
+//! What is known while the code is made is worked out then ([`word`]): the board, the parameters, the player to move (there is
+//! code for each), directions, and all that follows from them. Conditions on a cell are worked out for all cells at once where
+//! that can be ([`lane`]).
+
+pub(crate) mod action;
+pub(crate) mod bool;
+pub(crate) mod cells;
+pub(crate) mod common;
+pub(crate) mod flow;
+pub(crate) mod int;
+pub(crate) mod lane;
+pub(crate) mod locals;
+pub(crate) mod mask;
+pub(crate) mod pieces;
+pub(crate) mod rays;
+pub(crate) mod set;
+pub(crate) mod single;
+pub(crate) mod slice;
+pub(crate) mod stmt;
+pub(crate) mod turn;
+pub(crate) mod word;
+
+use super::plan::Plan;
+use cranelift_codegen::ir::{Block, Value};
+use cranelift_frontend::FunctionBuilder;
+use locals::Locals;
+use word::Word;
+
+/// Something that no code can be made for (yet): the game runs on the other engine then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unsupported(pub &'static str);
+
+/// A value, unless no code can be made for it.
+pub(crate) type Gets<T> = Result<T, Unsupported>;
+
+/// Which position the code sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// Before a move.
+    Before,
+    /// During and after a `do`, the turn not yet passed.
+    After,
+    /// After a ply.
+    End,
+}
+
+/// Whom the words `mover` and `next` name, and which position is seen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    pub mover: Word,
+    pub next: Word,
+    pub moment: Moment,
+    /// In [`Moment::End`]: whether the player to move is stuck, once code for it has been made.
+    pub stuck: Option<Word>,
+}
+
+/// A condition on the position after a move: what it asks, and as whom.
+#[derive(Clone, Debug)]
+pub(crate) struct Site {
+    pub condition: crate::game::expr::BoolExpr,
+    pub mover: Word,
+    pub next: Word,
+}
+
+/// The code of one function while it is made.
+pub(crate) struct Gen<'p, 'b> {
+    pub b: FunctionBuilder<'b>,
+    pub plan: &'p Plan,
+    pub calls: &'p super::machine::Calls,
+    pub refs: super::machine::Refs,
+    /// Conditions on positions to come, for which functions of their own are made.
+    pub sites: &'p std::cell::RefCell<Vec<Site>>,
+    /// Where the words of the position begin.
+    pub state: Value,
+    /// What the functions of the engine know of the question.
+    pub context: Value,
+    /// The values that the function was given.
+    pub args: Value,
+    pub seen: Seen,
+    pub locals: Locals<'p>,
+    /// Where a fault leads: the other engine says which.
+    pub fault: Block,
+    /// How many defs and effects are open inside one another.
+    pub depth: u32,
+}

@@ -1,0 +1,372 @@
+//! Candidates of an action in slices: for each a few values that are known, and the cells of the first binder for which the
+//! slice is one. So they are counted by counting bits, and one of them is drawn without listing the others.
+
+use super::lane::{Lane, Lifts, lift};
+use super::locals::{Local, Locals, Numbers};
+use super::set::Words;
+use super::word::{ONE, Word, ZERO};
+use super::{Gen, Gets};
+use crate::engine::fast::maps::Map;
+use crate::engine::fast::walk::AsPart;
+use crate::game::expr::{SetExpr, Slot};
+use crate::game::rules::{Action, Clause};
+use cranelift_codegen::ir::InstBuilder;
+use cranelift_codegen::ir::condcodes::IntCC;
+
+/// The value of a binder in a slice.
+#[derive(Clone, Debug)]
+enum Value {
+    /// The same for all.
+    Known(Word),
+    /// A cell: where each cell of the slice leads.
+    Led(Map),
+}
+
+/// Some candidates of an action.
+#[derive(Clone, Debug)]
+pub(crate) struct Slice {
+    values: Vec<Value>,
+    /// The cells that there is a candidate for; none: there is just one candidate.
+    cells: Option<Words>,
+    /// Whether there are any.
+    gate: Word,
+}
+
+/// So many slices at most.
+const MOST: usize = 400;
+
+struct Cut<'a, 'p> {
+    action: &'p Action,
+    levels: &'a [usize],
+    found: Vec<Slice>,
+}
+
+impl<'p, 'b> Gen<'p, 'b> {
+    /// The candidates of an action in slices, if they can be had so.
+    pub(crate) fn slices(&mut self, action: &'p Action, levels: &[usize]) -> Lifts<Vec<Slice>> {
+        let mut cut = Cut { action, levels, found: Vec::new() };
+        let instructions = self.b.func.dfg.num_insts();
+        let locals = Locals::of(action.frame, &[]);
+        let done = self.inside(locals, |make| make.cut(&mut cut, 0, ONE, None, &mut Vec::new()));
+        lift!(done);
+        let long = self.b.func.dfg.num_insts() - instructions > super::lane::LONGEST;
+        Ok((!long).then_some(cut.found))
+    }
+
+    fn cut(
+        &mut self,
+        cut: &mut Cut<'_, 'p>,
+        bound: usize,
+        mut gate: Word,
+        mut live: Option<Words>,
+        values: &mut Vec<Value>,
+    ) -> Lifts<()> {
+        let action = cut.action;
+        for (clause, level) in action.clauses.iter().zip(cut.levels) {
+            if *level != bound {
+                continue;
+            }
+            match clause {
+                Clause::Let(slot, value) => {
+                    let mut locals = self.locals.clone();
+                    lift!(self.bind_any(&mut locals, *slot, value));
+                    self.locals = locals;
+                }
+                Clause::When(condition) => {
+                    if self.has_lane(condition.holds.part()) {
+                        let holds = lift!(self.lane_truth(&condition.holds));
+                        live = live.map(|cells| self.set_and(&cells, &holds));
+                    } else {
+                        let holds = self.truth(&condition.holds)?;
+                        gate = self.and(gate, holds);
+                    }
+                }
+            }
+        }
+        if gate == ZERO {
+            return Ok(Some(()));
+        }
+        let Some(binder) = action.binders.get(bound) else {
+            if cut.found.len() >= MOST {
+                return Ok(None);
+            }
+            cut.found.push(Slice { values: values.clone(), cells: live, gate });
+            return Ok(Some(()));
+        };
+        let before = self.locals.clone();
+        let done = self.cut_binder(cut, bound, gate, live, values, &binder.over, binder.slot);
+        self.locals = before;
+        done
+    }
+
+    #[allow(clippy::too_many_arguments)] // what one step hands on to the next
+    fn cut_binder(
+        &mut self,
+        cut: &mut Cut<'_, 'p>,
+        bound: usize,
+        gate: Word,
+        live: Option<Words>,
+        values: &mut Vec<Value>,
+        over: &SetExpr,
+        slot: Slot,
+    ) -> Lifts<()> {
+        if self.has_lane(over.part()) {
+            let Some(live) = live else { return Ok(None) };
+            return self.each_lane(over, slot, &mut |make, cells| {
+                let value = match &make.locals.words[slot.0 as usize] {
+                    Local::Lane(Lane::Cell(map)) => Value::Led(map.clone()),
+                    Local::Word(word, _) => Value::Known(*word),
+                    _ => return Ok(None),
+                };
+                let cells = make.set_and(&live, cells);
+                values.push(value);
+                let done = make.cut(cut, bound + 1, gate, Some(cells), values);
+                values.pop();
+                done
+            });
+        }
+        let mask = match over {
+            SetExpr::Cells(cells) => {
+                if live.is_some() {
+                    return Ok(None);
+                }
+                let cells = self.cells(cells)?;
+                let all = Map::identity(self.plan.board());
+                self.locals.put(slot, Local::Lane(Lane::Cell(all.clone())));
+                values.push(Value::Led(all));
+                let done = self.cut(cut, bound + 1, gate, Some(cells), values);
+                values.pop();
+                return done;
+            }
+            SetExpr::Ints(ints) => {
+                let Numbers::List(list) = self.ints(ints)? else { return Ok(None) };
+                if list.len() > 64 {
+                    return Ok(None);
+                }
+                for n in list {
+                    let n = Word::Known(i64::from(n));
+                    lift!(self.cut_known(cut, bound, gate, live.clone(), values, slot, n));
+                }
+                return Ok(Some(()));
+            }
+            SetExpr::Dirs(dirs) => (self.some_dirs(dirs)?, self.plan.board().dirs()),
+            SetExpr::Players(players) => (self.some_players(players)?, self.plan.game.players.len()),
+            SetExpr::Kinds(kinds) => (self.some_kinds(kinds)?, self.plan.game.kinds.len()),
+        };
+        let (mask, many) = mask;
+        for element in 0..many {
+            let bit = self.right_by(mask, element as u32);
+            let bit = self.and(bit, ONE);
+            let gate = self.and(gate, bit);
+            if gate != ZERO {
+                let element = Word::Known(element as i64);
+                lift!(self.cut_known(cut, bound, gate, live.clone(), values, slot, element));
+            }
+        }
+        Ok(Some(()))
+    }
+
+    #[allow(clippy::too_many_arguments)] // what one step hands on to the next
+    fn cut_known(
+        &mut self,
+        cut: &mut Cut<'_, 'p>,
+        bound: usize,
+        gate: Word,
+        live: Option<Words>,
+        values: &mut Vec<Value>,
+        slot: Slot,
+        value: Word,
+    ) -> Lifts<()> {
+        self.locals.bind(slot, value, false);
+        values.push(Value::Known(value));
+        let done = self.cut(cut, bound + 1, gate, live, values);
+        values.pop();
+        done
+    }
+
+    /// How many candidates a slice has.
+    pub(crate) fn slice_size(&mut self, slice: &Slice) -> Word {
+        match &slice.cells {
+            None => slice.gate,
+            Some(cells) => {
+                let size = self.size(cells);
+                self.select(slice.gate, size, ZERO)
+            }
+        }
+    }
+
+    /// Whether some slice has a candidate.
+    pub(crate) fn slices_any(&mut self, slices: &[Slice]) -> Word {
+        let mut any = ZERO;
+        for slice in slices {
+            let word = match &slice.cells {
+                None => slice.gate,
+                Some(cells) => {
+                    let some = self.any_word(cells);
+                    self.select(slice.gate, some, ZERO)
+                }
+            };
+            any = self.or(any, word);
+        }
+        self.compare(IntCC::NotEqual, any, ZERO)
+    }
+
+    /// The values of the n-th candidate of a slice.
+    fn slice_values(&mut self, slice: &Slice, n: Word) -> Vec<Word> {
+        let cell = slice.cells.as_ref().map(|cells| self.nth_of(cells, n));
+        slice
+            .values
+            .iter()
+            .map(|value| match (value, cell) {
+                (Value::Known(word), _) => *word,
+                (Value::Led(map), Some(cell)) => {
+                    if map.is_identity() {
+                        return cell;
+                    }
+                    match self.plan.shifts(map).as_ref() {
+                        [shift] => self.add(cell, Word::Known(i64::from(shift.by))),
+                        _ => {
+                            let cells = (0..self.plan.cells())
+                                .map(|cell| self.plan.code(map.to(self.plan.cell(cell as i64))) as u64);
+                            let table = self.plan.tables.keep(cells.collect());
+                            self.load_at(table, cell)
+                        }
+                    }
+                }
+                (Value::Led(_), None) => ZERO,
+            })
+            .collect()
+    }
+
+    /// The n-th cell of a set, from 0.
+    fn nth_of(&mut self, set: &Words, n: Word) -> Word {
+        let (mut word, mut left, mut first) = (set[0], n, ZERO);
+        if set.len() > 1 {
+            // The word in which it is.
+            let mut before = ZERO;
+            for (i, next) in set.iter().enumerate() {
+                let size = self.bits(*next);
+                let reached = self.compare(IntCC::UnsignedGreaterThanOrEqual, n, before);
+                word = self.select(reached, *next, word);
+                let rest = self.sub(n, before);
+                left = self.select(reached, rest, left);
+                first = self.select(reached, Word::Known(64 * i as i64), first);
+                before = self.add(before, size);
+            }
+        }
+        // And the bit in the word, by halves.
+        let mut place = ZERO;
+        for half in [32u32, 16, 8, 4, 2, 1] {
+            let rest = self.right(word, place);
+            let low = self.and(rest, Word::Known((1i64 << half) - 1));
+            let size = self.bits(low);
+            let above = self.compare(IntCC::UnsignedGreaterThanOrEqual, left, size);
+            let gone = self.select(above, size, ZERO);
+            left = self.sub(left, gone);
+            let step = self.select(above, Word::Known(i64::from(half)), ZERO);
+            place = self.add(place, step);
+        }
+        self.add(first, place)
+    }
+
+    /// The code that draws one of the candidates of all actions that have no choices: by the random bits in the first
+    /// argument, each as likely as the others. Gives back how many there are, and writes the action and its values. If the
+    /// bits are to be thrown away, -3.
+    pub(crate) fn make_draw(&mut self) -> Gets<()> {
+        let plan = self.plan;
+        let random = self.args_word(0);
+        let mut total = ZERO;
+        let mut all = Vec::new();
+        for (n, action) in plan.game.actions.iter().enumerate() {
+            if action.chooses || action.maximize.is_some() {
+                continue;
+            }
+            let levels = super::action::levels(action);
+            match self.slices(action, &levels)? {
+                Some(slices) => {
+                    for slice in slices {
+                        let size = self.slice_size(&slice);
+                        total = self.add(total, size);
+                        all.push((n, Some(slice), size));
+                    }
+                }
+                None => {
+                    let size = self.counted(action)?;
+                    total = self.add(total, size);
+                    all.push((n, None, size));
+                }
+            }
+        }
+        if total == ZERO {
+            self.give_back(ZERO);
+            return Ok(());
+        }
+        let (some, none) = (self.b.create_block(), self.b.create_block());
+        let count = self.value(total);
+        self.b.ins().brif(count, some, &[], none, &[]);
+        self.b.switch_to_block(none);
+        self.give_back(ZERO);
+        self.b.switch_to_block(some);
+        let bits = self.value(random);
+        let (high, low) = (self.b.ins().umulhi(bits, count), self.b.ins().imul(bits, count));
+        // Bits that would make some candidates likelier than others (D. Lemire, "Fast random integer generation", 2019).
+        let close = self.below(Word::Made(low), total);
+        self.only_if(close, |make| {
+            let negative = make.sub(ZERO, total);
+            let negative = make.value(negative);
+            let rest = Word::Made(make.b.ins().urem(negative, count));
+            let unfair = make.below(Word::Made(low), rest);
+            make.only_if(unfair, |make| {
+                make.give_back(Word::Known(super::stmt::status::AGAIN));
+                let never = make.b.create_block();
+                make.b.switch_to_block(never);
+                Ok(())
+            })
+        })?;
+        let mut left = Word::Made(high);
+        for (n, slice, size) in all {
+            let (here, on) = (self.b.create_block(), self.b.create_block());
+            let is_here = self.below(left, size);
+            let is_here = self.value(is_here);
+            self.b.ins().brif(is_here, here, &[], on, &[]);
+            self.b.switch_to_block(here);
+            self.args_put(0, Word::Known(n as i64));
+            match slice {
+                Some(slice) => {
+                    for (i, value) in self.slice_values(&slice, left).into_iter().enumerate() {
+                        self.args_put(1 + i, value);
+                    }
+                }
+                None => {
+                    let rest = self.variable(left);
+                    self.candidates(&plan.game.actions[n], &mut |make, values| {
+                        for (i, value) in values.iter().enumerate() {
+                            make.args_put(1 + i, *value);
+                        }
+                        let now = make.read(rest);
+                        let fewer = make.sub(now, ONE);
+                        make.assign(rest, fewer);
+                        Ok(make.same(now, ZERO))
+                    })?;
+                }
+            }
+            self.give_back(total);
+            self.b.switch_to_block(on);
+            left = self.sub(left, size);
+        }
+        self.give_back(Word::Known(crate::engine::fast::machine::FAULT));
+        Ok(())
+    }
+
+    /// How many candidates an action has, one by one.
+    pub(crate) fn counted(&mut self, action: &'p Action) -> Gets<Word> {
+        let count = self.variable(ZERO);
+        self.candidates(action, &mut |make, _| {
+            let old = make.read(count);
+            let new = make.add(old, ONE);
+            make.assign(count, new);
+            Ok(ZERO)
+        })?;
+        Ok(self.read(count))
+    }
+}

@@ -1,0 +1,297 @@
+//! Values while code is made: known now, or worked out by the code when it runs.
+
+use super::Gen;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+/// A machine word: what is known now costs nothing when the code runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// Known while the code is made.
+    Known(i64),
+    /// Worked out by the code.
+    Made(Value),
+}
+
+/// The word 0, and `false`.
+pub(crate) const ZERO: Word = Word::Known(0);
+/// The word 1, and `true`.
+pub(crate) const ONE: Word = Word::Known(1);
+
+impl Word {
+    /// A truth value that is known.
+    pub(crate) fn truth(truth: bool) -> Word {
+        Word::Known(i64::from(truth))
+    }
+
+    /// The value, if it is known.
+    pub(crate) fn known(self) -> Option<i64> {
+        match self {
+            Word::Known(n) => Some(n),
+            Word::Made(_) => None,
+        }
+    }
+}
+
+/// A number of the language, with bounds: where they fit into 32 bits nothing has to be tested.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Int {
+    pub word: Word,
+    pub low: i64,
+    pub high: i64,
+}
+
+impl Int {
+    pub(crate) fn known(n: i64) -> Int {
+        Int { word: Word::Known(n), low: n, high: n }
+    }
+
+    pub(crate) fn between(word: Word, low: i64, high: i64) -> Int {
+        match word {
+            Word::Known(n) => Int::known(n),
+            Word::Made(_) => Int { word, low, high },
+        }
+    }
+
+    /// Any number of 32 bits.
+    pub(crate) fn any(word: Word) -> Int {
+        Int::between(word, i64::from(i32::MIN), i64::from(i32::MAX))
+    }
+}
+
+/// A cell; `off` is the number of cells of the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    pub word: Word,
+    /// Whether it is certainly not `off`.
+    pub sure: bool,
+}
+
+impl Gen<'_, '_> {
+    /// The word as a value of the code.
+    pub(crate) fn value(&mut self, word: Word) -> Value {
+        match word {
+            Word::Known(n) => self.b.ins().iconst(I64, n),
+            Word::Made(value) => value,
+        }
+    }
+
+    pub(crate) fn and(&mut self, a: Word, b: Word) -> Word {
+        match (a, b) {
+            (Word::Known(a), Word::Known(b)) => Word::Known(a & b),
+            (ZERO, _) | (_, ZERO) => ZERO,
+            (Word::Known(-1), other) | (other, Word::Known(-1)) => other,
+            (Word::Known(n), Word::Made(v)) | (Word::Made(v), Word::Known(n)) => {
+                let n = self.b.ins().iconst(I64, n);
+                Word::Made(self.b.ins().band(v, n))
+            }
+            (Word::Made(a), Word::Made(b)) if a == b => Word::Made(a),
+            (Word::Made(a), Word::Made(b)) => Word::Made(self.b.ins().band(a, b)),
+        }
+    }
+
+    pub(crate) fn or(&mut self, a: Word, b: Word) -> Word {
+        match (a, b) {
+            (Word::Known(a), Word::Known(b)) => Word::Known(a | b),
+            (ZERO, other) | (other, ZERO) => other,
+            (Word::Known(-1), _) | (_, Word::Known(-1)) => Word::Known(-1),
+            (Word::Made(a), Word::Made(b)) if a == b => Word::Made(a),
+            _ => {
+                let (a, b) = (self.value(a), self.value(b));
+                Word::Made(self.b.ins().bor(a, b))
+            }
+        }
+    }
+
+    pub(crate) fn xor(&mut self, a: Word, b: Word) -> Word {
+        match (a, b) {
+            (Word::Known(a), Word::Known(b)) => Word::Known(a ^ b),
+            (ZERO, other) | (other, ZERO) => other,
+            _ => {
+                let (a, b) = (self.value(a), self.value(b));
+                Word::Made(self.b.ins().bxor(a, b))
+            }
+        }
+    }
+
+    /// What is in `a` and not in `b`.
+    pub(crate) fn and_not(&mut self, a: Word, b: Word) -> Word {
+        match (a, b) {
+            (Word::Known(a), Word::Known(b)) => Word::Known(a & !b),
+            (ZERO, _) | (_, Word::Known(-1)) => ZERO,
+            (_, ZERO) => a,
+            (_, Word::Known(n)) => self.and(a, Word::Known(!n)),
+            (Word::Made(a), Word::Made(b)) if a == b => ZERO,
+            _ => {
+                let (a, b) = (self.value(a), self.value(b));
+                Word::Made(self.b.ins().band_not(a, b))
+            }
+        }
+    }
+
+    pub(crate) fn add(&mut self, a: Word, b: Word) -> Word {
+        match (a, b) {
+            (Word::Known(a), Word::Known(b)) => Word::Known(a.wrapping_add(b)),
+            (ZERO, other) | (other, ZERO) => other,
+            _ => {
+                let (a, b) = (self.value(a), self.value(b));
+                Word::Made(self.b.ins().iadd(a, b))
+            }
+        }
+    }
+
+    pub(crate) fn sub(&mut self, a: Word, b: Word) -> Word {
+        match (a, b) {
+            (Word::Known(a), Word::Known(b)) => Word::Known(a.wrapping_sub(b)),
+            (_, ZERO) => a,
+            _ => {
+                let (a, b) = (self.value(a), self.value(b));
+                Word::Made(self.b.ins().isub(a, b))
+            }
+        }
+    }
+
+    pub(crate) fn mul(&mut self, a: Word, b: Word) -> Word {
+        match (a, b) {
+            (Word::Known(a), Word::Known(b)) => Word::Known(a.wrapping_mul(b)),
+            (ZERO, _) | (_, ZERO) => ZERO,
+            (ONE, other) | (other, ONE) => other,
+            _ => {
+                let (a, b) = (self.value(a), self.value(b));
+                Word::Made(self.b.ins().imul(a, b))
+            }
+        }
+    }
+
+    /// Shifted to the left by so many bits, which are known.
+    pub(crate) fn left_by(&mut self, a: Word, bits: u32) -> Word {
+        match a {
+            _ if bits == 0 => a,
+            _ if bits >= 64 => ZERO,
+            Word::Known(n) => Word::Known(((n as u64) << bits) as i64),
+            Word::Made(v) => Word::Made(self.b.ins().ishl_imm_u(v, i64::from(bits))),
+        }
+    }
+
+    /// Shifted to the right by so many bits, which are known.
+    pub(crate) fn right_by(&mut self, a: Word, bits: u32) -> Word {
+        match a {
+            _ if bits == 0 => a,
+            _ if bits >= 64 => ZERO,
+            Word::Known(n) => Word::Known(((n as u64) >> bits) as i64),
+            Word::Made(v) => Word::Made(self.b.ins().ushr_imm_u(v, i64::from(bits))),
+        }
+    }
+
+    /// Shifted to the left by the lowest six bits of `by`.
+    pub(crate) fn left(&mut self, a: Word, by: Word) -> Word {
+        if let Some(by) = by.known() {
+            return self.left_by(a, (by & 63) as u32);
+        }
+        let (a, by) = (self.value(a), self.value(by));
+        Word::Made(self.b.ins().ishl(a, by))
+    }
+
+    /// Shifted to the right by the lowest six bits of `by`.
+    pub(crate) fn right(&mut self, a: Word, by: Word) -> Word {
+        if let Some(by) = by.known() {
+            return self.right_by(a, (by & 63) as u32);
+        }
+        let (a, by) = (self.value(a), self.value(by));
+        Word::Made(self.b.ins().ushr(a, by))
+    }
+
+    /// A comparison as 0 or 1.
+    pub(crate) fn compare(&mut self, sign: IntCC, a: Word, b: Word) -> Word {
+        if let (Word::Known(a), Word::Known(b)) = (a, b) {
+            return Word::truth(match sign {
+                IntCC::Equal => a == b,
+                IntCC::NotEqual => a != b,
+                IntCC::SignedLessThan => a < b,
+                IntCC::SignedLessThanOrEqual => a <= b,
+                IntCC::SignedGreaterThan => a > b,
+                IntCC::SignedGreaterThanOrEqual => a >= b,
+                IntCC::UnsignedLessThan => (a as u64) < b as u64,
+                IntCC::UnsignedLessThanOrEqual => a as u64 <= b as u64,
+                IntCC::UnsignedGreaterThan => a as u64 > b as u64,
+                IntCC::UnsignedGreaterThanOrEqual => a as u64 >= b as u64,
+            });
+        }
+        let (a, b) = (self.value(a), self.value(b));
+        let bit = self.b.ins().icmp(sign, a, b);
+        Word::Made(self.b.ins().uextend(I64, bit))
+    }
+
+    pub(crate) fn same(&mut self, a: Word, b: Word) -> Word {
+        self.compare(IntCC::Equal, a, b)
+    }
+
+    pub(crate) fn below(&mut self, a: Word, b: Word) -> Word {
+        self.compare(IntCC::UnsignedLessThan, a, b)
+    }
+
+    /// The other truth value.
+    pub(crate) fn not(&mut self, a: Word) -> Word {
+        self.xor(a, ONE)
+    }
+
+    /// 0 for 0, all bits for 1.
+    pub(crate) fn mask(&mut self, truth: Word) -> Word {
+        self.sub(ZERO, truth)
+    }
+
+    pub(crate) fn select(&mut self, truth: Word, yes: Word, no: Word) -> Word {
+        match truth {
+            Word::Known(n) => {
+                if n != 0 {
+                    yes
+                } else {
+                    no
+                }
+            }
+            Word::Made(_) if yes == no => yes,
+            Word::Made(truth) if yes == ONE && no == ZERO => Word::Made(truth),
+            Word::Made(truth) => {
+                let (yes, no) = (self.value(yes), self.value(no));
+                Word::Made(self.b.ins().select(truth, yes, no))
+            }
+        }
+    }
+
+    /// The number of bits.
+    pub(crate) fn bits(&mut self, a: Word) -> Word {
+        match a {
+            Word::Known(n) => Word::Known(i64::from(n.count_ones())),
+            Word::Made(v) => Word::Made(self.b.ins().popcnt(v)),
+        }
+    }
+
+    /// The place of the lowest bit; 64 if there is none.
+    pub(crate) fn lowest(&mut self, a: Word) -> Word {
+        match a {
+            Word::Known(n) => Word::Known(i64::from(n.trailing_zeros())),
+            Word::Made(v) => Word::Made(self.b.ins().ctz(v)),
+        }
+    }
+
+    /// The place of the highest bit; -1 if there is none.
+    pub(crate) fn highest(&mut self, a: Word) -> Word {
+        match a {
+            Word::Known(n) => Word::Known(63 - i64::from(n.leading_zeros())),
+            Word::Made(v) => {
+                let zeros = self.b.ins().clz(v);
+                self.sub(Word::Known(63), Word::Made(zeros))
+            }
+        }
+    }
+
+    /// The lesser, or the greater, of two numbers.
+    pub(crate) fn extreme(&mut self, greater: bool, a: Word, b: Word) -> Word {
+        if let (Word::Known(a), Word::Known(b)) = (a, b) {
+            return Word::Known(if greater { a.max(b) } else { a.min(b) });
+        }
+        let (a, b) = (self.value(a), self.value(b));
+        Word::Made(if greater { self.b.ins().smax(a, b) } else { self.b.ins().smin(a, b) })
+    }
+}

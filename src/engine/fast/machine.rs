@@ -1,0 +1,471 @@
+//! Code in memory, and the way into it and out of it.
+//!
+//! The one place with `unsafe`. Why it is sound: all code is made by [`super::code`], reads and writes only the words of the
+//! running game, of its tables and of its arguments, at places that are known when it is made or tested when it runs; all
+//! three are kept for as long as a call lasts, and are as long as [`Code::call`] makes sure of. Once made, code and tables
+//! never change.
+#![allow(unsafe_code)]
+
+use super::code::locals::Locals;
+use super::code::pieces::NONE;
+use super::code::word::{Word, ZERO};
+use super::code::{Gen, Gets, Moment, Seen, Site, Unsupported};
+use super::plan::Plan;
+use super::run::Question;
+use crate::game::Game;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{AbiParam, FuncRef, InstBuilder, UserFuncName};
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
+
+/// What a function gives back when it cannot say more: a fault, or more than the code may do.
+pub(crate) const FAULT: i64 = -2;
+
+/// The functions that code is made for, for each player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// How many candidates an action has.
+    Count(usize),
+    /// Whether it has one.
+    Any(usize),
+    /// Which they are.
+    List(usize),
+    /// What making a move of it does.
+    Do(usize),
+    /// Whether the player has a legal move at all.
+    AnyAll,
+    /// What comes after `do`.
+    Finish,
+    /// The variables that are set anew when a turn begins.
+    Renew,
+    /// One of the candidates of all actions without choices, drawn at random.
+    Draw,
+    /// An effect that may come to itself again.
+    Effect(usize),
+}
+
+/// The numbers of all functions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Calls {
+    players: usize,
+    actions: usize,
+    effects: usize,
+}
+
+impl Calls {
+    pub(crate) fn of(game: &Game) -> Calls {
+        Calls { players: game.players.len(), actions: game.actions.len(), effects: game.effects.len() }
+    }
+
+    /// How many functions there are for each player.
+    pub(crate) fn per_player(self) -> usize {
+        4 * self.actions + 4 + self.effects
+    }
+
+    /// How many functions there are.
+    pub(crate) fn len(self) -> usize {
+        self.players * self.per_player()
+    }
+
+    /// The number of a function.
+    pub(crate) fn number(self, player: usize, task: Task) -> usize {
+        let task = match task {
+            Task::Count(action) => 4 * action,
+            Task::Any(action) => 4 * action + 1,
+            Task::List(action) => 4 * action + 2,
+            Task::Do(action) => 4 * action + 3,
+            Task::AnyAll => 4 * self.actions,
+            Task::Finish => 4 * self.actions + 1,
+            Task::Renew => 4 * self.actions + 2,
+            Task::Draw => 4 * self.actions + 3,
+            Task::Effect(effect) => 4 * self.actions + 4 + effect,
+        };
+        player * self.per_player() + task
+    }
+
+    /// All functions.
+    fn all(self) -> impl Iterator<Item = (usize, Task)> {
+        (0..self.players).flat_map(move |player| {
+            let actions = (0..self.actions)
+                .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
+            let effects = (0..self.effects).map(Task::Effect);
+            actions
+                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw])
+                .chain(effects)
+                .map(move |task| (player, task))
+        })
+    }
+}
+
+/// The functions of the code, and those of the engine that it calls, as one function knows them.
+#[derive(Clone)]
+pub(crate) struct Refs {
+    own: Vec<FuncRef>,
+    helpers: [FuncRef; 5],
+}
+
+/// The engine's functions that the code calls.
+const HELPERS: [(&str, usize); 5] = [("record", 2), ("repeated", 4), ("explore", 3), ("ahead", 3), ("then", 5)];
+
+extern "C" fn record(question: *mut Question<'_>, key: i64) -> i64 {
+    // SAFETY: the code hands on the pointer that `Code::call` has given it, and nobody else uses the question meanwhile.
+    unsafe { &mut *question }.record(key as u64);
+    0
+}
+
+extern "C" fn repeated(question: *mut Question<'_>, form: i64, key: i64, is_new: i64) -> i64 {
+    // SAFETY: as in `record`.
+    unsafe { &*question }.repeated(form as usize, key as u64, is_new != 0)
+}
+
+extern "C" fn explore(question: *mut Question<'_>, state: *const u64, which: i64) -> i64 {
+    // SAFETY: as in `record`; the state has as many words as the plan says, see `Code::call`.
+    let (question, state) = unsafe {
+        let question = &mut *question;
+        let len = question.len();
+        (question, std::slice::from_raw_parts(state, len))
+    };
+    question.explore(state, which as usize)
+}
+
+extern "C" fn ahead(question: *mut Question<'_>, state: *const u64, which: i64) -> i64 {
+    // SAFETY: as in `explore`.
+    let (question, state) = unsafe {
+        let question = &mut *question;
+        let len = question.len();
+        (question, std::slice::from_raw_parts(state, len))
+    };
+    question.ahead(state, which as usize)
+}
+
+extern "C" fn then(question: *mut Question<'_>, state: *const u64, site: i64, player: i64, passed: i64) -> i64 {
+    // SAFETY: as in `explore`.
+    let (question, state) = unsafe {
+        let question = &mut *question;
+        let len = question.len();
+        (question, std::slice::from_raw_parts(state, len))
+    };
+    question.then(state, site as usize, player as usize, passed != 0)
+}
+
+type Function = unsafe extern "C" fn(*mut Question<'_>, *mut u64, *mut i64) -> i64;
+
+/// The code of a game.
+pub(crate) struct Code {
+    functions: Vec<Function>,
+    /// Words of a running game.
+    len: usize,
+    /// Words of arguments that every call has at least.
+    args: usize,
+    module: Option<JITModule>,
+    /// What the code reads; kept as long as it is.
+    _tables: Vec<Box<[u64]>>,
+    /// Bytes of code.
+    pub size: usize,
+}
+
+// SAFETY: code and tables are not changed after they have been made, and the module is only used again to free them.
+unsafe impl Send for Code {}
+// SAFETY: as above.
+unsafe impl Sync for Code {}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: the functions are only reachable through this value, which is going away.
+            unsafe { module.free_memory() };
+        }
+    }
+}
+
+impl Code {
+    /// Makes the code of a game.
+    pub(crate) fn new(plan: Plan) -> Gets<(Code, Plan)> {
+        let mut flags = settings::builder();
+        for (name, value) in [
+            ("opt_level", "speed"),
+            ("use_colocated_libcalls", "false"),
+            ("is_pic", "false"),
+            ("enable_verifier", "false"),
+        ] {
+            flags.set(name, value).map_err(|_| Unsupported("settings of the code generator"))?;
+        }
+        let isa = cranelift_native::builder().map_err(|_| Unsupported("this processor"))?;
+        let isa = isa.finish(settings::Flags::new(flags)).map_err(|_| Unsupported("this processor"))?;
+        let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
+        builder.symbol("record", record as *const u8);
+        builder.symbol("repeated", repeated as *const u8);
+        builder.symbol("explore", explore as *const u8);
+        builder.symbol("ahead", ahead as *const u8);
+        builder.symbol("then", then as *const u8);
+        let mut module = JITModule::new(builder);
+        let made = make_all(&mut module, &plan);
+        let (ids, size) = match made {
+            Ok(made) => made,
+            Err(unsupported) => {
+                // SAFETY: nothing points into the module.
+                unsafe { module.free_memory() };
+                return Err(unsupported);
+            }
+        };
+        if module.finalize_definitions().is_err() {
+            return Err(Unsupported("memory for code"));
+        }
+        let functions = ids
+            .iter()
+            .map(|id| {
+                let address = module.get_finalized_function(*id);
+                // SAFETY: all functions are made with this signature, in `make_all`.
+                unsafe { std::mem::transmute::<*const u8, Function>(address) }
+            })
+            .collect();
+        let arity = plan.game.actions.iter().map(|action| action.binders.len()).max().unwrap_or(0);
+        let tables = plan.tables.all();
+        let code =
+            Code { functions, len: plan.native.len, args: arity + 2, module: Some(module), _tables: tables, size };
+        Ok((code, plan))
+    }
+
+    /// Calls a function; [`FAULT`] for what does not have the words that the code counts on.
+    pub(crate) fn call(&self, number: usize, question: &mut Question<'_>, state: &mut [u64], args: &mut [i64]) -> i64 {
+        let Some(function) = self.functions.get(number) else { return FAULT };
+        if state.len() < self.len || args.len() < self.args {
+            return FAULT;
+        }
+        let question: *mut Question<'_> = question;
+        // SAFETY: the state and the arguments have the words that the code was made for; the script's length is among the
+        // arguments, and `Question` never writes one that is longer than what follows it.
+        unsafe { function(question, state.as_mut_ptr(), args.as_mut_ptr()) }
+    }
+}
+
+fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>, usize)> {
+    let calls = Calls::of(&plan.game);
+    let unsupported = |_| Unsupported("a function of the code generator");
+    let mut signature = module.make_signature();
+    signature.params.extend([AbiParam::new(I64), AbiParam::new(I64), AbiParam::new(I64)]);
+    signature.returns.push(AbiParam::new(I64));
+    let mut ids = Vec::new();
+    for number in 0..calls.len() {
+        let id = module.declare_function(&format!("f{number}"), Linkage::Local, &signature).map_err(unsupported)?;
+        ids.push(id);
+    }
+    let mut helpers = Vec::new();
+    for (name, params) in HELPERS {
+        let mut signature = module.make_signature();
+        signature.params.extend((0..params).map(|_| AbiParam::new(I64)));
+        signature.returns.push(AbiParam::new(I64));
+        helpers.push(module.declare_function(name, Linkage::Import, &signature).map_err(unsupported)?);
+    }
+    let mut context = module.make_context();
+    let mut builders = FunctionBuilderContext::new();
+    let mut size = 0;
+    let sites = std::cell::RefCell::new(Vec::new());
+    let mut define = |module: &mut JITModule, ids: &[FuncId], number: usize, work: Work| -> Gets<()> {
+        context.func.signature = signature.clone();
+        context.func.name = UserFuncName::user(0, number as u32);
+        let refs = Refs {
+            own: ids[..calls.len()].iter().map(|id| module.declare_func_in_func(*id, &mut context.func)).collect(),
+            helpers: std::array::from_fn(|n| module.declare_func_in_func(helpers[n], &mut context.func)),
+        };
+        let config = module.target_config();
+        make_one(&mut context.func, &mut builders, plan, &calls, refs, &sites, work, config)?;
+        module.define_function(ids[number], &mut context).map_err(unsupported)?;
+        size += context.compiled_code().map_or(0, |code| code.code_buffer().len());
+        module.clear_context(&mut context);
+        Ok(())
+    };
+    for (player, task) in calls.all() {
+        define(module, &ids, calls.number(player, task), Work::Task(player, task))?;
+    }
+    // Conditions on positions to come may ask of others.
+    while ids.len() - calls.len() < sites.borrow().len() {
+        let site = sites.borrow()[ids.len() - calls.len()].clone();
+        let number = ids.len();
+        let id = module.declare_function(&format!("f{number}"), Linkage::Local, &signature).map_err(unsupported)?;
+        ids.push(id);
+        define(module, &ids, number, Work::Site(site))?;
+    }
+    Ok((ids, size))
+}
+
+/// What a function is made for.
+enum Work {
+    Task(usize, Task),
+    Site(Site),
+}
+
+#[allow(clippy::too_many_arguments)] // all that there is to know of one function
+fn make_one<'p>(
+    function: &mut cranelift_codegen::ir::Function,
+    builders: &mut FunctionBuilderContext,
+    plan: &'p Plan,
+    calls: &'p Calls,
+    refs: Refs,
+    sites: &'p std::cell::RefCell<Vec<Site>>,
+    work: Work,
+    config: cranelift_codegen::isa::TargetFrontendConfig,
+) -> Gets<()> {
+    let mut b = FunctionBuilder::new(function, builders);
+    let entry = b.create_block();
+    b.append_block_params_for_function_params(entry);
+    b.switch_to_block(entry);
+    let params = b.block_params(entry).to_vec();
+    let fault = b.create_block();
+    b.set_cold_block(fault);
+    let seen = match &work {
+        Work::Task(player, _) => {
+            let mover = Word::Known(*player as i64);
+            Seen { mover, next: Word::Known(NONE), moment: Moment::Before, stuck: None }
+        }
+        Work::Site(site) => Seen { mover: site.mover, next: site.next, moment: Moment::After, stuck: None },
+    };
+    let mut make = Gen {
+        b,
+        plan,
+        calls,
+        refs,
+        context: params[0],
+        state: params[1],
+        args: params[2],
+        seen,
+        sites,
+        locals: Locals::default(),
+        fault,
+        depth: 0,
+    };
+    let action = |n: usize| &plan.game.actions[n];
+    let task = match work {
+        Work::Task(_, task) => Some(task),
+        Work::Site(site) => {
+            let holds = make.truth(&site.condition)?;
+            make.give_back(holds);
+            None
+        }
+    };
+    match task {
+        None => {}
+        Some(Task::Count(n)) => make.make_count(action(n))?,
+        Some(Task::Any(n)) => make.make_any(action(n))?,
+        Some(Task::List(n)) => make.make_list(action(n))?,
+        Some(Task::Do(n)) => make.make_do(action(n))?,
+        Some(Task::AnyAll) => {
+            let mut any = ZERO;
+            for n in 0..plan.game.actions.len() {
+                if any != ZERO {
+                    let found = make.value(any);
+                    let (yes, on) = (make.b.create_block(), make.b.create_block());
+                    make.b.ins().brif(found, yes, &[], on, &[]);
+                    make.b.switch_to_block(yes);
+                    make.give_back(Word::Known(1));
+                    make.b.switch_to_block(on);
+                }
+                any = make.ask_any(make.seen.mover, Some(n))?;
+            }
+            make.give_back(any);
+        }
+        Some(Task::Finish) => make.make_finish()?,
+        Some(Task::Renew) => {
+            for (n, var) in plan.game.vars.iter().enumerate() {
+                if var.each_turn {
+                    make.set_first(n)?;
+                }
+            }
+            make.give_back(ZERO);
+        }
+        Some(Task::Draw) => make.make_draw()?,
+        Some(Task::Effect(n)) if plan.recursive[n] => make.make_effect(n)?,
+        Some(Task::Effect(_)) => make.give_back(Word::Known(FAULT)),
+    }
+    make.b.switch_to_block(fault);
+    make.give_back(Word::Known(FAULT));
+    make.b.seal_all_blocks();
+    make.b.finalize(config);
+    Ok(())
+}
+
+impl Gen<'_, '_> {
+    /// Whether a player to move has a legal move, by this action if one is given. The turn has been passed, or not.
+    pub(crate) fn ask_any(&mut self, player: Word, action: Option<usize>) -> Gets<Word> {
+        let players = self.plan.game.players.len();
+        let Word::Known(player) = player else {
+            let mut found = ZERO;
+            for p in 0..players {
+                let is_it = self.same(player, Word::Known(p as i64));
+                let left = self.either(
+                    is_it,
+                    |make| Ok(super::code::flow::Left::from_slice(&[make.ask_any(Word::Known(p as i64), action)?])),
+                    |_| Ok(super::code::flow::Left::from_slice(&[found])),
+                )?;
+                found = left[0];
+            }
+            return Ok(found);
+        };
+        let player = usize::try_from(player).ok().filter(|player| *player < players);
+        let Some(player) = player else { return Err(Unsupported("a move of nobody")) };
+        let renews = self.seen.moment == Moment::End
+            && self.seen.stuck.is_none()
+            && self.plan.game.vars.iter().any(|var| var.each_turn);
+        let task = match action {
+            Some(action) => Task::Any(action),
+            None => Task::AnyAll,
+        };
+        let number = self.calls.number(player, task);
+        let answer = if renews {
+            self.call_helper(3, &[Word::Known(number as i64)], true)
+        } else {
+            match action {
+                Some(action) if self.plan.checks_after(&self.plan.game.actions[action]) => {
+                    self.call_helper(2, &[Word::Known(number as i64)], true)
+                }
+                _ => {
+                    let call = self.refs.own[number];
+                    let call = self.b.ins().call(call, &[self.context, self.state, self.args]);
+                    Word::Made(self.b.inst_results(call)[0])
+                }
+            }
+        };
+        let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, answer, ZERO);
+        self.fault_if(wrong);
+        Ok(answer)
+    }
+
+    /// Calls another function of the same player.
+    pub(crate) fn call_own(&mut self, task: Task, args: cranelift_codegen::ir::Value) -> Gets<Word> {
+        let Some(player) = self.seen.mover.known() else { return Err(Unsupported("an effect of nobody")) };
+        let number = self.calls.number(player as usize, task);
+        let call = self.b.ins().call(self.refs.own[number], &[self.context, self.state, args]);
+        Ok(Word::Made(self.b.inst_results(call)[0]))
+    }
+
+    fn call_helper(&mut self, n: usize, args: &[Word], with_state: bool) -> Word {
+        let mut values = vec![self.context];
+        if with_state {
+            values.push(self.state);
+        }
+        for arg in args {
+            values.push(self.value(*arg));
+        }
+        let call = self.b.ins().call(self.refs.helpers[n], &values);
+        Word::Made(self.b.inst_results(call)[0])
+    }
+
+    /// Whether a player to move has a legal move after which the condition of a site holds.
+    pub(crate) fn ask_then(&mut self, site: usize, player: Word, passed: bool) -> Gets<Word> {
+        let args = [Word::Known(site as i64), player, Word::truth(passed)];
+        let answer = self.call_helper(4, &args, true);
+        let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, answer, ZERO);
+        self.fault_if(wrong);
+        Ok(answer)
+    }
+
+    pub(crate) fn call_record(&mut self, key: Word) {
+        self.call_helper(0, &[key], false);
+    }
+
+    pub(crate) fn call_repeated(&mut self, form: u16, key: Word, is_new: bool) -> Word {
+        self.call_helper(1, &[Word::Known(i64::from(form)), key, Word::truth(is_new)], false)
+    }
+}

@@ -1,0 +1,217 @@
+//! The engine that people run: code for one game, made when it is first needed.
+//!
+//! [`Fast`] translates the rules of a game into native code ([`code`]) and answers by it what is asked often: legal moves,
+//! moves made, counts, random games. Everything else, and whatever the code cannot answer (a fault, with its place and its
+//! words), it leaves to the engine that defines the meaning.
+
+mod code;
+mod machine;
+mod maps;
+mod native;
+mod plan;
+mod run;
+mod walk;
+
+use super::{Engine, Refusal, distinct};
+use crate::game::Game;
+use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
+use crate::game::piece::Player;
+use crate::game::rules::{Condition, Placement};
+use crate::moves::Move;
+use crate::outcome::Fault;
+use crate::position::Position;
+use crate::rng::Rng;
+use machine::Code;
+use plan::Plan;
+use run::{Facts, Faulted, List, Question};
+use std::sync::{Arc, OnceLock};
+
+/// Native code for one game, and the engine that answers the rest.
+pub struct Fast {
+    game: Arc<Game>,
+    /// The engine that defines the meaning.
+    definer: Arc<dyn Engine>,
+    /// Whether no two legal moves have one text, so that the code need not compare texts.
+    distinct: bool,
+    made: OnceLock<Result<Made, &'static str>>,
+}
+
+struct Made {
+    code: Code,
+    facts: Facts,
+    native: native::Native,
+}
+
+impl Fast {
+    /// An engine for a game; `definer` is another one of the same game.
+    pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
+        let distinct = distinct::are_texts_distinct(&game);
+        Fast { game, definer, distinct, made: OnceLock::new() }
+    }
+
+    /// The same for rules of which the caller knows that no two legal moves have one text. (If two have, they are listed
+    /// both, where other engines list one of them or come to a fault.)
+    pub fn trusting(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
+        Fast { distinct: true, ..Fast::new(game, definer) }
+    }
+
+    /// Why moves are not listed and games not played by code, but by the other engine; none if they are.
+    pub fn unsupported(&self) -> Option<&'static str> {
+        if self.distinct { self.made().err() } else { Some("moves that may have one text") }
+    }
+
+    /// Bytes of code; 0 if there is none.
+    pub fn code_size(&self) -> usize {
+        self.made().map_or(0, |made| made.code.size)
+    }
+
+    fn made(&self) -> Result<&Made, &'static str> {
+        let made = self.made.get_or_init(|| {
+            let plan = Plan::new(self.game.clone());
+            let native = plan.native.clone();
+            let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
+            Ok(Made { code, facts: Facts::of(&plan), native })
+        });
+        made.as_ref().map_err(|why| *why)
+    }
+
+    /// Asks the code about the moves of a position.
+    fn ask_moves<R>(
+        &self,
+        position: &Position,
+        ask: impl FnOnce(&mut Question<'_>, &mut Vec<u64>) -> Result<R, Faulted>,
+    ) -> Option<(R, Vec<u64>, Vec<u64>)> {
+        if self.distinct { self.ask(position, ask) } else { None }
+    }
+
+    /// Asks the code about a position.
+    fn ask<R>(
+        &self,
+        position: &Position,
+        ask: impl FnOnce(&mut Question<'_>, &mut Vec<u64>) -> Result<R, Faulted>,
+    ) -> Option<(R, Vec<u64>, Vec<u64>)> {
+        let made = self.made().ok()?;
+        if !position.fits(&self.game) {
+            return None;
+        }
+        let mut state = Vec::new();
+        made.native.load(&self.game, position, &mut state);
+        let mut question = Question::new(&made.code, &made.facts);
+        question.history.clone_from(&position.history);
+        let answer = ask(&mut question, &mut state).ok()?;
+        Some((answer, state, question.history))
+    }
+
+    fn store(&self, state: &[u64], history: Vec<u64>, position: &mut Position) {
+        if let Ok(made) = self.made() {
+            made.native.store(&self.game, state, position);
+            position.history = history;
+        }
+    }
+}
+
+impl Engine for Fast {
+    fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn of(&self, game: Arc<Game>) -> Arc<dyn Engine> {
+        let fast = Fast::new(game.clone(), self.definer.of(game));
+        Arc::new(fast)
+    }
+
+    fn start(&self) -> Result<Position, Fault> {
+        self.definer.start()
+    }
+
+    fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault> {
+        self.definer.position(pieces, mover)
+    }
+
+    fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
+        let answer = self.ask_moves(position, |question, state| {
+            let mut list = List::default();
+            question.legal_moves(state, &mut list)?;
+            Ok(list.moves.iter().map(|found| list.as_move(*found)).collect::<Vec<_>>())
+        });
+        match answer {
+            Some((moves, _, _)) if !moves.is_empty() || position.outcome.is_some() => Ok(moves),
+            _ => self.definer.legal_moves(position),
+        }
+    }
+
+    fn count_moves(&self, position: &Position) -> Result<u64, Fault> {
+        match self.ask_moves(position, |question, state| question.count_moves(state, &mut List::default())) {
+            Some((count, _, _)) if count > 0 || position.outcome.is_some() => Ok(count),
+            _ => self.definer.count_moves(position),
+        }
+    }
+
+    fn play_unchecked(&self, position: &mut Position, mv: &Move) -> Result<(), Fault> {
+        let values: Vec<i64> = mv.values.iter().map(|value| i64::from(*value)).collect();
+        match self.ask(position, |question, state| question.make(state, mv.action.0 as usize, &values)) {
+            Some(((), state, history)) => {
+                self.store(&state, history, position);
+                Ok(())
+            }
+            None => self.definer.play_unchecked(position, mv),
+        }
+    }
+
+    fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault> {
+        self.definer.text(position, mv)
+    }
+
+    fn zobrist_hash(&self, position: &Position) -> u64 {
+        self.definer.zobrist_hash(position)
+    }
+
+    fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault> {
+        self.definer.why_not(position, text)
+    }
+
+    fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault> {
+        self.definer.holds(position, condition, frame)
+    }
+
+    fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault> {
+        self.definer.compared(position, condition, frame)
+    }
+
+    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr) -> Result<(), Fault> {
+        self.definer.set_var(position, target, value)
+    }
+
+    fn set_ply(&self, position: &mut Position, value: &IntExpr) -> Result<(), Fault> {
+        self.definer.set_ply(position, value)
+    }
+
+    fn begin(&self, position: &mut Position) -> Result<(), Fault> {
+        self.definer.begin(position)
+    }
+
+    fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {
+        self.definer.find(position, text)
+    }
+
+    fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
+        match self.ask_moves(position, |question, state| question.perft(state, depth)) {
+            Some((sequences, _, _)) => Ok(sequences),
+            None => self.definer.perft(position, depth),
+        }
+    }
+
+    fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
+        let (mut played, before) = (Vec::new(), rng.clone());
+        match self.ask_moves(position, |question, state| question.playout(state, rng, max_plies, &mut played)) {
+            Some((plies, state, history)) => {
+                self.store(&state, history, position);
+                Ok(plies)
+            }
+            None => {
+                *rng = before;
+                self.definer.playout(position, rng, max_plies)
+            }
+        }
+    }
+}

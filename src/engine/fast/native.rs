@@ -1,0 +1,133 @@
+//! Where everything lies while a game runs natively: the words of a [`Position`], and behind them what the turn needs.
+
+use crate::game::Game;
+use crate::game::cells::Cell;
+use crate::game::piece::Player;
+use crate::game::rules::VarType;
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::zobrist::piece_key;
+
+/// Places in the words of a running game.
+#[derive(Clone, Debug)]
+pub(crate) struct Native {
+    /// Zobrist key of the pieces; kept only if the rules ask for repetitions.
+    pub key: usize,
+    /// Plies made so far.
+    pub ply: usize,
+    /// Who is to move.
+    pub mover: usize,
+    /// Who is still in, as a mask.
+    pub players: usize,
+    /// Whether `again` has been said.
+    pub again: usize,
+    /// 0: the game goes on, 1: a draw, 2 and more: that player (less 2) has won.
+    pub outcome: usize,
+    /// Whether a new turn begins; set when a ply ends.
+    pub passed: usize,
+    /// What the code may still do before it gives up.
+    pub fuel: usize,
+    /// How many choices of the script have been used.
+    pub used: usize,
+    /// What is on offer: 0 cells, 1 a mask or number range, and whether leaving it is a choice; then the set.
+    pub offer: usize,
+    /// The value of `maximize`.
+    pub score: usize,
+    /// How many effects are open inside one another.
+    pub depth: usize,
+    /// All words.
+    pub len: usize,
+    /// Words that are a position's.
+    pub position: usize,
+    /// Whether the key is kept.
+    pub keyed: bool,
+    /// The variables that hold cells, as ranges of words.
+    cells: Vec<(usize, usize)>,
+}
+
+impl Native {
+    pub(crate) fn new(game: &Game) -> Native {
+        let position = game.layout.len;
+        let at = |n: usize| position + n;
+        let vars = game.vars.iter().zip(&game.layout.vars);
+        let cells = vars.filter(|(var, _)| var.ty == VarType::Cell);
+        Native {
+            key: at(0),
+            ply: at(1),
+            mover: at(2),
+            players: at(3),
+            again: at(4),
+            outcome: at(5),
+            passed: at(6),
+            fuel: at(7),
+            used: at(8),
+            score: at(9),
+            depth: at(10),
+            offer: at(11),
+            len: at(14) + game.layout.set_words,
+            position,
+            keyed: !game.repetitions.is_empty(),
+            cells: cells.map(|(_, place)| (place.offset, place.offset + place.count * place.stride)).collect(),
+        }
+    }
+
+    /// Takes over a position that fits the game.
+    pub(crate) fn load(&self, game: &Game, position: &Position, words: &mut Vec<u64>) {
+        words.clear();
+        words.extend_from_slice(&position.words);
+        words.resize(self.len, 0);
+        let off = game.layout.cells as u64;
+        for (from, to) in &self.cells {
+            for word in &mut words[*from..*to] {
+                if *word >= off {
+                    *word = off;
+                }
+            }
+        }
+        words[self.key] = position.pieces_key;
+        words[self.ply] = u64::from(position.ply);
+        words[self.mover] = u64::from(position.mover.0);
+        words[self.players] = u64::from(position.players);
+        words[self.outcome] = match position.outcome {
+            None => 0,
+            Some(Outcome::Draw) => 1,
+            Some(Outcome::Win(player)) => 2 + u64::from(player.0),
+        };
+    }
+
+    /// Writes a running game into a position; its history is left as it is.
+    pub(crate) fn store(&self, game: &Game, words: &[u64], position: &mut Position) {
+        if position.words.len() != self.position {
+            position.words = vec![0; self.position].into_boxed_slice();
+        }
+        position.words.copy_from_slice(&words[..self.position]);
+        let off = game.layout.cells as u64;
+        for (from, to) in &self.cells {
+            for word in &mut position.words[*from..*to] {
+                if *word == off {
+                    *word = u64::from(Cell::OFF.0);
+                }
+            }
+        }
+        position.ply = words[self.ply] as u32;
+        position.mover = Player(words[self.mover] as u8);
+        position.players = words[self.players] as u16;
+        position.outcome = self.outcome(words);
+        position.pieces_key = if self.keyed {
+            words[self.key]
+        } else {
+            let pieces =
+                (0..game.layout.cells).map(|cell| Cell(cell as u16)).map(|cell| (cell, position.at(game, cell)));
+            pieces.filter(|(_, piece)| !piece.is_nothing()).fold(0, |key, (cell, piece)| key ^ piece_key(piece, cell))
+        };
+    }
+
+    /// The result of a running game.
+    pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {
+        match words[self.outcome] {
+            0 => None,
+            1 => Some(Outcome::Draw),
+            n => Some(Outcome::Win(Player((n - 2) as u8))),
+        }
+    }
+}

@@ -1,0 +1,611 @@
+//! [`Question`]: one question to the code while it is being answered: what has come before, and the moves of a position.
+
+use super::code::stmt::{offer, status};
+use super::machine::{Calls, Code, FAULT, Task};
+use super::plan::Plan;
+use crate::game::rules::{Action, ActionId};
+use crate::moves::Move;
+use crate::rng::Rng;
+use smallvec::SmallVec;
+
+/// The code has come to a fault, or to its limits: the other engine answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Faulted;
+
+type Runs<T> = Result<T, Faulted>;
+
+/// What the code may do in one call before it gives up.
+const FUEL: u64 = 90_000;
+
+/// The most candidates, and legal moves, of a position.
+const MOVES: usize = 200_000;
+
+/// How often a candidate is drawn before all legal moves are listed.
+const TRIES: usize = 50;
+
+/// The most choices of one move.
+const CHOICES: usize = 10_000;
+
+/// What is asked of the code, with all that the answers need.
+pub(crate) struct Question<'c> {
+    code: &'c Code,
+    plan: &'c Facts,
+    /// Keys of the earlier positions.
+    pub history: Vec<u64>,
+    /// Words that are not in use.
+    spare: Vec<Vec<u64>>,
+    spare_args: Vec<Vec<i64>>,
+}
+
+/// What the questions need to know of the game.
+pub(crate) struct Facts {
+    /// The actions of the game.
+    pub actions: Vec<Facet>,
+    /// Forms of `repeated`.
+    forms: usize,
+    calls: Calls,
+    native: super::native::Native,
+    width: usize,
+}
+
+/// What the questions need to know of an action.
+pub(crate) struct Facet {
+    arity: usize,
+    /// Whether a candidate has to be tried: there is something to choose or to hold afterwards.
+    tried: bool,
+    checked: bool,
+    maximizes: bool,
+    /// Whether it is drawn with those of the other actions.
+    drawn: bool,
+}
+
+impl Facts {
+    pub(crate) fn of(plan: &Plan) -> Facts {
+        let game = &plan.game;
+        let facet = |action: &Action| Facet {
+            arity: action.binders.len(),
+            tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
+            checked: plan.checks_after(action),
+            maximizes: action.maximize.is_some(),
+            drawn: !action.chooses && action.maximize.is_none(),
+        };
+        Facts {
+            actions: game.actions.iter().map(facet).collect(),
+            forms: game.repetitions.len(),
+            calls: Calls::of(game),
+            native: plan.native.clone(),
+            width: plan.width(),
+        }
+    }
+}
+
+/// A legal move as the code makes it: its action, and its values in one list of all moves' values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    action: u16,
+    from: u32,
+    to: u32,
+}
+
+/// Legal moves, one behind the other.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct List {
+    pub moves: Vec<Found>,
+    values: Vec<i64>,
+    scores: Vec<i32>,
+}
+
+impl List {
+    fn clear(&mut self) {
+        self.moves.clear();
+        self.values.clear();
+    }
+
+    fn push(&mut self, action: usize, values: &[i64], choices: &[i64]) -> Runs<()> {
+        if self.moves.len() >= MOVES {
+            return Err(Faulted);
+        }
+        let from = self.values.len() as u32;
+        self.values.extend_from_slice(values);
+        self.values.extend_from_slice(choices);
+        self.moves.push(Found { action: action as u16, from, to: self.values.len() as u32 });
+        Ok(())
+    }
+
+    /// The values of a move.
+    pub(crate) fn values(&self, found: Found) -> &[i64] {
+        self.values.get(found.from as usize..found.to as usize).unwrap_or(&[])
+    }
+
+    /// A move as all engines know it.
+    pub(crate) fn as_move(&self, found: Found) -> Move {
+        let values: SmallVec<[i32; 4]> = self.values(found).iter().map(|value| *value as i32).collect();
+        Move { action: ActionId(found.action), values }
+    }
+}
+
+/// Goes on to the next, or stops.
+type Visit<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
+
+impl<'c> Question<'c> {
+    pub(crate) fn new(code: &'c Code, plan: &'c Facts) -> Question<'c> {
+        Question { code, plan, history: Vec::new(), spare: Vec::new(), spare_args: Vec::new() }
+    }
+
+    /// Words of a running game.
+    pub(crate) fn len(&self) -> usize {
+        self.plan.native.len
+    }
+
+    pub(crate) fn record(&mut self, key: u64) {
+        self.history.push(key);
+    }
+
+    /// How many earlier positions have a key, for a form of `repeated`; the newest one is in the list if `is_new` is not set.
+    pub(crate) fn repeated(&self, form: usize, key: u64, is_new: bool) -> i64 {
+        let forms = self.plan.forms.max(1);
+        let earlier = if is_new { self.history.len() } else { self.history.len().saturating_sub(forms) };
+        let keys = self.history.iter().take(earlier).skip(form).step_by(forms);
+        keys.filter(|other| **other == key).count() as i64
+    }
+
+    fn call(&mut self, player: usize, task: Task, state: &mut [u64], args: &mut [i64]) -> i64 {
+        let code = self.code;
+        code.call(self.plan.calls.number(player, task), self, state, args)
+    }
+
+    fn copy_of(&mut self, state: &[u64]) -> Vec<u64> {
+        let mut copy = self.spare.pop().unwrap_or_default();
+        copy.clear();
+        copy.extend_from_slice(state);
+        copy
+    }
+
+    fn some_args(&mut self, len: usize) -> Vec<i64> {
+        let mut args = self.spare_args.pop().unwrap_or_default();
+        args.clear();
+        args.resize(len.max(16), 0);
+        args
+    }
+
+    /// Whether a player has a legal move, for the code: by its number of the function that would say so.
+    pub(crate) fn explore(&mut self, state: &[u64], which: usize) -> i64 {
+        match self.has_move(state, which) {
+            Ok(found) => i64::from(found),
+            Err(Faulted) => FAULT,
+        }
+    }
+
+    /// The same after the turn has passed to that player.
+    pub(crate) fn ahead(&mut self, state: &[u64], which: usize) -> i64 {
+        let mut copy = self.copy_of(state);
+        let player = which / self.per_player();
+        copy[self.plan.native.mover] = player as u64;
+        let mut args = self.some_args(16);
+        let renewed = self.call(player, Task::Renew, &mut copy, &mut args);
+        self.spare_args.push(args);
+        let found = if renewed < 0 { FAULT } else { self.explore(&copy, which) };
+        self.spare.push(copy);
+        found
+    }
+
+    /// Whether a player to move has a legal move after which the condition of a site holds.
+    pub(crate) fn then(&mut self, state: &[u64], site: usize, player: usize, passed: bool) -> i64 {
+        match self.some_move_then(state, site, player, passed) {
+            Ok(found) => i64::from(found),
+            Err(Faulted) => FAULT,
+        }
+    }
+
+    fn some_move_then(&mut self, state: &[u64], site: usize, player: usize, passed: bool) -> Runs<bool> {
+        let native = &self.plan.native;
+        let (score, mover) = (native.score, native.mover);
+        if state[native.outcome] != 0 {
+            return Ok(false);
+        }
+        let function = self.plan.calls.len() + site;
+        let mut copy = self.copy_of(state);
+        copy[mover] = player as u64;
+        let mut args = self.some_args(16);
+        if passed && self.call(player, Task::Renew, &mut copy, &mut args) < 0 {
+            return Err(Faulted);
+        }
+        self.spare_args.push(args);
+        let mut found = false;
+        for action in 0..self.plan.actions.len() {
+            let mut best = None;
+            if self.plan.actions[action].maximizes {
+                self.each_move(&copy, player, action, &mut |_, after, _, _| {
+                    best = best.max(Some(after[score] as i64));
+                    Ok(false)
+                })?;
+            }
+            found = self.each_move(&copy, player, action, &mut |question, after, _, _| {
+                if best.is_some_and(|best| after[score] as i64 != best) {
+                    return Ok(false);
+                }
+                let mut args = question.some_args(16);
+                let code = question.code;
+                let holds = code.call(function, question, after, &mut args);
+                question.spare_args.push(args);
+                if holds < 0 { Err(Faulted) } else { Ok(holds != 0) }
+            })?;
+            if found {
+                break;
+            }
+        }
+        self.spare.push(copy);
+        Ok(found)
+    }
+
+    fn per_player(&self) -> usize {
+        self.plan.calls.per_player()
+    }
+
+    fn has_move(&mut self, state: &[u64], which: usize) -> Runs<bool> {
+        let (player, task) = (which / self.per_player(), which % self.per_player());
+        let actions = self.plan.actions.len();
+        let some = if task == 4 * actions { 0..actions } else { task / 4..task / 4 + 1 };
+        for action in some {
+            let found = if self.plan.actions[action].checked {
+                self.each_move(state, player, action, &mut |_, _, _, _| Ok(true))?
+            } else {
+                let mut copy = self.copy_of(state);
+                let mut args = self.some_args(16);
+                let any = self.call(player, Task::Any(action), &mut copy, &mut args);
+                self.spare.push(copy);
+                self.spare_args.push(args);
+                if any < 0 {
+                    return Err(Faulted);
+                }
+                any != 0
+            };
+            if found {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The candidates of an action: their values, one behind the other, and how many there are.
+    fn candidates(&mut self, state: &[u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
+        let mut copy = self.copy_of(state);
+        copy[self.plan.native.fuel] = FUEL;
+        let mut room = 256;
+        loop {
+            let mut args = self.some_args(1 + room);
+            args[0] = room as i64;
+            let count = self.call(player, Task::List(action), &mut copy, &mut args);
+            if count >= 0 {
+                self.spare.push(copy);
+                return Ok((args, count as usize));
+            }
+            self.spare_args.push(args);
+            if count == FAULT || room > MOVES {
+                self.spare.push(copy);
+                return Err(Faulted);
+            }
+            room *= 4;
+        }
+    }
+
+    /// Visits the moves of an action that are legal but for `maximize`, each with the position after its `do`, its values and
+    /// its choices, until the visitor has seen enough. Whether it has.
+    fn each_move(&mut self, state: &[u64], player: usize, action: usize, visit: Visit<'_>) -> Runs<bool> {
+        let (values, count) = self.candidates(state, player, action)?;
+        let arity = self.plan.actions[action].arity;
+        let mut enough = Ok(false);
+        for n in 0..count {
+            let own = &values[1 + n * arity..1 + (n + 1) * arity];
+            enough = self.each_end(state, player, action, own, visit);
+            if enough != Ok(false) {
+                break;
+            }
+        }
+        self.spare_args.push(values);
+        enough
+    }
+
+    /// Visits all ways that a candidate's choices can go.
+    fn each_end(
+        &mut self,
+        state: &[u64],
+        player: usize,
+        action: usize,
+        values: &[i64],
+        visit: Visit<'_>,
+    ) -> Runs<bool> {
+        let mut after = self.copy_of(state);
+        let mut args = self.some_args(values.len() + 1);
+        args[..values.len()].copy_from_slice(values);
+        let mut script: Vec<i64> = Vec::new();
+        let mut left = CHOICES;
+        let done =
+            self.branch(state, player, action, values.len(), &mut after, &mut args, &mut script, &mut left, visit);
+        self.spare.push(after);
+        self.spare_args.push(args);
+        done
+    }
+
+    #[allow(clippy::too_many_arguments)] // what one step of the search hands on to the next
+    fn branch(
+        &mut self,
+        state: &[u64],
+        player: usize,
+        action: usize,
+        arity: usize,
+        after: &mut Vec<u64>,
+        args: &mut Vec<i64>,
+        script: &mut Vec<i64>,
+        left: &mut usize,
+        visit: Visit<'_>,
+    ) -> Runs<bool> {
+        after.copy_from_slice(state);
+        after[self.plan.native.fuel] = FUEL;
+        args.resize((arity + 1 + script.len()).max(16), 0);
+        args[arity] = script.len() as i64;
+        args[arity + 1..arity + 1 + script.len()].copy_from_slice(script);
+        match self.call(player, Task::Do(action), after, args) {
+            status::MADE => {
+                if after[self.plan.native.used] != script.len() as u64 {
+                    return Err(Faulted);
+                }
+                let values: SmallVec<[i64; 8]> = args[..arity].into();
+                visit(self, after, &values, script)
+            }
+            status::REFUSED => Ok(false),
+            status::OFFER => {
+                let offered = self.offered(after);
+                for choice in offered? {
+                    *left = left.checked_sub(1).ok_or(Faulted)?;
+                    script.push(choice);
+                    let enough = self.branch(state, player, action, arity, after, args, script, left, visit)?;
+                    script.pop();
+                    if enough {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            _ => Err(Faulted),
+        }
+    }
+
+    /// The choices on offer, leaving first.
+    fn offered(&self, state: &[u64]) -> Runs<Vec<i64>> {
+        let at = self.plan.native.offer;
+        let tag = state[at] as i64;
+        let mut choices = Vec::new();
+        if tag & offer::MAY != 0 {
+            choices.push(i64::from(Move::LEFT));
+        }
+        let bits = |first: i64, mut word: u64, choices: &mut Vec<i64>| {
+            while word != 0 {
+                choices.push(first + i64::from(word.trailing_zeros()));
+                word &= word - 1;
+            }
+        };
+        match tag & 7 {
+            offer::CELLS => {
+                for (i, word) in state[at + 1..at + 1 + self.plan.width].iter().enumerate() {
+                    bits(i as i64 * 64, *word, &mut choices);
+                }
+            }
+            offer::RANGE => {
+                let (first, last) = (state[at + 1] as i64, state[at + 2] as i64);
+                if last - first >= CHOICES as i64 {
+                    return Err(Faulted);
+                }
+                choices.extend(first..=last);
+            }
+            _ => bits(state[at + 2] as i64, state[at + 1], &mut choices),
+        }
+        Ok(choices)
+    }
+
+    /// The legal moves in the language's order.
+    pub(crate) fn legal_moves(&mut self, state: &[u64], list: &mut List) -> Runs<()> {
+        list.clear();
+        let native = &self.plan.native;
+        if state[native.outcome] != 0 {
+            return Ok(());
+        }
+        let player = state[native.mover] as usize;
+        (0..self.plan.actions.len()).try_for_each(|action| self.list_action(state, player, action, list))
+    }
+
+    /// The legal moves of one action, in the language's order.
+    fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
+        let facet = &self.plan.actions[action];
+        if !facet.tried {
+            let arity = facet.arity;
+            let (values, count) = self.candidates(state, player, action)?;
+            for n in 0..count {
+                list.push(action, &values[1 + n * arity..1 + (n + 1) * arity], &[])?;
+            }
+            self.spare_args.push(values);
+            return Ok(());
+        }
+        let (maximizes, score) = (facet.maximizes, self.plan.native.score);
+        let first = list.moves.len();
+        list.scores.clear();
+        self.each_move(state, player, action, &mut |_, after, values, choices| {
+            list.push(action, values, choices)?;
+            if maximizes {
+                list.scores.push(after[score] as i64 as i32);
+            }
+            Ok(false)
+        })?;
+        if maximizes {
+            let best = list.scores.iter().max().copied();
+            let scores = std::mem::take(&mut list.scores);
+            let mut at = 0;
+            list.moves.retain(|_| {
+                at += 1;
+                at <= first || scores.get(at - 1 - first).copied() == best
+            });
+            list.scores = scores;
+        }
+        Ok(())
+    }
+
+    /// How many legal moves there are.
+    pub(crate) fn count_moves(&mut self, state: &mut [u64], list: &mut List) -> Runs<u64> {
+        let native = &self.plan.native;
+        if state[native.outcome] != 0 {
+            return Ok(0);
+        }
+        let player = state[native.mover] as usize;
+        if self.plan.actions.iter().any(|facet| facet.tried) {
+            self.legal_moves(state, list)?;
+            return Ok(list.moves.len() as u64);
+        }
+        let mut total = 0;
+        let mut args = self.some_args(16);
+        for action in 0..self.plan.actions.len() {
+            state[self.plan.native.fuel] = FUEL;
+            let count = self.call(player, Task::Count(action), state, &mut args);
+            total += u64::try_from(count).map_err(|_| Faulted)?;
+        }
+        self.spare_args.push(args);
+        Ok(total)
+    }
+
+    /// Makes a legal move, whole.
+    pub(crate) fn make(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
+        let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
+        let arity = facet.arity;
+        if values.len() < arity {
+            return Err(Faulted);
+        }
+        let player = state[self.plan.native.mover] as usize;
+        let mut args = self.some_args(values.len() + 1);
+        args[..arity].copy_from_slice(&values[..arity]);
+        args[arity] = (values.len() - arity) as i64;
+        args[arity + 1..values.len() + 1].copy_from_slice(&values[arity..]);
+        state[self.plan.native.fuel] = FUEL;
+        let made = self.call(player, Task::Do(action), state, &mut args);
+        let chosen = state[self.plan.native.used] as usize;
+        let ended = if made == status::MADE && chosen == values.len() - arity {
+            state[self.plan.native.fuel] = FUEL;
+            self.call(player, Task::Finish, state, &mut args)
+        } else {
+            FAULT
+        };
+        self.spare_args.push(args);
+        if ended == status::MADE { Ok(()) } else { Err(Faulted) }
+    }
+
+    /// The number of sequences of so many plies.
+    pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32) -> Runs<u64> {
+        let mut list = List::default();
+        if depth <= 1 {
+            let count = if depth == 0 { 1 } else { self.count_moves(state, &mut list)? };
+            return if count == 0 && state[self.plan.native.outcome] == 0 { Err(Faulted) } else { Ok(count) };
+        }
+        self.legal_moves(state, &mut list)?;
+        if list.moves.is_empty() && state[self.plan.native.outcome] == 0 {
+            return Err(Faulted);
+        }
+        let mut sequences = 0;
+        let recorded = self.history.len();
+        let mut after = self.copy_of(state);
+        for found in &list.moves {
+            after.copy_from_slice(state);
+            self.make(&mut after, found.action as usize, list.values(*found))?;
+            sequences += self.perft(&mut after, depth - 1)?;
+            self.history.truncate(recorded);
+        }
+        self.spare.push(after);
+        Ok(sequences)
+    }
+
+    /// Plays random moves until the game is over or so many plies have been made; the plies made. What was played is
+    /// written down, for the other engine to follow if there is a fault.
+    pub(crate) fn playout(
+        &mut self,
+        state: &mut [u64],
+        rng: &mut Rng,
+        plies: u32,
+        played: &mut Vec<Move>,
+    ) -> Runs<u32> {
+        let mut list = List::default();
+        let mut args = self.some_args(64);
+        let mut made = 0;
+        while state[self.plan.native.outcome] == 0 && made < plies {
+            self.random_ply(state, rng, played, &mut list, &mut args)?;
+            made += 1;
+        }
+        self.spare_args.push(args);
+        Ok(made)
+    }
+
+    /// Makes one of the legal moves, each as likely as the others: drawn from the candidates, and drawn again if it turns
+    /// out that it is not legal.
+    fn random_ply(
+        &mut self,
+        state: &mut [u64],
+        rng: &mut Rng,
+        played: &mut Vec<Move>,
+        list: &mut List,
+        args: &mut [i64],
+    ) -> Runs<()> {
+        let player = state[self.plan.native.mover] as usize;
+        list.clear();
+        for action in 0..self.plan.actions.len() {
+            if !self.plan.actions[action].drawn {
+                self.list_action(state, player, action, list)?;
+            }
+        }
+        let listed = list.moves.len();
+        for _ in 0..TRIES {
+            args[0] = rng.next_u64() as i64;
+            state[self.plan.native.fuel] = FUEL;
+            let total = match self.call(player, Task::Draw, state, args) {
+                status::AGAIN => continue,
+                total => usize::try_from(total).map_err(|_| Faulted)?,
+            };
+            if listed > 0 {
+                let n = rng.below(total + listed);
+                if n < listed {
+                    let found = list.moves[n];
+                    played.push(list.as_move(found));
+                    return self.make(state, found.action as usize, list.values(found));
+                }
+            } else if total == 0 {
+                return Err(Faulted);
+            }
+            let action = args[0] as usize;
+            let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
+            let (arity, checked) = (facet.arity, facet.checked);
+            args.copy_within(1..1 + arity, 0);
+            args[arity] = 0;
+            let values: SmallVec<[i32; 4]> = args[..arity].iter().map(|value| *value as i32).collect();
+            state[self.plan.native.fuel] = FUEL;
+            if checked {
+                let before = self.copy_of(state);
+                let said = self.call(player, Task::Do(action), state, args);
+                if said == status::REFUSED {
+                    state.copy_from_slice(&before);
+                    self.spare.push(before);
+                    continue;
+                }
+                self.spare.push(before);
+                if said != status::MADE {
+                    return Err(Faulted);
+                }
+            } else if self.call(player, Task::Do(action), state, args) != status::MADE {
+                return Err(Faulted);
+            }
+            played.push(Move { action: ActionId(action as u16), values });
+            state[self.plan.native.fuel] = FUEL;
+            let ended = self.call(player, Task::Finish, state, args);
+            return if ended == status::MADE { Ok(()) } else { Err(Faulted) };
+        }
+        // Hardly a candidate is legal: all legal moves are listed.
+        self.legal_moves(state, list)?;
+        let Some(found) = list.moves.get(rng.below(list.moves.len())).copied() else { return Err(Faulted) };
+        played.push(list.as_move(found));
+        self.make(state, found.action as usize, list.values(found))
+    }
+}
