@@ -178,12 +178,12 @@ impl Engine for Fast {
         self.definer.compared(position, condition, frame)
     }
 
-    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr) -> Result<(), Fault> {
-        self.definer.set_var(position, target, value)
+    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault> {
+        self.definer.set_var(position, target, value, frame)
     }
 
-    fn set_ply(&self, position: &mut Position, value: &IntExpr) -> Result<(), Fault> {
-        self.definer.set_ply(position, value)
+    fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault> {
+        self.definer.set_ply(position, value, frame)
     }
 
     fn begin(&self, position: &mut Position) -> Result<(), Fault> {
