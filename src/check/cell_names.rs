@@ -1,15 +1,11 @@
-//! What people call the cells, and how the board is drawn: what does not change where the cells lie.
+//! What people call the cells: their numbers and names.
 
 use super::checker::*;
-use super::fold;
-use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Corner;
 use crate::game::cells::Cell;
-use crate::game::drawing::{Drawing, Drawn};
 use crate::game::expr::*;
 use crate::source::Span;
-use crate::suggest;
 use crate::syntax::ast;
 use std::collections::BTreeMap;
 
@@ -102,96 +98,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `drawn as lines { .. }`.
-    pub(super) fn check_drawing(&mut self, drawn: &ast::Drawn) -> Option<Drawn> {
-        let word = &drawn.word;
-        let Some(drawing) = Drawing::named(&word.node).filter(|drawing| drawing.suits(&self.board)) else {
-            let words: Vec<&str> = Drawing::words_for(&self.board).collect();
-            let help = suggest::did_you_mean(&word.node, words.iter().copied());
-            let help = help.unwrap_or_else(|| format!("it can be drawn as {}", suggest::alternatives(&words)));
-            self.error_help(Code::E20, word.span, format!("this board cannot be drawn as `{}`", word.node), help);
-            return None;
-        };
-        let lines = drawn.lines.as_ref().map(|lines| lines.iter().map(|line| self.line(line)).collect());
-        if lines.is_some() && drawing != Drawing::Lines {
-            let message = format!("a board drawn as `{}` has no lines to be listed", word.node);
-            self.error_help(Code::E20, word.span, message, "leave them out, or write `drawn as lines { .. }`");
-        } else if lines.as_ref().is_some_and(Vec::is_empty) {
-            let message = "these braces list no lines, so nothing would be drawn";
-            self.error_help(Code::E20, word.span, message, "list the lines, or leave the braces out");
-        }
-        Some(Drawn { drawing, lines })
-    }
-
-    /// The cells along a line, each straight ahead of the one before, unless the board is of points that lie anywhere.
-    fn line(&mut self, line: &[ast::Name]) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = Vec::new();
-        for name in line {
-            let Some(cell) = self.cell(&name.node, name.span) else { continue };
-            let before = cells.last().copied().filter(|_| !self.board.is_graph());
-            if let Some(before) = before.filter(|before| self.board.toward(*before, cell) == 0) {
-                let from = self.board.coordinate(before);
-                let message = format!("no straight line leads from `{from}` to `{}`", name.node);
-                self.error_help(Code::E32, name.span, message, "lines are set apart by commas: `a1 e1, a2 e2`");
-            }
-            cells.push(cell);
-        }
-        cells
-    }
-
     /// What is wrong with a name that is not known, if a cell is called so.
     pub(super) fn called_so(&self, name: &str) -> Option<String> {
         let cell = self.board.named(name)?;
         Some(format!("a cell is called so where moves are written; in rules it is `{}`", self.board.coordinate(cell)))
-    }
-
-    /// `cell(n)`, `cells(X)`, `number(p)`, and `number(P)` of a player.
-    pub(super) fn numbered(&mut self, word: &str, arg: &ast::Expr, span: Span) -> Option<AnyExpr> {
-        match word {
-            "cell" => {
-                let n = self.typed::<IntExpr>(arg)?;
-                self.needs_numbers(word, span)?;
-                Some(AnyExpr::Cell(fold::cell(&self.board, CellExpr::Numbered(Box::new(n)))))
-            }
-            "cells" => {
-                let numbers = self.typed::<IntsExpr>(arg)?;
-                self.needs_numbers(word, span)?;
-                Some(self.fold_cells(CellsExpr::Numbered(Box::new(numbers))))
-            }
-            _ => self.number_of(arg, span).map(AnyExpr::Int),
-        }
-    }
-
-    fn number_of(&mut self, arg: &ast::Expr, span: Span) -> Option<IntExpr> {
-        let player = match self.any(arg, None)? {
-            AnyExpr::Cell(cell) => {
-                self.needs_numbers("number", span)?;
-                return Some(fold::number(&self.board, IntExpr::CellNumber(Box::new(cell))));
-            }
-            other => self.fit(other, Type::Player, arg)?,
-        };
-        match player {
-            AnyExpr::Player(PlayerExpr::Const(player)) if usize::from(player.0) < self.players.len() => {
-                Some(IntExpr::Const(i32::from(player.0) + 1))
-            }
-            AnyExpr::Player(player) => Some(IntExpr::Number(Box::new(player), span)),
-            _ => None,
-        }
-    }
-
-    /// A question about numbers on a board that has none (E20).
-    fn needs_numbers(&mut self, word: &str, span: Span) -> Option<()> {
-        if self.board.has_numbers() {
-            return Some(());
-        }
-        let other = match word {
-            "cell" => "or write `cell(column, row)`",
-            "cells" => "or is it `rows(..)` or `columns(..)`?",
-            _ => "or ask for `row(p)` and `column(p)`",
-        };
-        let help = format!("give its cells numbers, as in `board square 8 x 8 numbered dark`, {other}");
-        self.error_help(Code::E20, span, "the cells of this board have no numbers", help);
-        None
     }
 
     /// A set of cells that is fixed before play; otherwise E22 with this message.

@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn what_is_placed_and_set_may_have_binders() {
         let engine = game(
-            "board square 5 x 5 players A, B piece stone var hand(P: player) = 0
+            "board square 5 x 5 numbered board players A, B piece stone var hand(P: player) = 0
              setup { stone of A at { p in rows(2): column(p) % 2 == 1 }; stone of B at union(d in {N, E}: step(c3, d)) }
              action place(p: empty) do put stone at p end { when none(empty): draw }
              example \"setup\" { expect stone of A == {a2 c2 e2} expect stone of B == {c4 d3} }

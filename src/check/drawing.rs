@@ -1,0 +1,47 @@
+//! How the board is drawn: what changes pictures only.
+
+use super::checker::*;
+use crate::diagnostic::Code;
+use crate::game::cells::Cell;
+use crate::game::drawing::{Drawing, Drawn};
+use crate::suggest;
+use crate::syntax::ast;
+
+impl Checker<'_> {
+    /// `drawn as lines { .. }`.
+    pub(super) fn check_drawing(&mut self, drawn: &ast::Drawn) -> Option<Drawn> {
+        let word = &drawn.word;
+        let Some(drawing) = Drawing::named(&word.node).filter(|drawing| drawing.suits(&self.board)) else {
+            let words: Vec<&str> = Drawing::words_for(&self.board).collect();
+            let help = suggest::did_you_mean(&word.node, words.iter().copied());
+            let help = help.unwrap_or_else(|| format!("it can be drawn as {}", suggest::alternatives(&words)));
+            self.error_help(Code::E20, word.span, format!("this board cannot be drawn as `{}`", word.node), help);
+            return None;
+        };
+        let lines = drawn.lines.as_ref().map(|lines| lines.iter().map(|line| self.line(line)).collect());
+        if lines.is_some() && drawing != Drawing::Lines {
+            let message = format!("a board drawn as `{}` has no lines to be listed", word.node);
+            self.error_help(Code::E20, word.span, message, "leave them out, or write `drawn as lines { .. }`");
+        } else if lines.as_ref().is_some_and(Vec::is_empty) {
+            let message = "these braces list no lines, so nothing would be drawn";
+            self.error_help(Code::E20, word.span, message, "list the lines, or leave the braces out");
+        }
+        Some(Drawn { drawing, lines })
+    }
+
+    /// The cells along a line, each straight ahead of the one before, unless the board is of points that lie anywhere.
+    fn line(&mut self, line: &[ast::Name]) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = Vec::new();
+        for name in line {
+            let Some(cell) = self.cell(&name.node, name.span) else { continue };
+            let before = cells.last().copied().filter(|_| !self.board.is_graph());
+            if let Some(before) = before.filter(|before| self.board.toward(*before, cell) == 0) {
+                let from = self.board.coordinate(before);
+                let message = format!("no straight line leads from `{from}` to `{}`", name.node);
+                self.error_help(Code::E32, name.span, message, "lines are set apart by commas: `a1 e1, a2 e2`");
+            }
+            cells.push(cell);
+        }
+        cells
+    }
+}
