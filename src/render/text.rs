@@ -114,13 +114,13 @@ impl<'g> Sheet<'g> {
     /// Characters of the widest label of a row; none if the names of cells are not seen at the edges.
     fn row_labels(&self) -> usize {
         let labels = (1..=self.board.height()).filter_map(|row| self.board.row_label(row));
-        labels.map(|label| columns(label)).max().unwrap_or(0)
+        labels.map(columns).max().unwrap_or(0)
     }
 
     /// Characters of the widest label of a column.
     fn column_labels(&self) -> usize {
         let labels = (1..=self.board.width()).filter_map(|column| self.board.column_label(column));
-        labels.map(|label| columns(label)).max().unwrap_or(0)
+        labels.map(columns).max().unwrap_or(0)
     }
 
     /// Room for the labels of the rows, and for a bracket.
