@@ -166,7 +166,6 @@ const INSTEAD: &[(&str, &str)] = &[
     ("max", "greatest"),
     ("min", "least"),
     ("abs", "size"),
-    ("the", "sole"),
     ("union", "together"),
     ("reach", "reached"),
     ("possible", "can"),

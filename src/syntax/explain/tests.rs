@@ -116,7 +116,7 @@ fn lists_calls_and_operands() {
         ("def f = p in if x then b else c", "if", "parentheses"),
         ("def f = king of A of B", "B", "only one `of`"),
         ("def f = if a then b", "b", "`else`"),
-        ("def f = \"text\"", "\"text\"", "expected a value"),
+        ("def f = \"text\"", "\"text\"", "a def cannot be a text"),
         ("param a = 3 in cells", "cells", "a range or a list"),
     ]);
 }
@@ -160,7 +160,7 @@ fn items() {
         ("board graph { E/W: a1 b1 } columns \"ab\"", "columns \"ab\"", "chains"),
         ("board square 3 x 3 numberd dark", "numberd", "`numbered`"),
         ("board square 3 x 3 drawn lines", "lines", "`as`"),
-        ("piece man king", "king", "`,`"),
+        ("piece man king", "king", "a comma stands between two kinds"),
         ("param size 19", "19", "`=`"),
         ("legend rr = man of Red", "rr", "one character"),
         ("legend r man of Red", "man", "`=`"),
