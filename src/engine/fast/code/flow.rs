@@ -216,7 +216,7 @@ impl Gen<'_, '_> {
             let mut places = Vec::new();
             while bits != 0 {
                 places.push(Word::Known(i64::from(bits.trailing_zeros())));
-                bits &= bits - 1;
+                bits &= bits.wrapping_sub(1);
             }
             if places.len() <= UNROLLED {
                 return self.each_known(&places, run);

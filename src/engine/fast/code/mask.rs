@@ -93,7 +93,7 @@ impl Gen<'_, '_> {
                         let mut kept = ZERO;
                         while bits != 0 {
                             let element = bits.trailing_zeros();
-                            bits &= bits - 1;
+                            bits &= bits.wrapping_sub(1);
                             self.locals.bind(filter.slot, Word::Known(i64::from(element)), false);
                             let keep = self.truth(&filter.keep)?;
                             let bit = self.left_by(keep, element);
