@@ -62,7 +62,8 @@ impl<'a> Checker<'a> {
                     && let Val::Expr(any) = &value
                 {
                     let ty = type_of(any);
-                    want = if later == 0 && (is_set(ty) || ty == Type::Piece) || matches!(ty, Type::Kind | Type::Player) {
+                    want = if later == 0 && (is_set(ty) || ty == Type::Piece) || matches!(ty, Type::Kind | Type::Player)
+                    {
                         Some(ty)
                     } else {
                         None

@@ -103,7 +103,9 @@ impl<'a> Checker<'a> {
             (Type::Piece, Type::Cells | Type::Cell) => Some("a piece is not the cell that it stands on".into()),
             (Type::Piece, Type::Kind) if short => Some(format!("its kind is `kind({text})`")),
             (Type::Piece, Type::Player) if short => Some(format!("its owner is `owner({text})`")),
-            (Type::Cells, Type::Piece) if self.is_kind_name(expr) => Some(format!("say whose it is: `{text} of mover`")),
+            (Type::Cells, Type::Piece) if self.is_kind_name(expr) => {
+                Some(format!("say whose it is: `{text} of mover`"))
+            }
             (Type::Cell, Type::Piece) if short => Some(format!("what stands there is `at({text})`")),
             (Type::Cell, Type::Player) if short => Some(format!("whose piece stands there is `owner({text})`")),
             (Type::Cell, Type::Kind) if short => Some(format!("what kind of piece stands there is `kind({text})`")),
