@@ -2,7 +2,7 @@
 //! counted by direction, captures are followed to their ends.
 
 use super::bits::{count, nth, sums};
-use super::{Game, Outcome, Rng, cell_name};
+use super::{Game, Outcome, Rng};
 
 /// The cells: two rows, with one bit between them that is none.
 const CELLS: u64 = 0x1ef << 27 | 0x1ef << 18 | 0x1ef << 9 | 0x1ef;
@@ -181,9 +181,10 @@ impl Game for Draughts {
     }
 
     fn text(&self, mv: Move) -> String {
+        // Numbered from the Southeast.
         let name = |cell: usize| match (cell / 9, cell % 9) {
-            (rows, at) if at < 4 => cell_name(2 * at, 2 * rows),
-            (rows, at) => cell_name(2 * (at - 5) + 1, 2 * rows + 1),
+            (rows, at) if at < 4 => (8 * rows + 4 - at).to_string(),
+            (rows, at) => (8 * rows + 13 - at).to_string(),
         };
         let mut text = name(mv.from.trailing_zeros() as usize);
         if mv.taken == 0 {

@@ -8,12 +8,15 @@ mod amazons;
 mod bag;
 mod bits;
 mod breakthrough;
+mod chess;
 mod connect_four;
 mod english_draughts;
+mod go;
 mod gomoku;
 mod hex;
 mod jostle;
 mod linked;
+mod nine_mens_morris;
 mod push;
 mod reversi;
 mod rng;
@@ -123,6 +126,9 @@ pub const PROGRAMS: &[Program] = &[
     program::<gomoku::Gomoku>("gomoku 15", "gomoku", "-"),
     program::<amazons::Amazons>("amazons", "amazons", "-"),
     program::<english_draughts::Draughts>("english-draughts", "english-draughts", "-"),
+    program::<nine_mens_morris::Morris>("nine-mens-morris", "nine-mens-morris", "-"),
+    program::<go::Go>("go 9", "go", "size=9"),
+    program::<chess::Chess>("chess", "chess", "-"),
 ];
 
 /// The same games on small boards, where more can be counted.
