@@ -188,7 +188,10 @@ impl Game for Chess {
     }
 
     fn text(&self, mv: Move) -> String {
-        const NAMES: [&str; 5] = ["", "=knight", "=bishop", "=rook", "=queen"];
+        const NAMES: [&str; 5] = ["", "=N", "=B", "=R", "=Q"];
+        if self.position.kinds[KING] >> mv.from & 1 == 1 && mv.from.abs_diff(mv.to) == 2 {
+            return if mv.to > mv.from { "O-O".into() } else { "O-O-O".into() };
+        }
         let name = |cell: usize| cell_name(cell % 8, cell / 8);
         format!("{}-{}{}", name(mv.from), name(mv.to), NAMES[mv.promoted])
     }

@@ -170,7 +170,7 @@ impl Position {
         }
         if mv.from.abs_diff(mv.to) == 2 {
             let all = self.colors[0] | self.colors[1];
-            if self.attacks(mv.from, enemy, all) || self.attacks((mv.from + mv.to) / 2 & 63, enemy, all) {
+            if self.attacks(mv.from, enemy, all) || self.attacks(((mv.from + mv.to) / 2) & 63, enemy, all) {
                 return false;
             }
         }

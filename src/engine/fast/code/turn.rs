@@ -220,7 +220,8 @@ impl<'p> Gen<'p, '_> {
     fn repetition_key(&mut self, form: usize, to_move: Word, is_new: bool) -> Gets<Word> {
         let seen = self.seen;
         self.seen = Seen { mover: to_move, next: to_move, moment: Moment::Before, stuck: None };
-        let key = self.compared_key(form, is_new);
+        let locals = Locals::of(self.plan.game.repetitions[form].frame, &[]);
+        let key = self.inside(locals, |make| make.compared_key(form, is_new));
         self.seen = seen;
         key
     }
