@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::piece::{Kind, Piece, Player};
+use crate::game::rules::{Var, VarType};
 use crate::outcome::Outcome;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +85,41 @@ impl Position {
                 placed |= set;
             }
             owned & !placed == 0 && placed & !mask(word) == 0
-        })
+        }) && vars_fit(game, self)
+    }
+}
+
+/// Whether the variables of a position hold what their types can hold.
+fn vars_fit(game: &Game, position: &Position) -> bool {
+    game.vars.iter().zip(&game.layout.vars).all(|(var, place)| {
+        let words = position.words.get(place.offset..place.offset + place.words());
+        words.is_some_and(|words| words.chunks(place.stride.max(1)).all(|value| value_fits(game, var, value)))
+    })
+}
+
+fn value_fits(game: &Game, var: &Var, words: &[u64]) -> bool {
+    let layout = &game.layout;
+    let word = words.first().copied().unwrap_or(0);
+    let is_mask_below = |n: usize| n >= 64 || word >> n == 0;
+    let is_index_below = |n: usize, none: u64| word < n as u64 || word == none;
+    match var.ty {
+        VarType::Int => i32::try_from(word as i64).is_ok(),
+        VarType::Bool => word <= 1,
+        VarType::Cell => is_index_below(layout.cells, u64::from(Cell::OFF.0)),
+        VarType::Cells => words.iter().enumerate().all(|(i, word)| match layout.cells.saturating_sub(i * 64) {
+            left if left >= 64 => true,
+            left => word >> left == 0,
+        }),
+        VarType::Dir => is_index_below(game.board.dirs(), 0),
+        VarType::Dirs => is_mask_below(game.board.dirs()),
+        VarType::Player => is_index_below(layout.players, u64::from(Player::NOBODY.0)),
+        VarType::Players => is_mask_below(layout.players),
+        VarType::Kind => is_index_below(layout.kinds, u64::from(Kind::NOTHING.0)),
+        VarType::Kinds => is_mask_below(layout.kinds),
+        VarType::Piece => {
+            let (owner, kind) = (word >> 8, word & 0xff);
+            let kinds = (kind as usize) < layout.kinds || kind == u64::from(Kind::NOTHING.0);
+            kinds && ((owner as usize) < layout.players || owner == u64::from(Player::NOBODY.0))
+        }
     }
 }

@@ -99,3 +99,19 @@ fn counts_of_sequences_agree() {
         assert_eq!(fast.perft(&start, depth).unwrap(), reference.perft(&start, depth).unwrap(), "{name}");
     }
 }
+
+#[test]
+fn what_comes_from_outside_is_looked_at_first() {
+    let (reference, fast) = engines("chess", &[]);
+    let start = reference.start().unwrap();
+    let mut mv = fast.legal_moves(&start).unwrap()[0].clone();
+    for wrong in [64, -1, i32::MAX, i32::MIN] {
+        mv.values[1] = wrong;
+        assert!(fast.play_unchecked(&mut start.clone(), &mv).is_err(), "{wrong}");
+    }
+    mv.values.clear();
+    assert!(fast.play_unchecked(&mut start.clone(), &mv).is_err());
+    let mut odd = start.clone();
+    odd.words.iter_mut().for_each(|word| *word = u64::MAX);
+    assert!(fast.legal_moves(&odd).is_err());
+}

@@ -3,6 +3,8 @@
 use super::code::stmt::{offer, status};
 use super::machine::{Calls, Code, FAULT, Task};
 use super::plan::Plan;
+use crate::game::Game;
+use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, ActionId};
 use crate::moves::Move;
 use crate::rng::Rng;
@@ -51,6 +53,8 @@ pub(crate) struct Facts {
 /// What the questions need to know of an action.
 pub(crate) struct Facet {
     arity: usize,
+    /// What each binder's value must be below; none for numbers.
+    bounds: Vec<Option<i64>>,
     /// Whether a candidate has to be tried: there is something to choose or to hold afterwards.
     tried: bool,
     checked: bool,
@@ -62,8 +66,16 @@ pub(crate) struct Facet {
 impl Facts {
     pub(crate) fn of(plan: &Plan) -> Facts {
         let game = &plan.game;
+        let bound = |game: &Game, over: &SetExpr| match over {
+            SetExpr::Cells(_) => Some(game.layout.cells as i64),
+            SetExpr::Dirs(_) => Some(game.board.dirs() as i64),
+            SetExpr::Players(_) => Some(game.players.len() as i64),
+            SetExpr::Kinds(_) => Some(game.kinds.len() as i64),
+            SetExpr::Ints(_) => None,
+        };
         let facet = |action: &Action| Facet {
             arity: action.binders.len(),
+            bounds: action.binders.iter().map(|binder| bound(game, &binder.over)).collect(),
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
@@ -475,7 +487,9 @@ impl<'c> Question<'c> {
     pub(crate) fn make(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
         let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
         let arity = facet.arity;
-        if values.len() < arity {
+        // The code looks things up by these values: one from outside must name something.
+        let fits = |(value, bound): (&i64, &Option<i64>)| bound.is_none_or(|bound| (0..bound).contains(value));
+        if values.len() < arity || !values.iter().zip(&facet.bounds).all(fits) {
             return Err(Faulted);
         }
         let player = state[self.plan.native.mover] as usize;

@@ -5,7 +5,7 @@ use super::budget::{self, Spent};
 use super::frame::Frames;
 use super::memo::Memo;
 use super::moves::{List, Script, Sought};
-use super::state::{State, vars_fit};
+use super::state::State;
 use super::value::Ran;
 use crate::diagnostic::Code;
 use crate::game::Game;
@@ -136,7 +136,7 @@ impl<'g, const W: usize> Run<'g, W> {
         let forms = game.repetitions.len();
         let remembers =
             if forms == 0 { position.history.is_empty() } else { position.history.len().is_multiple_of(forms) };
-        if !remembers || !position.fits(game) || !vars_fit(game, position) {
+        if !remembers || !position.fits(game) {
             return Err(run.foreign());
         }
         run.state.load(&game.layout, position);

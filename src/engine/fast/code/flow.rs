@@ -68,7 +68,7 @@ impl Gen<'_, '_> {
     /// The n-th word of a table of words that never change.
     pub(crate) fn load_at(&mut self, table: *const u64, n: Word) -> Word {
         let base = self.b.ins().iconst(I64, table as i64);
-        let flags = MemFlagsData::trusted().with_readonly().with_can_move();
+        let flags = MemFlagsData::trusted().with_readonly();
         match n {
             Word::Known(n) => Word::Made(self.b.ins().load(I64, flags, base, (n * 8) as i32)),
             Word::Made(n) => {
@@ -89,7 +89,7 @@ impl Gen<'_, '_> {
                 let base = self.b.ins().iconst(I64, table as i64);
                 let bytes = self.b.ins().ishl_imm_u(first, 3);
                 let at = self.b.ins().iadd(base, bytes);
-                let flags = MemFlagsData::trusted().with_readonly().with_can_move();
+                let flags = MemFlagsData::trusted().with_readonly();
                 (0..width).map(|i| Word::Made(self.b.ins().load(I64, flags, at, (i * 8) as i32))).collect()
             }
         }
