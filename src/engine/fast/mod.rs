@@ -9,6 +9,7 @@ mod machine;
 mod maps;
 mod native;
 mod plan;
+mod playout;
 mod run;
 mod walk;
 
@@ -202,8 +203,8 @@ impl Engine for Fast {
     }
 
     fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
-        let (mut played, before) = (Vec::new(), rng.clone());
-        match self.ask_moves(position, |question, state| question.playout(state, rng, max_plies, &mut played)) {
+        let before = rng.clone();
+        match self.ask_moves(position, |question, state| question.playout(state, rng, max_plies)) {
             Some((plies, state, history)) => {
                 self.store(&state, history, position);
                 Ok(plies)

@@ -35,12 +35,20 @@ pub(crate) struct Native {
     pub score: usize,
     /// How many effects are open inside one another.
     pub depth: usize,
+    /// What has been taken for granted, see [`super::code::stmt::pending`].
+    pub pending: usize,
+    /// The state of the random generator.
+    pub random: usize,
     /// All words.
     pub len: usize,
     /// Words that are a position's.
     pub position: usize,
     /// Whether the key is kept.
     pub keyed: bool,
+    /// The words of a position that are set anew each turn.
+    pub renewed: Vec<usize>,
+    /// What stood in them before, if a ply ended lightly.
+    pub shadow: usize,
     /// The variables that hold cells, as ranges of words.
     cells: Vec<(usize, usize)>,
 }
@@ -49,6 +57,10 @@ impl Native {
     pub(crate) fn new(game: &Game) -> Native {
         let position = game.layout.len;
         let at = |n: usize| position + n;
+        let each_turn = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| var.each_turn);
+        let renewed: Vec<usize> =
+            each_turn.flat_map(|(_, place)| place.offset..place.offset + place.count * place.stride).collect();
+        let shadow = at(16) + game.layout.set_words;
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == VarType::Cell);
         Native {
@@ -63,8 +75,12 @@ impl Native {
             used: at(8),
             score: at(9),
             depth: at(10),
-            offer: at(11),
-            len: at(14) + game.layout.set_words,
+            pending: at(11),
+            random: at(12),
+            offer: at(13),
+            len: shadow + renewed.len(),
+            shadow,
+            renewed,
             position,
             keyed: !game.repetitions.is_empty(),
             cells: cells.map(|(_, place)| (place.offset, place.offset + place.count * place.stride)).collect(),
