@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::piece::Player;
+use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::VarType;
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -132,9 +132,7 @@ impl Native {
         position.pieces_key = if self.keyed {
             words[self.key]
         } else {
-            let pieces =
-                (0..game.layout.cells).map(|cell| Cell(cell as u16)).map(|cell| (cell, position.at(game, cell)));
-            pieces.filter(|(_, piece)| !piece.is_nothing()).fold(0, |key, (cell, piece)| key ^ piece_key(piece, cell))
+            pieces_key(game, words)
         };
     }
 
@@ -146,4 +144,25 @@ impl Native {
             n => Some(Outcome::Win(Player((n - 2) as u8))),
         }
     }
+}
+
+/// The key of all pieces.
+fn pieces_key(game: &Game, words: &[u64]) -> u64 {
+    let layout = &game.layout;
+    let mut key = 0;
+    for (k, kind) in game.kinds.iter().enumerate() {
+        let owners = (0..layout.players).map(|player| Some(player)).chain([None]);
+        for owner in owners.filter(|owner| owner.is_none() == kind.neutral) {
+            let piece = Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(k as u8) };
+            for word in 0..layout.set_words {
+                let owned = owner.map_or(u64::MAX, |player| words[layout.player(player) + word]);
+                let mut left = words[layout.kind(k) + word] & owned;
+                while left != 0 {
+                    key ^= piece_key(piece, Cell((64 * word) as u16 + left.trailing_zeros() as u16));
+                    left &= left - 1;
+                }
+            }
+        }
+    }
+    key
 }

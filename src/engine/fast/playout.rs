@@ -25,10 +25,13 @@ impl Question<'_> {
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
         let mut made = 0;
+        let (code, per_player) = (self.code, self.plan.calls.per_player());
+        let first = self.plan.calls.number(0, Task::Ply);
+        let plies_of = |player: usize| player * per_player + first;
         while state[outcome] == 0 && made < plies {
             let player = state[mover] as usize;
             let before = state[players];
-            match self.call(player, Task::Ply, state, &mut game.args) {
+            match code.call(plies_of(player), self, state, &mut game.args) {
                 status::MADE => {
                     (game.last, game.players) = (player, before);
                     made += 1;

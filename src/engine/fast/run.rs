@@ -26,7 +26,7 @@ const CHOICES: usize = 10_000;
 
 /// What is asked of the code, with all that the answers need.
 pub(crate) struct Question<'c> {
-    code: &'c Code,
+    pub(crate) code: &'c Code,
     pub(crate) plan: &'c Facts,
     /// Keys of the earlier positions.
     pub history: Vec<u64>,
