@@ -342,6 +342,7 @@ fn make_one<'p>(
         seen,
         sites,
         locals: Locals::default(),
+        facts: Vec::new(),
         fault,
         depth: 0,
     };

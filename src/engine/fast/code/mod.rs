@@ -8,6 +8,7 @@ pub(crate) mod action;
 pub(crate) mod bool;
 pub(crate) mod cells;
 pub(crate) mod common;
+pub(crate) mod facts;
 pub(crate) mod flow;
 pub(crate) mod int;
 pub(crate) mod lane;
@@ -90,6 +91,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub args: Value,
     pub seen: Seen,
     pub locals: Locals<'p>,
+    /// What is known of cells as long as no piece has been put, moved or taken away.
+    pub facts: Vec<(Word, facts::Fact)>,
     /// Where a fault leads: the other engine says which.
     pub fault: Block,
     /// How many defs and effects are open inside one another.

@@ -262,10 +262,12 @@ impl<'p> Gen<'p, '_> {
         self.look_before(mover);
         let values = self.b.block_params(trial.block).to_vec();
         let locals = Locals::of(action.frame, &[]);
+        self.facts.clear();
         self.inside(locals, |make| {
             for (binder, value) in action.binders.iter().zip(values) {
                 let is_cell = matches!(binder.over, SetExpr::Cells(_));
                 make.locals.bind(binder.slot, Word::Made(value), is_cell);
+                make.note(Word::Made(value), &binder.over);
             }
             let levels = levels(action);
             for level in 0..=action.binders.len() {
