@@ -8,6 +8,7 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
+use crate::game::cells::CellSet;
 use crate::game::expr::{SetExpr, Slot};
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::InstBuilder;
@@ -279,6 +280,22 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.compare(IntCC::NotEqual, any, ZERO)
     }
 
+    /// The candidates of a slice whose n-th value is in a set of cells, and the others.
+    pub(crate) fn split(&mut self, slice: &Slice, n: usize, region: &CellSet) -> (Slice, Slice) {
+        let none = Slice { gate: ZERO, ..slice.clone() };
+        match (&slice.values[n], &slice.cells) {
+            (Value::Led(map), Some(cells)) => {
+                let all: CellSet = self.plan.board().all_cells();
+                let inside: CellSet = all.iter().filter(|cell| region.contains(map.to(*cell))).collect();
+                let inside = self.known_set(&inside);
+                let part = |cells| Slice { cells: Some(cells), ..slice.clone() };
+                (part(self.set_and(cells, &inside)), part(self.set_except(cells, &inside)))
+            }
+            (Value::Known(Word::Known(cell)), _) if !region.contains(self.plan.cell(*cell)) => (none, slice.clone()),
+            _ => (slice.clone(), none),
+        }
+    }
+
     /// The values of the n-th candidate of a slice.
     pub(crate) fn slice_values(&mut self, slice: &Slice, n: Word) -> Vec<Word> {
         let cell = slice.cells.as_ref().map(|cells| self.nth_of(cells, n));
@@ -307,7 +324,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     }
 
     /// The n-th cell of a set, from 0.
-    fn nth_of(&mut self, set: &Words, n: Word) -> Word {
+    pub(crate) fn nth_of(&mut self, set: &Words, n: Word) -> Word {
         let (mut word, mut left, mut first) = (set[0], n, ZERO);
         if set.len() > 1 {
             // The word in which it is.
@@ -328,7 +345,7 @@ impl<'p, 'b> Gen<'p, 'b> {
 
     /// The place of the n-th bit of a word, from 0; the word has so many (S. Vigna, "Broadword Implementation of Rank/Select
     /// Queries", 2008).
-    fn nth_bit(&mut self, word: Word, n: Word) -> Word {
+    pub(crate) fn nth_bit(&mut self, word: Word, n: Word) -> Word {
         const ONES: i64 = 0x0101_0101_0101_0101;
         // How many bits each byte has, and those below it.
         let pairs = self.right_by(word, 1);

@@ -639,6 +639,9 @@ impl<'p> Gen<'p, '_> {
     }
 
     fn choose(&mut self, choose: &'p Choose, way: Way) -> Gets<()> {
+        if let Some(drawn) = self.drawn {
+            return self.choose_drawn(choose, way, drawn);
+        }
         let plan = self.plan;
         let used_at = plan.native.used;
         // What there is to choose, as it is offered: a tag and words.
