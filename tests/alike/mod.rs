@@ -140,22 +140,32 @@ impl Engines {
         seed: u64,
     ) -> Result<(), String> {
         let mut drawn = position.clone();
-        let said = self.trusting.playout(&mut drawn, &mut Rng::new(seed), 1);
-        match (said, children) {
+        match (self.trusting.playout(&mut drawn, &mut Rng::new(seed), 1), children) {
             (Ok(plies), Some(children)) => {
                 let is_one = children.contains(&Ok(drawn.clone()));
                 let is_none = plies == 0 && children.is_empty() && drawn == *position;
                 if !is_one && !is_none {
                     return Err(format!("a random ply leads to no child: {drawn:?}"));
                 }
+                Ok(())
             }
-            (Ok(_), None) => {}
-            (Err(fault), _) => {
-                let expected = self.reference.playout(&mut position.clone(), &mut Rng::new(seed), 1);
-                agree("a random ply", &expected, &Err(fault))?;
-            }
+            (Ok(_), None) => Ok(()),
+            (Err(fault), _) => self.is_due(&fault),
         }
-        Ok(())
+    }
+
+    /// Whether the reference comes to the same fault in the position in which another one has come to it.
+    fn is_due(&self, fault: &Fault) -> Result<(), String> {
+        let Some(position) = &fault.position else { return Err(format!("a fault without a position: {fault:?}")) };
+        let expected = match &fault.played {
+            None => self.reference.legal_moves(position).map(|_| ()),
+            Some(text) => match self.reference.find(position, text) {
+                Ok(Some(mv)) => self.reference.play_unchecked(&mut position.as_ref().clone(), &mv),
+                Ok(None) => return Err(format!("a fault of a move that is not legal: {fault:?}")),
+                Err(fault) => Err(fault),
+            },
+        };
+        agree("a random ply", &expected, &Err(fault.clone()))
     }
 
     /// Random games as a whole come to an end, to their limit, or to the fault that the reference comes to.
@@ -175,10 +185,7 @@ impl Engines {
                 }
                 Ok(())
             }
-            Err(fault) => {
-                let expected = self.reference.playout(&mut start.clone(), &mut Rng::new(seed), plies);
-                agree("a playout", &expected, &Err(fault))
-            }
+            Err(fault) => self.is_due(&fault),
         }
     }
 

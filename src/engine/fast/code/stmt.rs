@@ -22,6 +22,8 @@ use std::collections::HashMap;
 pub(crate) mod status {
     /// It has been made.
     pub(crate) const MADE: i64 = 0;
+    /// A condition holds.
+    pub(crate) const HOLDS: i64 = 1;
     /// Something that must hold afterwards does not.
     pub(crate) const REFUSED: i64 = 1;
     /// There is something to choose of which nobody has said yet what is chosen.
@@ -55,9 +57,6 @@ pub(crate) mod offer {
     /// Added if leaving it is a choice, too.
     pub(crate) const MAY: i64 = 8;
 }
-
-/// How many effects may be open inside one another before the other engine takes over: the native stack has an end.
-const DEEPEST: i64 = 100;
 
 /// Where statements lead.
 #[derive(Clone, Copy)]
@@ -231,28 +230,9 @@ impl<'p> Gen<'p, '_> {
         let effect = &plan.game.effects[effect];
         let script = self.args_word(0);
         let script = self.value(script);
-        let mut at = 1;
-        let mut args = Vec::new();
-        for class in &effect.parameters {
-            match class {
-                Class::Word => {
-                    args.push(Thing::Word(self.args_word(at), false));
-                    at += 1;
-                }
-                Class::Cells => {
-                    args.push(Thing::Cells((0..self.width()).map(|i| self.args_word(at + i)).collect()));
-                    at += self.width();
-                }
-                Class::Ints => return Err(Unsupported("an effect that is given numbers and uses itself")),
-            }
-        }
+        let args = self.arguments_from(1, &effect.parameters)?;
         self.seen.moment = super::Moment::After;
-        self.spend();
-        let deep = self.load(plan.native.depth);
-        let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(DEEPEST));
-        self.fault_if(too_deep);
-        let deeper = self.add(deep, ONE);
-        self.store(plan.native.depth, deeper);
+        let deep = self.enter_deeper()?;
         let mut locals = Locals::of(effect.frame, &[]);
         fill(&mut locals, args);
         let exit = self.b.create_block();

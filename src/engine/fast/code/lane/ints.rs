@@ -32,6 +32,9 @@ impl<'p> Gen<'p, '_> {
             }
             return Ok(Some(Digits { low: n.low, digits }));
         }
+        if self.plan.is_recursive(expr.part()) {
+            return Ok(None);
+        }
         Ok(Some(match expr {
             IntExpr::Common(common) => return self.lane_int_common(common),
             IntExpr::Neg(n, _) => {

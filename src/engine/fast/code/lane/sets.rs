@@ -72,6 +72,9 @@ impl<'p> Gen<'p, '_> {
             let same = self.cells(expr)?;
             return Ok(Some(Many::Same(same, Vec::new())));
         }
+        if self.plan.is_recursive(expr.part()) {
+            return Ok(None);
+        }
         Ok(Some(match expr {
             CellsExpr::Common(common) => return self.lane_cells_common(common),
             CellsExpr::One(cell) => {
@@ -356,6 +359,9 @@ impl<'p> Gen<'p, '_> {
                 ways.push((Dir(dir as u8), cells));
             }
             return Ok(Some(ways));
+        }
+        if self.plan.is_recursive(expr.part()) {
+            return Ok(None);
         }
         match expr {
             MaskExpr::Filter(filter) => {
