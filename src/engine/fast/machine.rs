@@ -136,7 +136,7 @@ pub(crate) struct Refs {
 }
 
 /// The engine's functions that the code calls: their names, and how many words they are given. What is less than 0 is a fault.
-const HELPERS: [(&str, usize); 10] = [
+const HELPERS: [(&str, usize); 11] = [
     ("record", 2),
     ("repeated", 3),
     ("explore", 3),
@@ -147,6 +147,7 @@ const HELPERS: [(&str, usize); 10] = [
     ("begun", 4),
     ("arising", 4),
     ("after", 4),
+    ("board", 4),
 ];
 
 extern "C" fn record(question: *mut Question<'_>, key: i64) -> i64 {
@@ -231,6 +232,14 @@ extern "C" fn after(question: *mut Question<'_>, state: *const u64, actor: i64, 
     question.after(state, actor as usize, task as usize)
 }
 
+extern "C" fn board(question: *mut Question<'_>, asked: i64, words: *mut i64, len: i64) -> i64 {
+    // SAFETY: as in `record`; the words are on the stack of the code that asks, and as many as it says.
+    let (question, words) =
+        unsafe { (&*question, std::slice::from_raw_parts_mut(words, usize::try_from(len).unwrap_or(0))) };
+    question.ask_board(asked, words);
+    0
+}
+
 type Function = unsafe extern "C" fn(*mut Question<'_>, *mut u64, *mut i64) -> i64;
 
 /// The code of a game.
@@ -287,6 +296,7 @@ impl Code {
             begun as *const u8,
             arising as *const u8,
             after as *const u8,
+            board as *const u8,
         ];
         builder.symbols(HELPERS.iter().zip(addresses).map(|((name, _), address)| ((*name).to_owned(), address)));
         let mut module = JITModule::new(builder);
@@ -607,5 +617,10 @@ impl Gen<'_, '_> {
         let said = self.call_helper(9, &[actor, Word::Known(task as i64)], true);
         self.refuse_faults(said);
         said
+    }
+
+    /// Asks something of the board: these words, which what comes back takes the place of.
+    pub(crate) fn call_board(&mut self, asked: i64, words: cranelift_codegen::ir::Value, len: usize) {
+        self.call_helper(10, &[Word::Known(asked), Word::Made(words), Word::Known(len as i64)], false);
     }
 }

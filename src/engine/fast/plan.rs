@@ -25,13 +25,14 @@ pub(crate) struct Plan {
     /// The defs that may come to themselves again.
     pub recursive_defs: Vec<(TypeName, u16)>,
     shifts: RefCell<HashMap<Map, std::rc::Rc<[Shift]>>>,
+    tangled: RefCell<HashMap<u8, bool>>,
 }
 
 impl Plan {
     pub(crate) fn new(game: Arc<Game>) -> Plan {
         let native = Native::new(&game);
         let (recursive, recursive_defs) = (circles::effects(&game), circles::defs(&game));
-        Plan { game, native, tables: Tables::default(), recursive, recursive_defs, shifts: RefCell::default() }
+        Plan { game, native, tables: Tables::default(), recursive, recursive_defs, shifts: RefCell::default(), tangled: RefCell::default() }
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -179,20 +180,30 @@ impl Plan {
         ways.all(|way| way == first).then_some(first)
     }
 
-    /// Refuses directions whose lines come back to their beginning.
-    pub(crate) fn open_line(&self, dir: Dir) -> super::code::Gets<()> {
+    /// Whether lines of a direction may go in circles, or run into one another.
+    pub(crate) fn is_tangled(&self, dir: Dir) -> bool {
+        if let Some(known) = self.tangled.borrow().get(&dir.0) {
+            return *known;
+        }
         let board = self.board();
-        let closed = (0..self.cells()).map(|cell| Cell(cell as u16)).any(|start| {
+        let mut led_to = CellSet::EMPTY;
+        let mut tangled = false;
+        for start in (0..self.cells()).map(|cell| Cell(cell as u16)) {
+            let first = board.step(start, dir);
+            tangled |= led_to.contains(first);
+            led_to.insert(first);
             let mut here = start;
-            for _ in 0..self.cells() {
+            let ends = (0..self.cells()).any(|_| {
                 here = board.step(here, dir);
-                if here.is_off() {
-                    return false;
-                }
+                here.is_off()
+            });
+            tangled |= !ends;
+            if tangled {
+                break;
             }
-            true
-        });
-        if closed { Err(super::code::Unsupported("lines that go in circles")) } else { Ok(()) }
+        }
+        self.tangled.borrow_mut().insert(dir.0, tangled);
+        tangled
     }
 
     /// The eight ways of a leap.

@@ -45,7 +45,8 @@ pub(crate) struct Facts {
     pub forms: usize,
     pub calls: Calls,
     pub native: super::native::Native,
-    width: usize,
+    pub width: usize,
+    pub game: std::sync::Arc<Game>,
 }
 
 /// What the questions need to know of an action.
@@ -82,6 +83,7 @@ impl Facts {
             calls: Calls::of(plan),
             native: plan.native.clone(),
             width: plan.width(),
+            game: plan.game.clone(),
         }
     }
 }

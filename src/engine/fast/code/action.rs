@@ -230,7 +230,7 @@ impl<'p, 'b> Gen<'p, 'b> {
             self.store(plan.native.again, ZERO);
         }
         let exit = self.b.create_block();
-        self.open_locals(&action.body);
+        self.open_locals(&action.body)?;
         if plan.has_recursion() {
             self.store(plan.native.depth, ZERO);
         }

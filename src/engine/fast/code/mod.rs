@@ -5,6 +5,7 @@
 //! that can be ([`lane`]).
 
 pub(crate) mod action;
+pub(crate) mod asked;
 pub(crate) mod bool;
 pub(crate) mod cells;
 pub(crate) mod common;
@@ -13,6 +14,7 @@ pub(crate) mod int;
 pub(crate) mod lane;
 pub(crate) mod locals;
 pub(crate) mod mask;
+pub(crate) mod numbers;
 pub(crate) mod pieces;
 pub(crate) mod ply;
 pub(crate) mod rays;

@@ -3,7 +3,7 @@
 use super::common::Thing;
 use super::locals::Locals;
 use super::word::{Int, ONE, Word, ZERO};
-use super::{Gen, Gets, Moment, Seen, Unsupported};
+use super::{Gen, Gets, Moment, Seen};
 use crate::game::expr::AnyExpr;
 use crate::game::rules::{RepetitionId, RepetitionPart, VarId, VarType};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -101,7 +101,7 @@ impl Gen<'_, '_> {
                 }
                 Ok(key)
             }
-            Thing::Ints(_) => Err(Unsupported("`repeated` with a set of numbers")),
+            Thing::Ints(numbers) => self.numbers_folded(key, numbers),
         }
     }
 
@@ -147,7 +147,7 @@ impl Gen<'_, '_> {
     }
 
     /// [`crate::zobrist::fold`].
-    fn folded(&mut self, key: Word, value: Word) -> Word {
+    pub(crate) fn folded(&mut self, key: Word, value: Word) -> Word {
         let key = self.mixed(key);
         let both = self.xor(key, value);
         self.mixed(both)

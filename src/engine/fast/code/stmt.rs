@@ -1,7 +1,7 @@
 //! Statements: what a `do` and its effects change.
 
 use super::common::{Thing, fill};
-use super::locals::{Locals, Numbers};
+use super::locals::Locals;
 use super::pieces::NONE;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
@@ -10,7 +10,6 @@ use crate::engine::fast::machine::Task;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::VarType;
 use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -58,6 +57,9 @@ pub(crate) mod offer {
     pub(crate) const MAY: i64 = 8;
 }
 
+/// So many values of a variable are set one by one, without a loop.
+const UNROLLED: usize = 16;
+
 /// Where statements lead.
 #[derive(Clone, Copy)]
 pub(crate) struct Way {
@@ -74,7 +76,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Makes those locals settable that statements set more than once.
-    pub(crate) fn open_locals(&mut self, statements: &[Stmt]) {
+    pub(crate) fn open_locals(&mut self, statements: &[Stmt]) -> Gets<()> {
         let mut set: HashMap<(Class, u16), u32> = HashMap::new();
         count_lets(statements, &mut set);
         let mut again: Vec<_> = set.into_iter().filter(|(_, times)| *times > 1).map(|(local, _)| local).collect();
@@ -83,9 +85,10 @@ impl<'p> Gen<'p, '_> {
             match class {
                 Class::Word => self.open_word(Slot(slot)),
                 Class::Cells => self.open_cells(Slot(slot)),
-                Class::Ints => {}
+                Class::Ints => return Err(Unsupported("a local set of numbers that is set again")),
             }
         }
+        Ok(())
     }
 
     fn statement(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
@@ -187,7 +190,7 @@ impl<'p> Gen<'p, '_> {
         fill(&mut locals, args);
         let exit = self.b.create_block();
         self.inside(locals, |make| {
-            make.open_locals(&effect.body);
+            make.open_locals(&effect.body)?;
             make.block(&effect.body, Way { exit, ..way })
         })?;
         self.b.ins().jump(exit, &[]);
@@ -237,7 +240,7 @@ impl<'p> Gen<'p, '_> {
         fill(&mut locals, args);
         let exit = self.b.create_block();
         self.inside(locals, |make| {
-            make.open_locals(&effect.body);
+            make.open_locals(&effect.body)?;
             make.block(&effect.body, Way { exit, script })
         })?;
         self.b.ins().jump(exit, &[]);
@@ -265,29 +268,60 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn set_first(&mut self, n: usize) -> Gets<()> {
         let plan = self.plan;
         let (var, place) = (&plan.game.vars[n], plan.game.layout.vars[n]);
-        let indexes = var.indexes.len() as u16;
-        let uses_index = (0..indexes).any(|slot| uses_word(AsPart::part(&var.first), Slot(slot)));
-        if place.count > 64 && uses_index {
-            return Err(Unsupported("many values that are set anew each turn"));
-        }
-        for i in 0..place.count {
+        let indexes = var.indexes.len();
+        let uses_index = (0..indexes as u16).any(|slot| uses_word(AsPart::part(&var.first), Slot(slot)));
+        let set = |make: &mut Self, indexes: &[Word], base: usize, index: Word| -> Gets<()> {
             let locals = Locals::of(var.frame, &[]);
-            self.inside(locals, |make| {
-                for (slot, index) in place.indexes(i).into_iter().take(indexes as usize).enumerate() {
-                    make.locals.bind(Slot(slot as u16), Word::Known(index), true);
+            make.inside(locals, |make| {
+                for (slot, index) in indexes.iter().enumerate() {
+                    make.locals.bind(Slot(slot as u16), *index, true);
                 }
-                let value = make.any(&var.first)?;
-                let base = place.offset + i * place.stride;
-                match value {
-                    Thing::Word(word, _) => make.store(base, word),
-                    Thing::Cells(cells) => make.store_set(base, &cells),
+                match make.any(&var.first)? {
+                    Thing::Word(word, _) => make.store_word(base, index, word),
+                    Thing::Cells(cells) => {
+                        for (i, word) in cells.into_iter().enumerate() {
+                            make.store_word(base + i, index, word);
+                        }
+                    }
                     Thing::Ints(_) => {}
                 }
                 Ok(())
-            })?;
+            })
+        };
+        if place.count <= UNROLLED {
+            for i in 0..place.count {
+                let known: Vec<Word> = place.indexes(i).into_iter().take(indexes).map(Word::Known).collect();
+                set(self, &known, place.offset + i * place.stride, ZERO)?;
+            }
+            return Ok(());
         }
-        debug_assert!(var.ty != VarType::Cells || place.stride == self.width());
-        Ok(())
+        // The values of the indexes for each value of the variable, one behind the other.
+        let table = (0..if uses_index { place.count } else { 0 })
+            .flat_map(|i| place.indexes(i).into_iter().take(indexes))
+            .map(|index| index as u64)
+            .collect();
+        let table = plan.tables.keep(table);
+        let at = self.variable(ZERO);
+        self.repeat(
+            |make| {
+                let now = make.read(at);
+                Ok(make.compare(IntCC::SignedLessThan, now, Word::Known(place.count as i64)))
+            },
+            |make| {
+                let now = make.read(at);
+                let first = make.mul(now, Word::Known(indexes as i64));
+                let mut known = Vec::new();
+                for i in 0..if uses_index { indexes } else { 0 } {
+                    let index = make.add(first, Word::Known(i as i64));
+                    known.push(make.load_at(table, index));
+                }
+                let index = make.mul(now, Word::Known(place.stride as i64));
+                set(make, &known, place.offset, index)?;
+                let next = make.add(now, ONE);
+                make.assign(at, next);
+                Ok(())
+            },
+        )
     }
 
     /// Puts a piece on cells, in the place of what stood there.
@@ -321,14 +355,18 @@ impl<'p> Gen<'p, '_> {
     /// The piece, if its owner is known or does not matter.
     fn known_piece(&mut self, owner: Word, kind: i64) -> Gets<Option<Piece>> {
         let Some(info) = usize::try_from(kind).ok().and_then(|kind| self.plan.game.kinds.get(kind)) else {
-            return Err(Unsupported("a piece of no kind"));
+            self.impossible();
+            return Ok(Some(Piece { owner: Player(0), kind: Kind(0) }));
         };
         let kind = Kind(kind as u8);
         if info.neutral {
             return Ok(Some(Piece { owner: Player::NOBODY, kind }));
         }
         match owner.known() {
-            Some(owner) if owner == NONE => Err(Unsupported("a piece of nobody")),
+            Some(owner) if owner == NONE => {
+                self.impossible();
+                Ok(Some(Piece { owner: Player(0), kind }))
+            }
             Some(owner) => Ok(Some(Piece { owner: Player(owner as u8), kind })),
             None => Ok(None),
         }
@@ -511,9 +549,6 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         let players = plan.game.players.len() as i64;
         let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, to, Word::Known(players));
-        if nobody == ONE {
-            return Err(Unsupported("pieces given to nobody"));
-        }
         self.fault_if(nobody);
         for (k, kind) in plan.game.kinds.iter().enumerate() {
             if kind.neutral {
@@ -553,25 +588,10 @@ impl<'p> Gen<'p, '_> {
                 let some = self.is_some(&cells);
                 (offer::CELLS, cells.to_vec(), some)
             }
-            SetExpr::Ints(ints) => match self.ints(ints)? {
-                Numbers::One(n) => (offer::RANGE, vec![n.word, n.word], ONE),
-                Numbers::Range(a, b) => {
-                    let some = self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word);
-                    (offer::RANGE, vec![a.word, b.word], some)
-                }
-                Numbers::List(list) => {
-                    let Some((first, last)) = list.first().zip(list.last()) else { return Ok(()) };
-                    if (last - first) as usize + 1 == list.len() {
-                        let ends = [first, last].map(|n| Word::Known(i64::from(*n)));
-                        (offer::RANGE, ends.to_vec(), ONE)
-                    } else if last - first < 64 {
-                        let bits = list.iter().fold(0u64, |bits, n| bits | 1 << (n - first));
-                        (offer::BITS, vec![Word::Known(bits as i64), Word::Known(i64::from(*first))], ONE)
-                    } else {
-                        return Err(Unsupported("a choice from numbers far apart"));
-                    }
-                }
-            },
+            SetExpr::Ints(ints) => {
+                let numbers = self.ints(ints)?;
+                self.number_offer(numbers)?
+            }
             masks => {
                 let mask = match masks {
                     SetExpr::Dirs(e) => self.some_dirs(e)?,

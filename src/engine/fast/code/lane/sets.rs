@@ -114,7 +114,7 @@ impl<'p> Gen<'p, '_> {
                 let mut entries = Vec::new();
                 for (map, cells) in from {
                     for (dir, ways) in &dirs {
-                        if self.plan.open_line(*dir).is_err() {
+                        if self.plan.is_tangled(*dir) {
                             return Ok(None);
                         }
                         let step = Map::steps(self.plan.board(), *dir, 1);
@@ -137,7 +137,7 @@ impl<'p> Gen<'p, '_> {
                 let mut entries = Vec::new();
                 for (map, cells) in from {
                     for (dir, ways) in &dirs {
-                        if self.plan.open_line(*dir).is_err() {
+                        if self.plan.is_tangled(*dir) {
                             return Ok(None);
                         }
                         let step = Map::steps(self.plan.board(), *dir, 1);
