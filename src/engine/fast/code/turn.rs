@@ -150,6 +150,13 @@ impl<'p> Gen<'p, '_> {
         let native = &plan.native;
         self.seen = Seen { stuck, ..Seen::end(mover, next, passed) };
         self.record()?;
+        if stuck.is_some() && passed != ZERO {
+            // Whether a clause decides or not, the end may have to be asked once more.
+            for (n, place) in native.renewed.iter().enumerate() {
+                let word = self.load(*place);
+                self.store(native.shadow + n, word);
+            }
+        }
         let (next, passed) = if plan.passes_over() {
             self.judged_by_rounds(next, passed)?
         } else {
@@ -159,12 +166,6 @@ impl<'p> Gen<'p, '_> {
         self.store(native.mover, next);
         self.store(native.passed, passed);
         self.only_if(passed, |make| {
-            if stuck.is_some() {
-                for (n, place) in native.renewed.iter().enumerate() {
-                    let word = make.load(*place);
-                    make.store(native.shadow + n, word);
-                }
-            }
             make.look_before(next);
             for (n, var) in plan.game.vars.iter().enumerate() {
                 if var.each_turn {
