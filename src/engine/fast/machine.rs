@@ -51,6 +51,8 @@ pub(crate) enum Task {
     Next,
     /// The keys of the position in which a player begins.
     Keys,
+    /// Makes ready for random plies.
+    Settled,
     /// An effect that may come to itself again.
     Effect(usize),
     /// A def that may come to itself again, as it is asked at a moment.
@@ -75,9 +77,14 @@ impl Calls {
         Calls { players, actions, effects, defs: plan.recursive_defs.len() }
     }
 
+    /// How many players there are.
+    pub(crate) fn players(self) -> usize {
+        self.players
+    }
+
     /// How many functions there are for each player.
     pub(crate) fn per_player(self) -> usize {
-        4 * self.actions + 9 + self.effects + MOMENTS.len() * self.defs
+        4 * self.actions + 10 + self.effects + MOMENTS.len() * self.defs
     }
 
     /// How many functions there are.
@@ -99,12 +106,13 @@ impl Calls {
             Task::Ply => 4 * self.actions + 4,
             Task::Late => 4 * self.actions + 5,
             Task::Pass => 4 * self.actions + 6,
-            Task::Next => 4 * self.actions + 7,
-            Task::Keys => 4 * self.actions + 8,
-            Task::Effect(effect) => 4 * self.actions + 9 + effect,
+            Task::Settled => 4 * self.actions + 7,
+            Task::Next => 4 * self.actions + 8,
+            Task::Keys => 4 * self.actions + 9,
+            Task::Effect(effect) => 4 * self.actions + 10 + effect,
             Task::Def(def, moment) => {
                 let at = MOMENTS.iter().position(|other| *other == moment).unwrap_or(0);
-                4 * self.actions + 9 + self.effects + MOMENTS.len() * def + at
+                4 * self.actions + 10 + self.effects + MOMENTS.len() * def + at
             }
         };
         player * self.per_player() + task
@@ -120,7 +128,7 @@ impl Calls {
                 (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
             actions
                 .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw, Task::Ply, Task::Late, Task::Pass])
-                .chain([Task::Next, Task::Keys])
+                .chain([Task::Settled, Task::Next, Task::Keys])
                 .chain(effects)
                 .chain(defs)
                 .map(move |task| (player, task))
@@ -432,6 +440,9 @@ fn make_one<'p>(
         seen,
         sites,
         locals: Locals::default(),
+        facts: Vec::new(),
+        watch: None,
+        drawn: None,
         fault,
         depth: 0,
     };
@@ -476,6 +487,7 @@ fn make_one<'p>(
         Some(Task::Draw) => make.make_draw()?,
         Some(Task::Ply) => make.make_ply()?,
         Some(Task::Late) => make.make_late()?,
+        Some(Task::Settled) => make.make_settled()?,
         Some(Task::Pass) => make.pass_turn(true)?,
         Some(Task::Next) => make.make_next()?,
         Some(Task::Keys) => make.make_keys()?,

@@ -114,6 +114,7 @@ pub(crate) enum Name {
     Ray(u8),
     Keys(Piece),
     AllKeys,
+    NthBits,
     Row,
     Column,
     Number,
@@ -230,6 +231,16 @@ impl Plan {
             [kind] if !kind.neutral => Some(crate::game::piece::Kind(0)),
             _ => None,
         }
+    }
+
+    /// A table with the place of the n-th bit of each byte.
+    pub(crate) fn nth_bits(&self) -> *const u64 {
+        let nth = |byte: u64, n: u64| {
+            let mut left = byte;
+            (0..n).for_each(|_| left &= left.wrapping_sub(1));
+            u64::from(left.trailing_zeros()) & 7
+        };
+        self.tables.named(Name::NthBits, || (0..256).flat_map(|byte| (0..8).map(move |n| nth(byte, n))).collect())
     }
 
     /// A table for pairs of cells.

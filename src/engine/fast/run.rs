@@ -152,9 +152,10 @@ impl<'c> Question<'c> {
     }
 
     pub(crate) fn copy_of(&mut self, state: &[u64]) -> Vec<u64> {
+        let (core, len) = (self.plan.native.core, self.plan.native.len);
         let mut copy = self.spare.pop().unwrap_or_default();
-        copy.clear();
-        copy.extend_from_slice(state);
+        copy.resize(len, 0);
+        copy[..core].copy_from_slice(&state[..core]);
         copy
     }
 
@@ -267,7 +268,8 @@ impl<'c> Question<'c> {
         left: &mut usize,
         visit: Visit<'_>,
     ) -> Runs<bool> {
-        after.copy_from_slice(state);
+        let kept = self.plan.native.core;
+        after[..kept].copy_from_slice(&state[..kept]);
         after[self.plan.native.fuel] = FUEL;
         args.resize((arity + 1 + script.len()).max(16), 0);
         args[arity] = script.len() as i64;
@@ -439,8 +441,9 @@ impl<'c> Question<'c> {
         let mut sequences = 0;
         let recorded = self.history.len();
         let mut after = self.copy_of(state);
+        let kept = self.plan.native.core;
         for found in &list.moves {
-            after.copy_from_slice(state);
+            after[..kept].copy_from_slice(&state[..kept]);
             self.make(&mut after, found.action as usize, list.values(*found))?;
             sequences += self.perft(&mut after, depth - 1)?;
             self.history.truncate(recorded);

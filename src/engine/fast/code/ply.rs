@@ -6,6 +6,8 @@ use super::action::levels;
 use super::locals::Locals;
 use super::slice::Slice;
 use super::stmt::status;
+use super::watch::Watch;
+use super::weigh::Load;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::machine::Task;
@@ -19,8 +21,11 @@ use cranelift_frontend::Variable;
 /// How often a candidate is drawn from the wider set, and then how often from the candidates themselves.
 const DRAWS: i64 = 24;
 
+/// How often, if there are moves with choices among them.
+const LONG_DRAWS: i64 = 100;
+
 /// What the code may do in one ply before it gives up.
-const FUEL: i64 = 90_000;
+pub(crate) const FUEL: i64 = 90_000;
 
 /// The most words of a position that are kept for the case that a move turns out not to be legal.
 const KEPT: usize = 256;
@@ -32,15 +37,20 @@ const LIGHT: usize = 40;
 struct Offer {
     action: usize,
     slice: Slice,
+    /// How many moves each may become.
+    weight: Word,
+    /// How many moves all may become together.
     size: Word,
 }
 
-/// Where an action's move is tried.
+/// Where an action's move is tried: with the values of its binders, and the number of its choice.
 struct Trial {
     action: usize,
     block: Block,
     /// The clauses that the candidates do not answer for, in the order in which they are asked.
     late: Vec<usize>,
+    /// Whether there is something to choose.
+    chooses: bool,
 }
 
 impl<'p> Gen<'p, '_> {
@@ -49,38 +59,62 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn make_ply(&mut self) -> Gets<()> {
         let plan = self.plan;
         self.store(plan.native.fuel, Word::Known(FUEL));
-        let mut drawn = Vec::new();
+        let watch = self.ply_watch()?;
+        let (mut drawn, mut chosen) = (Vec::new(), Vec::new());
         for (n, action) in plan.game.actions.iter().enumerate() {
-            if self.is_drawn(action) {
+            let is_watched = watch.is_none() || self.growth(action).is_some();
+            if self.is_drawn(action) && is_watched {
                 drawn.push((n, action));
+            } else if self.may_weigh(action) && is_watched {
+                chosen.push((n, action));
             } else {
-                let args = self.args;
-                let some = self.call_own(Task::Any(n), args)?;
-                self.leave_if(some, status::LISTED)?;
+                self.leave_if_any(n)?;
             }
         }
         let (mut offers, mut trials, mut total) = (Vec::new(), Vec::new(), ZERO);
-        for (n, action) in drawn {
+        for (n, action) in chosen {
             let Some((slices, late)) = self.wider_slices(action, &levels(action), LIGHT)? else {
-                // What cannot be had in slices is drawn by the function that counts one by one.
-                offers.clear();
-                trials.clear();
+                self.leave_if_any(n)?;
+                continue;
+            };
+            let Some(loads) = self.loads(action, slices)? else {
+                self.leave_if_any(n)?;
+                continue;
+            };
+            for Load { slice, weight } in loads {
+                let many = self.compare(IntCC::SignedGreaterThan, weight, Word::Known(super::weigh::MOST));
+                self.leave_if(many, status::LISTED)?;
+                let size = self.slice_size(&slice);
+                let size = self.mul(size, weight);
+                if size != ZERO {
+                    total = self.add(total, size);
+                    offers.push(Offer { action: n, slice, weight, size });
+                }
+            }
+            trials.push(self.trial(n, action, late));
+        }
+        let mut one_by_one = false;
+        for (n, action) in &drawn {
+            // What cannot be had in slices is drawn by the function that counts one by one.
+            let Some((slices, late)) = self.wider_slices(action, &levels(action), LIGHT)? else {
+                one_by_one = true;
                 break;
             };
             for slice in slices {
                 let size = self.slice_size(&slice);
                 total = self.add(total, size);
-                offers.push(Offer { action: n, slice, size });
+                offers.push(Offer { action: *n, slice, weight: ONE, size });
             }
-            trials.push(self.trial(n, action, late));
+            trials.push(self.trial(*n, action, late));
         }
-        let one_by_one = trials.is_empty();
         if one_by_one {
-            for (n, action) in plan.game.actions.iter().enumerate() {
-                if self.is_drawn(action) {
-                    trials.push(self.trial(n, action, Vec::new()));
+            for trial in trials.drain(..) {
+                if trial.chooses {
+                    self.leave_if_any(trial.action)?;
                 }
             }
+            offers.clear();
+            trials = drawn.iter().map(|(n, action)| self.trial(*n, action, Vec::new())).collect();
         }
         if trials.is_empty() || (total == ZERO && !one_by_one) {
             self.give_back(Word::Known(status::NONE));
@@ -99,14 +133,24 @@ impl<'p> Gen<'p, '_> {
         let before = self.read(tries);
         let now = self.add(before, ONE);
         self.assign(tries, now);
-        let last = Word::Known(if one_by_one { 0 } else { DRAWS });
-        let over = self.compare(IntCC::SignedGreaterThan, now, last);
+        let chooses = trials.iter().any(|trial| trial.chooses);
+        let last = match (one_by_one, chooses) {
+            (true, _) => 0,
+            (_, true) => LONG_DRAWS,
+            _ => DRAWS,
+        };
+        let over = self.compare(IntCC::SignedGreaterThan, now, Word::Known(last));
         let over = self.value(over);
         self.b.ins().brif(over, exact, &[], wide, &[]);
         self.b.switch_to_block(wide);
         self.draw_from(&offers, &trials, total, again)?;
         self.b.switch_to_block(exact);
-        self.draw_exactly(&trials, tries, again)?;
+        if chooses {
+            self.give_back(Word::Known(status::LISTED));
+        } else {
+            self.draw_exactly(&trials, tries, last + DRAWS, again)?;
+        }
+        self.watch = watch;
         let kept = self.keeps(&trials);
         for trial in &trials {
             self.try_move(trial, kept, again, finish)?;
@@ -114,7 +158,35 @@ impl<'p> Gen<'p, '_> {
         self.b.switch_to_block(finish);
         let mover = self.seen.mover;
         self.look_before(mover);
+        self.join_groups()?;
         self.make_finish(plan.may_end_lightly())
+    }
+
+    /// What is watched in random plies: every action that is drawn must add no more than a piece where a binder says; the
+    /// others, which have no binders, are rare.
+    pub(crate) fn ply_watch(&mut self) -> Gets<Option<Watch>> {
+        let mut growths = Vec::new();
+        for action in &self.plan.game.actions {
+            match self.growth(action) {
+                Some(growth) if self.is_drawn(action) || self.may_weigh(action) => growths.push(growth),
+                None if !action.binders.is_empty() => return Ok(None),
+                _ => {}
+            }
+        }
+        if growths.iter().all(|growth| growth.slot.is_none()) { Ok(None) } else { self.watch(&growths) }
+    }
+
+    /// Leaves the function if an action has a candidate, so that the moves are listed.
+    fn leave_if_any(&mut self, action: usize) -> Gets<()> {
+        let args = self.args;
+        let some = self.call_own(Task::Any(action), args)?;
+        self.leave_if(some, status::LISTED)
+    }
+
+    /// Whether the moves of an action with a choice may be drawn.
+    fn may_weigh(&self, action: &'p Action) -> bool {
+        let fits = self.plan.native.position <= KEPT && action.maximize.is_none();
+        action.chooses && fits && self.growth(action).is_some() && self.weighed(action).is_some()
     }
 
     /// Whether the moves of an action are drawn.
@@ -134,10 +206,10 @@ impl<'p> Gen<'p, '_> {
 
     fn trial(&mut self, n: usize, action: &Action, late: Vec<usize>) -> Trial {
         let block = self.b.create_block();
-        for _ in &action.binders {
+        for _ in 0..action.binders.len() + usize::from(action.chooses) {
             self.b.append_block_param(block, I64);
         }
-        Trial { action: n, block, late }
+        Trial { action: n, block, late, chooses: action.chooses }
     }
 
     /// The next random bits; [`crate::rng::Rng::next_u64`].
@@ -164,7 +236,15 @@ impl<'p> Gen<'p, '_> {
                 self.b.ins().brif(is_here, here, &[], on, &[]);
                 self.b.switch_to_block(here);
             }
-            let values = self.slice_values(&offer.slice, left);
+            let (nth, number) = match offer.weight {
+                ONE => (left, ZERO),
+                weight => {
+                    let (left, weight) = (self.value(left), self.value(weight));
+                    (Word::Made(self.b.ins().udiv(left, weight)), Word::Made(self.b.ins().urem(left, weight)))
+                }
+            };
+            let mut values = self.slice_values(&offer.slice, nth);
+            values.extend(trial.chooses.then_some(number));
             let args: Vec<BlockArg> = values.into_iter().map(|word| BlockArg::Value(self.value(word))).collect();
             self.b.ins().jump(trial.block, &args);
             if let Some(on) = on {
@@ -200,9 +280,9 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Draws one of the candidates themselves, and tries it.
-    fn draw_exactly(&mut self, trials: &[Trial], tries: Variable, again: Block) -> Gets<()> {
+    fn draw_exactly(&mut self, trials: &[Trial], tries: Variable, most: i64, again: Block) -> Gets<()> {
         let tried = self.read(tries);
-        let over = self.compare(IntCC::SignedGreaterThan, tried, Word::Known(2 * DRAWS));
+        let over = self.compare(IntCC::SignedGreaterThan, tried, Word::Known(most));
         self.leave_if(over, status::LISTED)?;
         let random = self.random();
         self.args_put(0, random);
@@ -237,10 +317,15 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
+    /// Whether a move may turn out not to be one when it has been made.
+    fn may_be_refused(&self, trial: &Trial) -> bool {
+        trial.chooses || self.plan.checks_after(&self.plan.game.actions[trial.action])
+    }
+
     /// Memory for the position before a move that may turn out not to be legal, if there is such a move.
     fn keeps(&mut self, trials: &[Trial]) -> Option<cranelift_codegen::ir::StackSlot> {
         let plan = self.plan;
-        if !trials.iter().any(|trial| plan.checks_after(&plan.game.actions[trial.action])) {
+        if !trials.iter().any(|trial| self.may_be_refused(trial)) {
             return None;
         }
         let size = (plan.native.position + 1) * 8;
@@ -260,12 +345,15 @@ impl<'p> Gen<'p, '_> {
         self.b.switch_to_block(trial.block);
         let mover = self.seen.mover;
         self.look_before(mover);
-        let values = self.b.block_params(trial.block).to_vec();
+        let mut values = self.b.block_params(trial.block).to_vec();
+        let number = if trial.chooses { values.pop() } else { None };
         let locals = Locals::of(action.frame, &[]);
+        self.facts.clear();
         self.inside(locals, |make| {
             for (binder, value) in action.binders.iter().zip(values) {
                 let is_cell = matches!(binder.over, SetExpr::Cells(_));
                 make.locals.bind(binder.slot, Word::Made(value), is_cell);
+                make.note(Word::Made(value), &binder.over);
             }
             let levels = levels(action);
             for level in 0..=action.binders.len() {
@@ -280,8 +368,16 @@ impl<'p> Gen<'p, '_> {
                     }
                 }
             }
+            if let Some(watch) = &make.watch {
+                let cell = watch.cell;
+                let to = match make.growth(action).and_then(|growth| growth.slot) {
+                    Some(slot) => make.local(slot)?.0,
+                    None => Word::Known(plan.cells() as i64),
+                };
+                make.assign(cell, to);
+            }
             let script = make.args;
-            let Some(kept) = kept.filter(|_| plan.checks_after(action)) else {
+            let Some(kept) = kept.filter(|_| make.may_be_refused(trial)) else {
                 return make.carry_out(action, script, again);
             };
             let words = plan.native.position + usize::from(plan.native.keyed);
@@ -291,7 +387,16 @@ impl<'p> Gen<'p, '_> {
                 make.b.ins().stack_store(I64, word, kept, (n * 8) as i32);
             }
             let refused = make.b.create_block();
+            let drawn = number.map(|number| super::Drawn { number: make.variable(Word::Made(number)), refused });
+            make.drawn = drawn;
             make.carry_out(action, script, refused)?;
+            make.drawn = None;
+            if let Some(drawn) = drawn {
+                // A number that nothing was chosen by says that there is no such move.
+                let left = make.read(drawn.number);
+                let none = make.same(left, ZERO);
+                make.refuse_unless(none, refused);
+            }
             make.b.ins().jump(finish, &[]);
             make.b.switch_to_block(refused);
             for n in 0..words {
