@@ -72,3 +72,32 @@ fn changed_rules_are_played_alike() {
 fn rules_made_up_are_played_alike() {
     all_alike(seeds(CHANGES), |seed| Some(mutation::random::game(&mut Rng::new(seed))));
 }
+
+/// Plays small rules that once came out differently, or that ask for much.
+fn alike(rules: &str) {
+    let engines = Engines::of_text("small.game", &format!("game \"Small\"\n{rules}"), &common::Folder);
+    let engines = engines.unwrap_or_else(|| panic!("it does not check: {rules}"));
+    assert_eq!(engines.trusting.unsupported(), None, "{rules}");
+    for seed in 0..3 {
+        let length = Length { plies: 30, time: Duration::from_secs(20) };
+        let said = engines.play(seed, length).and_then(|_| engines.count(2)).and_then(|()| engines.play_out(seed, 80));
+        said.unwrap_or_else(|what| panic!("{rules}\n{what}"));
+    }
+}
+
+#[test]
+fn who_turns_out_to_be_stuck_changes_the_end() {
+    let head = "board square 4 x 1 players A, B piece stone";
+    alike(&format!(
+        "{head} action place(p: empty) when mover == A do put stone at p
+         end {{ when stuck(next): draw when ply == 1: mover wins }}"
+    ));
+    alike(&format!(
+        "{head} var n: cells each turn action place(p: empty) when mover == A do {{ put stone at p n = p }}
+         end {{ when ply == 1: mover wins when stuck(next): next loses }}"
+    ));
+    alike(&format!(
+        "{head} action place(p: empty) when ply < 2 do {{ put stone at p again }}
+         end {{ when repeated(mover) >= 1: mover loses when stuck(next): next loses }}"
+    ));
+}

@@ -66,7 +66,7 @@ impl Question<'_> {
     }
 
     /// The position in which a player begins; what is set anew each turn is, if the turn has passed.
-    fn begin(&mut self, state: &[u64], player: usize, passed: bool) -> Runs<Vec<u64>> {
+    pub(crate) fn begin(&mut self, state: &[u64], player: usize, passed: bool) -> Runs<Vec<u64>> {
         let mut copy = self.copy_of(state);
         copy[self.plan.native.mover] = player as u64;
         copy[self.plan.native.fuel] = FUEL;

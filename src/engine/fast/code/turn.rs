@@ -42,6 +42,7 @@ impl<'p> Gen<'p, '_> {
             self.only_if(stays, |make| {
                 if light {
                     make.store(native.pending, Word::Known(pending::GOES_ON));
+                    make.store(native.next, mover);
                 }
                 make.judged(mover, mover, Some(ZERO), ZERO)
             })?;
@@ -58,6 +59,7 @@ impl<'p> Gen<'p, '_> {
             let asks = self.plan.asks_stuck();
             let taken = if asks { pending::NOT_STUCK } else { pending::NOTHING };
             self.store(self.plan.native.pending, Word::Known(taken));
+            self.store(self.plan.native.next, next);
         }
         self.judged(mover, next, light.then_some(ZERO), ONE)?;
         // Both ways give back; this is never reached, but a block needs an end.
@@ -72,7 +74,7 @@ impl<'p> Gen<'p, '_> {
         let native = &self.plan.native;
         let next = match self.plan.game.players.len() {
             2 => self.following(mover),
-            _ => self.load(native.mover),
+            _ => self.load(native.next),
         };
         // The turn has never begun.
         self.store(native.mover, mover);
