@@ -100,6 +100,17 @@ impl Plan {
         self.sets(Name::Ray(dir.0), |cell| self.board().ray_from(cell, dir, &all))
     }
 
+    /// The most cells that lie on the ways from one cell to the edge in some directions.
+    pub(crate) fn longest_rays(&self, dirs: u64) -> i64 {
+        let board = self.board();
+        let all: CellSet = board.all_cells();
+        let way = |cell: Cell| -> usize {
+            let dirs = (0..board.dirs()).filter(|dir| dirs >> dir & 1 == 1);
+            dirs.map(|dir| board.ray_from(cell, Dir(dir as u8), &all).len()).sum()
+        };
+        (0..self.cells()).map(|cell| way(Cell(cell as u16))).max().unwrap_or(0) as i64
+    }
+
     /// The key of a piece on each cell.
     pub(crate) fn keys(&self, piece: Piece) -> *const u64 {
         self.words(Name::Keys(piece), |cell| if cell.is_off() { 0 } else { piece_key(piece, cell) as i64 })

@@ -32,10 +32,22 @@ pub(crate) struct Slice {
     cells: Option<Words>,
     /// Whether there are any.
     gate: Word,
+    /// How many binders have values; the others are drawn one by one.
+    pub tail: usize,
+}
+
+impl Slice {
+    /// No candidates.
+    pub(crate) fn empty(tail: usize) -> Slice {
+        Slice { values: Vec::new(), cells: None, gate: ZERO, tail }
+    }
 }
 
 /// So many slices at most.
 const MOST: usize = 400;
+
+/// Sets heavier than this are not worked out for all cells at once when one of their elements is to be drawn.
+const HEAVY_SET: usize = 100;
 
 struct Cut<'a, 'p> {
     action: &'p Action,
@@ -146,13 +158,30 @@ impl<'p, 'b> Gen<'p, 'b> {
             if cut.found.len() >= MOST {
                 return Ok(None);
             }
-            cut.found.push(Slice { values: values.clone(), cells: live, gate });
+            cut.found.push(Slice { values: values.clone(), cells: live, gate, tail: bound });
             return Ok(Some(()));
         };
         let before = self.locals.clone();
-        let done = self.cut_binder(cut, bound, gate, live, values, &binder.over, binder.slot);
+        let found = cut.found.len();
+        let is_heavy = cut.limit.is_some()
+            && live.is_some()
+            && binder.over.part().weight(&self.plan.game, 8) > HEAVY_SET
+            && self.has_bounds(action, bound);
+        let done = match is_heavy {
+            true => None,
+            false => self.cut_binder(cut, bound, gate, live.clone(), values, &binder.over, binder.slot)?,
+        };
         self.locals = before;
-        done
+        if done.is_none() && cut.limit.is_some() && self.has_bounds(action, bound) {
+            // Its values, and those of the binders behind it, are drawn when those before it are known.
+            cut.found.truncate(found);
+            if cut.found.len() >= MOST {
+                return Ok(None);
+            }
+            cut.found.push(Slice { values: values.clone(), cells: live, gate, tail: bound });
+            return Ok(Some(()));
+        }
+        Ok(done)
     }
 
     /// Whether a clause is not asked of all cells at once: it is too heavy, or needs what is not known.
@@ -278,6 +307,14 @@ impl<'p, 'b> Gen<'p, 'b> {
             any = self.or(any, word);
         }
         self.compare(IntCC::NotEqual, any, ZERO)
+    }
+
+    /// Whether it is known for the binders from one on how many values they can have.
+    pub(crate) fn has_bounds(&mut self, action: &'p Action, from: usize) -> bool {
+        let before = self.locals.clone();
+        let known = action.binders[from..].iter().all(|binder| self.most_elements(action, &binder.over).is_some());
+        self.locals = before;
+        known
     }
 
     /// The candidates of a slice whose n-th value is in a set of cells, and the others.

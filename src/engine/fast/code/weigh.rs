@@ -5,9 +5,10 @@
 use super::slice::Slice;
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
+use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
-use crate::game::rules::Action;
+use crate::game::rules::{Action, Clause};
 use crate::game::stmt::{Choose, Stmt};
 
 /// The one choice of an action.
@@ -19,10 +20,25 @@ pub(crate) struct Weighed<'p> {
     lets: Vec<(Slot, &'p AnyExpr)>,
 }
 
-/// Candidates, and the number of moves that each may become.
+/// Candidates as far as they are known, and the number of moves that each may become.
 pub(crate) struct Load {
     pub slice: Slice,
+    /// How many moves each may become.
     pub weight: Word,
+    /// How many values the binders have that are drawn one by one.
+    pub bounds: Vec<Word>,
+    /// How many choices there may be.
+    pub choices: Word,
+    /// The values of the last binder, drawn with the choice, for which there is one; the others count once.
+    pub region: Option<CellSet>,
+}
+
+impl Load {
+    /// Whole candidates of which nothing else is known.
+    pub(crate) fn all(tail: usize) -> Load {
+        let slice = Slice::empty(tail);
+        Load { slice, weight: Word::Known(1), bounds: Vec::new(), choices: Word::Known(1), region: None }
+    }
 }
 
 /// The most moves of a candidate that are drawn; where there may be more, all moves are listed.
@@ -82,21 +98,60 @@ impl<'p> Gen<'p, '_> {
 
     /// The slices of an action with the number of moves that each candidate may become; none if that is not known.
     pub(crate) fn loads(&mut self, action: &'p Action, slices: Vec<Slice>) -> Gets<Option<Vec<Load>>> {
-        let Some(weighed) = self.weighed(action) else { return Ok(None) };
-        let Some(most) = self.most_choices(&weighed)? else { return Ok(None) };
-        let may = Word::Known(i64::from(weighed.choose.may));
-        let most = self.add(most, may);
-        let weight = self.extreme(true, most, Word::Known(1));
-        let Some((binder, region)) = self.region(action, &weighed)? else {
-            return Ok(Some(slices.into_iter().map(|slice| Load { slice, weight }).collect()));
-        };
+        let mut choices = None;
+        if action.chooses {
+            let Some(weighed) = self.weighed(action) else { return Ok(None) };
+            let Some(most) = self.most_choices(&weighed)? else { return Ok(None) };
+            let may = Word::Known(i64::from(weighed.choose.may));
+            let most = self.add(most, may);
+            let most = self.extreme(true, most, Word::Known(1));
+            choices = Some((most, self.region(action, &weighed)?));
+        }
         let mut loads = Vec::new();
         for slice in slices {
-            let (inside, outside) = self.split(&slice, binder, &region);
-            loads.push(Load { slice: outside, weight: Word::Known(1) });
-            loads.push(Load { slice: inside, weight });
+            let mut bounds = Vec::new();
+            for binder in &action.binders[slice.tail..] {
+                let Some(most) = self.most_elements(action, &binder.over) else { return Ok(None) };
+                bounds.push(most);
+            }
+            let last = action.binders.len().wrapping_sub(1);
+            match &choices {
+                None => loads.push(self.load_of(slice, bounds, None, None)),
+                Some((most, Some((binder, region)))) if *binder < slice.tail => {
+                    let (inside, outside) = self.split(&slice, *binder, region);
+                    loads.push(self.load_of(outside, bounds.clone(), Some(Word::Known(1)), None));
+                    loads.push(self.load_of(inside, bounds, Some(*most), None));
+                }
+                Some((most, Some((binder, region)))) if *binder == last => {
+                    loads.push(self.load_of(slice, bounds, Some(*most), Some(region.clone())));
+                }
+                Some((most, _)) => loads.push(self.load_of(slice, bounds, Some(*most), None)),
+            }
         }
         Ok(Some(loads))
+    }
+
+    fn load_of(
+        &mut self,
+        slice: Slice,
+        bounds: Vec<Word>,
+        choices: Option<Word>,
+        region: Option<CellSet>,
+    ) -> Load {
+        let mut weight = bounds.iter().fold(Word::Known(1), |weight, bound| self.mul(weight, *bound));
+        let choices = choices.unwrap_or(Word::Known(1));
+        match (&region, bounds.split_last()) {
+            (Some(region), Some((last, others))) => {
+                // The last binder's values, and those in the region once more for each further choice.
+                let inside = self.extreme(false, *last, Word::Known(region.len() as i64));
+                let more = self.sub(choices, Word::Known(1));
+                let more = self.mul(inside, more);
+                let all = self.add(*last, more);
+                weight = others.iter().fold(all, |weight, bound| self.mul(weight, *bound));
+            }
+            _ => weight = self.mul(weight, choices),
+        }
+        Load { slice, weight, bounds, choices, region }
     }
 
     /// Where the value of a binder must be for something to be chosen, if that is known: the binder's number and the cells.
@@ -126,7 +181,7 @@ impl<'p> Gen<'p, '_> {
     fn fixed_part(&mut self, set: &CellsExpr) -> Gets<Option<CellSet>> {
         Ok(match set {
             CellsExpr::Const(set) => Some((**set).clone()),
-            CellsExpr::EdgeOf(_) | CellsExpr::Rows(_) | CellsExpr::Columns(_) => {
+            CellsExpr::EdgeOf(_) | CellsExpr::Rows(_) | CellsExpr::Columns(_) if !self.has_locals(set.part()) => {
                 let set = self.cells(set)?;
                 self.as_known(&set)
             }
@@ -139,23 +194,73 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
+    fn has_locals(&self, part: Part<'_>) -> bool {
+        let is_local = |part: Part<'_>| matches!(part.shared(), Some(Shared::Local(_) | Shared::Lazy(_)));
+        part.mentions(&self.plan.game, 8, &is_local)
+    }
+
     /// How many things there can be to choose from, seen from the position before the move.
     fn most_choices(&mut self, weighed: &Weighed<'p>) -> Gets<Option<Word>> {
         Ok(match &weighed.choose.over {
-            SetExpr::Kinds(kinds) => match self.some_kinds(kinds)? {
-                Word::Known(mask) => Some(Word::Known(i64::from(mask.count_ones()))),
-                Word::Made(_) => Some(Word::Known(self.plan.game.kinds.len() as i64)),
-            },
+            SetExpr::Kinds(kinds) => Some(Word::Known(self.most_kinds(kinds, 8))),
             SetExpr::Dirs(_) => Some(Word::Known(self.plan.board().dirs() as i64)),
             SetExpr::Players(_) => Some(Word::Known(self.plan.game.players.len() as i64)),
-            SetExpr::Cells(cells) => self.most_cells(cells, &weighed.lets),
+            SetExpr::Cells(cells) => self.most_cells(cells, &weighed.lets, false, 8),
             SetExpr::Ints(_) => None,
         }
         .filter(|most| most.known().is_none_or(|most| most <= MOST)))
     }
 
-    /// An upper bound of the size of a set after a move that adds no piece but one of the mover.
-    fn most_cells(&mut self, cells: &CellsExpr, lets: &[(Slot, &'p AnyExpr)]) -> Option<Word> {
+    fn most_kinds(&self, kinds: &KindsExpr, depth: u32) -> i64 {
+        match kinds {
+            MaskExpr::Const(mask) => i64::from(mask.count_ones()),
+            MaskExpr::One(_) => 1,
+            MaskExpr::Common(common) => match &**common {
+                Common::Call(call) if depth > 0 => match self.plan.game.defs.kinds.get(call.def as usize) {
+                    Some(def) => self.most_kinds(&def.body, depth - 1),
+                    None => self.plan.game.kinds.len() as i64,
+                },
+                Common::If(_, yes, no) => self.most_kinds(yes, depth).max(self.most_kinds(no, depth)),
+                _ => self.plan.game.kinds.len() as i64,
+            },
+            _ => self.plan.game.kinds.len() as i64,
+        }
+    }
+
+    /// How many values a binder can have, seen from the position before the move.
+    pub(crate) fn most_elements(&mut self, action: &'p Action, over: &'p SetExpr) -> Option<Word> {
+        let lets: Vec<(Slot, &AnyExpr)> = action
+            .clauses
+            .iter()
+            .filter_map(|clause| match clause {
+                Clause::Let(slot, value) => Some((*slot, value)),
+                Clause::When(_) => None,
+            })
+            .collect();
+        let plan = self.plan;
+        match over {
+            SetExpr::Cells(cells) => self.most_cells(cells, &lets, true, 8),
+            SetExpr::Dirs(_) => Some(Word::Known(plan.board().dirs() as i64)),
+            SetExpr::Players(_) => Some(Word::Known(plan.game.players.len() as i64)),
+            SetExpr::Kinds(_) => Some(Word::Known(plan.game.kinds.len() as i64)),
+            SetExpr::Ints(_) => None,
+        }
+    }
+
+    /// An upper bound of the size of a set: before the move, or after one that adds no piece but one of the mover.
+    fn most_cells(
+        &mut self,
+        cells: &'p CellsExpr,
+        lets: &[(Slot, &'p AnyExpr)],
+        before: bool,
+        depth: u32,
+    ) -> Option<Word> {
+        let plan = self.plan;
+        let dirs = |dirs: Option<&DirsExpr>| match dirs {
+            Some(MaskExpr::Const(mask)) => *mask,
+            _ => u64::MAX,
+        };
+        let count = |dirs: u64| Word::Known((0..plan.board().dirs()).filter(|dir| dirs >> dir & 1 == 1).count() as i64);
         match cells {
             CellsExpr::One(_) => Some(Word::Known(1)),
             CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
@@ -163,22 +268,62 @@ impl<'p> Gen<'p, '_> {
                 let enemy = self.of_others(self.seen.mover);
                 Some(self.size(&enemy))
             }
+            CellsExpr::Empty if before => {
+                let set = self.empty();
+                Some(self.size(&set))
+            }
+            CellsExpr::OfPlayer(player)
+                if before && matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)) =>
+            {
+                let set = self.cells(cells).ok()?;
+                Some(self.size(&set))
+            }
+            CellsExpr::Neighbors(from, along) => {
+                let from = self.most_cells(from, lets, before, depth)?;
+                let along = count(dirs(along.as_deref()));
+                Some(self.mul(from, along))
+            }
+            CellsExpr::First(triple) | CellsExpr::Hop(triple) => {
+                let from = self.most_cells(&triple.0, lets, before, depth)?;
+                let along = count(dirs(Some(&triple.1)));
+                Some(self.mul(from, along))
+            }
+            CellsExpr::Leap(triple) => {
+                let from = self.most_cells(&triple.0, lets, before, depth)?;
+                Some(self.mul(from, Word::Known(8)))
+            }
+            CellsExpr::Ray(pair, _) => match pair.0 {
+                CellsExpr::One(_) => Some(Word::Known(plan.longest_rays(dirs(Some(&pair.1))))),
+                _ => None,
+            },
             CellsExpr::Op(SetOp::And, pair) => {
-                match (self.most_cells(&pair.0, lets), self.most_cells(&pair.1, lets)) {
+                let (a, b) =
+                    (self.most_cells(&pair.0, lets, before, depth), self.most_cells(&pair.1, lets, before, depth));
+                match (a, b) {
                     (Some(a), Some(b)) => Some(self.extreme(false, a, b)),
                     (a, b) => a.or(b),
                 }
             }
-            CellsExpr::Op(SetOp::Except, pair) => self.most_cells(&pair.0, lets),
+            CellsExpr::Op(SetOp::Except, pair) => self.most_cells(&pair.0, lets, before, depth),
             CellsExpr::Op(SetOp::Or, pair) => {
-                let (a, b) = (self.most_cells(&pair.0, lets)?, self.most_cells(&pair.1, lets)?);
+                let a = self.most_cells(&pair.0, lets, before, depth)?;
+                let b = self.most_cells(&pair.1, lets, before, depth)?;
                 Some(self.add(a, b))
             }
-            CellsExpr::Filter(filter) => self.most_cells(&filter.over, lets),
+            CellsExpr::Filter(filter) => self.most_cells(&filter.over, lets, before, depth),
             CellsExpr::Common(common) => match &**common {
                 Common::If(_, yes, no) => {
-                    let (a, b) = (self.most_cells(yes, lets)?, self.most_cells(no, lets)?);
+                    let a = self.most_cells(yes, lets, before, depth)?;
+                    let b = self.most_cells(no, lets, before, depth)?;
                     Some(self.extreme(true, a, b))
+                }
+                Common::Match(one) => {
+                    let mut most = ZERO;
+                    for result in one.arms.iter().map(|(_, result)| result).chain(&one.otherwise) {
+                        let arm = self.most_cells(result, lets, before, depth)?;
+                        most = self.extreme(true, most, arm);
+                    }
+                    Some(most)
                 }
                 Common::Local(slot) => {
                     let mut same = lets.iter().filter_map(|(other, value)| match value {
@@ -186,9 +331,13 @@ impl<'p> Gen<'p, '_> {
                         _ => None,
                     });
                     match (same.next(), same.next()) {
-                        (Some(cells), None) => self.most_cells(cells, lets),
+                        (Some(cells), None) => self.most_cells(cells, lets, before, depth),
                         _ => None,
                     }
+                }
+                Common::Call(call) if depth > 0 => {
+                    let def = plan.game.defs.cells.get(call.def as usize)?;
+                    self.most_cells(&def.body, &[], before, depth - 1)
                 }
                 _ => None,
             },
