@@ -4,11 +4,14 @@
 //! moves made, counts, random games. Everything else, and whatever the code cannot answer (a fault, with its place and its
 //! words), it leaves to the engine that defines the meaning.
 
+mod board;
+mod circles;
 mod code;
 mod games;
 mod machine;
 mod maps;
 mod native;
+mod next;
 mod plan;
 mod playout;
 mod run;

@@ -29,6 +29,8 @@ pub(crate) struct Native {
     pub fuel: usize,
     /// How many choices of the script have been used.
     pub used: usize,
+    /// Who is to move next, while the end is asked where players may go out.
+    pub next: usize,
     /// What is on offer: 0 cells, 1 a mask or number range, and whether leaving it is a choice; then the set.
     pub offer: usize,
     /// The value of `maximize`.
@@ -65,7 +67,7 @@ impl Native {
         let each_turn = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| var.each_turn);
         let renewed: Vec<usize> =
             each_turn.flat_map(|(_, place)| place.offset..place.offset + place.count * place.stride).collect();
-        let shadow = at(16) + game.layout.set_words;
+        let shadow = at(17) + game.layout.set_words;
         let core = shadow + renewed.len();
         let groups = super::code::watch::has_connections(game).then_some(core);
         let forest = if groups.is_some() { 2 * (game.layout.cells + 1) } else { 0 };
@@ -85,7 +87,8 @@ impl Native {
             depth: at(10),
             pending: at(11),
             random: at(12),
-            offer: at(13),
+            next: at(13),
+            offer: at(14),
             len: core + forest,
             core,
             groups,

@@ -76,10 +76,20 @@ impl Question<'_> {
     /// Finds out whether what was taken for granted is so, and ends the ply anew if not.
     fn check(&mut self, state: &mut [u64], game: &mut Running) -> Runs<()> {
         let native = &self.plan.native;
-        let (mover, taken) = (native.mover, native.pending);
+        let (next, taken, outcome) = (native.next, native.pending, native.outcome);
         while state[taken] != pending::NOTHING as u64 {
-            let number = self.plan.calls.number(state[mover] as usize, Task::AnyAll);
-            let found = self.has_move(state, number)?;
+            let player = state[next] as usize;
+            let number = self.plan.calls.number(player, Task::AnyAll);
+            let found = if state[outcome] == 0 {
+                self.has_move(state, number)?
+            } else {
+                // The game has ended before the turn could begin.
+                let mut copy = self.begin(state, player, state[taken] == pending::NOT_STUCK as u64)?;
+                copy[outcome] = 0;
+                let found = self.has_move(&copy, number)?;
+                self.spare.push(copy);
+                found
+            };
             self.settle(state, game, found)?;
         }
         Ok(())
@@ -96,7 +106,13 @@ impl Question<'_> {
         state[outcome] = 0;
         state[players] = game.players;
         state[fuel] = FUEL;
-        let task = if taken == pending::GOES_ON { Task::Pass } else { Task::Late };
+        let task = if taken == pending::GOES_ON {
+            // The position is another one than the one that was written down.
+            self.forget();
+            Task::Pass
+        } else {
+            Task::Late
+        };
         if self.call(game.last, task, state, &mut game.args) == status::MADE { Ok(()) } else { Err(Faulted) }
     }
 

@@ -30,6 +30,8 @@ pub(crate) struct Question<'c> {
     pub(crate) plan: &'c Facts,
     /// Keys of the earlier positions.
     pub history: Vec<u64>,
+    /// How many questions about other moves are open inside one another.
+    pub(crate) depth: u32,
     /// Words that are not in use.
     pub(crate) spare: Vec<Vec<u64>>,
     pub(crate) spare_args: Vec<Vec<i64>>,
@@ -40,10 +42,11 @@ pub(crate) struct Facts {
     /// The actions of the game.
     pub actions: Vec<Facet>,
     /// Forms of `repeated`.
-    forms: usize,
+    pub forms: usize,
     pub calls: Calls,
     pub native: super::native::Native,
-    width: usize,
+    pub width: usize,
+    pub game: std::sync::Arc<Game>,
 }
 
 /// What the questions need to know of an action.
@@ -54,7 +57,7 @@ pub(crate) struct Facet {
     /// Whether a candidate has to be tried: there is something to choose or to hold afterwards.
     tried: bool,
     checked: bool,
-    maximizes: bool,
+    pub maximizes: bool,
 }
 
 impl Facts {
@@ -77,9 +80,10 @@ impl Facts {
         Facts {
             actions: game.actions.iter().map(facet).collect(),
             forms: game.repetitions.len(),
-            calls: Calls::of(game),
+            calls: Calls::of(plan),
             native: plan.native.clone(),
             width: plan.width(),
+            game: plan.game.clone(),
         }
     }
 }
@@ -134,24 +138,12 @@ type Visit<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]
 
 impl<'c> Question<'c> {
     pub(crate) fn new(code: &'c Code, plan: &'c Facts) -> Question<'c> {
-        Question { code, plan, history: Vec::new(), spare: Vec::new(), spare_args: Vec::new() }
+        Question { code, plan, history: Vec::new(), depth: 0, spare: Vec::new(), spare_args: Vec::new() }
     }
 
     /// Words of a running game.
     pub(crate) fn len(&self) -> usize {
         self.plan.native.len
-    }
-
-    pub(crate) fn record(&mut self, key: u64) {
-        self.history.push(key);
-    }
-
-    /// How many earlier positions have a key, for a form of `repeated`; the newest one is in the list if `is_new` is not set.
-    pub(crate) fn repeated(&self, form: usize, key: u64, is_new: bool) -> i64 {
-        let forms = self.plan.forms.max(1);
-        let earlier = if is_new { self.history.len() } else { self.history.len().saturating_sub(forms) };
-        let keys = self.history.iter().take(earlier).skip(form).step_by(forms);
-        keys.filter(|other| **other == key).count() as i64
     }
 
     pub(crate) fn call(&mut self, player: usize, task: Task, state: &mut [u64], args: &mut [i64]) -> i64 {
@@ -172,76 +164,6 @@ impl<'c> Question<'c> {
         args.clear();
         args.resize(len.max(16), 0);
         args
-    }
-
-    /// Whether a player has a legal move, for the code: by its number of the function that would say so.
-    pub(crate) fn explore(&mut self, state: &[u64], which: usize) -> i64 {
-        match self.has_move(state, which) {
-            Ok(found) => i64::from(found),
-            Err(Faulted) => FAULT,
-        }
-    }
-
-    /// The same after the turn has passed to that player.
-    pub(crate) fn ahead(&mut self, state: &[u64], which: usize) -> i64 {
-        let mut copy = self.copy_of(state);
-        let player = which / self.per_player();
-        copy[self.plan.native.mover] = player as u64;
-        let mut args = self.some_args(16);
-        let renewed = self.call(player, Task::Renew, &mut copy, &mut args);
-        self.spare_args.push(args);
-        let found = if renewed < 0 { FAULT } else { self.explore(&copy, which) };
-        self.spare.push(copy);
-        found
-    }
-
-    /// Whether a player to move has a legal move after which the condition of a site holds.
-    pub(crate) fn then(&mut self, state: &[u64], site: usize, player: usize, passed: bool) -> i64 {
-        match self.some_move_then(state, site, player, passed) {
-            Ok(found) => i64::from(found),
-            Err(Faulted) => FAULT,
-        }
-    }
-
-    fn some_move_then(&mut self, state: &[u64], site: usize, player: usize, passed: bool) -> Runs<bool> {
-        let native = &self.plan.native;
-        let (score, mover) = (native.score, native.mover);
-        if state[native.outcome] != 0 {
-            return Ok(false);
-        }
-        let function = self.plan.calls.len() + site;
-        let mut copy = self.copy_of(state);
-        copy[mover] = player as u64;
-        let mut args = self.some_args(16);
-        if passed && self.call(player, Task::Renew, &mut copy, &mut args) < 0 {
-            return Err(Faulted);
-        }
-        self.spare_args.push(args);
-        let mut found = false;
-        for action in 0..self.plan.actions.len() {
-            let mut best = None;
-            if self.plan.actions[action].maximizes {
-                self.each_move(&copy, player, action, &mut |_, after, _, _| {
-                    best = best.max(Some(after[score] as i64));
-                    Ok(false)
-                })?;
-            }
-            found = self.each_move(&copy, player, action, &mut |question, after, _, _| {
-                if best.is_some_and(|best| after[score] as i64 != best) {
-                    return Ok(false);
-                }
-                let mut args = question.some_args(16);
-                let code = question.code;
-                let holds = code.call(function, question, after, &mut args);
-                question.spare_args.push(args);
-                if holds < 0 { Err(Faulted) } else { Ok(holds != 0) }
-            })?;
-            if found {
-                break;
-            }
-        }
-        self.spare.push(copy);
-        Ok(found)
     }
 
     pub(crate) fn per_player(&self) -> usize {
@@ -297,7 +219,7 @@ impl<'c> Question<'c> {
 
     /// Visits the moves of an action that are legal but for `maximize`, each with the position after its `do`, its values and
     /// its choices, until the visitor has seen enough. Whether it has.
-    fn each_move(&mut self, state: &[u64], player: usize, action: usize, visit: Visit<'_>) -> Runs<bool> {
+    pub(crate) fn each_move(&mut self, state: &[u64], player: usize, action: usize, visit: Visit<'_>) -> Runs<bool> {
         let (values, count) = self.candidates(state, player, action)?;
         let arity = self.plan.actions[action].arity;
         let mut enough = Ok(false);

@@ -19,6 +19,23 @@ pub(crate) enum Part<'e> {
     Piece(&'e PieceExpr),
 }
 
+/// The types of expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TypeName {
+    Int,
+    Ints,
+    Bool,
+    Cell,
+    Cells,
+    Dir,
+    Dirs,
+    Player,
+    Players,
+    Kind,
+    Kinds,
+    Piece,
+}
+
 /// What all types have in common, whatever the type.
 pub(crate) enum Shared<'e> {
     Local(Slot),
@@ -34,12 +51,21 @@ pub(crate) trait AsPart {
     fn part(&self) -> Part<'_>;
 }
 
+/// An expression of a type that is known.
+pub(crate) trait Typed: AsPart {
+    const NAME: TypeName;
+}
+
 macro_rules! parts {
     ($($expr:ty: $part:ident;)*) => {$(
         impl AsPart for $expr {
             fn part(&self) -> Part<'_> {
                 Part::$part(self)
             }
+        }
+
+        impl Typed for $expr {
+            const NAME: TypeName = TypeName::$part;
         }
     )*};
 }
@@ -191,6 +217,54 @@ impl<'e> Part<'e> {
             Part::Ints(_) => Class::Ints,
             _ => Class::Word,
         }
+    }
+
+    /// The local that it binds for its own parts, if it does.
+    pub(crate) fn binds(self) -> Option<Slot> {
+        match self {
+            Part::Bool(BoolExpr::SomeOf(each) | BoolExpr::Every(each)) => Some(each.slot),
+            Part::Int(IntExpr::CountOf(each)) => Some(each.slot),
+            Part::Int(IntExpr::Sum(each, _)) => Some(each.slot),
+            Part::Int(IntExpr::Best { each, .. }) => Some(each.slot),
+            Part::Cells(CellsExpr::Union(each)) => Some(each.slot),
+            Part::Cells(CellsExpr::Filter(filter)) => Some(filter.slot),
+            Part::Cells(CellsExpr::Reach(reach)) => Some(reach.slot),
+            Part::Ints(IntsExpr::Filter(filter)) => Some(filter.slot),
+            Part::Ints(IntsExpr::Union(each)) => Some(each.slot),
+            Part::Dirs(MaskExpr::Filter(filter)) => Some(filter.slot),
+            Part::Dirs(MaskExpr::Union(each)) => Some(each.slot),
+            Part::Players(MaskExpr::Filter(filter)) => Some(filter.slot),
+            Part::Players(MaskExpr::Union(each)) => Some(each.slot),
+            Part::Kinds(MaskExpr::Filter(filter)) => Some(filter.slot),
+            Part::Kinds(MaskExpr::Union(each)) => Some(each.slot),
+            _ => None,
+        }
+    }
+
+    /// The def that it uses, if it is the use of one: its type and its number among the defs of its type.
+    pub(crate) fn call(self) -> Option<(TypeName, u16)> {
+        fn of<E>(common: &Common<E>) -> Option<u16> {
+            match common {
+                Common::Call(call) => Some(call.def),
+                _ => None,
+            }
+        }
+        let (sort, def) = match self {
+            Part::Int(IntExpr::Common(e)) => (TypeName::Int, of(e)),
+            Part::Ints(IntsExpr::Common(e)) => (TypeName::Ints, of(e)),
+            Part::Bool(BoolExpr::Common(e)) => (TypeName::Bool, of(e)),
+            Part::Cell(CellExpr::Common(e)) => (TypeName::Cell, of(e)),
+            Part::Cells(CellsExpr::Common(e)) => (TypeName::Cells, of(e)),
+            Part::Dir(DirExpr::Common(e)) => (TypeName::Dir, of(e)),
+            Part::Dirs(DirsExpr::Common(e)) => (TypeName::Dirs, of(e)),
+            Part::Player(PlayerExpr::Common(e)) => (TypeName::Player, of(e)),
+            Part::Players(PlayersExpr::Common(e)) => (TypeName::Players, of(e)),
+            Part::Kind(KindExpr::Common(e)) => (TypeName::Kind, of(e)),
+            Part::Kinds(KindsExpr::Common(e)) => (TypeName::Kinds, of(e)),
+            Part::Piece(PieceExpr::Common(e)) => (TypeName::Piece, of(e)),
+            _ => return None,
+        };
+        Some((sort, def?))
     }
 
     /// Visits the parts that it is directly made of.

@@ -5,6 +5,7 @@
 //! that can be ([`lane`]).
 
 pub(crate) mod action;
+pub(crate) mod asked;
 pub(crate) mod bool;
 pub(crate) mod cells;
 pub(crate) mod common;
@@ -14,9 +15,12 @@ pub(crate) mod int;
 pub(crate) mod lane;
 pub(crate) mod locals;
 pub(crate) mod mask;
+pub(crate) mod numbers;
 pub(crate) mod pieces;
 pub(crate) mod ply;
 pub(crate) mod rays;
+pub(crate) mod recursion;
+pub(crate) mod repeat;
 pub(crate) mod set;
 pub(crate) mod single;
 pub(crate) mod slice;
@@ -59,22 +63,29 @@ pub(crate) struct Seen {
     /// In [`Moment::End`]: whether the player to move is stuck, if that is known or taken for granted.
     pub stuck: Option<Word>,
     /// In [`Moment::End`]: whether the turn passes, so that what is set anew each turn will be.
-    pub passed: bool,
+    pub passed: Word,
+    /// In [`Moment::After`]: who makes the ply. In a condition on a move to come this may be another one than `mover`.
+    pub actor: Word,
 }
 
 impl Seen {
     /// A position before a move.
     pub(crate) fn before(mover: Word, next: Word) -> Seen {
-        Seen { mover, next, moment: Moment::Before, stuck: None, passed: false }
+        Seen { mover, next, moment: Moment::Before, stuck: None, passed: word::ZERO, actor: mover }
+    }
+
+    /// A position after a ply.
+    pub(crate) fn end(mover: Word, next: Word, passed: Word) -> Seen {
+        Seen { moment: Moment::End, passed, ..Seen::before(mover, next) }
     }
 }
 
-/// A condition on the position after a move: what it asks, and as whom.
+/// A condition on the position after a move: what it asks, as whom, and the locals that it uses.
 #[derive(Clone, Debug)]
 pub(crate) struct Site {
     pub condition: crate::game::expr::BoolExpr,
     pub mover: Word,
-    pub next: Word,
+    pub outer: Vec<(crate::game::expr::Class, crate::game::expr::Slot, bool)>,
 }
 
 /// A choice that has been drawn together with the candidate.

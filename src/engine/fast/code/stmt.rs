@@ -2,7 +2,7 @@
 
 use super::common::{Thing, fill};
 use super::facts::Fact;
-use super::locals::{Locals, Numbers};
+use super::locals::Locals;
 use super::pieces::NONE;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
@@ -11,7 +11,6 @@ use crate::engine::fast::machine::Task;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::VarType;
 use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -23,6 +22,8 @@ use std::collections::HashMap;
 pub(crate) mod status {
     /// It has been made.
     pub(crate) const MADE: i64 = 0;
+    /// A condition holds.
+    pub(crate) const HOLDS: i64 = 1;
     /// Something that must hold afterwards does not.
     pub(crate) const REFUSED: i64 = 1;
     /// There is something to choose of which nobody has said yet what is chosen.
@@ -57,8 +58,8 @@ pub(crate) mod offer {
     pub(crate) const MAY: i64 = 8;
 }
 
-/// How many effects may be open inside one another before the other engine takes over: the native stack has an end.
-const DEEPEST: i64 = 100;
+/// So many values of a variable are set one by one, without a loop.
+const UNROLLED: usize = 16;
 
 /// Where statements lead.
 #[derive(Clone, Copy)]
@@ -76,7 +77,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Makes those locals settable that statements set more than once.
-    pub(crate) fn open_locals(&mut self, statements: &[Stmt]) {
+    pub(crate) fn open_locals(&mut self, statements: &[Stmt]) -> Gets<()> {
         let mut set: HashMap<(Class, u16), u32> = HashMap::new();
         count_lets(statements, &mut set);
         let mut again: Vec<_> = set.into_iter().filter(|(_, times)| *times > 1).map(|(local, _)| local).collect();
@@ -85,9 +86,10 @@ impl<'p> Gen<'p, '_> {
             match class {
                 Class::Word => self.open_word(Slot(slot)),
                 Class::Cells => self.open_cells(Slot(slot)),
-                Class::Ints => {}
+                Class::Ints => return Err(Unsupported("a local set of numbers that is set again")),
             }
         }
+        Ok(())
     }
 
     fn statement(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
@@ -216,7 +218,7 @@ impl<'p> Gen<'p, '_> {
         fill(&mut locals, args);
         let exit = self.b.create_block();
         self.inside(locals, |make| {
-            make.open_locals(&effect.body);
+            make.open_locals(&effect.body)?;
             make.block(&effect.body, Way { exit, ..way })
         })?;
         self.b.ins().jump(exit, &[]);
@@ -259,33 +261,14 @@ impl<'p> Gen<'p, '_> {
         let effect = &plan.game.effects[effect];
         let script = self.args_word(0);
         let script = self.value(script);
-        let mut at = 1;
-        let mut args = Vec::new();
-        for class in &effect.parameters {
-            match class {
-                Class::Word => {
-                    args.push(Thing::Word(self.args_word(at), false));
-                    at += 1;
-                }
-                Class::Cells => {
-                    args.push(Thing::Cells((0..self.width()).map(|i| self.args_word(at + i)).collect()));
-                    at += self.width();
-                }
-                Class::Ints => return Err(Unsupported("an effect that is given numbers and uses itself")),
-            }
-        }
+        let args = self.arguments_from(1, &effect.parameters)?;
         self.seen.moment = super::Moment::After;
-        self.spend();
-        let deep = self.load(plan.native.depth);
-        let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(DEEPEST));
-        self.fault_if(too_deep);
-        let deeper = self.add(deep, ONE);
-        self.store(plan.native.depth, deeper);
+        let deep = self.enter_deeper()?;
         let mut locals = Locals::of(effect.frame, &[]);
         fill(&mut locals, args);
         let exit = self.b.create_block();
         self.inside(locals, |make| {
-            make.open_locals(&effect.body);
+            make.open_locals(&effect.body)?;
             make.block(&effect.body, Way { exit, script })
         })?;
         self.b.ins().jump(exit, &[]);
@@ -313,29 +296,60 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn set_first(&mut self, n: usize) -> Gets<()> {
         let plan = self.plan;
         let (var, place) = (&plan.game.vars[n], plan.game.layout.vars[n]);
-        let indexes = var.indexes.len() as u16;
-        let uses_index = (0..indexes).any(|slot| uses_word(AsPart::part(&var.first), Slot(slot)));
-        if place.count > 64 && uses_index {
-            return Err(Unsupported("many values that are set anew each turn"));
-        }
-        for i in 0..place.count {
+        let indexes = var.indexes.len();
+        let uses_index = (0..indexes as u16).any(|slot| uses_word(AsPart::part(&var.first), Slot(slot)));
+        let set = |make: &mut Self, indexes: &[Word], base: usize, index: Word| -> Gets<()> {
             let locals = Locals::of(var.frame, &[]);
-            self.inside(locals, |make| {
-                for (slot, index) in place.indexes(i).into_iter().take(indexes as usize).enumerate() {
-                    make.locals.bind(Slot(slot as u16), Word::Known(index), true);
+            make.inside(locals, |make| {
+                for (slot, index) in indexes.iter().enumerate() {
+                    make.locals.bind(Slot(slot as u16), *index, true);
                 }
-                let value = make.any(&var.first)?;
-                let base = place.offset + i * place.stride;
-                match value {
-                    Thing::Word(word, _) => make.store(base, word),
-                    Thing::Cells(cells) => make.store_set(base, &cells),
+                match make.any(&var.first)? {
+                    Thing::Word(word, _) => make.store_word(base, index, word),
+                    Thing::Cells(cells) => {
+                        for (i, word) in cells.into_iter().enumerate() {
+                            make.store_word(base + i, index, word);
+                        }
+                    }
                     Thing::Ints(_) => {}
                 }
                 Ok(())
-            })?;
+            })
+        };
+        if place.count <= UNROLLED {
+            for i in 0..place.count {
+                let known: Vec<Word> = place.indexes(i).into_iter().take(indexes).map(Word::Known).collect();
+                set(self, &known, place.offset + i * place.stride, ZERO)?;
+            }
+            return Ok(());
         }
-        debug_assert!(var.ty != VarType::Cells || place.stride == self.width());
-        Ok(())
+        // The values of the indexes for each value of the variable, one behind the other.
+        let table = (0..if uses_index { place.count } else { 0 })
+            .flat_map(|i| place.indexes(i).into_iter().take(indexes))
+            .map(|index| index as u64)
+            .collect();
+        let table = plan.tables.keep(table);
+        let at = self.variable(ZERO);
+        self.repeat(
+            |make| {
+                let now = make.read(at);
+                Ok(make.compare(IntCC::SignedLessThan, now, Word::Known(place.count as i64)))
+            },
+            |make| {
+                let now = make.read(at);
+                let first = make.mul(now, Word::Known(indexes as i64));
+                let mut known = Vec::new();
+                for i in 0..if uses_index { indexes } else { 0 } {
+                    let index = make.add(first, Word::Known(i as i64));
+                    known.push(make.load_at(table, index));
+                }
+                let index = make.mul(now, Word::Known(place.stride as i64));
+                set(make, &known, place.offset, index)?;
+                let next = make.add(now, ONE);
+                make.assign(at, next);
+                Ok(())
+            },
+        )
     }
 
     /// Puts a piece on cells, in the place of what stood there.
@@ -369,14 +383,18 @@ impl<'p> Gen<'p, '_> {
     /// The piece, if its owner is known or does not matter.
     fn known_piece(&mut self, owner: Word, kind: i64) -> Gets<Option<Piece>> {
         let Some(info) = usize::try_from(kind).ok().and_then(|kind| self.plan.game.kinds.get(kind)) else {
-            return Err(Unsupported("a piece of no kind"));
+            self.impossible();
+            return Ok(Some(Piece { owner: Player(0), kind: Kind(0) }));
         };
         let kind = Kind(kind as u8);
         if info.neutral {
             return Ok(Some(Piece { owner: Player::NOBODY, kind }));
         }
         match owner.known() {
-            Some(owner) if owner == NONE => Err(Unsupported("a piece of nobody")),
+            Some(owner) if owner == NONE => {
+                self.impossible();
+                Ok(Some(Piece { owner: Player(0), kind }))
+            }
             Some(owner) => Ok(Some(Piece { owner: Player(owner as u8), kind })),
             None => Ok(None),
         }
@@ -606,9 +624,6 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         let players = plan.game.players.len() as i64;
         let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, to, Word::Known(players));
-        if nobody == ONE {
-            return Err(Unsupported("pieces given to nobody"));
-        }
         self.fault_if(nobody);
         for (k, kind) in plan.game.kinds.iter().enumerate() {
             if kind.neutral {
@@ -651,25 +666,10 @@ impl<'p> Gen<'p, '_> {
                 let some = self.is_some(&cells);
                 (offer::CELLS, cells.to_vec(), some)
             }
-            SetExpr::Ints(ints) => match self.ints(ints)? {
-                Numbers::One(n) => (offer::RANGE, vec![n.word, n.word], ONE),
-                Numbers::Range(a, b) => {
-                    let some = self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word);
-                    (offer::RANGE, vec![a.word, b.word], some)
-                }
-                Numbers::List(list) => {
-                    let Some((first, last)) = list.first().zip(list.last()) else { return Ok(()) };
-                    if (last - first) as usize + 1 == list.len() {
-                        let ends = [first, last].map(|n| Word::Known(i64::from(*n)));
-                        (offer::RANGE, ends.to_vec(), ONE)
-                    } else if last - first < 64 {
-                        let bits = list.iter().fold(0u64, |bits, n| bits | 1 << (n - first));
-                        (offer::BITS, vec![Word::Known(bits as i64), Word::Known(i64::from(*first))], ONE)
-                    } else {
-                        return Err(Unsupported("a choice from numbers far apart"));
-                    }
-                }
-            },
+            SetExpr::Ints(ints) => {
+                let numbers = self.ints(ints)?;
+                self.number_offer(numbers)?
+            }
             masks => {
                 let mask = match masks {
                     SetExpr::Dirs(e) => self.some_dirs(e)?,

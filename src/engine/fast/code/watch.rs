@@ -73,7 +73,7 @@ impl<'p> Gen<'p, '_> {
     fn has_open_lines(&self) -> bool {
         let board = self.plan.board();
         let mut dirs = (0..board.dirs()).map(|dir| Dir(dir as u8));
-        dirs.all(|dir| board.opposite(dir).is_some() && self.plan.open_line(dir).is_ok())
+        dirs.all(|dir| board.opposite(dir).is_some() && !self.plan.is_tangled(dir))
     }
 
     /// Whose pieces a set is made of, if it can only grow when that player gets a piece.
@@ -405,7 +405,7 @@ impl<'p> Gen<'p, '_> {
             2 => mover.known().map_or(mover, |mover| Word::Known(1 - mover)),
             _ => self.load(plan.native.mover),
         };
-        self.seen = super::Seen { mover, next, moment: Moment::End, stuck: Some(ZERO), passed: true };
+        self.seen = super::Seen { stuck: Some(ZERO), ..super::Seen::end(mover, next, ONE) };
         let mut holds = ZERO;
         for atom in self.watched_atoms() {
             let truth = self.truth(atom)?;

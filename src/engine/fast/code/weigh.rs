@@ -355,7 +355,6 @@ impl<'p> Gen<'p, '_> {
 
     /// Chooses what the number that was drawn says; [`super::Drawn`].
     pub(crate) fn choose_drawn(&mut self, choose: &'p Choose, way: super::stmt::Way, drawn: super::Drawn) -> Gets<()> {
-        use super::locals::Numbers;
         use super::word::ONE;
         use cranelift_codegen::ir::condcodes::IntCC;
         // How many there are, and the n-th of them.
@@ -363,6 +362,8 @@ impl<'p> Gen<'p, '_> {
             Cells(super::set::Words),
             Mask(Word),
             From(Word),
+            /// The places of bits, counted from a number on.
+            Bits(Word, Word),
         }
         let (over, size) = match &choose.over {
             SetExpr::Cells(cells) => {
@@ -370,16 +371,18 @@ impl<'p> Gen<'p, '_> {
                 let size = self.size(&cells);
                 (Over::Cells(cells), size)
             }
-            SetExpr::Ints(ints) => match self.ints(ints)? {
-                Numbers::Range(a, b) => {
-                    let size = self.sub(b.word, a.word);
+            SetExpr::Ints(ints) => {
+                let numbers = self.ints(ints)?;
+                let (tag, words, _) = self.number_offer(numbers)?;
+                let [first, last] = [0, 1].map(|n| words.get(n).copied().unwrap_or(ZERO));
+                if tag == super::stmt::offer::RANGE {
+                    let size = self.sub(last, first);
                     let size = self.add(size, ONE);
-                    let size = self.extreme(true, size, ZERO);
-                    (Over::From(a.word), size)
+                    (Over::From(first), self.extreme(true, size, ZERO))
+                } else {
+                    (Over::Bits(first, last), self.bits(first))
                 }
-                Numbers::One(n) => (Over::From(n.word), ONE),
-                Numbers::List(_) => return Err(super::Unsupported("a choice of numbers that is drawn")),
-            },
+            }
             SetExpr::Dirs(e) => {
                 let mask = self.some_dirs(e)?;
                 let size = self.bits(mask);
@@ -410,6 +413,10 @@ impl<'p> Gen<'p, '_> {
                     Over::Cells(cells) => (make.nth_of(cells, n), true),
                     Over::Mask(mask) => (make.nth_bit(*mask, n), false),
                     Over::From(first) => (make.add(*first, n), false),
+                    Over::Bits(bits, first) => {
+                        let place = make.nth_bit(*bits, n);
+                        (make.add(place, *first), false)
+                    }
                 };
                 make.locals.bind(choose.slot, chosen, is_cell);
                 make.block(&choose.body, way)
