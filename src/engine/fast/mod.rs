@@ -65,6 +65,11 @@ impl Fast {
         self.made().map_or(0, |made| made.code.size)
     }
 
+    /// Bytes of a game while code runs it: those of a position, and what a ply needs besides.
+    pub fn running_bytes(&self) -> usize {
+        native::Native::new(&self.game).len * size_of::<u64>()
+    }
+
     fn made(&self) -> Result<&Made, &'static str> {
         let made = self.made.get_or_init(|| {
             let plan = Plan::new(self.game.clone());
