@@ -277,7 +277,11 @@ fn summary(all: &[Measured]) -> String {
         let least = ratios.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0))?;
         let most = ratios.iter().copied().max_by(|a, b| a.0.total_cmp(&b.0))?;
         let middle = median(ratios.iter().map(|(ratio, _)| *ratio).collect());
-        Some(format!("{:.2} ({}) to {:.2} ({}), median {middle:.2}", least.0, least.1, most.0, most.1))
+        let [least, most, middle] = [least, most, (middle, "median")].map(|(ratio, name)| {
+            let digits = if ratio < 10.0 { 3 } else { 1 };
+            format!("{ratio:.digits$} ({name})")
+        });
+        Some(format!("{least} to {most}, {middle}"))
     };
     let mut lines = Vec::new();
     for (n, (name, _)) in ENGINES.iter().enumerate().skip(1) {

@@ -13,6 +13,15 @@ const TASK: u32 = 2;
 
 /// The number of sequences of exactly `depth` plies. `counted` is told from time to time how many first moves are done, and
 /// of how many; for the rest see [`divide`].
+///
+/// ```
+/// use boardwright::{load_bundled, perft::perft, threads::Threads};
+///
+/// let push = load_bundled("push", &[])?;
+/// let nodes = perft(&*push, &push.start()?, 3, &Threads::new(2)?, &mut |_, _| ())?;
+/// assert_eq!(nodes, 2874);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn perft(
     engine: &dyn Engine,
     position: &Position,

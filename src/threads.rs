@@ -4,7 +4,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt;
 use std::sync::mpsc;
 
-/// Threads that wait for work. What comes of the work never depends on how many there are.
+/// Threads that wait for work.
 #[derive(Debug)]
 pub struct Threads(ThreadPool);
 
@@ -20,13 +20,16 @@ impl fmt::Display for NoThreads {
 
 impl std::error::Error for NoThreads {}
 
+/// Bytes of each thread's stack: a thread that waits for a part of its work does other parts meanwhile, on the same stack.
+const STACK: usize = 8 << 20;
+
 impl Threads {
     /// The most threads that can be asked for.
     pub const MOST: usize = 1024;
 
     /// So many threads, from one to [`Threads::MOST`].
     pub fn new(count: usize) -> Result<Threads, NoThreads> {
-        let pool = ThreadPoolBuilder::new().num_threads(count.clamp(1, Threads::MOST)).build();
+        let pool = ThreadPoolBuilder::new().num_threads(count.clamp(1, Threads::MOST)).stack_size(STACK).build();
         pool.map(Threads).map_err(|error| NoThreads(error.to_string()))
     }
 
