@@ -11,8 +11,6 @@
 //! the machine does meanwhile goes into the ratio of two of them. Here the contestants take turns, sample by sample; the
 //! ratio is that of two samples of one round, and the table shows the median of all rounds. On Linux the time is that
 //! which the thread had the processor, so other programs disturb little; elsewhere it is the time of day.
-//!
-//! A playout goes on over the limits of samples, so a slow engine's long game is no reason for a long sample.
 #![allow(missing_docs)]
 
 mod by_hand;
@@ -23,7 +21,6 @@ use boardwright::engine::reference::Reference;
 use boardwright::game::Game;
 use boardwright::load_bundled;
 use boardwright::position::Position;
-use boardwright::rng::Rng;
 use by_hand::{PROGRAMS, Program};
 use std::sync::Arc;
 
@@ -39,48 +36,45 @@ const ENGINES: &[(&str, Make)] = &[
 
 /// Plays games, one after the other.
 trait Player {
-    /// Plays a game, or a part of one; the plies made.
-    fn play(&mut self) -> u64;
+    /// Plays so many games; the plies made.
+    fn play(&mut self, games: u64) -> u64;
 }
 
-/// A program written by hand. Its games cannot be interrupted, and need not be.
+/// A program written by hand.
 struct ByHand {
     playout: fn(&mut by_hand::Rng) -> (u32, by_hand::Outcome),
     rng: by_hand::Rng,
 }
 
 impl Player for ByHand {
-    fn play(&mut self) -> u64 {
-        u64::from((self.playout)(&mut self.rng).0)
+    fn play(&mut self, games: u64) -> u64 {
+        (0..games).map(|_| u64::from((self.playout)(&mut self.rng).0)).sum()
     }
 }
 
-/// An engine, within a game.
+/// An engine.
 struct Playing {
     engine: Box<dyn Engine>,
     start: Position,
-    position: Position,
-    rng: Rng,
+    next: u64,
 }
 
 impl Playing {
-    /// How many plies are made at a time.
-    const PLIES: u32 = 50;
-
     fn new(make: Make, game: Arc<Game>) -> Playing {
         let engine = make(game);
         let start = engine.start().expect("a start");
-        Playing { engine, position: start.clone(), start, rng: Rng::new(1) }
+        Playing { engine, start, next: 0 }
     }
 }
 
 impl Player for Playing {
-    fn play(&mut self) -> u64 {
-        let plies = self.engine.playout(&mut self.position, &mut self.rng, Playing::PLIES).expect("no fault");
-        if self.position.outcome.is_some() {
-            self.position = self.start.clone();
-        }
-        u64::from(plies)
+    fn play(&mut self, games: u64) -> u64 {
+        let mut sum = 0;
+        let mut ended = |_, plies| sum += u64::from(plies);
+        let range = self.next..self.next + games;
+        self.next += games;
+        self.engine.random_games(&self.start, 1, range, u32::MAX, &mut ended).expect("no fault");
+        sum
     }
 }
 
@@ -103,9 +97,7 @@ fn sample(player: &mut dyn Player, length: f64) -> f64 {
     let begin = seconds();
     let (mut plies, mut batch) = (0, 1);
     loop {
-        for _ in 0..batch {
-            plies += player.play();
-        }
+        plies += player.play(batch);
         let passed = seconds() - begin;
         if passed >= length {
             return plies as f64 / passed;

@@ -115,3 +115,44 @@ fn what_comes_from_outside_is_looked_at_first() {
     odd.words.iter_mut().for_each(|word| *word = u64::MAX);
     assert!(fast.legal_moves(&odd).is_err());
 }
+
+#[test]
+fn random_plies_are_legal_moves() {
+    for name in bundled::names() {
+        let (reference, fast) = engines(name, &[]);
+        for seed in 0..2 {
+            let mut rng = Rng::new(seed);
+            let mut position = reference.start().unwrap();
+            for _ in 0..30 {
+                if position.outcome.is_some() {
+                    break;
+                }
+                let before = position.clone();
+                assert_eq!(fast.playout(&mut position, &mut rng, 1).unwrap(), 1, "{name}");
+                let reached = reference.legal_moves(&before).unwrap().into_iter().map(|mv| {
+                    let mut after = before.clone();
+                    reference.play_unchecked(&mut after, &mv).unwrap();
+                    after
+                });
+                let reached: Vec<_> = reached.collect();
+                assert!(reached.contains(&position), "{name}, seed {seed}: {position:?} after {before:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_random_game_is_the_same_ply_by_ply_and_in_one_go() {
+    for name in bundled::names() {
+        let (reference, fast) = engines(name, &[]);
+        let plies = 120;
+        let (mut whole, mut steps) = (reference.start().unwrap(), reference.start().unwrap());
+        let made = fast.playout(&mut whole, &mut Rng::new(3), plies).unwrap();
+        let mut rng = Rng::new(3);
+        let mut one_by_one = 0;
+        while steps.outcome.is_none() && one_by_one < plies {
+            one_by_one += fast.playout(&mut steps, &mut rng, 1).unwrap();
+        }
+        assert_eq!((made, whole), (one_by_one, steps), "{name}");
+    }
+}

@@ -42,6 +42,12 @@ pub(crate) enum Task {
     Renew,
     /// One of the candidates of all actions without choices, drawn at random.
     Draw,
+    /// A random ply, ended lightly.
+    Ply,
+    /// The end of the game, if the next player turns out to be stuck.
+    Late,
+    /// The turn passes, for `again` turns out not to hold.
+    Pass,
     /// An effect that may come to itself again.
     Effect(usize),
 }
@@ -61,7 +67,7 @@ impl Calls {
 
     /// How many functions there are for each player.
     pub(crate) fn per_player(self) -> usize {
-        4 * self.actions + 4 + self.effects
+        4 * self.actions + 7 + self.effects
     }
 
     /// How many functions there are.
@@ -80,7 +86,10 @@ impl Calls {
             Task::Finish => 4 * self.actions + 1,
             Task::Renew => 4 * self.actions + 2,
             Task::Draw => 4 * self.actions + 3,
-            Task::Effect(effect) => 4 * self.actions + 4 + effect,
+            Task::Ply => 4 * self.actions + 4,
+            Task::Late => 4 * self.actions + 5,
+            Task::Pass => 4 * self.actions + 6,
+            Task::Effect(effect) => 4 * self.actions + 7 + effect,
         };
         player * self.per_player() + task
     }
@@ -92,7 +101,7 @@ impl Calls {
                 .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
             let effects = (0..self.effects).map(Task::Effect);
             actions
-                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw])
+                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw, Task::Ply, Task::Late, Task::Pass])
                 .chain(effects)
                 .map(move |task| (player, task))
         })
@@ -318,9 +327,9 @@ fn make_one<'p>(
     let seen = match &work {
         Work::Task(player, _) => {
             let mover = Word::Known(*player as i64);
-            Seen { mover, next: Word::Known(NONE), moment: Moment::Before, stuck: None }
+            Seen::before(mover, Word::Known(NONE))
         }
-        Work::Site(site) => Seen { mover: site.mover, next: site.next, moment: Moment::After, stuck: None },
+        Work::Site(site) => Seen { moment: Moment::After, ..Seen::before(site.mover, site.next) },
     };
     let mut make = Gen {
         b,
@@ -366,7 +375,7 @@ fn make_one<'p>(
             }
             make.give_back(any);
         }
-        Some(Task::Finish) => make.make_finish()?,
+        Some(Task::Finish) => make.make_finish(false)?,
         Some(Task::Renew) => {
             for (n, var) in plan.game.vars.iter().enumerate() {
                 if var.each_turn {
@@ -376,6 +385,9 @@ fn make_one<'p>(
             make.give_back(ZERO);
         }
         Some(Task::Draw) => make.make_draw()?,
+        Some(Task::Ply) => make.make_ply()?,
+        Some(Task::Late) => make.make_late()?,
+        Some(Task::Pass) => make.pass_turn(true)?,
         Some(Task::Effect(n)) if plan.recursive[n] => make.make_effect(n)?,
         Some(Task::Effect(_)) => make.give_back(Word::Known(FAULT)),
     }
@@ -406,7 +418,7 @@ impl Gen<'_, '_> {
         let player = usize::try_from(player).ok().filter(|player| *player < players);
         let Some(player) = player else { return Err(Unsupported("a move of nobody")) };
         let renews = self.seen.moment == Moment::End
-            && self.seen.stuck.is_none()
+            && self.seen.passed
             && self.plan.game.vars.iter().any(|var| var.each_turn);
         let task = match action {
             Some(action) => Task::Any(action),

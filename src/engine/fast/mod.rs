@@ -5,10 +5,12 @@
 //! words), it leaves to the engine that defines the meaning.
 
 mod code;
+mod games;
 mod machine;
 mod maps;
 mod native;
 mod plan;
+mod playout;
 mod run;
 mod walk;
 
@@ -18,12 +20,13 @@ use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
 use crate::game::rules::{Condition, Placement};
 use crate::moves::Move;
-use crate::outcome::Fault;
+use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
 use machine::Code;
 use plan::Plan;
 use run::{Facts, Faulted, List, Question};
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// Native code for one game, and the engine that answers the rest.
@@ -207,16 +210,17 @@ impl Engine for Fast {
     }
 
     fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
-        let (mut played, before) = (Vec::new(), rng.clone());
-        match self.ask_moves(position, |question, state| question.playout(state, rng, max_plies, &mut played)) {
-            Some((plies, state, history)) => {
-                self.store(&state, history, position);
-                Ok(plies)
-            }
-            None => {
-                *rng = before;
-                self.definer.playout(position, rng, max_plies)
-            }
-        }
+        self.random_game(position, rng, max_plies)
+    }
+
+    fn random_games(
+        &self,
+        start: &Position,
+        seed: u64,
+        games: Range<u64>,
+        max_plies: u32,
+        ended: &mut dyn FnMut(Option<Outcome>, u32),
+    ) -> Result<(), (u64, Fault)> {
+        self.batch(start, seed, games, max_plies, ended)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::piece::Player;
+use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::VarType;
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -35,12 +35,20 @@ pub(crate) struct Native {
     pub score: usize,
     /// How many effects are open inside one another.
     pub depth: usize,
+    /// What has been taken for granted, see [`super::code::stmt::pending`].
+    pub pending: usize,
+    /// The state of the random generator.
+    pub random: usize,
     /// All words.
     pub len: usize,
     /// Words that are a position's.
     pub position: usize,
     /// Whether the key is kept.
     pub keyed: bool,
+    /// The words of a position that are set anew each turn.
+    pub renewed: Vec<usize>,
+    /// What stood in them before, if a ply ended lightly.
+    pub shadow: usize,
     /// The variables that hold cells, as ranges of words.
     cells: Vec<(usize, usize)>,
 }
@@ -49,6 +57,10 @@ impl Native {
     pub(crate) fn new(game: &Game) -> Native {
         let position = game.layout.len;
         let at = |n: usize| position + n;
+        let each_turn = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| var.each_turn);
+        let renewed: Vec<usize> =
+            each_turn.flat_map(|(_, place)| place.offset..place.offset + place.count * place.stride).collect();
+        let shadow = at(16) + game.layout.set_words;
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == VarType::Cell);
         Native {
@@ -63,8 +75,12 @@ impl Native {
             used: at(8),
             score: at(9),
             depth: at(10),
-            offer: at(11),
-            len: at(14) + game.layout.set_words,
+            pending: at(11),
+            random: at(12),
+            offer: at(13),
+            len: shadow + renewed.len(),
+            shadow,
+            renewed,
             position,
             keyed: !game.repetitions.is_empty(),
             cells: cells.map(|(_, place)| (place.offset, place.offset + place.count * place.stride)).collect(),
@@ -116,9 +132,7 @@ impl Native {
         position.pieces_key = if self.keyed {
             words[self.key]
         } else {
-            let pieces =
-                (0..game.layout.cells).map(|cell| Cell(cell as u16)).map(|cell| (cell, position.at(game, cell)));
-            pieces.filter(|(_, piece)| !piece.is_nothing()).fold(0, |key, (cell, piece)| key ^ piece_key(piece, cell))
+            pieces_key(game, words)
         };
     }
 
@@ -130,4 +144,25 @@ impl Native {
             n => Some(Outcome::Win(Player((n - 2) as u8))),
         }
     }
+}
+
+/// The key of all pieces.
+fn pieces_key(game: &Game, words: &[u64]) -> u64 {
+    let layout = &game.layout;
+    let mut key = 0;
+    for (k, kind) in game.kinds.iter().enumerate() {
+        let owners = (0..layout.players).map(|player| Some(player)).chain([None]);
+        for owner in owners.filter(|owner| owner.is_none() == kind.neutral) {
+            let piece = Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(k as u8) };
+            for word in 0..layout.set_words {
+                let owned = owner.map_or(u64::MAX, |player| words[layout.player(player) + word]);
+                let mut left = words[layout.kind(k) + word] & owned;
+                while left != 0 {
+                    key ^= piece_key(piece, Cell((64 * word) as u16 + left.trailing_zeros() as u16));
+                    left &= left - 1;
+                }
+            }
+        }
+    }
+    key
 }

@@ -2,11 +2,13 @@
 
 use super::maps::{Map, Shift};
 use super::native::Native;
-use super::walk::{Part, Shared};
+use super::walk::{AsPart, Part, Shared};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::BoolExpr;
 use crate::game::piece::{Dir, Piece};
+use crate::game::rules::GameResult;
 use crate::zobrist::piece_key;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -271,6 +273,26 @@ impl Plan {
         !action.ensures.is_empty() || !self.game.always.is_empty()
     }
 }
+
+impl Plan {
+    /// Whether the end of the game depends on who is stuck.
+    pub(crate) fn asks_stuck(&self) -> bool {
+        let asks = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Stuck(_)));
+        self.game.end.iter().any(|ending| ending.condition.holds.part().mentions(&self.game, DEFS, &asks))
+    }
+
+    /// Whether a ply may end as if the next player were not stuck, and the end be asked again if he is.
+    pub(crate) fn may_end_lightly(&self) -> bool {
+        let loses = self.game.end.iter().any(|ending| matches!(ending.result, GameResult::Loses(_)));
+        self.native.renewed.len() <= RENEWED && (self.game.players.len() == 2 || !loses)
+    }
+}
+
+/// How many words that are set anew each turn are kept for the case that the turn never begins.
+const RENEWED: usize = 64;
+
+/// How many defs that use one another are followed.
+const DEFS: u32 = 24;
 
 /// Which effects may come to themselves again.
 fn recursive_effects(game: &Game) -> Vec<bool> {

@@ -7,36 +7,32 @@ use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, ActionId};
 use crate::moves::Move;
-use crate::rng::Rng;
 use smallvec::SmallVec;
 
 /// The code has come to a fault, or to its limits: the other engine answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Faulted;
 
-type Runs<T> = Result<T, Faulted>;
+pub(crate) type Runs<T> = Result<T, Faulted>;
 
 /// What the code may do in one call before it gives up.
-const FUEL: u64 = 90_000;
+pub(crate) const FUEL: u64 = 90_000;
 
 /// The most candidates, and legal moves, of a position.
 const MOVES: usize = 200_000;
-
-/// How often a candidate is drawn before all legal moves are listed.
-const TRIES: usize = 50;
 
 /// The most choices of one move.
 const CHOICES: usize = 10_000;
 
 /// What is asked of the code, with all that the answers need.
 pub(crate) struct Question<'c> {
-    code: &'c Code,
-    plan: &'c Facts,
+    pub(crate) code: &'c Code,
+    pub(crate) plan: &'c Facts,
     /// Keys of the earlier positions.
     pub history: Vec<u64>,
     /// Words that are not in use.
-    spare: Vec<Vec<u64>>,
-    spare_args: Vec<Vec<i64>>,
+    pub(crate) spare: Vec<Vec<u64>>,
+    pub(crate) spare_args: Vec<Vec<i64>>,
 }
 
 /// What the questions need to know of the game.
@@ -45,8 +41,8 @@ pub(crate) struct Facts {
     pub actions: Vec<Facet>,
     /// Forms of `repeated`.
     forms: usize,
-    calls: Calls,
-    native: super::native::Native,
+    pub calls: Calls,
+    pub native: super::native::Native,
     width: usize,
 }
 
@@ -59,8 +55,6 @@ pub(crate) struct Facet {
     tried: bool,
     checked: bool,
     maximizes: bool,
-    /// Whether it is drawn with those of the other actions.
-    drawn: bool,
 }
 
 impl Facts {
@@ -79,7 +73,6 @@ impl Facts {
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
-            drawn: !action.chooses && action.maximize.is_none(),
         };
         Facts {
             actions: game.actions.iter().map(facet).collect(),
@@ -94,7 +87,7 @@ impl Facts {
 /// A legal move as the code makes it: its action, and its values in one list of all moves' values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
-    action: u16,
+    pub action: u16,
     from: u32,
     to: u32,
 }
@@ -161,19 +154,19 @@ impl<'c> Question<'c> {
         keys.filter(|other| **other == key).count() as i64
     }
 
-    fn call(&mut self, player: usize, task: Task, state: &mut [u64], args: &mut [i64]) -> i64 {
+    pub(crate) fn call(&mut self, player: usize, task: Task, state: &mut [u64], args: &mut [i64]) -> i64 {
         let code = self.code;
         code.call(self.plan.calls.number(player, task), self, state, args)
     }
 
-    fn copy_of(&mut self, state: &[u64]) -> Vec<u64> {
+    pub(crate) fn copy_of(&mut self, state: &[u64]) -> Vec<u64> {
         let mut copy = self.spare.pop().unwrap_or_default();
         copy.clear();
         copy.extend_from_slice(state);
         copy
     }
 
-    fn some_args(&mut self, len: usize) -> Vec<i64> {
+    pub(crate) fn some_args(&mut self, len: usize) -> Vec<i64> {
         let mut args = self.spare_args.pop().unwrap_or_default();
         args.clear();
         args.resize(len.max(16), 0);
@@ -250,11 +243,11 @@ impl<'c> Question<'c> {
         Ok(found)
     }
 
-    fn per_player(&self) -> usize {
+    pub(crate) fn per_player(&self) -> usize {
         self.plan.calls.per_player()
     }
 
-    fn has_move(&mut self, state: &[u64], which: usize) -> Runs<bool> {
+    pub(crate) fn has_move(&mut self, state: &[u64], which: usize) -> Runs<bool> {
         let (player, task) = (which / self.per_player(), which % self.per_player());
         let actions = self.plan.actions.len();
         let some = if task == 4 * actions { 0..actions } else { task / 4..task / 4 + 1 };
@@ -532,94 +525,5 @@ impl<'c> Question<'c> {
         }
         self.spare.push(after);
         Ok(sequences)
-    }
-
-    /// Plays random moves until the game is over or so many plies have been made; the plies made. What was played is
-    /// written down, for the other engine to follow if there is a fault.
-    pub(crate) fn playout(
-        &mut self,
-        state: &mut [u64],
-        rng: &mut Rng,
-        plies: u32,
-        played: &mut Vec<Move>,
-    ) -> Runs<u32> {
-        let mut list = List::default();
-        let mut args = self.some_args(64);
-        let mut made = 0;
-        while state[self.plan.native.outcome] == 0 && made < plies {
-            self.random_ply(state, rng, played, &mut list, &mut args)?;
-            made += 1;
-        }
-        self.spare_args.push(args);
-        Ok(made)
-    }
-
-    /// Makes one of the legal moves, each as likely as the others: drawn from the candidates, and drawn again if it turns
-    /// out that it is not legal.
-    fn random_ply(
-        &mut self,
-        state: &mut [u64],
-        rng: &mut Rng,
-        played: &mut Vec<Move>,
-        list: &mut List,
-        args: &mut [i64],
-    ) -> Runs<()> {
-        let player = state[self.plan.native.mover] as usize;
-        list.clear();
-        for action in 0..self.plan.actions.len() {
-            if !self.plan.actions[action].drawn {
-                self.list_action(state, player, action, list)?;
-            }
-        }
-        let listed = list.moves.len();
-        for _ in 0..TRIES {
-            args[0] = rng.next_u64() as i64;
-            state[self.plan.native.fuel] = FUEL;
-            let total = match self.call(player, Task::Draw, state, args) {
-                status::AGAIN => continue,
-                total => usize::try_from(total).map_err(|_| Faulted)?,
-            };
-            if listed > 0 {
-                let n = rng.below(total + listed);
-                if n < listed {
-                    let found = list.moves[n];
-                    played.push(list.as_move(found));
-                    return self.make(state, found.action as usize, list.values(found));
-                }
-            } else if total == 0 {
-                return Err(Faulted);
-            }
-            let action = args[0] as usize;
-            let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
-            let (arity, checked) = (facet.arity, facet.checked);
-            args.copy_within(1..1 + arity, 0);
-            args[arity] = 0;
-            let values: SmallVec<[i32; 4]> = args[..arity].iter().map(|value| *value as i32).collect();
-            state[self.plan.native.fuel] = FUEL;
-            if checked {
-                let before = self.copy_of(state);
-                let said = self.call(player, Task::Do(action), state, args);
-                if said == status::REFUSED {
-                    state.copy_from_slice(&before);
-                    self.spare.push(before);
-                    continue;
-                }
-                self.spare.push(before);
-                if said != status::MADE {
-                    return Err(Faulted);
-                }
-            } else if self.call(player, Task::Do(action), state, args) != status::MADE {
-                return Err(Faulted);
-            }
-            played.push(Move { action: ActionId(action as u16), values });
-            state[self.plan.native.fuel] = FUEL;
-            let ended = self.call(player, Task::Finish, state, args);
-            return if ended == status::MADE { Ok(()) } else { Err(Faulted) };
-        }
-        // Hardly a candidate is legal: all legal moves are listed.
-        self.legal_moves(state, list)?;
-        let Some(found) = list.moves.get(rng.below(list.moves.len())).copied() else { return Err(Faulted) };
-        played.push(list.as_move(found));
-        self.make(state, found.action as usize, list.values(found))
     }
 }

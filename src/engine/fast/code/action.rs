@@ -1,14 +1,14 @@
 //! Actions: which candidates there are, and what making a move does.
 
 use super::common::Thing;
-use super::locals::{Local, LocalSet, Locals};
+use super::locals::Locals;
 use super::stmt::{Way, status};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
 use crate::engine::fast::walk::{AsPart, Part, Shared};
-use crate::game::expr::Class;
+use crate::game::expr::{AnyExpr, Class, Slot};
 use crate::game::rules::{Action, Clause};
-use cranelift_codegen::ir::InstBuilder;
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use std::collections::HashMap;
 
 /// What is done with a candidate: it is given the values of the binders, and says whether this is enough.
@@ -48,7 +48,7 @@ fn needs(part: Part<'_>, of: &HashMap<(Class, u16), usize>, level: &mut usize) {
 impl<'p, 'b> Gen<'p, 'b> {
     /// Sees the position as the player to move sees it.
     pub(crate) fn look_before(&mut self, mover: Word) {
-        self.seen = Seen { mover, next: Word::Known(super::pieces::NONE), moment: Moment::Before, stuck: None };
+        self.seen = Seen::before(mover, Word::Known(super::pieces::NONE));
     }
 
     /// Runs something for each candidate of an action (its binders' values for which all conditions hold), in the
@@ -77,11 +77,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         }
         match clause {
             Clause::Let(slot, value) => {
-                match self.any(value)? {
-                    Thing::Word(word, sure) => self.locals.put(*slot, Local::Word(word, sure)),
-                    Thing::Cells(cells) => self.locals.put_cells(*slot, LocalSet::Set(cells)),
-                    Thing::Ints(ints) => self.locals.put_ints(*slot, ints),
-                }
+                self.bind_let(*slot, value)?;
                 self.clauses(action, levels, bound, n + 1, values, take)
             }
             Clause::When(condition) => {
@@ -97,6 +93,16 @@ impl<'p, 'b> Gen<'p, 'b> {
                 Ok(left[0])
             }
         }
+    }
+
+    /// Puts the value of a `let` into its slot.
+    pub(crate) fn bind_let(&mut self, slot: Slot, value: &AnyExpr) -> Gets<()> {
+        match self.any(value)? {
+            Thing::Word(word, sure) => self.locals.bind(slot, word, sure),
+            Thing::Cells(cells) => self.bind_cells(slot, cells),
+            Thing::Ints(ints) => self.locals.put_ints(slot, ints),
+        }
+        Ok(())
     }
 
     fn binder(
@@ -194,33 +200,13 @@ impl<'p, 'b> Gen<'p, 'b> {
             }
             for clause in &action.clauses {
                 if let Clause::Let(slot, value) = clause {
-                    match make.any(value)? {
-                        Thing::Word(word, sure) => make.locals.bind(*slot, word, sure),
-                        Thing::Cells(cells) => make.bind_cells(*slot, cells),
-                        Thing::Ints(ints) => make.locals.put_ints(*slot, ints),
-                    }
+                    make.bind_let(*slot, value)?;
                 }
             }
-            make.seen.moment = Moment::After;
-            make.store(plan.native.again, ZERO);
-            make.store(plan.native.used, ZERO);
-            let exit = make.b.create_block();
-            make.open_locals(&action.body);
-            make.store(plan.native.depth, ZERO);
             let script = make.b.ins().iadd_imm_u(make.args, (action.binders.len() * 8) as i64);
-            make.block(&action.body, Way { exit, script })?;
-            make.b.ins().jump(exit, &[]);
-            make.b.switch_to_block(exit);
             let refused = make.b.create_block();
-            for ensure in &action.ensures {
-                let holds = make.truth(&ensure.holds)?;
-                make.refuse_unless(holds, refused);
-            }
-            for always in &plan.game.always {
-                let locals = Locals::of(always.frame, &[]);
-                let holds = make.inside(locals, |make| make.truth(&always.condition.holds))?;
-                make.refuse_unless(holds, refused);
-            }
+            make.store(plan.native.used, ZERO);
+            make.carry_out(action, script, refused)?;
             if let Some(value) = &action.maximize {
                 let score = make.int(value)?;
                 make.store(plan.native.score, score.word);
@@ -234,7 +220,34 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(())
     }
 
-    fn refuse_unless(&mut self, holds: Word, refused: cranelift_codegen::ir::Block) {
+    /// What a move does, its binders and `let`s being known, and what must hold afterwards.
+    pub(crate) fn carry_out(&mut self, action: &'p Action, script: Value, refused: Block) -> Gets<()> {
+        let plan = self.plan;
+        self.seen.moment = Moment::After;
+        if plan.says_again() {
+            self.store(plan.native.again, ZERO);
+        }
+        let exit = self.b.create_block();
+        self.open_locals(&action.body);
+        if plan.recursive.contains(&true) {
+            self.store(plan.native.depth, ZERO);
+        }
+        self.block(&action.body, Way { exit, script })?;
+        self.b.ins().jump(exit, &[]);
+        self.b.switch_to_block(exit);
+        for ensure in &action.ensures {
+            let holds = self.truth(&ensure.holds)?;
+            self.refuse_unless(holds, refused);
+        }
+        for always in &plan.game.always {
+            let locals = Locals::of(always.frame, &[]);
+            let holds = self.inside(locals, |make| make.truth(&always.condition.holds))?;
+            self.refuse_unless(holds, refused);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn refuse_unless(&mut self, holds: Word, refused: Block) {
         if holds == ONE {
             return;
         }
@@ -284,6 +297,9 @@ impl<'p, 'b> Gen<'p, 'b> {
             Some(who) => self.same(who, to_move),
             None => ONE,
         };
+        if let Some(stuck) = self.seen.stuck {
+            return Ok(self.and(asked, stuck));
+        }
         if asked == ZERO {
             return Ok(ZERO);
         }
@@ -303,7 +319,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     pub(crate) fn some_move_then(&mut self, condition: &crate::game::expr::BoolExpr) -> Gets<Word> {
         let (player, passed) = match self.seen.moment {
             Moment::Before => (self.seen.mover, false),
-            Moment::End => (self.seen.next, self.seen.stuck.is_none()),
+            Moment::End => (self.seen.next, self.seen.passed),
             Moment::After => return Err(Unsupported("`some move then` after `do`")),
         };
         if uses_outer(condition.part(), &mut Vec::new()) {

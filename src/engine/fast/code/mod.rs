@@ -14,6 +14,7 @@ pub(crate) mod lane;
 pub(crate) mod locals;
 pub(crate) mod mask;
 pub(crate) mod pieces;
+pub(crate) mod ply;
 pub(crate) mod rays;
 pub(crate) mod set;
 pub(crate) mod single;
@@ -52,8 +53,17 @@ pub(crate) struct Seen {
     pub mover: Word,
     pub next: Word,
     pub moment: Moment,
-    /// In [`Moment::End`]: whether the player to move is stuck, once code for it has been made.
+    /// In [`Moment::End`]: whether the player to move is stuck, if that is known or taken for granted.
     pub stuck: Option<Word>,
+    /// In [`Moment::End`]: whether the turn passes, so that what is set anew each turn will be.
+    pub passed: bool,
+}
+
+impl Seen {
+    /// A position before a move.
+    pub(crate) fn before(mover: Word, next: Word) -> Seen {
+        Seen { mover, next, moment: Moment::Before, stuck: None, passed: false }
+    }
 }
 
 /// A condition on the position after a move: what it asks, and as whom.

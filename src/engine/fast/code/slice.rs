@@ -7,11 +7,12 @@ use super::set::Words;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
-use crate::engine::fast::walk::AsPart;
+use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::expr::{SetExpr, Slot};
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
+use std::collections::BTreeSet;
 
 /// The value of a binder in a slice.
 #[derive(Clone, Debug)]
@@ -38,19 +39,59 @@ const MOST: usize = 400;
 struct Cut<'a, 'p> {
     action: &'p Action,
     levels: &'a [usize],
+    /// Conditions heavier than this are left out; none: all are asked.
+    limit: Option<usize>,
+    /// The clauses that were left out.
+    late: BTreeSet<usize>,
     found: Vec<Slice>,
+}
+
+impl Cut<'_, '_> {
+    /// Whether a part needs a `let` that was left out.
+    fn is_missing(&self, part: Part<'_>) -> bool {
+        if let Some(Shared::Local(slot)) = part.shared() {
+            return self.late.iter().any(|n| match &self.action.clauses[*n] {
+                Clause::Let(other, value) => *other == slot && AsPart::part(value).class() == part.class(),
+                Clause::When(_) => false,
+            });
+        }
+        let mut found = false;
+        part.each(&mut |inner| found = found || self.is_missing(inner));
+        found
+    }
 }
 
 impl<'p, 'b> Gen<'p, 'b> {
     /// The candidates of an action in slices, if they can be had so.
     pub(crate) fn slices(&mut self, action: &'p Action, levels: &[usize]) -> Lifts<Vec<Slice>> {
-        let mut cut = Cut { action, levels, found: Vec::new() };
+        Ok(self.all_slices(action, levels, None)?.map(|cut| cut.0))
+    }
+
+    /// The candidates of an action and some more in slices, if they can be had so: conditions heavier than the limit are
+    /// not asked. These, and those that cannot be asked of all cells at once, are given as numbers of clauses, together
+    /// with the `let`s that are not known.
+    pub(crate) fn wider_slices(
+        &mut self,
+        action: &'p Action,
+        levels: &[usize],
+        limit: usize,
+    ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
+        self.all_slices(action, levels, Some(limit))
+    }
+
+    fn all_slices(
+        &mut self,
+        action: &'p Action,
+        levels: &[usize],
+        limit: Option<usize>,
+    ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
+        let mut cut = Cut { action, levels, limit, late: BTreeSet::new(), found: Vec::new() };
         let instructions = self.b.func.dfg.num_insts();
         let locals = Locals::of(action.frame, &[]);
         let done = self.inside(locals, |make| make.cut(&mut cut, 0, ONE, None, &mut Vec::new()));
         lift!(done);
         let long = self.b.func.dfg.num_insts() - instructions > super::lane::LONGEST;
-        Ok((!long).then_some(cut.found))
+        Ok((!long).then(|| (cut.found, cut.late.into_iter().collect())))
     }
 
     fn cut(
@@ -62,20 +103,34 @@ impl<'p, 'b> Gen<'p, 'b> {
         values: &mut Vec<Value>,
     ) -> Lifts<()> {
         let action = cut.action;
-        for (clause, level) in action.clauses.iter().zip(cut.levels) {
+        for (n, (clause, level)) in action.clauses.iter().zip(cut.levels).enumerate() {
             if *level != bound {
+                continue;
+            }
+            if cut.late.contains(&n) || self.is_left_out(cut, clause) {
+                cut.late.insert(n);
                 continue;
             }
             match clause {
                 Clause::Let(slot, value) => {
                     let mut locals = self.locals.clone();
-                    lift!(self.bind_any(&mut locals, *slot, value));
-                    self.locals = locals;
+                    match (self.bind_any(&mut locals, *slot, value)?, cut.limit) {
+                        (Some(()), _) => self.locals = locals,
+                        (None, Some(_)) => {
+                            cut.late.insert(n);
+                        }
+                        (None, None) => return Ok(None),
+                    }
                 }
                 Clause::When(condition) => {
                     if self.has_lane(condition.holds.part()) {
-                        let holds = lift!(self.lane_truth(&condition.holds));
-                        live = live.map(|cells| self.set_and(&cells, &holds));
+                        match (self.lane_truth(&condition.holds)?, cut.limit) {
+                            (Some(holds), _) => live = live.map(|cells| self.set_and(&cells, &holds)),
+                            (None, Some(_)) => {
+                                cut.late.insert(n);
+                            }
+                            (None, None) => return Ok(None),
+                        }
                     } else {
                         let holds = self.truth(&condition.holds)?;
                         gate = self.and(gate, holds);
@@ -99,6 +154,16 @@ impl<'p, 'b> Gen<'p, 'b> {
         done
     }
 
+    /// Whether a clause is not asked of all cells at once: it is too heavy, or needs what is not known.
+    fn is_left_out(&self, cut: &Cut<'_, 'p>, clause: &Clause) -> bool {
+        let Some(limit) = cut.limit else { return false };
+        let part = match clause {
+            Clause::Let(_, value) => AsPart::part(value),
+            Clause::When(condition) => condition.holds.part(),
+        };
+        cut.is_missing(part) || (self.has_lane(part) && part.weight(&self.plan.game, 8) > limit)
+    }
+
     #[allow(clippy::too_many_arguments)] // what one step hands on to the next
     fn cut_binder(
         &mut self,
@@ -110,6 +175,9 @@ impl<'p, 'b> Gen<'p, 'b> {
         over: &SetExpr,
         slot: Slot,
     ) -> Lifts<()> {
+        if cut.is_missing(over.part()) {
+            return Ok(None);
+        }
         if self.has_lane(over.part()) {
             let Some(live) = live else { return Ok(None) };
             return self.each_lane(over, slot, &mut |make, cells| {
@@ -212,7 +280,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     }
 
     /// The values of the n-th candidate of a slice.
-    fn slice_values(&mut self, slice: &Slice, n: Word) -> Vec<Word> {
+    pub(crate) fn slice_values(&mut self, slice: &Slice, n: Word) -> Vec<Word> {
         let cell = slice.cells.as_ref().map(|cells| self.nth_of(cells, n));
         slice
             .values
@@ -278,7 +346,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         let mut total = ZERO;
         let mut all = Vec::new();
         for (n, action) in plan.game.actions.iter().enumerate() {
-            if action.chooses || action.maximize.is_some() {
+            if !self.is_drawn(action) {
                 continue;
             }
             let levels = super::action::levels(action);

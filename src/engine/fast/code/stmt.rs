@@ -26,8 +26,22 @@ pub(crate) mod status {
     pub(crate) const REFUSED: i64 = 1;
     /// There is something to choose of which nobody has said yet what is chosen.
     pub(crate) const OFFER: i64 = 2;
+    /// There is no candidate.
+    pub(crate) const NONE: i64 = 3;
+    /// The moves have to be listed.
+    pub(crate) const LISTED: i64 = 4;
     /// The random bits would not be fair: others are needed.
     pub(crate) const AGAIN: i64 = -3;
+}
+
+/// What a ply that ended lightly has taken for granted.
+pub(crate) mod pending {
+    /// Nothing.
+    pub(crate) const NOTHING: i64 = 0;
+    /// That the player to move is not stuck.
+    pub(crate) const NOT_STUCK: i64 = 1;
+    /// That the player who said `again` has a move.
+    pub(crate) const GOES_ON: i64 = 2;
 }
 
 /// How choices are offered.

@@ -2,7 +2,7 @@
 
 use super::common::Thing;
 use super::locals::Locals;
-use super::stmt::status;
+use super::stmt::{pending, status};
 use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
 use crate::engine::fast::walk::AsPart;
@@ -11,8 +11,10 @@ use crate::game::rules::{Ending, GameResult, RepetitionId, RepetitionPart, VarTy
 use cranelift_codegen::ir::condcodes::IntCC;
 
 impl<'p> Gen<'p, '_> {
-    /// The code that ends a ply after its `do`.
-    pub(crate) fn make_finish(&mut self) -> Gets<()> {
+    /// The code that ends a ply after its `do`. With `light` it takes for granted that the player to move then is not stuck,
+    /// and that a turn which goes on by `again` really does: what was taken for granted is noted, for the one who finds out
+    /// that it is not so. Leaves the function.
+    pub(crate) fn make_finish(&mut self, light: bool) -> Gets<()> {
         let plan = self.plan;
         let native = &plan.native;
         let mover = self.seen.mover;
@@ -33,6 +35,9 @@ impl<'p> Gen<'p, '_> {
                     if !plan.game.repetitions.is_empty() {
                         return Err(Unsupported("`again` with `repeated`"));
                     }
+                    if light {
+                        return Ok(super::flow::Left::from_slice(&[ONE]));
+                    }
                     make.look_before(mover);
                     let goes_on = make.ask_any(mover, None)?;
                     Ok(super::flow::Left::from_slice(&[goes_on]))
@@ -41,13 +46,50 @@ impl<'p> Gen<'p, '_> {
             )?;
             let stays = left[0];
             let seen = self.seen;
-            self.only_if(stays, |make| make.judged(mover, mover, false))?;
+            self.only_if(stays, |make| {
+                if light {
+                    make.store(native.pending, Word::Known(pending::GOES_ON));
+                }
+                make.judged(mover, mover, Some(ZERO), false)
+            })?;
             self.seen = seen;
         }
+        self.pass_turn(light)
+    }
+
+    /// The code that ends a ply and passes the turn. Leaves the function.
+    pub(crate) fn pass_turn(&mut self, light: bool) -> Gets<()> {
+        let mover = self.seen.mover;
         let next = self.following(mover);
-        self.judged(mover, next, true)?;
+        if light {
+            let asks = self.plan.asks_stuck();
+            let taken = if asks { pending::NOT_STUCK } else { pending::NOTHING };
+            self.store(self.plan.native.pending, Word::Known(taken));
+        }
+        self.judged(mover, next, light.then_some(ZERO), true)?;
         // Both ways give back; this is never reached, but a block needs an end.
         self.give_back(Word::Known(status::MADE));
+        Ok(())
+    }
+
+    /// The code that asks the `end` clauses once more after a ply ended lightly: the player to move is stuck after all.
+    /// [`crate::engine::fast::machine::FAULT`] if no clause holds.
+    pub(crate) fn make_late(&mut self) -> Gets<()> {
+        let mover = self.seen.mover;
+        let native = &self.plan.native;
+        let next = match self.plan.game.players.len() {
+            2 => self.following(mover),
+            _ => self.load(native.mover),
+        };
+        // The turn has never begun.
+        self.store(native.mover, mover);
+        for (n, place) in native.renewed.iter().enumerate() {
+            let word = self.load(native.shadow + n);
+            self.store(*place, word);
+        }
+        self.seen = Seen { mover, next, moment: Moment::End, stuck: Some(ONE), passed: true };
+        self.ask_all()?;
+        self.give_back(Word::Known(crate::engine::fast::machine::FAULT));
         Ok(())
     }
 
@@ -61,13 +103,37 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Asks the `end` clauses, and begins the next turn if none holds. Leaves the function.
-    fn judged(&mut self, mover: Word, next: Word, passed: bool) -> Gets<()> {
+    fn judged(&mut self, mover: Word, next: Word, stuck: Option<Word>, passed: bool) -> Gets<()> {
         let plan = self.plan;
         let native = &plan.native;
-        let stuck = if passed { None } else { Some(ZERO) };
-        self.seen = Seen { mover, next, moment: Moment::End, stuck };
+        self.seen = Seen { mover, next, moment: Moment::End, stuck, passed };
         self.record()?;
-        for ending in &plan.game.end {
+        self.ask_all()?;
+        self.store(native.mover, next);
+        self.store(native.passed, Word::truth(passed));
+        if passed {
+            if stuck.is_some() {
+                for (n, place) in native.renewed.iter().enumerate() {
+                    let word = self.load(*place);
+                    self.store(native.shadow + n, word);
+                }
+            }
+            self.look_before(next);
+            for (n, var) in plan.game.vars.iter().enumerate() {
+                if var.each_turn {
+                    self.set_first(n)?;
+                }
+            }
+        }
+        self.give_back(Word::Known(status::MADE));
+        let never = self.b.create_block();
+        self.b.switch_to_block(never);
+        Ok(())
+    }
+
+    /// All clauses: leaves the function if one decides.
+    fn ask_all(&mut self) -> Gets<()> {
+        for ending in &self.plan.game.end {
             let locals = Locals::of(ending.frame, &[]);
             self.inside(locals, |make| match &ending.each {
                 None => make.ask(ending),
@@ -82,19 +148,6 @@ impl<'p> Gen<'p, '_> {
                 }
             })?;
         }
-        self.store(native.mover, next);
-        self.store(native.passed, Word::truth(passed));
-        if passed {
-            self.look_before(next);
-            for (n, var) in plan.game.vars.iter().enumerate() {
-                if var.each_turn {
-                    self.set_first(n)?;
-                }
-            }
-        }
-        self.give_back(Word::Known(status::MADE));
-        let never = self.b.create_block();
-        self.b.switch_to_block(never);
         Ok(())
     }
 
@@ -219,7 +272,7 @@ impl<'p> Gen<'p, '_> {
     /// The key of a position as the player to move sees it when he begins; `is_new`: the ply has not been counted yet.
     fn repetition_key(&mut self, form: usize, to_move: Word, is_new: bool) -> Gets<Word> {
         let seen = self.seen;
-        self.seen = Seen { mover: to_move, next: to_move, moment: Moment::Before, stuck: None };
+        self.seen = Seen::before(to_move, to_move);
         let locals = Locals::of(self.plan.game.repetitions[form].frame, &[]);
         let key = self.inside(locals, |make| make.compared_key(form, is_new));
         self.seen = seen;
@@ -288,7 +341,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// [`crate::zobrist::mix`].
-    fn mixed(&mut self, word: Word) -> Word {
+    pub(crate) fn mixed(&mut self, word: Word) -> Word {
         let mut z = self.add(word, Word::Known(0x9e37_79b9_7f4a_7c15_u64 as i64));
         for (bits, factor) in [(30, 0xbf58_476d_1ce4_e5b9_u64), (27, 0x94d0_49bb_1331_11eb)] {
             let high = self.right_by(z, bits);

@@ -1,0 +1,100 @@
+//! Random games: ply after ply by the code, and what to do when it took something for granted that is not so.
+
+use super::code::stmt::{pending, status};
+use super::machine::Task;
+use super::run::{FUEL, Faulted, List, Question, Runs};
+use crate::rng::Rng;
+
+/// A random game that is being played.
+struct Running {
+    args: Vec<i64>,
+    list: List,
+    /// Who made the last ply.
+    last: usize,
+    /// Who was in before it.
+    players: u64,
+}
+
+impl Question<'_> {
+    /// Plays random moves until the game is over or so many plies have been made; the plies made.
+    pub(crate) fn playout(&mut self, state: &mut [u64], rng: &mut Rng, plies: u32) -> Runs<u32> {
+        let native = &self.plan.native;
+        let (random, mover, players, outcome, taken) =
+            (native.random, native.mover, native.players, native.outcome, native.pending);
+        let mut game = Running { args: self.some_args(64), list: List::default(), last: 0, players: 0 };
+        state[random] = rng.state();
+        state[taken] = pending::NOTHING as u64;
+        let mut made = 0;
+        let (code, per_player) = (self.code, self.plan.calls.per_player());
+        let first = self.plan.calls.number(0, Task::Ply);
+        let plies_of = |player: usize| player * per_player + first;
+        while state[outcome] == 0 && made < plies {
+            let player = state[mover] as usize;
+            let before = state[players];
+            match code.call(plies_of(player), self, state, &mut game.args) {
+                status::MADE => {
+                    (game.last, game.players) = (player, before);
+                    made += 1;
+                }
+                status::LISTED => {
+                    if self.listed_ply(state, &mut game)? {
+                        (game.last, game.players) = (player, before);
+                        made += 1;
+                    }
+                }
+                status::NONE if state[taken] != pending::NOTHING as u64 => self.settle(state, &mut game, false)?,
+                _ => return Err(Faulted),
+            }
+            if state[outcome] != 0 || made == plies {
+                self.check(state, &mut game)?;
+            }
+        }
+        *rng = Rng::new(state[random]);
+        self.spare_args.push(game.args);
+        Ok(made)
+    }
+
+    /// Finds out whether what was taken for granted is so, and ends the ply anew if not.
+    fn check(&mut self, state: &mut [u64], game: &mut Running) -> Runs<()> {
+        let native = &self.plan.native;
+        let (mover, taken) = (native.mover, native.pending);
+        while state[taken] != pending::NOTHING as u64 {
+            let number = self.plan.calls.number(state[mover] as usize, Task::AnyAll);
+            let found = self.has_move(state, number)?;
+            self.settle(state, game, found)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the player to move has a move is known now.
+    fn settle(&mut self, state: &mut [u64], game: &mut Running, found: bool) -> Runs<()> {
+        let native = &self.plan.native;
+        let (outcome, players, pending_at, fuel) = (native.outcome, native.players, native.pending, native.fuel);
+        let taken = std::mem::replace(&mut state[pending_at], pending::NOTHING as u64) as i64;
+        if found {
+            return Ok(());
+        }
+        state[outcome] = 0;
+        state[players] = game.players;
+        state[fuel] = FUEL;
+        let task = if taken == pending::GOES_ON { Task::Pass } else { Task::Late };
+        if self.call(game.last, task, state, &mut game.args) == status::MADE { Ok(()) } else { Err(Faulted) }
+    }
+
+    /// One of the legal moves, all of which are listed; if there are none, what was taken for granted is put right
+    /// instead. Whether a ply was made.
+    fn listed_ply(&mut self, state: &mut [u64], game: &mut Running) -> Runs<bool> {
+        let native = &self.plan.native;
+        let (random, taken) = (native.random, native.pending);
+        self.legal_moves(state, &mut game.list)?;
+        if game.list.moves.is_empty() && state[taken] != pending::NOTHING as u64 {
+            return self.settle(state, game, false).map(|()| false);
+        }
+        state[taken] = pending::NOTHING as u64;
+        let mut rng = Rng::new(state[random]);
+        let chosen = game.list.moves.get(rng.below(game.list.moves.len())).copied();
+        state[random] = rng.state();
+        let Some(found) = chosen else { return Err(Faulted) };
+        self.make(state, found.action as usize, game.list.values(found)).map(|()| true)
+    }
+}
