@@ -97,20 +97,17 @@ pub fn playouts(
         let mut stats = Stats::new(engine.game());
         loop {
             let from = next.fetch_add(batch, Ordering::Relaxed);
-            for n in from..from.saturating_add(batch) {
-                // Games before a fault are played all the same: one of them may be the first.
-                if n >= stop.load(Ordering::Relaxed) {
-                    return (stats, None);
-                }
-                match playout(engine, start, seed, n, max_plies) {
-                    Ok((end, plies)) => stats.add(end.outcome, plies),
-                    Err(fault) => {
-                        stop.fetch_min(n, Ordering::Relaxed);
-                        return (stats, Some((n, fault)));
-                    }
-                }
+            // Games before a fault are played all the same: one of them may be the first.
+            let to = from.saturating_add(batch).min(stop.load(Ordering::Relaxed));
+            if from >= to {
+                return (stats, None);
             }
-            done.fetch_add(batch, Ordering::Relaxed);
+            let mut ended = |outcome, plies| stats.add(outcome, plies);
+            if let Err((n, fault)) = engine.random_games(start, seed, from..to, max_plies, &mut ended) {
+                stop.fetch_min(n, Ordering::Relaxed);
+                return (stats, Some((n, fault)));
+            }
+            done.fetch_add(to - from, Ordering::Relaxed);
             say();
         }
     };

@@ -1,6 +1,7 @@
 //! [`measure`]: the figures of one game.
 
 use super::loaded::Loaded;
+use super::player::Player;
 use crate::cli::args::EngineName;
 use crate::cli::chosen;
 use boardwright::engine::Engine;
@@ -8,7 +9,7 @@ use boardwright::engine::fast::Fast;
 use boardwright::outcome::Fault;
 use boardwright::perft::perft;
 use boardwright::position::Position;
-use boardwright::rng::Rng;
+use boardwright::stats::Stats;
 use boardwright::threads::Threads;
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -21,9 +22,6 @@ const SAMPLES: u32 = 5;
 
 /// The steps of one game's measurement, for the progress bar.
 pub const STEPS: u64 = 4 + SAMPLES as u64;
-
-/// A random game is left after so many plies, as `playout` does.
-const MAX_PLIES: u32 = 10_000;
 
 /// Sequences of more plies are not counted: some games have one move at a time.
 const MAX_DEPTH: u32 = 64;
@@ -68,9 +66,10 @@ pub struct Playouts {
     slowest: u64,
     fastest: u64,
     samples: u32,
-    /// Those that were played to their end.
+    /// Those that were played whole, and how many of them were left before their end.
     games: u64,
-    /// Of these games; none if there are none.
+    unfinished: u64,
+    /// The mean; none if no game was played whole.
     pub plies_per_game: Option<f64>,
 }
 
@@ -172,9 +171,8 @@ fn play(
     length: &Length,
     step: &mut dyn FnMut(),
 ) -> Result<Playouts, Fault> {
-    let players: Vec<Mutex<Player<'_>>> = (0..threads.count())
-        .map(|n| Mutex::new(Player::new(engine, start, n as u64, threads.count() as u64)))
-        .collect();
+    let players: Vec<Mutex<Player<'_>>> =
+        (0..threads.count()).map(|n| Mutex::new(Player::new(engine, start, n))).collect();
     let sample = |length: Duration| -> Result<f64, Fault> {
         let lock = |n: usize| players[n].lock().unwrap_or_else(PoisonError::into_inner);
         threads.each(|n| lock(n).sample(length)).into_iter().sum()
@@ -186,83 +184,19 @@ fn play(
         speeds.push(sample(length.whole / SAMPLES)?.round() as u64);
         step();
     }
-    let players = players.into_iter().map(|player| player.into_inner().unwrap_or_else(PoisonError::into_inner));
-    let (games, plies) =
-        players.fold((0, 0), |(games, plies), player| (games + player.games, plies + player.plies_of_games));
+    let mut played = Stats::new(engine.game());
+    players
+        .into_iter()
+        .for_each(|player| played.join(&player.into_inner().unwrap_or_else(PoisonError::into_inner).whole));
     Ok(Playouts {
         plies_per_second: median(&mut speeds, Ord::cmp).unwrap_or(0),
         slowest: speeds.first().copied().unwrap_or(0),
         fastest: speeds.last().copied().unwrap_or(0),
         samples: SAMPLES,
-        games,
-        plies_per_game: (games > 0).then(|| (plies as f64 / games as f64 * 10.0).round() / 10.0),
+        games: played.games,
+        unfinished: played.unfinished,
+        plies_per_game: (played.games > 0).then(|| (played.mean() * 10.0).round() / 10.0),
     })
-}
-
-/// One thread's random games. They go on over the limits of samples, so that a long game is no reason for a long sample.
-struct Player<'e> {
-    engine: &'e dyn Engine,
-    start: &'e Position,
-    position: Position,
-    rng: Rng,
-    /// The number of the game, and how far it is to this thread's next one.
-    game: u64,
-    stride: u64,
-    /// Plies of this game so far.
-    plies: u32,
-    /// How many plies are asked for at once, and how often between two looks at the clock.
-    slice: u32,
-    batch: u32,
-    /// The games played to their end, and their plies.
-    games: u64,
-    plies_of_games: u64,
-}
-
-impl<'e> Player<'e> {
-    const SEED: u64 = 1;
-
-    fn new(engine: &'e dyn Engine, start: &'e Position, game: u64, stride: u64) -> Player<'e> {
-        let (position, rng) = (start.clone(), Rng::for_game(Player::SEED, game));
-        let (slice, batch) = (8, 1);
-        Player { engine, start, position, rng, game, stride, plies: 0, slice, batch, games: 0, plies_of_games: 0 }
-    }
-
-    /// Plies per second in a sample of that length.
-    fn sample(&mut self, length: Duration) -> Result<f64, Fault> {
-        let begin = Instant::now();
-        let mut plies = 0;
-        loop {
-            let since = Instant::now();
-            for _ in 0..self.batch {
-                plies += u64::from(self.play()?);
-            }
-            let passed = begin.elapsed();
-            if passed >= length {
-                return Ok(plies as f64 / passed.as_secs_f64().max(1e-9));
-            }
-            if since.elapsed() < length / 100 {
-                self.slice = (self.slice * 2).min(MAX_PLIES);
-                self.batch = self.batch.saturating_mul(2);
-            }
-        }
-    }
-
-    /// Plays on, to the end of the game at most.
-    fn play(&mut self) -> Result<u32, Fault> {
-        let plies = self.slice.min(MAX_PLIES - self.plies);
-        let plies = self.engine.playout(&mut self.position, &mut self.rng, plies)?;
-        self.plies += plies;
-        let is_over = self.position.outcome.is_some();
-        if is_over || self.plies >= MAX_PLIES {
-            self.games += u64::from(is_over);
-            self.plies_of_games += if is_over { u64::from(self.plies) } else { 0 };
-            self.game += self.stride;
-            self.plies = 0;
-            self.rng = Rng::for_game(Player::SEED, self.game);
-            self.position.clone_from(self.start);
-        }
-        Ok(plies)
-    }
 }
 
 /// Counts sequences of more and more plies, as far as the time seems to allow, and then the longest ones again.

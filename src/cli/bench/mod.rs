@@ -2,6 +2,7 @@
 
 mod loaded;
 mod measure;
+mod player;
 mod table;
 
 use super::args::{Bench, Format};

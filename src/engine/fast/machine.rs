@@ -417,9 +417,8 @@ impl Gen<'_, '_> {
         };
         let player = usize::try_from(player).ok().filter(|player| *player < players);
         let Some(player) = player else { return Err(Unsupported("a move of nobody")) };
-        let renews = self.seen.moment == Moment::End
-            && self.seen.passed
-            && self.plan.game.vars.iter().any(|var| var.each_turn);
+        let renews =
+            self.seen.moment == Moment::End && self.seen.passed && self.plan.game.vars.iter().any(|var| var.each_turn);
         let task = match action {
             Some(action) => Task::Any(action),
             None => Task::AnyAll,
