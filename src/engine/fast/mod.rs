@@ -5,6 +5,7 @@
 //! words), it leaves to the engine that defines the meaning.
 
 mod code;
+mod count;
 mod games;
 mod machine;
 mod maps;
@@ -149,7 +150,7 @@ impl Engine for Fast {
     }
 
     fn count_moves(&self, position: &Position) -> Result<u64, Fault> {
-        match self.ask_moves(position, |question, state| question.count_moves(state, &mut List::default())) {
+        match self.ask_moves(position, |question, state| question.count_moves(state)) {
             Some((count, _, _)) if count > 0 || position.outcome.is_some() => Ok(count),
             _ => self.definer.count_moves(position),
         }

@@ -33,6 +33,8 @@ pub(crate) struct Question<'c> {
     /// Words that are not in use.
     pub(crate) spare: Vec<Vec<u64>>,
     pub(crate) spare_args: Vec<Vec<i64>>,
+    /// Lists of candidates that are not in use.
+    spare_lists: Vec<Vec<i64>>,
 }
 
 /// What the questions need to know of the game.
@@ -52,9 +54,9 @@ pub(crate) struct Facet {
     /// What each binder's value must be below; none for numbers.
     bounds: Vec<Option<i64>>,
     /// Whether a candidate has to be tried: there is something to choose or to hold afterwards.
-    tried: bool,
+    pub tried: bool,
     checked: bool,
-    maximizes: bool,
+    pub maximizes: bool,
 }
 
 impl Facts {
@@ -134,7 +136,7 @@ type Visit<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]
 
 impl<'c> Question<'c> {
     pub(crate) fn new(code: &'c Code, plan: &'c Facts) -> Question<'c> {
-        Question { code, plan, history: Vec::new(), spare: Vec::new(), spare_args: Vec::new() }
+        Question { code, plan, history: Vec::new(), spare: Vec::new(), spare_args: Vec::new(), spare_lists: Vec::new() }
     }
 
     /// Words of a running game.
@@ -276,27 +278,31 @@ impl<'c> Question<'c> {
     fn candidates(&mut self, state: &[u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
         let mut copy = self.copy_of(state);
         copy[self.plan.native.fuel] = FUEL;
-        let mut room = 256;
-        loop {
-            let mut args = self.some_args(1 + room);
-            args[0] = room as i64;
-            let count = self.call(player, Task::List(action), &mut copy, &mut args);
-            if count >= 0 {
-                self.spare.push(copy);
-                return Ok((args, count as usize));
-            }
-            self.spare_args.push(args);
-            if count == FAULT || room > MOVES {
-                self.spare.push(copy);
-                return Err(Faulted);
+        let mut list = self.spare_lists.pop().unwrap_or_default();
+        let mut room = list.len().max(257) - 1;
+        let count = loop {
+            // What stood there before is written over.
+            list.resize(1 + room, 0);
+            list[0] = room as i64;
+            let count = self.call(player, Task::List(action), &mut copy, &mut list);
+            if count >= 0 || count == FAULT || room > MOVES {
+                break count;
             }
             room *= 4;
+        };
+        self.spare.push(copy);
+        match usize::try_from(count) {
+            Ok(count) => Ok((list, count)),
+            Err(_) => {
+                self.spare_lists.push(list);
+                Err(Faulted)
+            }
         }
     }
 
     /// Visits the moves of an action that are legal but for `maximize`, each with the position after its `do`, its values and
     /// its choices, until the visitor has seen enough. Whether it has.
-    fn each_move(&mut self, state: &[u64], player: usize, action: usize, visit: Visit<'_>) -> Runs<bool> {
+    pub(crate) fn each_move(&mut self, state: &[u64], player: usize, action: usize, visit: Visit<'_>) -> Runs<bool> {
         let (values, count) = self.candidates(state, player, action)?;
         let arity = self.plan.actions[action].arity;
         let mut enough = Ok(false);
@@ -307,7 +313,7 @@ impl<'c> Question<'c> {
                 break;
             }
         }
-        self.spare_args.push(values);
+        self.spare_lists.push(values);
         enough
     }
 
@@ -420,7 +426,7 @@ impl<'c> Question<'c> {
     }
 
     /// The legal moves of one action, in the language's order.
-    fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
+    pub(crate) fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
         let facet = &self.plan.actions[action];
         if !facet.tried {
             let arity = facet.arity;
@@ -428,7 +434,7 @@ impl<'c> Question<'c> {
             for n in 0..count {
                 list.push(action, &values[1 + n * arity..1 + (n + 1) * arity], &[])?;
             }
-            self.spare_args.push(values);
+            self.spare_lists.push(values);
             return Ok(());
         }
         let (maximizes, score) = (facet.maximizes, self.plan.native.score);
@@ -454,28 +460,6 @@ impl<'c> Question<'c> {
         Ok(())
     }
 
-    /// How many legal moves there are.
-    pub(crate) fn count_moves(&mut self, state: &mut [u64], list: &mut List) -> Runs<u64> {
-        let native = &self.plan.native;
-        if state[native.outcome] != 0 {
-            return Ok(0);
-        }
-        let player = state[native.mover] as usize;
-        if self.plan.actions.iter().any(|facet| facet.tried) {
-            self.legal_moves(state, list)?;
-            return Ok(list.moves.len() as u64);
-        }
-        let mut total = 0;
-        let mut args = self.some_args(16);
-        for action in 0..self.plan.actions.len() {
-            state[self.plan.native.fuel] = FUEL;
-            let count = self.call(player, Task::Count(action), state, &mut args);
-            total += u64::try_from(count).map_err(|_| Faulted)?;
-        }
-        self.spare_args.push(args);
-        Ok(total)
-    }
-
     /// Makes a legal move, whole.
     pub(crate) fn make(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
         let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
@@ -492,38 +476,17 @@ impl<'c> Question<'c> {
         args[arity + 1..values.len() + 1].copy_from_slice(&values[arity..]);
         state[self.plan.native.fuel] = FUEL;
         let made = self.call(player, Task::Do(action), state, &mut args);
-        let chosen = state[self.plan.native.used] as usize;
-        let ended = if made == status::MADE && chosen == values.len() - arity {
-            state[self.plan.native.fuel] = FUEL;
-            self.call(player, Task::Finish, state, &mut args)
-        } else {
-            FAULT
-        };
         self.spare_args.push(args);
-        if ended == status::MADE { Ok(()) } else { Err(Faulted) }
+        let chosen = state[self.plan.native.used] as usize;
+        if made == status::MADE && chosen == values.len() - arity { self.finish(player, state) } else { Err(Faulted) }
     }
 
-    /// The number of sequences of so many plies.
-    pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32) -> Runs<u64> {
-        let mut list = List::default();
-        if depth <= 1 {
-            let count = if depth == 0 { 1 } else { self.count_moves(state, &mut list)? };
-            return if count == 0 && state[self.plan.native.outcome] == 0 { Err(Faulted) } else { Ok(count) };
-        }
-        self.legal_moves(state, &mut list)?;
-        if list.moves.is_empty() && state[self.plan.native.outcome] == 0 {
-            return Err(Faulted);
-        }
-        let mut sequences = 0;
-        let recorded = self.history.len();
-        let mut after = self.copy_of(state);
-        for found in &list.moves {
-            after.copy_from_slice(state);
-            self.make(&mut after, found.action as usize, list.values(*found))?;
-            sequences += self.perft(&mut after, depth - 1)?;
-            self.history.truncate(recorded);
-        }
-        self.spare.push(after);
-        Ok(sequences)
+    /// What comes after the `do` of a move.
+    pub(crate) fn finish(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
+        state[self.plan.native.fuel] = FUEL;
+        let mut args = self.some_args(16);
+        let ended = self.call(player, Task::Finish, state, &mut args);
+        self.spare_args.push(args);
+        if ended == status::MADE { Ok(()) } else { Err(Faulted) }
     }
 }
