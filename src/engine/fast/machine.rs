@@ -48,6 +48,8 @@ pub(crate) enum Task {
     Late,
     /// The turn passes, for `again` turns out not to hold.
     Pass,
+    /// Makes ready for random plies.
+    Settled,
     /// An effect that may come to itself again.
     Effect(usize),
 }
@@ -65,9 +67,14 @@ impl Calls {
         Calls { players: game.players.len(), actions: game.actions.len(), effects: game.effects.len() }
     }
 
+    /// How many players there are.
+    pub(crate) fn players(self) -> usize {
+        self.players
+    }
+
     /// How many functions there are for each player.
     pub(crate) fn per_player(self) -> usize {
-        4 * self.actions + 7 + self.effects
+        4 * self.actions + 8 + self.effects
     }
 
     /// How many functions there are.
@@ -89,7 +96,8 @@ impl Calls {
             Task::Ply => 4 * self.actions + 4,
             Task::Late => 4 * self.actions + 5,
             Task::Pass => 4 * self.actions + 6,
-            Task::Effect(effect) => 4 * self.actions + 7 + effect,
+            Task::Settled => 4 * self.actions + 7,
+            Task::Effect(effect) => 4 * self.actions + 8 + effect,
         };
         player * self.per_player() + task
     }
@@ -101,7 +109,7 @@ impl Calls {
                 .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
             let effects = (0..self.effects).map(Task::Effect);
             actions
-                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw, Task::Ply, Task::Late, Task::Pass])
+                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw, Task::Ply, Task::Late, Task::Pass, Task::Settled])
                 .chain(effects)
                 .map(move |task| (player, task))
         })
@@ -342,6 +350,9 @@ fn make_one<'p>(
         seen,
         sites,
         locals: Locals::default(),
+        facts: Vec::new(),
+        watch: None,
+        drawn: None,
         fault,
         depth: 0,
     };
@@ -387,6 +398,7 @@ fn make_one<'p>(
         Some(Task::Draw) => make.make_draw()?,
         Some(Task::Ply) => make.make_ply()?,
         Some(Task::Late) => make.make_late()?,
+        Some(Task::Settled) => make.make_settled()?,
         Some(Task::Pass) => make.pass_turn(true)?,
         Some(Task::Effect(n)) if plan.recursive[n] => make.make_effect(n)?,
         Some(Task::Effect(_)) => make.give_back(Word::Known(FAULT)),

@@ -69,9 +69,9 @@ impl Fast {
         self.made().map_or(0, |made| made.code.size)
     }
 
-    /// Bytes of a game while code runs it: those of a position, and what a ply needs besides.
+    /// Bytes of a position while code runs it, with what a ply needs besides.
     pub fn running_bytes(&self) -> usize {
-        native::Native::new(&self.game).len * size_of::<u64>()
+        native::Native::new(&self.game).core * size_of::<u64>()
     }
 
     fn made(&self) -> Result<&Made, &'static str> {

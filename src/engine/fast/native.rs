@@ -49,6 +49,11 @@ pub(crate) struct Native {
     pub renewed: Vec<usize>,
     /// What stood in them before, if a ply ended lightly.
     pub shadow: usize,
+    /// The forest of groups, if connections decide the game: for each cell (and `off`) the one above it, then for each top
+    /// the ends that its group reaches. Only within random games.
+    pub groups: Option<usize>,
+    /// Words without the forest.
+    pub core: usize,
     /// The variables that hold cells, as ranges of words.
     cells: Vec<(usize, usize)>,
 }
@@ -61,6 +66,9 @@ impl Native {
         let renewed: Vec<usize> =
             each_turn.flat_map(|(_, place)| place.offset..place.offset + place.count * place.stride).collect();
         let shadow = at(16) + game.layout.set_words;
+        let core = shadow + renewed.len();
+        let groups = super::code::watch::has_connections(game).then_some(core);
+        let forest = if groups.is_some() { 2 * (game.layout.cells + 1) } else { 0 };
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == VarType::Cell);
         Native {
@@ -78,7 +86,9 @@ impl Native {
             pending: at(11),
             random: at(12),
             offer: at(13),
-            len: shadow + renewed.len(),
+            len: core + forest,
+            core,
+            groups,
             shadow,
             renewed,
             position,

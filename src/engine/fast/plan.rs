@@ -96,6 +96,17 @@ impl Plan {
         self.sets(Name::Ray(dir.0), |cell| self.board().ray_from(cell, dir, &all))
     }
 
+    /// The most cells that lie on the ways from one cell to the edge in some directions.
+    pub(crate) fn longest_rays(&self, dirs: u64) -> i64 {
+        let board = self.board();
+        let all: CellSet = board.all_cells();
+        let way = |cell: Cell| -> usize {
+            let dirs = (0..board.dirs()).filter(|dir| dirs >> dir & 1 == 1);
+            dirs.map(|dir| board.ray_from(cell, Dir(dir as u8), &all).len()).sum()
+        };
+        (0..self.cells()).map(|cell| way(Cell(cell as u16))).max().unwrap_or(0) as i64
+    }
+
     /// The key of a piece on each cell.
     pub(crate) fn keys(&self, piece: Piece) -> *const u64 {
         self.words(Name::Keys(piece), |cell| if cell.is_off() { 0 } else { piece_key(piece, cell) as i64 })
@@ -110,6 +121,7 @@ pub(crate) enum Name {
     Ray(u8),
     Keys(Piece),
     AllKeys,
+    NthBits,
     Row,
     Column,
     Number,
@@ -216,6 +228,16 @@ impl Plan {
             [kind] if !kind.neutral => Some(crate::game::piece::Kind(0)),
             _ => None,
         }
+    }
+
+    /// A table with the place of the n-th bit of each byte.
+    pub(crate) fn nth_bits(&self) -> *const u64 {
+        let nth = |byte: u64, n: u64| {
+            let mut left = byte;
+            (0..n).for_each(|_| left &= left.wrapping_sub(1));
+            u64::from(left.trailing_zeros()) & 7
+        };
+        self.tables.named(Name::NthBits, || (0..256).flat_map(|byte| (0..8).map(move |n| nth(byte, n))).collect())
     }
 
     /// A table for pairs of cells.

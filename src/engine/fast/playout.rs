@@ -25,13 +25,18 @@ impl Question<'_> {
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
         let mut made = 0;
+        let mut drawn = self.is_ready(state, &mut game)?;
         let (code, per_player) = (self.code, self.plan.calls.per_player());
         let first = self.plan.calls.number(0, Task::Ply);
         let plies_of = |player: usize| player * per_player + first;
         while state[outcome] == 0 && made < plies {
             let player = state[mover] as usize;
             let before = state[players];
-            match code.call(plies_of(player), self, state, &mut game.args) {
+            let said = match drawn {
+                true => code.call(plies_of(player), self, state, &mut game.args),
+                false => status::LISTED,
+            };
+            match said {
                 status::MADE => {
                     (game.last, game.players) = (player, before);
                     made += 1;
@@ -40,6 +45,7 @@ impl Question<'_> {
                     if self.listed_ply(state, &mut game)? {
                         (game.last, game.players) = (player, before);
                         made += 1;
+                        drawn = drawn && self.is_ready(state, &mut game)?;
                     }
                 }
                 status::NONE if state[taken] != pending::NOTHING as u64 => self.settle(state, &mut game, false)?,
@@ -52,6 +58,19 @@ impl Question<'_> {
         *rng = Rng::new(state[random]);
         self.spare_args.push(game.args);
         Ok(made)
+    }
+
+    /// Makes ready for random plies. Whether these can be: not if something holds already that ends the game when it comes to
+    /// hold.
+    fn is_ready(&mut self, state: &mut [u64], game: &mut Running) -> Runs<bool> {
+        let mut holds = false;
+        for player in 0..self.plan.calls.players() {
+            match self.call(player, Task::Settled, state, &mut game.args) {
+                said if said < 0 => return Err(Faulted),
+                said => holds |= said != 0,
+            }
+        }
+        Ok(!holds)
     }
 
     /// Finds out whether what was taken for granted is so, and ends the ply anew if not.

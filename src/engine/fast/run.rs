@@ -162,9 +162,10 @@ impl<'c> Question<'c> {
     }
 
     pub(crate) fn copy_of(&mut self, state: &[u64]) -> Vec<u64> {
+        let (core, len) = (self.plan.native.core, self.plan.native.len);
         let mut copy = self.spare.pop().unwrap_or_default();
-        copy.clear();
-        copy.extend_from_slice(state);
+        copy.resize(len, 0);
+        copy[..core].copy_from_slice(&state[..core]);
         copy
     }
 
@@ -351,7 +352,8 @@ impl<'c> Question<'c> {
         left: &mut usize,
         visit: Visit<'_>,
     ) -> Runs<bool> {
-        after.copy_from_slice(state);
+        let kept = self.plan.native.core;
+        after[..kept].copy_from_slice(&state[..kept]);
         after[self.plan.native.fuel] = FUEL;
         args.resize((arity + 1 + script.len()).max(16), 0);
         args[arity] = script.len() as i64;

@@ -197,6 +197,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                 let value = make.args_word(n);
                 let is_cell = matches!(binder.over, crate::game::expr::SetExpr::Cells(_));
                 make.locals.bind(binder.slot, value, is_cell);
+                make.note(value, &binder.over);
             }
             for clause in &action.clauses {
                 if let Clause::Let(slot, value) = clause {

@@ -23,6 +23,11 @@ pub(crate) fn sign(compare: Compare) -> IntCC {
 impl Gen<'_, '_> {
     /// Whether a condition holds: 0 or 1.
     pub(crate) fn truth(&mut self, expr: &BoolExpr) -> Gets<Word> {
+        if self.watch.is_some()
+            && let Some(holds) = self.watched(expr)?
+        {
+            return Ok(holds);
+        }
         match expr {
             BoolExpr::Const(truth) => Ok(Word::truth(*truth)),
             BoolExpr::Common(common) => self.common(common),

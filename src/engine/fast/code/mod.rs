@@ -8,6 +8,7 @@ pub(crate) mod action;
 pub(crate) mod bool;
 pub(crate) mod cells;
 pub(crate) mod common;
+pub(crate) mod facts;
 pub(crate) mod flow;
 pub(crate) mod int;
 pub(crate) mod lane;
@@ -21,11 +22,13 @@ pub(crate) mod single;
 pub(crate) mod slice;
 pub(crate) mod stmt;
 pub(crate) mod turn;
+pub(crate) mod watch;
+pub(crate) mod weigh;
 pub(crate) mod word;
 
 use super::plan::Plan;
 use cranelift_codegen::ir::{Block, Value};
-use cranelift_frontend::FunctionBuilder;
+use cranelift_frontend::{FunctionBuilder, Variable};
 use locals::Locals;
 use word::Word;
 
@@ -74,6 +77,15 @@ pub(crate) struct Site {
     pub next: Word,
 }
 
+/// A choice that has been drawn together with the candidate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drawn {
+    /// Its number, from 0, leaving first; 0 once it has been made.
+    pub number: Variable,
+    /// Where it leads if there are not so many choices.
+    pub refused: Block,
+}
+
 /// The code of one function while it is made.
 pub(crate) struct Gen<'p, 'b> {
     pub b: FunctionBuilder<'b>,
@@ -90,6 +102,12 @@ pub(crate) struct Gen<'p, 'b> {
     pub args: Value,
     pub seen: Seen,
     pub locals: Locals<'p>,
+    /// What is known of cells as long as no piece has been put, moved or taken away.
+    pub facts: Vec<(Word, facts::Fact)>,
+    /// The conditions of `end` that a light end looks at only where a piece came to.
+    pub watch: Option<watch::Watch>,
+    /// How choices are made in random plies.
+    pub drawn: Option<Drawn>,
     /// Where a fault leads: the other engine says which.
     pub fault: Block,
     /// How many defs and effects are open inside one another.

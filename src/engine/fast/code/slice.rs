@@ -8,6 +8,7 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
+use crate::game::cells::CellSet;
 use crate::game::expr::{SetExpr, Slot};
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::InstBuilder;
@@ -31,10 +32,22 @@ pub(crate) struct Slice {
     cells: Option<Words>,
     /// Whether there are any.
     gate: Word,
+    /// How many binders have values; the others are drawn one by one.
+    pub tail: usize,
+}
+
+impl Slice {
+    /// No candidates.
+    pub(crate) fn empty(tail: usize) -> Slice {
+        Slice { values: Vec::new(), cells: None, gate: ZERO, tail }
+    }
 }
 
 /// So many slices at most.
 const MOST: usize = 400;
+
+/// Sets heavier than this are not worked out for all cells at once when one of their elements is to be drawn.
+const HEAVY_SET: usize = 100;
 
 struct Cut<'a, 'p> {
     action: &'p Action,
@@ -145,13 +158,30 @@ impl<'p, 'b> Gen<'p, 'b> {
             if cut.found.len() >= MOST {
                 return Ok(None);
             }
-            cut.found.push(Slice { values: values.clone(), cells: live, gate });
+            cut.found.push(Slice { values: values.clone(), cells: live, gate, tail: bound });
             return Ok(Some(()));
         };
         let before = self.locals.clone();
-        let done = self.cut_binder(cut, bound, gate, live, values, &binder.over, binder.slot);
+        let found = cut.found.len();
+        let is_heavy = cut.limit.is_some()
+            && live.is_some()
+            && binder.over.part().weight(&self.plan.game, 8) > HEAVY_SET
+            && self.has_bounds(action, bound);
+        let done = match is_heavy {
+            true => None,
+            false => self.cut_binder(cut, bound, gate, live.clone(), values, &binder.over, binder.slot)?,
+        };
         self.locals = before;
-        done
+        if done.is_none() && cut.limit.is_some() && self.has_bounds(action, bound) {
+            // Its values, and those of the binders behind it, are drawn when those before it are known.
+            cut.found.truncate(found);
+            if cut.found.len() >= MOST {
+                return Ok(None);
+            }
+            cut.found.push(Slice { values: values.clone(), cells: live, gate, tail: bound });
+            return Ok(Some(()));
+        }
+        Ok(done)
     }
 
     /// Whether a clause is not asked of all cells at once: it is too heavy, or needs what is not known.
@@ -279,6 +309,30 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.compare(IntCC::NotEqual, any, ZERO)
     }
 
+    /// Whether it is known for the binders from one on how many values they can have.
+    pub(crate) fn has_bounds(&mut self, action: &'p Action, from: usize) -> bool {
+        let before = self.locals.clone();
+        let known = action.binders[from..].iter().all(|binder| self.most_elements(action, &binder.over).is_some());
+        self.locals = before;
+        known
+    }
+
+    /// The candidates of a slice whose n-th value is in a set of cells, and the others.
+    pub(crate) fn split(&mut self, slice: &Slice, n: usize, region: &CellSet) -> (Slice, Slice) {
+        let none = Slice { gate: ZERO, ..slice.clone() };
+        match (&slice.values[n], &slice.cells) {
+            (Value::Led(map), Some(cells)) => {
+                let all: CellSet = self.plan.board().all_cells();
+                let inside: CellSet = all.iter().filter(|cell| region.contains(map.to(*cell))).collect();
+                let inside = self.known_set(&inside);
+                let part = |cells| Slice { cells: Some(cells), ..slice.clone() };
+                (part(self.set_and(cells, &inside)), part(self.set_except(cells, &inside)))
+            }
+            (Value::Known(Word::Known(cell)), _) if !region.contains(self.plan.cell(*cell)) => (none, slice.clone()),
+            _ => (slice.clone(), none),
+        }
+    }
+
     /// The values of the n-th candidate of a slice.
     pub(crate) fn slice_values(&mut self, slice: &Slice, n: Word) -> Vec<Word> {
         let cell = slice.cells.as_ref().map(|cells| self.nth_of(cells, n));
@@ -307,7 +361,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     }
 
     /// The n-th cell of a set, from 0.
-    fn nth_of(&mut self, set: &Words, n: Word) -> Word {
+    pub(crate) fn nth_of(&mut self, set: &Words, n: Word) -> Word {
         let (mut word, mut left, mut first) = (set[0], n, ZERO);
         if set.len() > 1 {
             // The word in which it is.
@@ -322,19 +376,45 @@ impl<'p, 'b> Gen<'p, 'b> {
                 before = self.add(before, size);
             }
         }
-        // And the bit in the word, by halves.
-        let mut place = ZERO;
-        for half in [32u32, 16, 8, 4, 2, 1] {
-            let rest = self.right(word, place);
-            let low = self.and(rest, Word::Known((1i64 << half) - 1));
-            let size = self.bits(low);
-            let above = self.compare(IntCC::UnsignedGreaterThanOrEqual, left, size);
-            let gone = self.select(above, size, ZERO);
-            left = self.sub(left, gone);
-            let step = self.select(above, Word::Known(i64::from(half)), ZERO);
-            place = self.add(place, step);
-        }
+        let place = self.nth_bit(word, left);
         self.add(first, place)
+    }
+
+    /// The place of the n-th bit of a word, from 0; the word has so many (S. Vigna, "Broadword Implementation of Rank/Select
+    /// Queries", 2008).
+    pub(crate) fn nth_bit(&mut self, word: Word, n: Word) -> Word {
+        const ONES: i64 = 0x0101_0101_0101_0101;
+        // How many bits each byte has, and those below it.
+        let pairs = self.right_by(word, 1);
+        let pairs = self.and(pairs, Word::Known(0x5555_5555_5555_5555));
+        let pairs = self.sub(word, pairs);
+        let high = self.right_by(pairs, 2);
+        let high = self.and(high, Word::Known(0x3333_3333_3333_3333));
+        let low = self.and(pairs, Word::Known(0x3333_3333_3333_3333));
+        let fours = self.add(high, low);
+        let high = self.right_by(fours, 4);
+        let both = self.add(fours, high);
+        let bytes = self.and(both, Word::Known(0x0f0f_0f0f_0f0f_0f0f));
+        let sums = self.mul(bytes, Word::Known(ONES));
+        // The bytes that end before the bit: those whose sum is no more than n.
+        let ns = self.mul(n, Word::Known(ONES));
+        let tops = Word::Known(ONES << 7);
+        let ns = self.or(ns, tops);
+        let fewer = self.sub(ns, sums);
+        let fewer = self.and(fewer, tops);
+        let skipped = self.bits(fewer);
+        let place = self.left_by(skipped, 3);
+        // And in its byte, by a table.
+        let before = self.left_by(sums, 8);
+        let before = self.right(before, place);
+        let before = self.and(before, Word::Known(255));
+        let rest = self.sub(n, before);
+        let byte = self.right(word, place);
+        let byte = self.and(byte, Word::Known(255));
+        let row = self.left_by(byte, 3);
+        let entry = self.add(row, rest);
+        let bit = self.load_at(self.plan.nth_bits(), entry);
+        self.add(place, bit)
     }
 
     /// The code that draws one of the candidates of all actions that have no choices: by the random bits in the first

@@ -1,6 +1,7 @@
 //! Statements: what a `do` and its effects change.
 
 use super::common::{Thing, fill};
+use super::facts::Fact;
 use super::locals::{Locals, Numbers};
 use super::pieces::NONE;
 use super::set::Words;
@@ -91,6 +92,25 @@ impl<'p> Gen<'p, '_> {
 
     fn statement(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
         match statement {
+            // What is known at the beginning of a loop, or before a choice, need not be so later.
+            Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => self.facts.clear(),
+            _ => {}
+        }
+        self.carry_on(statement, way)?;
+        match statement {
+            Stmt::PutKind { .. }
+            | Stmt::PutPiece { .. }
+            | Stmt::Remove(_)
+            | Stmt::Move(..)
+            | Stmt::MoveEach { .. }
+            | Stmt::Give(..) => self.facts.clear(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn carry_on(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
+        match statement {
             Stmt::Let(slot, value) => match self.any(value)? {
                 Thing::Word(word, sure) => {
                     let is_open = matches!(self.locals.words.get(slot.0 as usize), Some(super::locals::Local::Var(_)));
@@ -109,15 +129,23 @@ impl<'p> Gen<'p, '_> {
                     Some(0) => self.block(no, way)?,
                     Some(_) => self.block(yes, way)?,
                     None => {
-                        let locals = self.locals.clone();
+                        let (locals, facts) = (self.locals.clone(), self.facts.clone());
+                        let mut first = Vec::new();
                         self.either(
                             truth,
-                            |make| make.block(yes, way).map(|()| super::flow::Left::new()),
+                            |make| {
+                                make.block(yes, way)?;
+                                first = std::mem::replace(&mut make.facts, facts);
+                                Ok(super::flow::Left::new())
+                            },
                             |make| {
                                 make.locals = locals;
                                 make.block(no, way).map(|()| super::flow::Left::new())
                             },
                         )?;
+                        if first.len() < self.facts.len() {
+                            self.facts = first;
+                        }
                     }
                 }
             }
@@ -374,11 +402,24 @@ impl<'p> Gen<'p, '_> {
 
     /// Takes away what stands on a cell.
     fn clear_cell(&mut self, cell: Spot) {
+        let fact = self.fact(cell.word);
+        if fact.vacant {
+            return;
+        }
         if self.plan.native.keyed {
             let key = self.key_on(cell);
             self.fold_key(key);
         }
-        self.each_set_word(cell, |make, _, word, bit| make.and_not(word, bit));
+        let sets = self.sets_of(fact);
+        self.each_set_word(cell, &sets, |make, _, word, bit| make.and_not(word, bit));
+    }
+
+    /// The sets in which a cell can be: of players, then of kinds.
+    fn sets_of(&self, fact: Fact) -> Vec<usize> {
+        let (players, kinds) = (self.plan.game.players.len(), self.plan.game.kinds.len());
+        let owners = (0..players).filter(|player| fact.owner.is_none_or(|owner| usize::from(owner) == *player));
+        let kinds = (0..kinds).filter(|kind| fact.kind.is_none_or(|known| usize::from(known.0) == *kind));
+        owners.chain(kinds.map(|kind| players + kind)).collect()
     }
 
     /// Puts a piece that is known on an empty cell.
@@ -390,12 +431,8 @@ impl<'p> Gen<'p, '_> {
         }
         let (players, kind) = (self.plan.game.players.len(), piece.kind.0 as usize);
         let owner = piece.owner.0 as usize;
-        self.each_set_word(
-            cell,
-            |make, set, word, bit| {
-                if set == owner || set == players + kind { make.or(word, bit) } else { word }
-            },
-        );
+        let sets: Vec<usize> = (owner < players).then_some(owner).into_iter().chain([players + kind]).collect();
+        self.each_set_word(cell, &sets, |make, _, word, bit| make.or(word, bit));
     }
 
     fn fold_key(&mut self, key: Word) {
@@ -408,7 +445,15 @@ impl<'p> Gen<'p, '_> {
     /// The key of what stands on a cell; 0 for nothing.
     fn key_on(&mut self, cell: Spot) -> Word {
         let plan = self.plan;
-        let (owner, kind) = (self.owner_of(cell), self.kind_of(cell));
+        let fact = self.fact(cell.word);
+        let owner = match fact.owner {
+            Some(owner) => Word::Known(i64::from(owner)),
+            None => self.owner_of(cell),
+        };
+        let kind = match fact.kind {
+            Some(kind) => Word::Known(i64::from(kind.0)),
+            None => self.kind_of(cell),
+        };
         let (players, kinds) = (plan.game.players.len() as i64, plan.game.kinds.len() as i64);
         // One row per owner (the last one nobody) and kind (the last one no kind).
         let owner = self.extreme(false, owner, Word::Known(players));
@@ -421,9 +466,13 @@ impl<'p> Gen<'p, '_> {
         self.load_at(table, index)
     }
 
-    /// Changes the word of each player's and kind's set in which a cell is. Nothing happens at `off`.
-    fn each_set_word(&mut self, cell: Spot, mut change: impl FnMut(&mut Self, usize, Word, Word) -> Word) {
-        let sets = self.plan.game.players.len() + self.plan.game.kinds.len();
+    /// Changes the word of each of these players' and kinds' sets in which a cell is. Nothing happens at `off`.
+    fn each_set_word(
+        &mut self,
+        cell: Spot,
+        sets: &[usize],
+        mut change: impl FnMut(&mut Self, usize, Word, Word) -> Word,
+    ) {
         let width = self.width();
         let on = self.is_on_board(cell);
         let bit = self.left(ONE, cell.word);
@@ -436,7 +485,7 @@ impl<'p> Gen<'p, '_> {
                 self.select(on, at, ZERO)
             }
         };
-        for set in 0..sets {
+        for set in sets.iter().copied() {
             let old = self.load_word(set * width, at);
             let new = change(self, set, old, bit);
             if new != old {
@@ -447,30 +496,56 @@ impl<'p> Gen<'p, '_> {
 
     /// Moves what stands on one cell to another one; off the board it is gone.
     fn move_piece(&mut self, from: Spot, to: Spot) {
-        let sets = self.plan.game.players.len() + self.plan.game.kinds.len();
         let plan = self.plan;
-        let has: Vec<Word> = (0..sets).map(|set| self.stored_contains(set * plan.width(), from)).collect();
-        let kinds = has[plan.game.players.len()..].iter().fold(ZERO, |all, bit| self.or(all, *bit));
-        let missing = self.not(kinds);
-        self.fault_if(missing);
+        let (players, width) = (plan.game.players.len(), plan.width());
+        let (mover, victim) = (self.fact(from.word), self.fact(to.word));
+        // Of each set in which the piece may be: whether it is. What is known is not asked.
+        let sets = self.sets_of(mover);
+        let has: Vec<(usize, Word)> = sets
+            .iter()
+            .map(|set| {
+                let known = if *set < players { mover.owner.is_some() } else { mover.kind.is_some() };
+                (*set, if known { ONE } else { self.stored_contains(set * width, from) })
+            })
+            .collect();
+        if mover.owner.is_none() {
+            let kinds = has.iter().filter(|(set, _)| *set >= players);
+            let kinds = kinds.fold(ZERO, |all, (_, bit)| self.or(all, *bit));
+            let missing = self.not(kinds);
+            self.fault_if(missing);
+        }
         let from = Spot { sure: true, ..from };
         if plan.native.keyed {
             let key = self.key_on(from);
             self.fold_key(key);
         }
-        self.each_set_word(from, |make, _, word, bit| make.and_not(word, bit));
-        if plan.native.keyed {
+        self.each_set_word(from, &sets, |make, _, word, bit| make.and_not(word, bit));
+        // Where it goes: what stands there is gone. From a cell to itself, nothing stands there any more.
+        let cleared = if victim.vacant { Vec::new() } else { self.sets_of(victim) };
+        if plan.native.keyed && !victim.vacant {
+            self.facts.clear();
             let key = self.key_on(to);
             self.fold_key(key);
         }
-        self.each_set_word(to, |make, set, word, bit| {
-            let mask = make.mask(has[set]);
-            let cleared = make.and_not(word, bit);
-            let put = make.and(bit, mask);
-            make.or(cleared, put)
+        let mut touched: Vec<usize> = sets.iter().chain(&cleared).copied().collect();
+        touched.sort_unstable();
+        touched.dedup();
+        self.each_set_word(to, &touched, |make, set, word, bit| {
+            let word = if cleared.contains(&set) { make.and_not(word, bit) } else { word };
+            match has.iter().find(|(other, _)| *other == set) {
+                Some((_, ONE)) => make.or(word, bit),
+                Some((_, has)) => {
+                    let mask = make.mask(*has);
+                    let put = make.and(bit, mask);
+                    make.or(word, put)
+                }
+                None => word,
+            }
         });
         if plan.native.keyed {
             let on = self.is_on_board(to);
+            self.facts.clear();
+            self.facts.push((to.word, mover));
             let key = self.key_on(to);
             let key = self.select(on, key, ZERO);
             self.fold_key(key);
@@ -564,6 +639,9 @@ impl<'p> Gen<'p, '_> {
     }
 
     fn choose(&mut self, choose: &'p Choose, way: Way) -> Gets<()> {
+        if let Some(drawn) = self.drawn {
+            return self.choose_drawn(choose, way, drawn);
+        }
         let plan = self.plan;
         let used_at = plan.native.used;
         // What there is to choose, as it is offered: a tag and words.
