@@ -45,7 +45,7 @@ struct Made {
 impl Fast {
     /// An engine for a game; `definer` is another one of the same game.
     pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
-        let distinct = distinct::are_texts_distinct(&game);
+        let distinct = distinct::alike(&game).never();
         Fast { game, definer, distinct, made: OnceLock::new() }
     }
 

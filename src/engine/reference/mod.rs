@@ -72,7 +72,7 @@ macro_rules! run {
 impl Reference {
     /// An engine for a game.
     pub fn new(game: Arc<Game>) -> Reference {
-        let compare_texts = !super::distinct::are_texts_distinct(&game);
+        let compare_texts = !super::distinct::alike(&game).never();
         let cells = game.board.all_cells::<MAX_WORDS>().iter();
         let neighbors = cells.map(|cell| game.board.neighbors(&CellSet::of(cell), game.board.links())).collect();
         Reference { game, compare_texts, neighbors }
