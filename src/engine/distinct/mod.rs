@@ -19,19 +19,31 @@ mod told;
 mod total;
 
 use crate::game::Game;
+use crate::game::expr::Slot;
+use crate::game::rules::Action;
 use crate::game::stmt::Stmt;
 use bounds::Bounds;
-use net::{Net, Wording};
-use told::{Choice, Chosen, is_told};
+use net::{Fork, Net, Wording};
+use std::collections::BTreeSet;
+use told::{Agree, Choice, Chosen, either, told};
 
 /// How much is worked out for the proof.
 const FUEL: u32 = 1_000_000;
 
+/// Two actions, or twice the same, of which moves may have one text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    pub one: usize,
+    pub other: usize,
+    /// Binders of the one and of the other that have one value then.
+    pub agree: Vec<(usize, usize)>,
+}
+
 /// Which moves may have the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Alike {
-    /// Those of these pairs of actions, which may be twice the same; no pairs: none.
-    Pairs(Vec<(usize, usize)>),
+    /// Those of these pairs of actions; no pairs: none.
+    Pairs(Vec<Pair>),
     /// Nothing is known; or texts may come to faults.
     Unknown,
 }
@@ -55,15 +67,13 @@ pub(crate) fn alike(game: &Game) -> Alike {
     let mut pairs = Vec::new();
     for a in 0..game.actions.len() {
         for b in a..game.actions.len() {
-            let starts = [net.starts[a], net.starts[b]];
-            let starts = if a == b { &starts[..1] } else { &starts[..] };
-            let apart = if a == b {
-                are_own_apart(game, &net, &mut bounds, a)
-            } else {
-                are_apart(game, &net, &mut bounds, a, b)
+            let (starts, agree) = match a == b {
+                true => (vec![net.starts[a]], own(game, &net, &mut bounds, a)),
+                false => (vec![net.starts[a], net.starts[b]], of_two(game, &net, &mut bounds, a, b)),
             };
-            if !apart || !reader.reads(&net, starts) {
-                pairs.push((a, b));
+            let agree = if reader.reads(&net, &starts) { agree } else { Some(BTreeSet::new()) };
+            if let Some(agree) = agree {
+                pairs.push(Pair { one: a, other: b, agree: agree.into_iter().collect() });
             }
         }
     }
@@ -85,57 +95,76 @@ fn texts_are_always_written(game: &Game) -> bool {
         && game.effects.iter().all(|effect| block(game, &effect.body))
 }
 
-/// Whether no two moves of an action have the same letters and values.
-fn are_own_apart<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, action: usize) -> bool {
+/// In what moves of an action agree that have the same letters and values.
+fn own<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, action: usize) -> Agree {
     let rules = &game.actions[action];
     let chosen = rules.binders.iter().map(Chosen::of).collect();
     let choice = Choice { chosen, clauses: &rules.clauses, given: Vec::new(), asked: true };
-    let wordings = &net.wordings[action];
-    are_told(net, bounds, &choice, wordings)
-        && net.forks.iter().filter(|fork| fork.action == action).all(|fork| {
-            let left_apart = |left: usize| !fork.wordings.iter().any(|wording| net.meet(left, wording.node));
-            if !fork.left.is_none_or(left_apart) {
-                return false;
-            }
-            let chosen = Chosen { slot: fork.choose.slot, over: &fork.choose.over };
-            if single::is_single(game, chosen.over) {
-                return true;
-            }
-            let shown: Vec<_> = fork.wordings.iter().flat_map(|wording| wording.values.iter().copied()).collect();
-            let Some(given) = told::given(bounds, chosen.slot, &shown) else { return false };
-            let choice = Choice { chosen: vec![chosen], clauses: fork.clauses, given, asked: false };
-            are_told(net, bounds, &choice, &fork.wordings)
-        })
+    let agree = by_wordings(net, bounds, &choice, &net.wordings[action]);
+    // With the same binders, and other choices?
+    let told =
+        net.forks.iter().filter(|fork| fork.action == action).all(|fork| is_choice_told(game, net, bounds, fork));
+    let binders = (0..rules.binders.len()).map(|n| (n, n)).collect();
+    if told { agree } else { either(agree, Some(binders)) }
 }
 
-/// Whether different choices lead to different texts.
-fn are_told<'g>(net: &Net<'g>, bounds: &mut Bounds<'g>, choice: &Choice<'g>, wordings: &[Wording<'g>]) -> bool {
-    wordings.iter().enumerate().all(|(n, one)| {
-        wordings[n..].iter().all(|other| {
-            !net.meet(one.node, other.node) || one.letters == other.letters && is_told(bounds, choice, one, other)
-        })
-    })
+/// Whether different choices, first of all at this place, lead to different letters or values.
+fn is_choice_told<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, fork: &Fork<'g>) -> bool {
+    let is_left_apart = |left: usize| !fork.wordings.iter().any(|wording| net.meet(left, wording.node));
+    if !fork.left.is_none_or(is_left_apart) {
+        return false;
+    }
+    let chosen = Chosen { slot: fork.choose.slot, over: &fork.choose.over };
+    if single::is_single(game, chosen.over) {
+        return true;
+    }
+    let shown: Vec<_> = fork.wordings.iter().flat_map(|wording| wording.values.iter().copied()).collect();
+    let Some(given) = told::given(bounds, chosen.slot, &shown) else { return false };
+    let choice = Choice { chosen: vec![chosen], clauses: fork.clauses, given, asked: false };
+    by_wordings(net, bounds, &choice, &fork.wordings).is_none()
 }
 
-/// Whether no moves of two actions have the same letters and values in one position.
-fn are_apart<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, a: usize, b: usize) -> bool {
-    let (first, second) = (&game.actions[a], &game.actions[b]);
-    let excluded = |one: &Wording<'g>, other: &Wording<'g>, bounds: &mut Bounds<'g>| {
-        one.values.iter().zip(&other.values).any(|(x, y)| {
-            let (Some(x), Some(y)) = (told::local(x, &first.clauses), told::local(y, &second.clauses)) else {
-                return false;
+/// In what different choices agree that lead to the same letters and values.
+fn by_wordings<'g>(net: &Net<'g>, bounds: &mut Bounds<'g>, choice: &Choice<'g>, wordings: &[Wording<'g>]) -> Agree {
+    let mut agree = None;
+    for (n, one) in wordings.iter().enumerate() {
+        for other in wordings[n..].iter().filter(|other| net.meet(one.node, other.node)) {
+            let found = match one.letters == other.letters {
+                true => told(bounds, choice, one, other),
+                false => Some(BTreeSet::new()),
             };
-            stands::on(game, first, x).excludes(stands::on(game, second, y)) || {
-                let (x, y) = (told::bound(bounds, first, x), told::bound(bounds, second, y));
-                !bounds::equal(&x, &y).yes
+            agree = either(agree, found);
+        }
+    }
+    agree
+}
+
+/// In what moves of two actions agree that have the same letters and values in one position.
+fn of_two<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, a: usize, b: usize) -> Agree {
+    let (first, second) = (&game.actions[a], &game.actions[b]);
+    let place = |action: &Action, slot: Slot| action.binders.iter().position(|binder| binder.slot == slot);
+    let mut agree = None;
+    for one in &net.wordings[a] {
+        for other in net.wordings[b].iter().filter(|other| net.meet(one.node, other.node)) {
+            let mut same = BTreeSet::new();
+            let mut excluded = false;
+            if one.letters == other.letters {
+                for (x, y) in one.values.iter().zip(&other.values) {
+                    let (Some(x), Some(y)) = (told::local(x, &first.clauses), told::local(y, &second.clauses)) else {
+                        continue;
+                    };
+                    same.extend(place(first, x).zip(place(second, y)));
+                    let (stands_x, stands_y) = (stands::on(game, first, x), stands::on(game, second, y));
+                    let (x, y) = (told::bound(bounds, first, x), told::bound(bounds, second, y));
+                    excluded |= stands_x.excludes(stands_y) || !bounds::equal(&x, &y).yes;
+                }
             }
-        })
-    };
-    net.wordings[a].iter().all(|one| {
-        net.wordings[b].iter().all(|other| {
-            !net.meet(one.node, other.node) || one.letters == other.letters && excluded(one, other, bounds)
-        })
-    })
+            if !excluded {
+                agree = either(agree, Some(same));
+            }
+        }
+    }
+    agree
 }
 
 #[cfg(test)]

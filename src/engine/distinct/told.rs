@@ -1,11 +1,12 @@
-//! Whether the values that a text shows tell what was chosen: no two values of the binders may show the same.
+//! Whether the values that a text shows tell what was chosen: whether different values of the binders may show the same,
+//! and if so, in which of them they agree.
 
 use super::bounds::{Bound, Bounds, Known, Spot, equal};
 use super::net::{Guard, Wording};
 use super::single::is_single;
 use crate::game::expr::*;
 use crate::game::rules::{Action, Binder, Clause};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most choices of values that are looked at one by one, and in pairs.
 const ROWS: usize = 10_000;
@@ -35,40 +36,67 @@ pub(super) struct Choice<'g> {
     pub asked: bool,
 }
 
+/// In which values moves agree that have one text: numbers of binders, of the one move and of the other. None if no two
+/// moves have one text.
+pub(super) type Agree = Option<BTreeSet<(usize, usize)>>;
+
+/// What holds for moves of which this or that holds.
+pub(super) fn either(one: Agree, other: Agree) -> Agree {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.intersection(&other).copied().collect()),
+        (one, other) => one.or(other),
+    }
+}
+
 /// Values for some locals, and what one or two wordings then show.
 struct Row<'g> {
+    /// The values that are gone through.
+    codes: Vec<i64>,
     known: Known<'g>,
     shown: Vec<Vec<Bound>>,
     /// Whether each wording is possible with these values, once that has been asked.
     possible: [Option<bool>; 2],
 }
 
-/// Whether two different choices never show the same values, one by the first wording and the other by the second, which
+/// In what different choices agree that show the same values, one by the first wording and the other by the second, which
 /// have the same letters.
-pub(super) fn is_told<'g>(
-    bounds: &mut Bounds<'g>,
-    choice: &Choice<'g>,
-    one: &Wording<'g>,
-    other: &Wording<'g>,
-) -> bool {
+pub(super) fn told<'g>(bounds: &mut Bounds<'g>, choice: &Choice<'g>, one: &Wording<'g>, other: &Wording<'g>) -> Agree {
     let shows = |slot: Slot| {
         let mut pairs = one.values.iter().zip(&other.values);
         pairs.any(|(a, b)| local(a, choice.clauses) == Some(slot) && local(b, choice.clauses) == Some(slot))
     };
-    let untold = |chosen: &Chosen<'g>| !shows(chosen.slot) && !is_single(bounds.game, chosen.over);
-    let Some(last) = choice.chosen.iter().rposition(untold) else { return true };
-    let walked: Vec<bool> =
-        (0..choice.chosen.len()).map(|n| n <= last && !is_single(bounds.game, choice.chosen[n].over)).collect();
+    let single: Vec<bool> = choice.chosen.iter().map(|chosen| is_single(bounds.game, chosen.over)).collect();
     let shown: Vec<bool> = choice.chosen.iter().map(|chosen| shows(chosen.slot)).collect();
+    let last = (0..choice.chosen.len()).rfind(|n| !shown[*n] && !single[*n])?;
+    let walked: Vec<usize> = (0..=last).filter(|n| !single[*n]).collect();
     let wordings = if std::ptr::eq(one, other) { vec![one] } else { vec![one, other] };
-    let mut rows =
-        Rows { choice, walked: &walked, shown: &shown, wordings: &wordings, groups: BTreeMap::new(), len: 0 };
+    let always: BTreeSet<(usize, usize)> = (0..shown.len()).filter(|n| shown[*n]).map(|n| (n, n)).collect();
+    let mut rows = Rows {
+        choice,
+        walked: &walked,
+        shown: &shown,
+        wordings: &wordings,
+        groups: BTreeMap::new(),
+        codes: Vec::new(),
+        len: 0,
+    };
     let mut known = Known::by(choice.clauses);
     if rows.give(bounds, &mut known, 0, &mut Vec::new()).is_none() {
-        return false;
+        return Some(always);
     }
     let mut left = PAIRS;
-    rows.groups.into_values().all(|mut group| differ(bounds, choice, &mut group, &wordings, &mut left))
+    let mut agree = None;
+    for mut group in rows.groups.into_values() {
+        let found = agreeing(bounds, choice, &mut group, &wordings, &mut left, |a, b| {
+            let same = walked.iter().zip(a.iter().zip(b)).filter(|(_, (a, b))| a == b);
+            always.iter().copied().chain(same.map(|(n, _)| (*n, *n))).collect()
+        });
+        agree = either(agree, found);
+        if left == 0 || agree.as_ref() == Some(&always) {
+            return Some(always);
+        }
+    }
+    agree
 }
 
 /// The local that is shown, if it is nothing else.
@@ -96,13 +124,14 @@ pub(super) fn local(value: &Scalar, clauses: &[Clause]) -> Option<Slot> {
 
 struct Rows<'c, 'g> {
     choice: &'c Choice<'g>,
-    /// Which of the chosen are gone through value by value.
-    walked: &'c [bool],
+    /// The chosen that are gone through value by value.
+    walked: &'c [usize],
     /// Which of them are shown.
     shown: &'c [bool],
     wordings: &'c [&'c Wording<'g>],
     /// The rows, by what is given and by the values that are shown as they are: only rows of one group can be confused.
     groups: BTreeMap<Vec<i64>, Vec<Row<'g>>>,
+    codes: Vec<i64>,
     len: usize,
 }
 
@@ -123,7 +152,7 @@ impl<'g> Rows<'_, 'g> {
     /// Goes through the values of what is chosen.
     fn choose(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
         let Some(chosen) = self.choice.chosen.get(n).copied() else { return self.note(bounds, known, key) };
-        if !self.walked[n] {
+        if !self.walked.contains(&n) {
             let bound = bounds.element(chosen.over, known);
             known.push(chosen.slot, bound);
             self.choose(bounds, known, n + 1, key)?;
@@ -132,6 +161,7 @@ impl<'g> Rows<'_, 'g> {
         }
         for (code, bound, _) in bounds.elements(chosen.over, known)? {
             known.push(chosen.slot, bound);
+            self.codes.push(code);
             if self.shown[n] {
                 key.push(code);
             }
@@ -139,6 +169,7 @@ impl<'g> Rows<'_, 'g> {
             if self.shown[n] {
                 key.pop();
             }
+            self.codes.pop();
             known.pop();
         }
         Some(())
@@ -154,7 +185,7 @@ impl<'g> Rows<'_, 'g> {
             values.map(|value| self.shown_value(bounds, value, known)).collect()
         });
         let shown = shown.collect();
-        let row = Row { known: known.clone(), shown, possible: [None, None] };
+        let row = Row { codes: self.codes.clone(), known: known.clone(), shown, possible: [None, None] };
         self.groups.entry(key.to_vec()).or_default().push(row);
         Some(())
     }
@@ -204,34 +235,33 @@ fn narrow<'g>(bounds: &mut Bounds<'g>, condition: &'g BoolExpr, slot: Slot, know
     }
 }
 
-/// Whether no two rows of a group show the same, the one by the first wording and the other by the last.
-fn differ<'g>(
+/// In what rows of a group agree that show the same, the one by the first wording and the other by the last.
+fn agreeing<'g>(
     bounds: &mut Bounds<'g>,
     choice: &Choice<'g>,
     group: &mut [Row<'g>],
     wordings: &[&Wording<'g>],
     left: &mut usize,
-) -> bool {
+    same: impl Fn(&[i64], &[i64]) -> BTreeSet<(usize, usize)>,
+) -> Agree {
     let last = wordings.len() - 1;
+    let mut agree = None;
     for a in 0..group.len() {
         for b in if last == 0 { a + 1 } else { 0 }..group.len() {
-            if a == b {
+            *left = left.saturating_sub(1);
+            if a == b || *left == 0 {
                 continue;
             }
-            if *left == 0 {
-                return false;
-            }
-            *left -= 1;
             let mut pairs = group[a].shown[0].iter().zip(&group[b].shown[last]);
             if pairs.all(|(x, y)| equal(x, y).yes)
                 && is_possible(bounds, choice, &mut group[a], 0, wordings[0])
                 && is_possible(bounds, choice, &mut group[b], last, wordings[last])
             {
-                return false;
+                agree = either(agree, Some(same(&group[a].codes, &group[b].codes)));
             }
         }
     }
-    true
+    agree
 }
 
 fn is_possible<'g>(

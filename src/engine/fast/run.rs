@@ -3,12 +3,14 @@
 use super::code::stmt::{offer, status};
 use super::machine::{Calls, Code, FAULT, Task};
 use super::plan::Plan;
+use crate::engine::distinct::Pair;
 use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, ActionId};
 use crate::moves::Move;
 use crate::rng::Rng;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// The code has come to a fault, or to its limits: the other engine answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +30,15 @@ const TRIES: usize = 50;
 /// The most choices of one move.
 const CHOICES: usize = 10_000;
 
+/// The legal moves of a position by the other engine, which compares texts; none if it comes to a fault. The position is
+/// given as its words and the keys of those before it.
+pub(crate) type Definer<'c> = dyn Fn(&[u64], &[u64]) -> Option<Vec<Move>> + 'c;
+
 /// What is asked of the code, with all that the answers need.
 pub(crate) struct Question<'c> {
     code: &'c Code,
     plan: &'c Facts,
+    definer: &'c Definer<'c>,
     /// Keys of the earlier positions.
     pub history: Vec<u64>,
     /// Words that are not in use.
@@ -43,6 +50,8 @@ pub(crate) struct Question<'c> {
 pub(crate) struct Facts {
     /// The actions of the game.
     pub actions: Vec<Facet>,
+    /// Which moves may have one text.
+    alike: Vec<Pair>,
     /// Forms of `repeated`.
     forms: usize,
     calls: Calls,
@@ -57,6 +66,7 @@ pub(crate) struct Facet {
     bounds: Vec<Option<i64>>,
     /// Whether a candidate has to be tried: there is something to choose or to hold afterwards.
     tried: bool,
+    chooses: bool,
     checked: bool,
     maximizes: bool,
     /// Whether it is drawn with those of the other actions.
@@ -64,7 +74,7 @@ pub(crate) struct Facet {
 }
 
 impl Facts {
-    pub(crate) fn of(plan: &Plan) -> Facts {
+    pub(crate) fn of(plan: &Plan, alike: Vec<Pair>) -> Facts {
         let game = &plan.game;
         let bound = |game: &Game, over: &SetExpr| match over {
             SetExpr::Cells(_) => Some(game.layout.cells as i64),
@@ -77,12 +87,14 @@ impl Facts {
             arity: action.binders.len(),
             bounds: action.binders.iter().map(|binder| bound(game, &binder.over)).collect(),
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
+            chooses: action.chooses,
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
             drawn: !action.chooses && action.maximize.is_none(),
         };
         Facts {
             actions: game.actions.iter().map(facet).collect(),
+            alike,
             forms: game.repetitions.len(),
             calls: Calls::of(game),
             native: plan.native.clone(),
@@ -124,6 +136,23 @@ impl List {
         Ok(())
     }
 
+    /// Whether there are two moves of a pair of actions that agree in what those with one text agree in.
+    fn has_alike(&self, pair: &Pair) -> bool {
+        let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
+            let moves = self.moves.iter().filter(move |found| found.action as usize == action);
+            moves.map(move |found| {
+                let values = self.values(*found);
+                pair.agree.iter().map(|both| values.get(pick(both)).copied()).collect::<SmallVec<[Option<i64>; 4]>>()
+            })
+        };
+        let mut seen: BTreeSet<_> = BTreeSet::new();
+        if pair.one == pair.other {
+            return of(pair.one, |both| both.0).any(|agreed| !seen.insert(agreed));
+        }
+        seen.extend(of(pair.one, |both| both.0));
+        of(pair.other, |both| both.1).any(|agreed| seen.contains(&agreed))
+    }
+
     /// The values of a move.
     pub(crate) fn values(&self, found: Found) -> &[i64] {
         self.values.get(found.from as usize..found.to as usize).unwrap_or(&[])
@@ -140,8 +169,8 @@ impl List {
 type Visit<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
 
 impl<'c> Question<'c> {
-    pub(crate) fn new(code: &'c Code, plan: &'c Facts) -> Question<'c> {
-        Question { code, plan, history: Vec::new(), spare: Vec::new(), spare_args: Vec::new() }
+    pub(crate) fn new(code: &'c Code, plan: &'c Facts, definer: &'c Definer<'c>) -> Question<'c> {
+        Question { code, plan, definer, history: Vec::new(), spare: Vec::new(), spare_args: Vec::new() }
     }
 
     /// Words of a running game.
@@ -423,7 +452,47 @@ impl<'c> Question<'c> {
             return Ok(());
         }
         let player = state[native.mover] as usize;
-        (0..self.plan.actions.len()).try_for_each(|action| self.list_action(state, player, action, list))
+        (0..self.plan.actions.len()).try_for_each(|action| self.list_action(state, player, action, list))?;
+        if self.plan.alike.iter().any(|pair| list.has_alike(pair)) {
+            self.compare_texts(state, list)?;
+        }
+        Ok(())
+    }
+
+    /// Lists the legal moves by the engine that knows their texts.
+    fn compare_texts(&mut self, state: &[u64], list: &mut List) -> Runs<()> {
+        let moves = (self.definer)(state, &self.history).ok_or(Faulted)?;
+        list.clear();
+        for mv in moves {
+            let values: SmallVec<[i64; 8]> = mv.values.iter().map(|value| i64::from(*value)).collect();
+            list.push(mv.action.0 as usize, &values, &[])?;
+        }
+        Ok(())
+    }
+
+    /// Whether there may be moves here that have one text.
+    fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
+        let plan = self.plan;
+        for pair in &plan.alike {
+            let first = self.count(state, player, pair.one)?;
+            let two = match pair.one == pair.other {
+                true => first > 1 || first == 1 && plan.actions[pair.one].chooses,
+                false => first > 0 && self.count(state, player, pair.other)? > 0,
+            };
+            if two {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// How many candidates an action has.
+    fn count(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
+        let mut args = self.some_args(16);
+        state[self.plan.native.fuel] = FUEL;
+        let count = self.call(player, Task::Count(action), state, &mut args);
+        self.spare_args.push(args);
+        u64::try_from(count).map_err(|_| Faulted)
     }
 
     /// The legal moves of one action, in the language's order.
@@ -468,19 +537,11 @@ impl<'c> Question<'c> {
             return Ok(0);
         }
         let player = state[native.mover] as usize;
-        if self.plan.actions.iter().any(|facet| facet.tried) {
+        if self.plan.actions.iter().any(|facet| facet.tried) || self.may_be_alike(state, player)? {
             self.legal_moves(state, list)?;
             return Ok(list.moves.len() as u64);
         }
-        let mut total = 0;
-        let mut args = self.some_args(16);
-        for action in 0..self.plan.actions.len() {
-            state[self.plan.native.fuel] = FUEL;
-            let count = self.call(player, Task::Count(action), state, &mut args);
-            total += u64::try_from(count).map_err(|_| Faulted)?;
-        }
-        self.spare_args.push(args);
-        Ok(total)
+        (0..self.plan.actions.len()).try_fold(0, |total, action| Ok(total + self.count(state, player, action)?))
     }
 
     /// Makes a legal move, whole.
@@ -565,6 +626,9 @@ impl<'c> Question<'c> {
         args: &mut [i64],
     ) -> Runs<()> {
         let player = state[self.plan.native.mover] as usize;
+        if self.may_be_alike(state, player)? {
+            return self.random_move(state, rng, played, list);
+        }
         list.clear();
         for action in 0..self.plan.actions.len() {
             if !self.plan.actions[action].drawn {
@@ -596,12 +660,15 @@ impl<'c> Question<'c> {
             args[arity] = 0;
             let values: SmallVec<[i32; 4]> = args[..arity].iter().map(|value| *value as i32).collect();
             state[self.plan.native.fuel] = FUEL;
+            // Also a move that leads to a fault is written down.
+            played.push(Move { action: ActionId(action as u16), values });
             if checked {
                 let before = self.copy_of(state);
                 let said = self.call(player, Task::Do(action), state, args);
                 if said == status::REFUSED {
                     state.copy_from_slice(&before);
                     self.spare.push(before);
+                    played.pop();
                     continue;
                 }
                 self.spare.push(before);
@@ -611,12 +678,16 @@ impl<'c> Question<'c> {
             } else if self.call(player, Task::Do(action), state, args) != status::MADE {
                 return Err(Faulted);
             }
-            played.push(Move { action: ActionId(action as u16), values });
             state[self.plan.native.fuel] = FUEL;
             let ended = self.call(player, Task::Finish, state, args);
             return if ended == status::MADE { Ok(()) } else { Err(Faulted) };
         }
-        // Hardly a candidate is legal: all legal moves are listed.
+        // Hardly a candidate is legal.
+        self.random_move(state, rng, played, list)
+    }
+
+    /// Makes one of the legal moves, which are all listed.
+    fn random_move(&mut self, state: &mut [u64], rng: &mut Rng, played: &mut Vec<Move>, list: &mut List) -> Runs<()> {
         self.legal_moves(state, list)?;
         let Some(found) = list.moves.get(rng.below(list.moves.len())).copied() else { return Err(Faulted) };
         played.push(list.as_move(found));
