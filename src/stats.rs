@@ -131,11 +131,12 @@ pub fn playouts(
 
 /// The moves of the n-th random game of a seed, as far as it can be played: what led to a fault.
 pub fn moves(engine: &dyn Engine, start: &Position, seed: u64, n: u64, max_plies: u32) -> Vec<String> {
-    let (mut position, mut rng) = (start.clone(), Rng::for_game(seed, n));
+    let mut played = Vec::new();
+    // A fault is what the moves are asked for; they are all there is to know of it here.
+    let _ = engine.random_game(&mut start.clone(), &mut Rng::for_game(seed, n), max_plies, &mut played);
+    let mut position = start.clone();
     let mut texts = Vec::new();
-    for _ in 0..max_plies {
-        let Ok(moves) = engine.legal_moves(&position) else { break };
-        let Some(mv) = moves.get(rng.below(moves.len())) else { break };
+    for mv in &played {
         let Ok(text) = engine.text(&position, mv) else { break };
         texts.push(text);
         if engine.play_unchecked(&mut position, mv).is_err() {

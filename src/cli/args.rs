@@ -108,10 +108,10 @@ pub enum Format {
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
-    /// The one that defines the language, step by step
-    Reference,
-    /// Native code, made for the one game where its rules allow it; its random games are others than the reference's
+    /// Native code, made for the one game
     Fast,
+    /// The one that defines the language, step by step; its random games are others
+    Reference,
 }
 
 /// What `show` can draw.
@@ -229,7 +229,7 @@ pub struct Perft {
     #[arg(long, value_name = "N", default_value_t = ThreadCount::All)]
     pub threads: ThreadCount,
     /// What runs the rules
-    #[arg(long, default_value = "reference")]
+    #[arg(long, default_value = "fast")]
     pub engine: EngineName,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
@@ -255,7 +255,7 @@ pub struct Playout {
     #[arg(long, value_name = "N", default_value_t = ThreadCount::All)]
     pub threads: ThreadCount,
     /// What runs the rules
-    #[arg(long, default_value = "reference")]
+    #[arg(long, default_value = "fast")]
     pub engine: EngineName,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]

@@ -6,7 +6,7 @@ use super::out::{Stop, remark, report_for_stderr};
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::{Bases, Checked, check};
 use boardwright::engine::Engine;
-use boardwright::engine::fast::Fast;
+use boardwright::engine::reference::Reference;
 use boardwright::game::Game;
 use boardwright::game::rules::Setting;
 use boardwright::load::{self, LoadError};
@@ -155,17 +155,11 @@ pub struct Reached {
     pub position: Position,
 }
 
-/// The engine that is asked for, for the same game. Where that one has to leave the game to the other, it is said.
+/// The engine that is asked for, for the same game.
 pub fn run_by(name: EngineName, engine: Arc<dyn Engine>) -> Arc<dyn Engine> {
     match name {
-        EngineName::Reference => engine,
-        EngineName::Fast => {
-            let fast = Fast::new(Arc::new(engine.game().clone()), engine);
-            if let Some(why) = fast.unsupported() {
-                remark(format!("the reference engine runs this game, for want of code for {why}"));
-            }
-            Arc::new(fast)
-        }
+        EngineName::Reference => Arc::new(Reference::new(Arc::new(engine.game().clone()))),
+        EngineName::Fast => engine,
     }
 }
 

@@ -26,7 +26,8 @@ impl Loaded {
     /// The game of GAME and `--set`.
     pub fn new(name: &str, settings: &[(String, String)]) -> Result<Loaded, Stop> {
         let (source, bases) = chosen::source(name)?;
-        let definer = chosen::playable(check(source.clone(), &*bases, settings))?;
+        let engine = chosen::playable(check(source.clone(), &*bases, settings))?;
+        let definer = chosen::run_by(EngineName::Reference, engine);
         Ok(Loaded { name: name.to_owned(), source, bases, settings: settings.to_vec(), definer })
     }
 

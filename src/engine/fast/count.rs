@@ -1,7 +1,6 @@
 //! Counting by the code: legal moves, and sequences of plies.
 
-use super::machine::Task;
-use super::run::{FUEL, Faulted, List, Question, Runs};
+use super::run::{Faulted, List, Question, Runs};
 
 impl Question<'_> {
     /// How many legal moves there are.
@@ -11,18 +10,23 @@ impl Question<'_> {
             return Ok(0);
         }
         let player = state[native.mover] as usize;
+        if self.may_be_alike(state, player)? {
+            return Ok(self.listed(state)?.moves.len() as u64);
+        }
         (0..self.plan.actions.len()).map(|action| self.count_action(state, player, action)).sum()
     }
 
-    /// How many legal moves of one action there are.
+    fn listed(&mut self, state: &[u64]) -> Runs<List> {
+        let mut list = List::default();
+        self.legal_moves(state, &mut list)?;
+        Ok(list)
+    }
+
+    /// How many legal moves of one action there are, whatever their texts.
     fn count_action(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
         let facet = &self.plan.actions[action];
         if !facet.tried {
-            state[self.plan.native.fuel] = FUEL;
-            let mut args = self.some_args(16);
-            let count = self.call(player, Task::Count(action), state, &mut args);
-            self.spare_args.push(args);
-            return u64::try_from(count).map_err(|_| Faulted);
+            return self.count(state, player, action);
         }
         if facet.maximizes {
             let mut list = List::default();
@@ -52,21 +56,18 @@ impl Question<'_> {
             return if count == 0 { Err(Faulted) } else { Ok(count) };
         }
         let player = state[native.mover] as usize;
+        if self.may_be_alike(state, player)? {
+            let list = self.listed(state)?;
+            return if list.moves.is_empty() { Err(Faulted) } else { self.perft_of(&list, state, depth) };
+        }
         let (mut sequences, mut is_stuck) = (0, true);
         for action in 0..self.plan.actions.len() {
             if self.plan.actions[action].maximizes {
                 // Which of its moves are legal is known when all have been seen.
                 let mut list = List::default();
                 self.list_action(state, player, action, &mut list)?;
-                for found in &list.moves {
-                    let recorded = self.history.len();
-                    let mut after = self.copy_of(state);
-                    self.make(&mut after, action, list.values(*found))?;
-                    sequences += self.perft(&mut after, depth - 1)?;
-                    self.spare.push(after);
-                    self.history.truncate(recorded);
-                    is_stuck = false;
-                }
+                sequences += self.perft_of(&list, state, depth)?;
+                is_stuck = is_stuck && list.moves.is_empty();
                 continue;
             }
             self.each_move(state, player, action, &mut |question, after, _, _| {
@@ -79,5 +80,19 @@ impl Question<'_> {
             })?;
         }
         if is_stuck { Err(Faulted) } else { Ok(sequences) }
+    }
+
+    /// The number of sequences that begin with one of these moves.
+    fn perft_of(&mut self, list: &List, state: &[u64], depth: u32) -> Runs<u64> {
+        let mut sequences = 0;
+        for found in &list.moves {
+            let recorded = self.history.len();
+            let mut after = self.copy_of(state);
+            self.make(&mut after, found.action as usize, list.values(*found))?;
+            sequences += self.perft(&mut after, depth - 1)?;
+            self.spare.push(after);
+            self.history.truncate(recorded);
+        }
+        Ok(sequences)
     }
 }

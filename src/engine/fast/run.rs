@@ -3,11 +3,13 @@
 use super::code::stmt::{offer, status};
 use super::machine::{Calls, Code, FAULT, Task};
 use super::plan::Plan;
+use crate::engine::distinct::Pair;
 use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, ActionId};
 use crate::moves::Move;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// The code has come to a fault, or to its limits: the other engine answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +26,15 @@ const MOVES: usize = 200_000;
 /// The most choices of one move.
 const CHOICES: usize = 10_000;
 
+/// The legal moves of a position by the other engine, which compares texts; none if it comes to a fault. The position is
+/// given as its words and the keys of those before it.
+pub(crate) type Definer<'c> = dyn Fn(&[u64], &[u64]) -> Option<Vec<Move>> + 'c;
+
 /// What is asked of the code, with all that the answers need.
 pub(crate) struct Question<'c> {
     pub(crate) code: &'c Code,
     pub(crate) plan: &'c Facts,
+    definer: &'c Definer<'c>,
     /// Keys of the earlier positions.
     pub history: Vec<u64>,
     /// Words that are not in use.
@@ -41,6 +48,8 @@ pub(crate) struct Question<'c> {
 pub(crate) struct Facts {
     /// The actions of the game.
     pub actions: Vec<Facet>,
+    /// Which moves may have one text.
+    alike: Vec<Pair>,
     /// Forms of `repeated`.
     forms: usize,
     pub calls: Calls,
@@ -55,12 +64,13 @@ pub(crate) struct Facet {
     bounds: Vec<Option<i64>>,
     /// Whether a candidate has to be tried: there is something to choose or to hold afterwards.
     pub tried: bool,
+    chooses: bool,
     checked: bool,
     pub maximizes: bool,
 }
 
 impl Facts {
-    pub(crate) fn of(plan: &Plan) -> Facts {
+    pub(crate) fn of(plan: &Plan, alike: Vec<Pair>) -> Facts {
         let game = &plan.game;
         let bound = |game: &Game, over: &SetExpr| match over {
             SetExpr::Cells(_) => Some(game.layout.cells as i64),
@@ -73,11 +83,13 @@ impl Facts {
             arity: action.binders.len(),
             bounds: action.binders.iter().map(|binder| bound(game, &binder.over)).collect(),
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
+            chooses: action.chooses,
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
         };
         Facts {
             actions: game.actions.iter().map(facet).collect(),
+            alike,
             forms: game.repetitions.len(),
             calls: Calls::of(game),
             native: plan.native.clone(),
@@ -119,6 +131,23 @@ impl List {
         Ok(())
     }
 
+    /// Whether there are two moves of a pair of actions that agree in what those with one text agree in.
+    fn has_alike(&self, pair: &Pair) -> bool {
+        let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
+            let moves = self.moves.iter().filter(move |found| found.action as usize == action);
+            moves.map(move |found| {
+                let values = self.values(*found);
+                pair.agree.iter().map(|both| values.get(pick(both)).copied()).collect::<SmallVec<[Option<i64>; 4]>>()
+            })
+        };
+        let mut seen: BTreeSet<_> = BTreeSet::new();
+        if pair.one == pair.other {
+            return of(pair.one, |both| both.0).any(|agreed| !seen.insert(agreed));
+        }
+        seen.extend(of(pair.one, |both| both.0));
+        of(pair.other, |both| both.1).any(|agreed| seen.contains(&agreed))
+    }
+
     /// The values of a move.
     pub(crate) fn values(&self, found: Found) -> &[i64] {
         self.values.get(found.from as usize..found.to as usize).unwrap_or(&[])
@@ -135,8 +164,9 @@ impl List {
 type Visit<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
 
 impl<'c> Question<'c> {
-    pub(crate) fn new(code: &'c Code, plan: &'c Facts) -> Question<'c> {
-        Question { code, plan, history: Vec::new(), spare: Vec::new(), spare_args: Vec::new(), spare_lists: Vec::new() }
+    pub(crate) fn new(code: &'c Code, plan: &'c Facts, definer: &'c Definer<'c>) -> Question<'c> {
+        let (spare, spare_args, spare_lists) = (Vec::new(), Vec::new(), Vec::new());
+        Question { code, plan, definer, history: Vec::new(), spare, spare_args, spare_lists }
     }
 
     /// Words of a running game.
@@ -424,7 +454,47 @@ impl<'c> Question<'c> {
             return Ok(());
         }
         let player = state[native.mover] as usize;
-        (0..self.plan.actions.len()).try_for_each(|action| self.list_action(state, player, action, list))
+        (0..self.plan.actions.len()).try_for_each(|action| self.list_action(state, player, action, list))?;
+        if self.plan.alike.iter().any(|pair| list.has_alike(pair)) {
+            self.compare_texts(state, list)?;
+        }
+        Ok(())
+    }
+
+    /// Lists the legal moves by the engine that knows their texts.
+    fn compare_texts(&mut self, state: &[u64], list: &mut List) -> Runs<()> {
+        let moves = (self.definer)(state, &self.history).ok_or(Faulted)?;
+        list.clear();
+        for mv in moves {
+            let values: SmallVec<[i64; 8]> = mv.values.iter().map(|value| i64::from(*value)).collect();
+            list.push(mv.action.0 as usize, &values, &[])?;
+        }
+        Ok(())
+    }
+
+    /// Whether there may be moves here that have one text.
+    pub(crate) fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
+        let plan = self.plan;
+        for pair in &plan.alike {
+            let first = self.count(state, player, pair.one)?;
+            let two = match pair.one == pair.other {
+                true => first > 1 || first == 1 && plan.actions[pair.one].chooses,
+                false => first > 0 && self.count(state, player, pair.other)? > 0,
+            };
+            if two {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// How many candidates an action has.
+    pub(crate) fn count(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
+        let mut args = self.some_args(16);
+        state[self.plan.native.fuel] = FUEL;
+        let count = self.call(player, Task::Count(action), state, &mut args);
+        self.spare_args.push(args);
+        u64::try_from(count).map_err(|_| Faulted)
     }
 
     /// The legal moves of one action, in the language's order.
