@@ -104,7 +104,7 @@ impl Plan {
     pub(crate) fn ways(&self, dirs: u64) -> Option<Ways> {
         let count = self.longest_rays(dirs);
         let words = self.cells() * count as usize * (1 + self.width());
-        if words > WAYS || (0..self.board().dirs()).any(|dir| self.open_line(Dir(dir as u8)).is_err()) {
+        if words > WAYS || (0..self.board().dirs()).any(|dir| self.is_tangled(Dir(dir as u8))) {
             return None;
         }
         let board = self.board();
