@@ -31,7 +31,7 @@ fn differs(text: &str, seed: u64) -> Result<bool, String> {
     let length = Length { plies: 24, time: Duration::from_secs(2) };
     let plies = engines.play(seed, length)?;
     engines.count(2)?;
-    engines.play_out(seed, 60)?;
+    engines.play_out(seed, 40, Duration::from_secs(1))?;
     println!("STAT {plies} {} {:?}", engines.reference.game().actions.len(), engines.trusting.unsupported());
     Ok(true)
 }
@@ -80,7 +80,7 @@ fn alike(rules: &str) {
     assert_eq!(engines.trusting.unsupported(), None, "{rules}");
     for seed in 0..3 {
         let length = Length { plies: 30, time: Duration::from_secs(20) };
-        let said = engines.play(seed, length).and_then(|_| engines.count(2)).and_then(|()| engines.play_out(seed, 80));
+        let said = engines.play(seed, length).and_then(|_| engines.count(2)).and_then(|()| engines.play_out(seed, 80, length.time));
         said.unwrap_or_else(|what| panic!("{rules}\n{what}"));
     }
 }

@@ -379,7 +379,9 @@ fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>, usize)> {
         };
         let config = module.target_config();
         make_one(&mut context.func, &mut builders, plan, &calls, refs, &sites, work, config)?;
+        let n_insts = context.func.dfg.num_insts(); let t0 = std::time::Instant::now();
         module.define_function(ids[number], &mut context).map_err(unsupported)?;
+        if std::env::var("INSTS").is_ok() { eprintln!("INSTS {n_insts} {:?} {}", t0.elapsed(), number); }
         size += context.compiled_code().map_or(0, |code| code.code_buffer().len());
         module.clear_context(&mut context);
         Ok(())
