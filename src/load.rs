@@ -3,8 +3,7 @@
 use crate::bundled::{self, Bundled};
 use crate::check::{Bases, Checked, RefusedSetting, check};
 use crate::diagnostic::Diagnostic;
-use crate::engine::Engine;
-use crate::engine::reference::Reference;
+use crate::engine::{self, Engine};
 use crate::report;
 use crate::source::{Source, Sources};
 use crate::suggest;
@@ -83,7 +82,7 @@ pub fn load_bundled(name: &str, settings: &[(&str, &str)]) -> Result<Arc<dyn Eng
 /// What plays a checked game, or why it cannot be played.
 pub fn engine(checked: Checked) -> Result<Arc<dyn Engine>, LoadError> {
     match checked.game {
-        Some(game) => Ok(Arc::new(Reference::new(game))),
+        Some(game) => Ok(engine::engine(game)),
         None if !checked.refused.is_empty() => Err(LoadError::Settings(checked.refused)),
         None => Err(LoadError::Wrong { sources: checked.sources, diagnostics: checked.diagnostics }),
     }

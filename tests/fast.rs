@@ -12,7 +12,10 @@ use std::sync::Arc;
 fn engines(name: &str, settings: &[(&str, &str)]) -> (Reference, Fast) {
     let Ok(loaded) = load::load_bundled(name, settings) else { panic!("{name} does not load") };
     let game = Arc::new(loaded.game().clone());
-    (Reference::new(game.clone()), Fast::trusting(game.clone(), Arc::new(Reference::new(game))))
+    let fast = Fast::new(game.clone(), Arc::new(Reference::new(game.clone())));
+    // From here on it is code that answers.
+    fast.unsupported();
+    (Reference::new(game), fast)
 }
 
 /// Plays a random game of so many plies at most on both.
@@ -93,6 +96,73 @@ fn counts_of_sequences_agree() {
         let start = reference.start().unwrap();
         assert_eq!(fast.perft(&start, depth).unwrap(), reference.perft(&start, depth).unwrap(), "{name}");
     }
+}
+
+#[test]
+fn moves_with_one_text_are_one_move_or_a_fault() {
+    let engines = |rules: &str| {
+        let game = Arc::new(load::load_text(rules, &[]).unwrap().game().clone());
+        let fast = Fast::new(game.clone(), Arc::new(Reference::new(game.clone())));
+        assert_eq!(fast.unsupported(), None);
+        (Reference::new(game), fast)
+    };
+    // Two kings castle to the same side, which is two moves; a stone that comes to one cell on two ways is one.
+    let kings = "extends \"chess\" game \"Two Kings\" replace setup { king of White at {e1 e2}; rook of White at {h1 h2}; king of Black at e8 }
+         without always safe replace var rights: cells = {h1 h2}";
+    let (reference, fast) = engines(kings);
+    let start = reference.start().unwrap();
+    let faults =
+        [reference.legal_moves(&start), fast.legal_moves(&start)].map(|listed| listed.unwrap_err().to_string());
+    assert!(faults[0].contains("two different moves are both written `O-O`") && faults[0] == faults[1], "{faults:?}");
+    let mut rng = Rng::new(1);
+    let played = fast.playout(&mut start.clone(), &mut rng, 10).unwrap_err();
+    assert_eq!(played.to_string(), faults[0]);
+    assert_eq!(fast.perft(&start, 2).unwrap_err().to_string(), faults[0]);
+    let (reference, fast) = engines(
+        "game \"Ways\" board square 3 x 3 players A, B piece stone setup { stone of A at a1; stone of B at c3 }
+         action go(p: own, d: N | E, e: N | E) let q = step(step(p, d), e) when q in empty as \"{p}-{q}\" do move p to q
+         end { when ply == 3: draw when stuck(next): draw }",
+    );
+    let start = reference.start().unwrap();
+    assert_eq!(reference.legal_moves(&start).unwrap().len(), 3);
+    assert_eq!(fast.legal_moves(&start).unwrap(), reference.legal_moves(&start).unwrap());
+    assert_eq!(fast.count_moves(&start).unwrap(), 3);
+    assert_eq!(fast.perft(&start, 2).unwrap(), reference.perft(&start, 2).unwrap());
+    // Each of the three as often as the others.
+    let mut ends = std::collections::BTreeMap::new();
+    for n in 0..600 {
+        let mut position = start.clone();
+        fast.playout(&mut position, &mut Rng::for_game(3, n), 1).unwrap();
+        *ends.entry(format!("{:?}", position.words)).or_insert(0) += 1;
+    }
+    assert!(ends.len() == 3 && ends.values().all(|times| (150..250).contains(times)), "{ends:?}");
+}
+
+#[test]
+fn a_game_that_comes_to_a_fault_is_followed_to_it() {
+    let rules = "game \"Faulty\" board square 4 x 4 players A, B piece stone var n = 3
+         action place(p: empty) do { put stone at p; n = 12 / (n + 1 - column(p) % 2 * 2 - row(p) % 2 * 2) }
+         end { when none(empty): draw when stuck(next): draw }";
+    let game = Arc::new(load::load_text(rules, &[]).unwrap().game().clone());
+    let fast = Fast::new(game.clone(), Arc::new(Reference::new(game)));
+    let start = fast.start().unwrap();
+    let mut faults = 0;
+    for n in 0..50 {
+        let (mut position, mut played) = (start.clone(), Vec::new());
+        match fast.random_game(&mut position, &mut Rng::for_game(1, n), 100, &mut played) {
+            Ok(plies) => assert_eq!(plies as usize, played.len()),
+            Err(fault) => {
+                faults += 1;
+                assert_eq!(fault.code.name(), "F05");
+                // The last of the moves leads to it.
+                let (last, before) = played.split_last().unwrap();
+                let mut position = start.clone();
+                before.iter().for_each(|mv| fast.play_unchecked(&mut position, mv).unwrap());
+                assert_eq!(fast.play_unchecked(&mut position, last).unwrap_err().code, fault.code);
+            }
+        }
+    }
+    assert!(faults > 5, "{faults}");
 }
 
 #[test]

@@ -6,13 +6,16 @@ use super::out::{Stop, remark, report_for_stderr};
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::{Bases, Checked, check};
 use boardwright::engine::Engine;
-use boardwright::engine::fast::Fast;
+use boardwright::engine::reference::Reference;
+use boardwright::game::Game;
+use boardwright::game::rules::Setting;
 use boardwright::load::{self, LoadError};
 use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::source::Source;
 use boardwright::suggest;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -93,6 +96,16 @@ pub fn settings(set: &[String]) -> Result<Vec<(String, String)>, Stop> {
     set.iter().map(pair).collect()
 }
 
+/// The values of a game's parameters, as scripts read them.
+pub fn settings_of(game: &Game) -> BTreeMap<String, serde_json::Value> {
+    let value = |value: &Setting| match value {
+        Setting::Int(n) => (*n).into(),
+        Setting::Bool(b) => (*b).into(),
+        Setting::Word(word) => word.as_str().into(),
+    };
+    game.params.iter().map(|param| (param.name.clone(), value(&param.value))).collect()
+}
+
 /// The game of GAME and `--set`, checked.
 pub fn checked(chosen: &Chosen) -> Result<Checked, Stop> {
     let settings = settings(&chosen.settings.set)?;
@@ -142,17 +155,11 @@ pub struct Reached {
     pub position: Position,
 }
 
-/// The engine that is asked for, for the same game. Where that one has to leave the game to the other, it is said.
+/// The engine that is asked for, for the same game.
 pub fn run_by(name: EngineName, engine: Arc<dyn Engine>) -> Arc<dyn Engine> {
     match name {
-        EngineName::Reference => engine,
-        EngineName::Fast => {
-            let fast = Fast::new(Arc::new(engine.game().clone()), engine);
-            if let Some(why) = fast.unsupported() {
-                remark(format!("the reference engine runs this game, for want of code for {why}"));
-            }
-            Arc::new(fast)
-        }
+        EngineName::Reference => Arc::new(Reference::new(Arc::new(engine.game().clone()))),
+        EngineName::Fast => engine,
     }
 }
 

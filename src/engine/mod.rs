@@ -140,17 +140,36 @@ pub trait Engine: Send + Sync {
         Ok(())
     }
 
-    /// Plays uniformly random legal moves until the game is over or `max_plies` have been made here; the plies made.
-    fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
+    /// Plays uniformly random legal moves until the game is over or `max_plies` have been made here; the plies made. The
+    /// moves are added to `played`, also one that led to a fault; `position` is then one before it.
+    fn random_game(
+        &self,
+        position: &mut Position,
+        rng: &mut Rng,
+        max_plies: u32,
+        played: &mut Vec<Move>,
+    ) -> Result<u32, Fault> {
         let mut plies = 0;
         while position.outcome.is_none() && plies < max_plies {
             let moves = self.legal_moves(position)?;
             let Some(mv) = moves.get(rng.below(moves.len())) else { break };
+            played.push(mv.clone());
             self.play_unchecked(position, mv)?;
             plies += 1;
         }
         Ok(plies)
     }
+
+    /// The same, for those who do not ask for the moves.
+    fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
+        self.random_game(position, rng, max_plies, &mut Vec::new())
+    }
+}
+
+/// What runs a game: its rules as native code as soon as that pays, with the engine that defines their meaning behind it.
+pub fn engine(game: Arc<Game>) -> Arc<dyn Engine> {
+    let definer = Arc::new(reference::Reference::new(game.clone()));
+    Arc::new(fast::Fast::new(game, definer))
 }
 
 /// Why a text is no legal move.

@@ -3,6 +3,7 @@
 use super::Fast;
 use super::run::Question;
 use crate::engine::Engine;
+use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
@@ -10,7 +11,7 @@ use std::ops::Range;
 
 impl Fast {
     /// [`Engine::playout`].
-    pub(super) fn random_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
+    pub(super) fn whole_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
         if self.unsupported().is_some() {
             return self.definer.playout(position, rng, max_plies);
         }
@@ -34,10 +35,39 @@ impl Fast {
         Ok(plies)
     }
 
+    /// [`Engine::random_game`]. The code does not say what it has drawn: that is found by what it has led to.
+    pub(super) fn written_game(
+        &self,
+        position: &mut Position,
+        rng: &mut Rng,
+        max_plies: u32,
+        played: &mut Vec<Move>,
+    ) -> Result<u32, Fault> {
+        let mut plies = 0;
+        while position.outcome.is_none() && plies < max_plies {
+            let (before, drawn) = (position.clone(), rng.clone());
+            plies += match self.native_game(position, rng, 1) {
+                Some(made) => {
+                    let leads_here = |mv: &Move| {
+                        let mut after = before.clone();
+                        self.definer.play_unchecked(&mut after, mv).is_ok() && after == *position
+                    };
+                    played.extend(self.definer.legal_moves(&before)?.into_iter().find(leads_here));
+                    made
+                }
+                None => {
+                    *rng = drawn;
+                    self.definer.random_game(position, rng, 1, played)?
+                }
+            };
+        }
+        Ok(plies)
+    }
+
     /// Plays by the code alone. None, and the position as before, if it cannot go on.
     fn native_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Option<u32> {
         let (plies, state, history) =
-            self.ask_moves(position, |question, state| question.playout(state, rng, max_plies))?;
+            self.ask(position, |question, state| question.playout(state, rng, max_plies))?;
         self.store(&state, history, position);
         Some(plies)
     }
@@ -51,13 +81,14 @@ impl Fast {
         max_plies: u32,
         ended: &mut dyn FnMut(Option<Outcome>, u32),
     ) -> Result<(), (u64, Fault)> {
-        let code = self.made().ok().filter(|_| self.distinct && start.fits(&self.game));
+        let code = self.made().ok().filter(|_| start.fits(&self.game));
         let Some(made) = code else {
             return self.definer.random_games(start, seed, games, max_plies, ended);
         };
         let (mut first, mut state) = (Vec::new(), Vec::new());
         made.native.load(&self.game, start, &mut first);
-        let mut question = Question::new(&made.code, &made.facts);
+        let list = |state: &[u64], history: &[u64]| self.listed(start, state, history);
+        let mut question = Question::new(&made.code, &made.facts, &list);
         for n in games {
             state.clone_from(&first);
             question.history.clone_from(&start.history);

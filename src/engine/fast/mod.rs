@@ -2,11 +2,12 @@
 //!
 //! [`Fast`] translates the rules of a game into native code ([`code`]) and answers by it what is asked often: legal moves,
 //! moves made, counts, random games. Everything else, and whatever the code cannot answer (a fault, with its place and its
-//! words), it leaves to the engine that defines the meaning.
+//! words), it leaves to the engine that defines the meaning. So it does until making the code pays.
 
 mod board;
 mod circles;
 mod code;
+mod count;
 mod games;
 mod machine;
 mod maps;
@@ -17,7 +18,8 @@ mod playout;
 mod run;
 mod walk;
 
-use super::{Engine, Refusal, distinct};
+use super::distinct::{self, Alike};
+use super::{Engine, Refusal};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
@@ -30,16 +32,22 @@ use machine::Code;
 use plan::Plan;
 use run::{Facts, Faulted, List, Question};
 use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
+
+/// How many questions the other engine answers before code is made: these take it about as long as the code.
+const PATIENCE: u32 = 1000;
 
 /// Native code for one game, and the engine that answers the rest.
 pub struct Fast {
     game: Arc<Game>,
     /// The engine that defines the meaning.
     definer: Arc<dyn Engine>,
-    /// Whether no two legal moves have one text, so that the code need not compare texts.
-    distinct: bool,
+    /// Whether the caller knows that no two legal moves have one text.
+    trusting: bool,
     made: OnceLock<Result<Made, &'static str>>,
+    /// How many questions there have been that the code could have answered, had it been made.
+    asked: AtomicU32,
 }
 
 struct Made {
@@ -51,43 +59,47 @@ struct Made {
 impl Fast {
     /// An engine for a game; `definer` is another one of the same game.
     pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
-        let distinct = distinct::are_texts_distinct(&game);
-        Fast { game, definer, distinct, made: OnceLock::new() }
+        Fast { game, definer, trusting: false, made: OnceLock::new(), asked: AtomicU32::new(0) }
     }
 
     /// The same for rules of which the caller knows that no two legal moves have one text. (If two have, they are listed
     /// both, where other engines list one of them or come to a fault.)
     pub fn trusting(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
-        Fast { distinct: true, ..Fast::new(game, definer) }
+        Fast { trusting: true, ..Fast::new(game, definer) }
     }
 
-    /// Why moves are not listed and games not played by code, but by the other engine; none if they are.
+    /// Why nothing is answered by code, but everything by the other engine; none if it is not so. Makes the code.
     pub fn unsupported(&self) -> Option<&'static str> {
-        if self.distinct { self.made().err() } else { Some("moves that may have one text") }
+        self.made().err()
     }
 
-    /// Bytes of code; 0 if there is none.
+    /// Bytes of code; 0 if there is none. Makes the code.
     pub fn code_size(&self) -> usize {
         self.made().map_or(0, |made| made.code.size)
     }
 
+    /// Bytes of a position while code runs it, with what a ply needs besides.
+    pub fn running_bytes(&self) -> usize {
+        native::Native::new(&self.game).core * size_of::<u64>()
+    }
+
     fn made(&self) -> Result<&Made, &'static str> {
         let made = self.made.get_or_init(|| {
+            let alike = match if self.trusting { Alike::Pairs(Vec::new()) } else { distinct::alike(&self.game) } {
+                Alike::Pairs(pairs) => pairs,
+                Alike::Unknown => return Err("texts of moves that may come to faults"),
+            };
             let plan = Plan::new(self.game.clone());
             let native = plan.native.clone();
             let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
-            Ok(Made { code, facts: Facts::of(&plan), native })
+            Ok(Made { code, facts: Facts::of(&plan, alike), native })
         });
         made.as_ref().map_err(|why| *why)
     }
 
-    /// Asks the code about the moves of a position.
-    fn ask_moves<R>(
-        &self,
-        position: &Position,
-        ask: impl FnOnce(&mut Question<'_>, &mut Vec<u64>) -> Result<R, Faulted>,
-    ) -> Option<(R, Vec<u64>, Vec<u64>)> {
-        if self.distinct { self.ask(position, ask) } else { None }
+    /// Whether it is time to have code for single questions.
+    fn pays(&self) -> bool {
+        self.made.get().is_some() || self.asked.fetch_add(1, Ordering::Relaxed) >= PATIENCE
     }
 
     /// Asks the code about a position.
@@ -102,10 +114,28 @@ impl Fast {
         }
         let mut state = Vec::new();
         made.native.load(&self.game, position, &mut state);
-        let mut question = Question::new(&made.code, &made.facts);
+        let list = |state: &[u64], history: &[u64]| self.listed(position, state, history);
+        let mut question = Question::new(&made.code, &made.facts, &list);
         question.history.clone_from(&position.history);
         let answer = ask(&mut question, &mut state).ok()?;
-        Some((answer, state, question.history))
+        let history = question.history;
+        Some((answer, state, history))
+    }
+
+    /// The same for a question that alone is not worth making code for.
+    fn ask_if_it_pays<R>(
+        &self,
+        position: &Position,
+        ask: impl FnOnce(&mut Question<'_>, &mut Vec<u64>) -> Result<R, Faulted>,
+    ) -> Option<(R, Vec<u64>, Vec<u64>)> {
+        if self.pays() { self.ask(position, ask) } else { None }
+    }
+
+    /// The legal moves of a running game by the other engine; none if they come to a fault. `like` is a position of it.
+    fn listed(&self, like: &Position, state: &[u64], history: &[u64]) -> Option<Vec<Move>> {
+        let mut there = like.clone();
+        self.store(state, history.to_vec(), &mut there);
+        self.definer.legal_moves(&there).ok()
     }
 
     fn store(&self, state: &[u64], history: Vec<u64>, position: &mut Position) {
@@ -135,7 +165,7 @@ impl Engine for Fast {
     }
 
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
-        let answer = self.ask_moves(position, |question, state| {
+        let answer = self.ask_if_it_pays(position, |question, state| {
             let mut list = List::default();
             question.legal_moves(state, &mut list)?;
             Ok(list.moves.iter().map(|found| list.as_move(*found)).collect::<Vec<_>>())
@@ -147,7 +177,7 @@ impl Engine for Fast {
     }
 
     fn count_moves(&self, position: &Position) -> Result<u64, Fault> {
-        match self.ask_moves(position, |question, state| question.count_moves(state, &mut List::default())) {
+        match self.ask_if_it_pays(position, |question, state| question.count_moves(state)) {
             Some((count, _, _)) if count > 0 || position.outcome.is_some() => Ok(count),
             _ => self.definer.count_moves(position),
         }
@@ -155,7 +185,7 @@ impl Engine for Fast {
 
     fn play_unchecked(&self, position: &mut Position, mv: &Move) -> Result<(), Fault> {
         let values: Vec<i64> = mv.values.iter().map(|value| i64::from(*value)).collect();
-        match self.ask(position, |question, state| question.make(state, mv.action.0 as usize, &values)) {
+        match self.ask_if_it_pays(position, |question, state| question.make(state, mv.action.0 as usize, &values)) {
             Some(((), state, history)) => {
                 self.store(&state, history, position);
                 Ok(())
@@ -201,14 +231,17 @@ impl Engine for Fast {
     }
 
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
-        match self.ask_moves(position, |question, state| question.perft(state, depth)) {
+        if depth == 1 {
+            return self.count_moves(position);
+        }
+        match self.ask(position, |question, state| question.perft(state, depth)) {
             Some((sequences, _, _)) => Ok(sequences),
             None => self.definer.perft(position, depth),
         }
     }
 
     fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
-        self.random_game(position, rng, max_plies)
+        self.whole_game(position, rng, max_plies)
     }
 
     fn random_games(
@@ -220,5 +253,15 @@ impl Engine for Fast {
         ended: &mut dyn FnMut(Option<Outcome>, u32),
     ) -> Result<(), (u64, Fault)> {
         self.batch(start, seed, games, max_plies, ended)
+    }
+
+    fn random_game(
+        &self,
+        position: &mut Position,
+        rng: &mut Rng,
+        max_plies: u32,
+        played: &mut Vec<Move>,
+    ) -> Result<u32, Fault> {
+        self.written_game(position, rng, max_plies, played)
     }
 }

@@ -142,11 +142,7 @@ impl Native {
         position.mover = Player(words[self.mover] as u8);
         position.players = words[self.players] as u16;
         position.outcome = self.outcome(words);
-        position.pieces_key = if self.keyed {
-            words[self.key]
-        } else {
-            pieces_key(game, words)
-        };
+        position.pieces_key = if self.keyed { words[self.key] } else { pieces_key(game, words) };
     }
 
     /// The result of a running game.
@@ -166,7 +162,8 @@ fn pieces_key(game: &Game, words: &[u64]) -> u64 {
     for (k, kind) in game.kinds.iter().enumerate() {
         let owners = (0..layout.players).map(|player| Some(player)).chain([None]);
         for owner in owners.filter(|owner| owner.is_none() == kind.neutral) {
-            let piece = Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(k as u8) };
+            let piece =
+                Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(k as u8) };
             for word in 0..layout.set_words {
                 let owned = owner.map_or(u64::MAX, |player| words[layout.player(player) + word]);
                 let mut left = words[layout.kind(k) + word] & owned;

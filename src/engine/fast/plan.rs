@@ -100,6 +100,44 @@ impl Plan {
         self.sets(Name::Ray(dir.0), |cell| self.board().ray_from(cell, dir, &all))
     }
 
+    /// The ways from each cell to the edge in some directions, unless that would be too much.
+    pub(crate) fn ways(&self, dirs: u64) -> Option<Ways> {
+        let count = self.longest_rays(dirs);
+        let words = self.cells() * count as usize * (1 + self.width());
+        if words > WAYS || (0..self.board().dirs()).any(|dir| self.is_tangled(Dir(dir as u8))) {
+            return None;
+        }
+        let board = self.board();
+        let ways = |cell: Cell| {
+            let mut found = Vec::new();
+            for dir in (0..board.dirs()).filter(|dir| dirs >> dir & 1 == 1) {
+                let mut path = CellSet::EMPTY;
+                let mut here = board.step(cell, Dir(dir as u8));
+                while !here.is_off() {
+                    path = path.or(&CellSet::of(here));
+                    found.push((here, path.clone()));
+                    here = board.step(here, Dir(dir as u8));
+                }
+            }
+            found.resize(count as usize, (Cell::OFF, CellSet::EMPTY));
+            found
+        };
+        let all: Vec<(Cell, CellSet)> = (0..self.cells()).flat_map(|cell| ways(Cell(cell as u16))).collect();
+        // A cell that two ways lead to would be there twice.
+        let twice = |entries: &[(Cell, CellSet)]| {
+            let cells: CellSet = entries.iter().map(|(cell, _)| *cell).filter(|cell| !cell.is_off()).collect();
+            cells.len() != entries.iter().filter(|(cell, _)| !cell.is_off()).count()
+        };
+        if all.chunks(count.max(1) as usize).any(twice) {
+            return None;
+        }
+        let cells = self.tables.named(Name::Ways(dirs), || all.iter().map(|(cell, _)| self.code(*cell) as u64).collect());
+        let paths = self.tables.named(Name::Paths(dirs), || {
+            all.iter().flat_map(|(_, path)| path.0.into_iter().take(self.width())).collect()
+        });
+        Some(Ways { count, cells, paths })
+    }
+
     /// The most cells that lie on the ways from one cell to the edge in some directions.
     pub(crate) fn longest_rays(&self, dirs: u64) -> i64 {
         let board = self.board();
@@ -117,6 +155,20 @@ impl Plan {
     }
 }
 
+/// The cells on the ways from each cell to the edge, one way after the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ways {
+    /// How many entries there are for each cell; behind the last way they are `off`.
+    pub count: i64,
+    /// The cell of each entry.
+    pub cells: *const u64,
+    /// The set of all cells on the way to it, with it.
+    pub paths: *const u64,
+}
+
+/// The most words of a table of ways.
+const WAYS: usize = 60_000;
+
 /// What a table holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Name {
@@ -126,6 +178,8 @@ pub(crate) enum Name {
     Keys(Piece),
     AllKeys,
     NthBits,
+    Ways(u64),
+    Paths(u64),
     Row,
     Column,
     Number,

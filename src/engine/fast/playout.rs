@@ -32,7 +32,7 @@ impl Question<'_> {
         while state[outcome] == 0 && made < plies {
             let player = state[mover] as usize;
             let before = state[players];
-            let said = match drawn {
+            let said = match drawn && !self.may_be_alike(state, player)? {
                 true => code.call(plies_of(player), self, state, &mut game.args),
                 false => status::LISTED,
             };

@@ -3,11 +3,13 @@
 use super::code::stmt::{offer, status};
 use super::machine::{Calls, Code, FAULT, Task};
 use super::plan::Plan;
+use crate::engine::distinct::Pair;
 use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, ActionId};
 use crate::moves::Move;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// The code has come to a fault, or to its limits: the other engine answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +26,15 @@ const MOVES: usize = 200_000;
 /// The most choices of one move.
 const CHOICES: usize = 10_000;
 
+/// The legal moves of a position by the other engine, which compares texts; none if it comes to a fault. The position is
+/// given as its words and the keys of those before it.
+pub(crate) type Definer<'c> = dyn Fn(&[u64], &[u64]) -> Option<Vec<Move>> + 'c;
+
 /// What is asked of the code, with all that the answers need.
 pub(crate) struct Question<'c> {
     pub(crate) code: &'c Code,
     pub(crate) plan: &'c Facts,
+    definer: &'c Definer<'c>,
     /// Keys of the earlier positions.
     pub history: Vec<u64>,
     /// How many questions about other moves are open inside one another.
@@ -35,12 +42,16 @@ pub(crate) struct Question<'c> {
     /// Words that are not in use.
     pub(crate) spare: Vec<Vec<u64>>,
     pub(crate) spare_args: Vec<Vec<i64>>,
+    /// Lists of candidates that are not in use.
+    spare_lists: Vec<Vec<i64>>,
 }
 
 /// What the questions need to know of the game.
 pub(crate) struct Facts {
     /// The actions of the game.
     pub actions: Vec<Facet>,
+    /// Which moves may have one text.
+    alike: Vec<Pair>,
     /// Forms of `repeated`.
     pub forms: usize,
     pub calls: Calls,
@@ -55,13 +66,14 @@ pub(crate) struct Facet {
     /// What each binder's value must be below; none for numbers.
     bounds: Vec<Option<i64>>,
     /// Whether a candidate has to be tried: there is something to choose or to hold afterwards.
-    tried: bool,
+    pub tried: bool,
+    chooses: bool,
     checked: bool,
     pub maximizes: bool,
 }
 
 impl Facts {
-    pub(crate) fn of(plan: &Plan) -> Facts {
+    pub(crate) fn of(plan: &Plan, alike: Vec<Pair>) -> Facts {
         let game = &plan.game;
         let bound = |game: &Game, over: &SetExpr| match over {
             SetExpr::Cells(_) => Some(game.layout.cells as i64),
@@ -74,11 +86,13 @@ impl Facts {
             arity: action.binders.len(),
             bounds: action.binders.iter().map(|binder| bound(game, &binder.over)).collect(),
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
+            chooses: action.chooses,
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
         };
         Facts {
             actions: game.actions.iter().map(facet).collect(),
+            alike,
             forms: game.repetitions.len(),
             calls: Calls::of(plan),
             native: plan.native.clone(),
@@ -121,6 +135,23 @@ impl List {
         Ok(())
     }
 
+    /// Whether there are two moves of a pair of actions that agree in what those with one text agree in.
+    fn has_alike(&self, pair: &Pair) -> bool {
+        let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
+            let moves = self.moves.iter().filter(move |found| found.action as usize == action);
+            moves.map(move |found| {
+                let values = self.values(*found);
+                pair.agree.iter().map(|both| values.get(pick(both)).copied()).collect::<SmallVec<[Option<i64>; 4]>>()
+            })
+        };
+        let mut seen: BTreeSet<_> = BTreeSet::new();
+        if pair.one == pair.other {
+            return of(pair.one, |both| both.0).any(|agreed| !seen.insert(agreed));
+        }
+        seen.extend(of(pair.one, |both| both.0));
+        of(pair.other, |both| both.1).any(|agreed| seen.contains(&agreed))
+    }
+
     /// The values of a move.
     pub(crate) fn values(&self, found: Found) -> &[i64] {
         self.values.get(found.from as usize..found.to as usize).unwrap_or(&[])
@@ -137,8 +168,9 @@ impl List {
 type Visit<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
 
 impl<'c> Question<'c> {
-    pub(crate) fn new(code: &'c Code, plan: &'c Facts) -> Question<'c> {
-        Question { code, plan, history: Vec::new(), depth: 0, spare: Vec::new(), spare_args: Vec::new() }
+    pub(crate) fn new(code: &'c Code, plan: &'c Facts, definer: &'c Definer<'c>) -> Question<'c> {
+        let (spare, spare_args, spare_lists) = (Vec::new(), Vec::new(), Vec::new());
+        Question { code, plan, definer, history: Vec::new(), depth: 0, spare, spare_args, spare_lists }
     }
 
     /// Words of a running game.
@@ -199,21 +231,25 @@ impl<'c> Question<'c> {
     fn candidates(&mut self, state: &[u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
         let mut copy = self.copy_of(state);
         copy[self.plan.native.fuel] = FUEL;
-        let mut room = 256;
-        loop {
-            let mut args = self.some_args(1 + room);
-            args[0] = room as i64;
-            let count = self.call(player, Task::List(action), &mut copy, &mut args);
-            if count >= 0 {
-                self.spare.push(copy);
-                return Ok((args, count as usize));
-            }
-            self.spare_args.push(args);
-            if count == FAULT || room > MOVES {
-                self.spare.push(copy);
-                return Err(Faulted);
+        let mut list = self.spare_lists.pop().unwrap_or_default();
+        let mut room = list.len().max(257) - 1;
+        let count = loop {
+            // What stood there before is written over.
+            list.resize(1 + room, 0);
+            list[0] = room as i64;
+            let count = self.call(player, Task::List(action), &mut copy, &mut list);
+            if count >= 0 || count == FAULT || room > MOVES {
+                break count;
             }
             room *= 4;
+        };
+        self.spare.push(copy);
+        match usize::try_from(count) {
+            Ok(count) => Ok((list, count)),
+            Err(_) => {
+                self.spare_lists.push(list);
+                Err(Faulted)
+            }
         }
     }
 
@@ -230,7 +266,7 @@ impl<'c> Question<'c> {
                 break;
             }
         }
-        self.spare_args.push(values);
+        self.spare_lists.push(values);
         enough
     }
 
@@ -340,11 +376,51 @@ impl<'c> Question<'c> {
             return Ok(());
         }
         let player = state[native.mover] as usize;
-        (0..self.plan.actions.len()).try_for_each(|action| self.list_action(state, player, action, list))
+        (0..self.plan.actions.len()).try_for_each(|action| self.list_action(state, player, action, list))?;
+        if self.plan.alike.iter().any(|pair| list.has_alike(pair)) {
+            self.compare_texts(state, list)?;
+        }
+        Ok(())
+    }
+
+    /// Lists the legal moves by the engine that knows their texts.
+    fn compare_texts(&mut self, state: &[u64], list: &mut List) -> Runs<()> {
+        let moves = (self.definer)(state, &self.history).ok_or(Faulted)?;
+        list.clear();
+        for mv in moves {
+            let values: SmallVec<[i64; 8]> = mv.values.iter().map(|value| i64::from(*value)).collect();
+            list.push(mv.action.0 as usize, &values, &[])?;
+        }
+        Ok(())
+    }
+
+    /// Whether there may be moves here that have one text.
+    pub(crate) fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
+        let plan = self.plan;
+        for pair in &plan.alike {
+            let first = self.count(state, player, pair.one)?;
+            let two = match pair.one == pair.other {
+                true => first > 1 || first == 1 && plan.actions[pair.one].chooses,
+                false => first > 0 && self.count(state, player, pair.other)? > 0,
+            };
+            if two {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// How many candidates an action has.
+    pub(crate) fn count(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
+        let mut args = self.some_args(16);
+        state[self.plan.native.fuel] = FUEL;
+        let count = self.call(player, Task::Count(action), state, &mut args);
+        self.spare_args.push(args);
+        u64::try_from(count).map_err(|_| Faulted)
     }
 
     /// The legal moves of one action, in the language's order.
-    fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
+    pub(crate) fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
         let facet = &self.plan.actions[action];
         if !facet.tried {
             let arity = facet.arity;
@@ -352,7 +428,7 @@ impl<'c> Question<'c> {
             for n in 0..count {
                 list.push(action, &values[1 + n * arity..1 + (n + 1) * arity], &[])?;
             }
-            self.spare_args.push(values);
+            self.spare_lists.push(values);
             return Ok(());
         }
         let (maximizes, score) = (facet.maximizes, self.plan.native.score);
@@ -378,28 +454,6 @@ impl<'c> Question<'c> {
         Ok(())
     }
 
-    /// How many legal moves there are.
-    pub(crate) fn count_moves(&mut self, state: &mut [u64], list: &mut List) -> Runs<u64> {
-        let native = &self.plan.native;
-        if state[native.outcome] != 0 {
-            return Ok(0);
-        }
-        let player = state[native.mover] as usize;
-        if self.plan.actions.iter().any(|facet| facet.tried) {
-            self.legal_moves(state, list)?;
-            return Ok(list.moves.len() as u64);
-        }
-        let mut total = 0;
-        let mut args = self.some_args(16);
-        for action in 0..self.plan.actions.len() {
-            state[self.plan.native.fuel] = FUEL;
-            let count = self.call(player, Task::Count(action), state, &mut args);
-            total += u64::try_from(count).map_err(|_| Faulted)?;
-        }
-        self.spare_args.push(args);
-        Ok(total)
-    }
-
     /// Makes a legal move, whole.
     pub(crate) fn make(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
         let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
@@ -416,39 +470,17 @@ impl<'c> Question<'c> {
         args[arity + 1..values.len() + 1].copy_from_slice(&values[arity..]);
         state[self.plan.native.fuel] = FUEL;
         let made = self.call(player, Task::Do(action), state, &mut args);
-        let chosen = state[self.plan.native.used] as usize;
-        let ended = if made == status::MADE && chosen == values.len() - arity {
-            state[self.plan.native.fuel] = FUEL;
-            self.call(player, Task::Finish, state, &mut args)
-        } else {
-            FAULT
-        };
         self.spare_args.push(args);
-        if ended == status::MADE { Ok(()) } else { Err(Faulted) }
+        let chosen = state[self.plan.native.used] as usize;
+        if made == status::MADE && chosen == values.len() - arity { self.finish(player, state) } else { Err(Faulted) }
     }
 
-    /// The number of sequences of so many plies.
-    pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32) -> Runs<u64> {
-        let mut list = List::default();
-        if depth <= 1 {
-            let count = if depth == 0 { 1 } else { self.count_moves(state, &mut list)? };
-            return if count == 0 && state[self.plan.native.outcome] == 0 { Err(Faulted) } else { Ok(count) };
-        }
-        self.legal_moves(state, &mut list)?;
-        if list.moves.is_empty() && state[self.plan.native.outcome] == 0 {
-            return Err(Faulted);
-        }
-        let mut sequences = 0;
-        let recorded = self.history.len();
-        let mut after = self.copy_of(state);
-        let kept = self.plan.native.core;
-        for found in &list.moves {
-            after[..kept].copy_from_slice(&state[..kept]);
-            self.make(&mut after, found.action as usize, list.values(*found))?;
-            sequences += self.perft(&mut after, depth - 1)?;
-            self.history.truncate(recorded);
-        }
-        self.spare.push(after);
-        Ok(sequences)
+    /// What comes after the `do` of a move.
+    pub(crate) fn finish(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
+        state[self.plan.native.fuel] = FUEL;
+        let mut args = self.some_args(16);
+        let ended = self.call(player, Task::Finish, state, &mut args);
+        self.spare_args.push(args);
+        if ended == status::MADE { Ok(()) } else { Err(Faulted) }
     }
 }

@@ -44,14 +44,18 @@ use crate::outcome::Fault;
 use crate::position::Position;
 use crate::rng::Rng;
 use run::Run;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// So often moves are listed before it is found out whether their texts need to be compared.
+const FEW: u32 = 20;
 
 /// The engine that defines the meaning of the language.
 #[derive(Clone, Debug)]
 pub struct Reference {
     game: Arc<Game>,
     /// Whether moves have to be compared by their texts.
-    compare_texts: bool,
+    texts: Arc<Texts>,
     /// The neighbours of each cell along the board's links.
     neighbors: Vec<CellSet>,
 }
@@ -72,10 +76,9 @@ macro_rules! run {
 impl Reference {
     /// An engine for a game.
     pub fn new(game: Arc<Game>) -> Reference {
-        let compare_texts = !super::distinct::are_texts_distinct(&game);
         let cells = game.board.all_cells::<MAX_WORDS>().iter();
         let neighbors = cells.map(|cell| game.board.neighbors(&CellSet::of(cell), game.board.links())).collect();
-        Reference { game, compare_texts, neighbors }
+        Reference { game, texts: Arc::default(), neighbors }
     }
 
     fn set_up(&self, pieces: &[Placement], mover: Player) -> Result<Position, Box<Fault>> {
@@ -87,7 +90,7 @@ impl Reference {
 
     fn list(&self, position: &Position) -> Result<Vec<Move>, Box<Fault>> {
         run!(self, at(position), |run| {
-            run.legal_moves(self.compare_texts)?;
+            run.legal_moves(self.texts.are_compared_once(&self.game))?;
             Ok(run.list.moves)
         })
     }
@@ -149,15 +152,41 @@ impl Reference {
     }
 
     fn sequences(&self, position: &Position, depth: u32) -> Result<u64, Box<Fault>> {
-        run!(self, at(position), |run| run.perft(depth, self.compare_texts))
+        run!(self, at(position), |run| run.perft(depth, self.texts.are_compared(&self.game)))
     }
 
-    fn random_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Box<Fault>> {
+    fn played(
+        &self,
+        position: &mut Position,
+        rng: &mut Rng,
+        max_plies: u32,
+        moves: &mut Vec<Move>,
+    ) -> Result<u32, Box<Fault>> {
         run!(self, at(position), |run| {
-            let played = run.playout(rng, max_plies, self.compare_texts);
+            let played = run.random_game(rng, max_plies, self.texts.are_compared(&self.game), moves);
             run.store(position);
             played
         })
+    }
+}
+
+/// Whether moves of a game have to be compared by their texts. Until that is worth being found out, they are.
+#[derive(Debug, Default)]
+struct Texts {
+    compared: OnceLock<bool>,
+    asked: AtomicU32,
+}
+
+impl Texts {
+    /// Whether they are, for a question about one position.
+    fn are_compared_once(&self, game: &Game) -> bool {
+        let early = self.compared.get().is_none() && self.asked.fetch_add(1, Ordering::Relaxed) < FEW;
+        early || self.are_compared(game)
+    }
+
+    /// Whether they are, for a question about many.
+    fn are_compared(&self, game: &Game) -> bool {
+        *self.compared.get_or_init(|| !super::distinct::alike(game).never())
     }
 }
 
@@ -235,7 +264,13 @@ impl Engine for Reference {
         self.sequences(position, depth).map_err(|fault| located(*fault, position))
     }
 
-    fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
-        self.random_game(position, rng, max_plies).map_err(|fault| located(*fault, position))
+    fn random_game(
+        &self,
+        position: &mut Position,
+        rng: &mut Rng,
+        max_plies: u32,
+        played: &mut Vec<Move>,
+    ) -> Result<u32, Fault> {
+        self.played(position, rng, max_plies, played).map_err(|fault| located(*fault, position))
     }
 }

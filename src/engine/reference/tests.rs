@@ -2,14 +2,23 @@
 
 use crate::diagnostic::Code;
 use crate::engine::{Engine, Reason};
-use crate::load::{load_bundled, load_text};
+use crate::load;
 use crate::outcome::Fault;
 use crate::position::Position;
 use std::sync::Arc;
 
 /// A game from items behind its title.
 pub(super) fn game(items: &str) -> Arc<dyn Engine> {
-    load_text(&format!("game \"T\"\n{items}"), &[]).unwrap_or_else(|error| panic!("{error}"))
+    by_reference(load::load_text(&format!("game \"T\"\n{items}"), &[]).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// A bundled game.
+fn load_bundled(name: &str, settings: &[(&str, &str)]) -> Result<Arc<dyn Engine>, load::LoadError> {
+    load::load_bundled(name, settings).map(by_reference)
+}
+
+fn by_reference(engine: Arc<dyn Engine>) -> Arc<dyn Engine> {
+    Arc::new(super::Reference::new(Arc::new(engine.game().clone())))
 }
 
 /// The texts of the legal moves, with blanks between.

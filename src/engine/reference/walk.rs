@@ -31,14 +31,21 @@ impl<const W: usize> Run<'_, W> {
         Ok(sequences)
     }
 
-    /// Plays random legal moves until the game is over or `max_plies` have been made; the plies made. After a fault this is
-    /// the position in which it happened.
-    pub(super) fn playout(&mut self, rng: &mut Rng, max_plies: u32, compare_texts: bool) -> Ran<u32> {
+    /// Plays random legal moves until the game is over or `max_plies` have been made; the plies made, and the moves, also
+    /// one that led to a fault. After a fault this is the position in which it happened.
+    pub(super) fn random_game(
+        &mut self,
+        rng: &mut Rng,
+        max_plies: u32,
+        compare_texts: bool,
+        played: &mut Vec<Move>,
+    ) -> Ran<u32> {
         let mut plies = 0;
         while self.state.outcome.is_none() && plies < max_plies {
             self.legal_moves(compare_texts)?;
             let chosen = rng.below(self.list.moves.len());
             let Some(mv) = self.list.moves.get(chosen).cloned() else { break };
+            played.push(mv.clone());
             self.ply(&mv)?;
             plies += 1;
         }

@@ -315,7 +315,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Whether a cell is a local that is certainly on the board.
-    fn is_sure(&self, cell: &CellExpr) -> bool {
+    pub(crate) fn is_sure(&self, cell: &CellExpr) -> bool {
         let CellExpr::Common(common) = cell else { return false };
         let Common::Local(slot) = **common else { return false };
         matches!(self.locals.words.get(slot.0 as usize), Some(Local::Word(_, true)))

@@ -7,7 +7,7 @@ use super::locals::Locals;
 use super::stmt::status;
 use super::watch::Watch;
 use super::weigh::Load;
-use super::word::{ONE, Word, ZERO};
+use super::word::{ONE, Spot, Word, ZERO};
 use super::flow::Left;
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::machine::Task;
@@ -374,6 +374,10 @@ impl<'p> Gen<'p, '_> {
         if let (true, Some(region), SetExpr::Cells(cells)) = (is_last, &trial.region, &binder.over) {
             return self.drawn_with_choice(trial, region, cells, number, again);
         }
+        let way = match &binder.over {
+            SetExpr::Cells(cells) => self.ways(cells),
+            _ => None,
+        };
         let (place, rest) = if is_last && trial.choices == ONE {
             (number, ZERO)
         } else {
@@ -382,6 +386,22 @@ impl<'p> Gen<'p, '_> {
             (Word::Made(place), Word::Made(rest))
         };
         let value = match &binder.over {
+            SetExpr::Cells(CellsExpr::Ray(pair, Some(through))) if way.is_some() => {
+                let (CellsExpr::One(from), Some(way)) = (&pair.0, way) else { return Ok((ZERO, rest)) };
+                let (from, through) = (self.cell(from)?, self.cells(through)?);
+                // The place says a cell on one of the ways; all cells up to it must be in the set.
+                let row = self.mul(from.word, Word::Known(way.count));
+                let index = self.add(row, place);
+                let value = self.load_at(way.cells, index);
+                let path = self.load_set_at(way.paths, index);
+                let missing = self.set_except(&path, &through);
+                let missing = self.any_word(&missing);
+                let free = self.same(missing, ZERO);
+                let on = self.is_on_board(Spot { word: value, sure: false });
+                let fits = self.and(free, on);
+                self.refuse_unless(fits, again);
+                value
+            }
             SetExpr::Cells(cells) => {
                 let cells = self.cells(cells)?;
                 let size = self.size(&cells);

@@ -101,7 +101,7 @@ impl<'p> Gen<'p, '_> {
         };
         let add = |slot: Slot, growth: &mut Growth| {
             let is_cell = binder(slot).is_some_and(|binder| matches!(binder.over, SetExpr::Cells(_)));
-            is_cell && growth.slot.replace(slot).is_none()
+            is_cell && growth.slot.replace(slot).is_none_or(|other| other == slot)
         };
         body.iter().all(|statement| match statement {
             Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return => true,
@@ -110,9 +110,9 @@ impl<'p> Gen<'p, '_> {
                 true
             }
             Stmt::If(_, yes, no) => self.grows(yes, action, growth, depth) && self.grows(no, action, growth, depth),
-            Stmt::For(each, _) => self.grows(&each.body, None, growth, depth),
-            Stmt::While(_, body, _) => self.grows(body, None, growth, depth),
-            Stmt::Choose(choose) => self.grows(&choose.body, None, growth, depth),
+            Stmt::For(each, _) => self.grows(&each.body, action, growth, depth),
+            Stmt::While(_, body, _) => self.grows(body, action, growth, depth),
+            Stmt::Choose(choose) => self.grows(&choose.body, action, growth, depth),
             Stmt::Call(effect, ..) => match self.plan.game.effects.get(effect.0 as usize) {
                 Some(effect) if depth > 0 => self.grows(&effect.body, None, growth, depth - 1),
                 _ => false,

@@ -5,6 +5,7 @@
 use super::slice::Slice;
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
+use crate::engine::fast::plan::Ways;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
@@ -343,6 +344,13 @@ impl<'p> Gen<'p, '_> {
             },
             _ => None,
         }
+    }
+
+    /// The cells on the ways from each cell, if a set is that of a ray from a cell that is on the board.
+    pub(crate) fn ways(&self, cells: &CellsExpr) -> Option<Ways> {
+        let CellsExpr::Ray(pair, Some(_)) = cells else { return None };
+        let (CellsExpr::One(from), MaskExpr::Const(dirs)) = (&pair.0, &pair.1) else { return None };
+        if self.is_sure(from) { self.plan.ways(*dirs) } else { None }
     }
 
     /// Chooses what the number that was drawn says; [`super::Drawn`].

@@ -1,0 +1,171 @@
+//! Which moves may have the same text, as far as the rules show it: where none may, no engine has to compare texts.
+//!
+//! Two legal moves with one text are one move or a fault, so whoever lists moves has to look at their texts, unless it is
+//! proved that texts tell moves apart. The proof has these steps, and gives up where one of them fails:
+//!
+//! 1. The forms of all texts make a [`net`]. What is written can be [`read`] in one way only: it tells the letters, and the
+//!    values that are shown.
+//! 2. Texts of different form differ. Where texts have one form, the values shown have to tell the moves apart: those of one
+//!    action by what its binders and choices show ([`told`], with the [`bounds`] of what an expression can come to, and sets
+//!    that are [`single`]), those of two actions by what can [stand][stands] on the cells shown.
+//! 3. Texts can always be written ([`total`]), so that nobody misses a fault.
+
+mod bounds;
+mod net;
+mod read;
+mod single;
+mod stands;
+mod told;
+mod total;
+
+use crate::game::Game;
+use crate::game::expr::Slot;
+use crate::game::rules::Action;
+use crate::game::stmt::Stmt;
+use bounds::Bounds;
+use net::{Fork, Net, Wording};
+use std::collections::BTreeSet;
+use told::{Agree, Choice, Chosen, either, told};
+
+/// How much is worked out for the proof.
+const FUEL: u32 = 1_000_000;
+
+/// Two actions, or twice the same, of which moves may have one text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    pub one: usize,
+    pub other: usize,
+    /// Binders of the one and of the other that have one value then.
+    pub agree: Vec<(usize, usize)>,
+}
+
+/// Which moves may have the same text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Alike {
+    /// Those of these pairs of actions; no pairs: none.
+    Pairs(Vec<Pair>),
+    /// Nothing is known; or texts may come to faults.
+    Unknown,
+}
+
+impl Alike {
+    /// Whether no two moves can ever have the same text.
+    pub(crate) fn never(&self) -> bool {
+        matches!(self, Alike::Pairs(pairs) if pairs.is_empty())
+    }
+}
+
+/// Which moves of a game may have the same text.
+pub(crate) fn alike(game: &Game) -> Alike {
+    // The bounds keep kinds in words, with a bit for none.
+    if game.kinds.len() > 63 || !texts_are_always_written(game) {
+        return Alike::Unknown;
+    }
+    let Some(net) = Net::of(game) else { return Alike::Unknown };
+    let reader = read::Reader::new(game);
+    let mut bounds = Bounds::new(game, FUEL);
+    let mut pairs = Vec::new();
+    for a in 0..game.actions.len() {
+        for b in a..game.actions.len() {
+            let (starts, agree) = match a == b {
+                true => (vec![net.starts[a]], own(game, &net, &mut bounds, a)),
+                false => (vec![net.starts[a], net.starts[b]], of_two(game, &net, &mut bounds, a, b)),
+            };
+            let agree = if reader.reads(&net, &starts) { agree } else { Some(BTreeSet::new()) };
+            if let Some(agree) = agree {
+                pairs.push(Pair { one: a, other: b, agree: agree.into_iter().collect() });
+            }
+        }
+    }
+    Alike::Pairs(pairs)
+}
+
+/// Whether no text can come to a fault.
+fn texts_are_always_written(game: &Game) -> bool {
+    fn block(game: &Game, stmts: &[Stmt]) -> bool {
+        stmts.iter().all(|stmt| match stmt {
+            Stmt::If(_, yes, no) => block(game, yes) && block(game, no),
+            Stmt::For(each, _) => block(game, &each.body),
+            Stmt::While(_, body, _) => block(game, body),
+            Stmt::Choose(choose) => total::is_always_written(game, &choose.text) && block(game, &choose.body),
+            _ => true,
+        })
+    }
+    game.actions.iter().all(|action| total::is_always_written(game, &action.text) && block(game, &action.body))
+        && game.effects.iter().all(|effect| block(game, &effect.body))
+}
+
+/// In what moves of an action agree that have the same letters and values.
+fn own<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, action: usize) -> Agree {
+    let rules = &game.actions[action];
+    let chosen = rules.binders.iter().map(Chosen::of).collect();
+    let choice = Choice { chosen, clauses: &rules.clauses, given: Vec::new(), asked: true };
+    let agree = by_wordings(net, bounds, &choice, &net.wordings[action]);
+    // With the same binders, and other choices?
+    let told =
+        net.forks.iter().filter(|fork| fork.action == action).all(|fork| is_choice_told(game, net, bounds, fork));
+    let binders = (0..rules.binders.len()).map(|n| (n, n)).collect();
+    if told { agree } else { either(agree, Some(binders)) }
+}
+
+/// Whether different choices, first of all at this place, lead to different letters or values.
+fn is_choice_told<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, fork: &Fork<'g>) -> bool {
+    let is_left_apart = |left: usize| !fork.wordings.iter().any(|wording| net.meet(left, wording.node));
+    if !fork.left.is_none_or(is_left_apart) {
+        return false;
+    }
+    let chosen = Chosen { slot: fork.choose.slot, over: &fork.choose.over };
+    if single::is_single(game, chosen.over) {
+        return true;
+    }
+    let shown: Vec<_> = fork.wordings.iter().flat_map(|wording| wording.values.iter().copied()).collect();
+    let Some(given) = told::given(bounds, chosen.slot, &shown) else { return false };
+    let choice = Choice { chosen: vec![chosen], clauses: fork.clauses, given, asked: false };
+    by_wordings(net, bounds, &choice, &fork.wordings).is_none()
+}
+
+/// In what different choices agree that lead to the same letters and values.
+fn by_wordings<'g>(net: &Net<'g>, bounds: &mut Bounds<'g>, choice: &Choice<'g>, wordings: &[Wording<'g>]) -> Agree {
+    let mut agree = None;
+    for (n, one) in wordings.iter().enumerate() {
+        for other in wordings[n..].iter().filter(|other| net.meet(one.node, other.node)) {
+            let found = match one.letters == other.letters {
+                true => told(bounds, choice, one, other),
+                false => Some(BTreeSet::new()),
+            };
+            agree = either(agree, found);
+        }
+    }
+    agree
+}
+
+/// In what moves of two actions agree that have the same letters and values in one position.
+fn of_two<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, a: usize, b: usize) -> Agree {
+    let (first, second) = (&game.actions[a], &game.actions[b]);
+    let place = |action: &Action, slot: Slot| action.binders.iter().position(|binder| binder.slot == slot);
+    let mut agree = None;
+    for one in &net.wordings[a] {
+        for other in net.wordings[b].iter().filter(|other| net.meet(one.node, other.node)) {
+            let mut same = BTreeSet::new();
+            let mut excluded = false;
+            if one.letters == other.letters {
+                for (x, y) in one.values.iter().zip(&other.values) {
+                    let (Some(x), Some(y)) = (told::local(x, &first.clauses), told::local(y, &second.clauses)) else {
+                        continue;
+                    };
+                    same.extend(place(first, x).zip(place(second, y)));
+                    let (stands_x, stands_y) = (stands::on(game, first, x), stands::on(game, second, y));
+                    let (x, y) = (told::bound(bounds, first, x), told::bound(bounds, second, y));
+                    excluded |= stands_x.excludes(stands_y) || !bounds::equal(&x, &y).yes;
+                }
+            }
+            if !excluded {
+                agree = either(agree, Some(same));
+            }
+        }
+    }
+    agree
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,307 @@
+//! The texts of a game as a net: its paths from an action's beginning to an end are the forms of the texts that moves of the
+//! action may have, letter by letter; where a value is shown, its type stands for it.
+
+use crate::game::Game;
+use crate::game::expr::{BoolExpr, Match, Scalar};
+use crate::game::rules::{Clause, EffectId};
+use crate::game::stmt::{Choose, Stmt};
+use crate::game::text::{Text, TextPart};
+
+/// Nets that would grow larger are not looked at.
+const NODES: usize = 3000;
+
+/// The types of shown values. A piece is shown by its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Type {
+    Int,
+    Bool,
+    Cell,
+    Dir,
+    Player,
+    Kind,
+}
+
+/// What a text is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Letter {
+    Sign(char),
+    Value(Type),
+}
+
+/// What decides for one of several texts.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Guard<'g> {
+    /// The condition holds, or does not.
+    If(&'g BoolExpr, bool),
+    /// It is this arm; none: the `else`.
+    Arm(&'g Match<Text>, Option<usize>),
+}
+
+/// A text without `if` and `match`.
+#[derive(Clone, Debug)]
+pub(super) struct Wording<'g> {
+    pub letters: Vec<Letter>,
+    /// The values that are shown, in order.
+    pub values: Vec<&'g Scalar>,
+    /// When it is this one.
+    pub guards: Vec<Guard<'g>>,
+    /// Where it begins in the net.
+    pub node: usize,
+}
+
+/// A place where something is chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Fork<'g> {
+    /// The action in which it is.
+    pub action: usize,
+    pub choose: &'g Choose,
+    pub wordings: Vec<Wording<'g>>,
+    /// Where it goes on if nothing is chosen, though it could be.
+    pub left: Option<usize>,
+    /// What gives further locals their values.
+    pub clauses: &'g [Clause],
+}
+
+/// A point between two letters.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Node {
+    /// Where one is as well.
+    pub also: Vec<usize>,
+    pub reads: Option<(Letter, usize)>,
+    /// Whether a text may end here.
+    pub ends: bool,
+}
+
+/// The net of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Net<'g> {
+    pub nodes: Vec<Node>,
+    /// The node at which each action begins.
+    pub starts: Vec<usize>,
+    /// The texts of each action itself.
+    pub wordings: Vec<Vec<Wording<'g>>>,
+    pub forks: Vec<Fork<'g>>,
+}
+
+impl<'g> Net<'g> {
+    /// The net of a game; none if it would grow too large.
+    pub(super) fn of(game: &'g Game) -> Option<Net<'g>> {
+        let mut net = Net::default();
+        for (n, action) in game.actions.iter().enumerate() {
+            let (start, done, end) = (net.node(), net.node(), net.node());
+            net.nodes[end].ends = true;
+            let wordings = net.write(&action.text, start, done);
+            net.starts.push(start);
+            net.wordings.push(wordings);
+            if action.chooses {
+                let mut flow = Flow { game, net: &mut net, action: n, open: Vec::new(), end };
+                let last = flow.block(&action.body, done, &action.clauses)?;
+                net.join(last, end);
+            } else {
+                net.join(done, end);
+            }
+        }
+        Some(net)
+    }
+
+    fn node(&mut self) -> usize {
+        self.nodes.push(Node::default());
+        self.nodes.len() - 1
+    }
+
+    fn join(&mut self, from: usize, to: usize) {
+        self.nodes[from].also.push(to);
+    }
+
+    /// Adds a text between two nodes.
+    fn write(&mut self, text: &'g Text, from: usize, to: usize) -> Vec<Wording<'g>> {
+        let mut wordings = Vec::new();
+        word(text, &mut Vec::new(), &mut wordings);
+        for wording in &mut wordings {
+            wording.node = self.node();
+            self.join(from, wording.node);
+            let last = wording.letters.iter().fold(wording.node, |here, letter| {
+                let next = self.node();
+                self.nodes[here].reads = Some((*letter, next));
+                next
+            });
+            self.join(last, to);
+        }
+        wordings
+    }
+
+    /// The node and all that one is at as well.
+    pub(super) fn closure(&self, nodes: &[usize]) -> Vec<usize> {
+        let mut found: Vec<usize> = nodes.to_vec();
+        let mut at = 0;
+        while let Some(node) = found.get(at).copied() {
+            for next in &self.nodes[node].also {
+                if !found.contains(next) {
+                    found.push(*next);
+                }
+            }
+            at += 1;
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Whether two nodes can go on to an end by the same letters.
+    pub(super) fn meet(&self, one: usize, other: usize) -> bool {
+        let mut seen = std::collections::BTreeSet::from([(one, other)]);
+        let mut open = vec![(one, other)];
+        while let Some((one, other)) = open.pop() {
+            let (a, b) = (&self.nodes[one], &self.nodes[other]);
+            if a.ends && b.ends {
+                return true;
+            }
+            let mut next: Vec<(usize, usize)> = a.also.iter().map(|one| (*one, other)).collect();
+            next.extend(b.also.iter().map(|other| (one, *other)));
+            if let (Some((x, one)), Some((y, other))) = (a.reads, b.reads)
+                && x == y
+            {
+                next.push((one, other));
+            }
+            open.extend(next.into_iter().filter(|pair| seen.insert(*pair)));
+        }
+        false
+    }
+}
+
+/// Takes a text apart.
+fn word<'g>(text: &'g Text, guards: &mut Vec<Guard<'g>>, wordings: &mut Vec<Wording<'g>>) {
+    let mut guarded = |guard: Guard<'g>, text: &'g Text| {
+        guards.push(guard);
+        word(text, guards, wordings);
+        guards.pop();
+    };
+    match text {
+        Text::If(condition, yes, no) => {
+            guarded(Guard::If(condition, true), yes);
+            guarded(Guard::If(condition, false), no);
+        }
+        Text::Match(one) => {
+            for (n, (_, text)) in one.arms.iter().enumerate() {
+                guarded(Guard::Arm(one, Some(n)), text);
+            }
+            if let Some(text) = &one.otherwise {
+                guarded(Guard::Arm(one, None), text);
+            }
+        }
+        Text::Parts(parts) => {
+            let mut wording =
+                Wording { letters: Vec::new(), values: Vec::new(), guards: guards.clone(), node: usize::MAX };
+            for part in parts {
+                match part {
+                    TextPart::Plain(signs) => wording.letters.extend(signs.chars().map(Letter::Sign)),
+                    TextPart::Value(value) => {
+                        wording.letters.push(Letter::Value(shown_type(value)));
+                        wording.values.push(value);
+                    }
+                }
+            }
+            wordings.push(wording);
+        }
+    }
+}
+
+fn shown_type(value: &Scalar) -> Type {
+    match value {
+        Scalar::Int(_) => Type::Int,
+        Scalar::Bool(_) => Type::Bool,
+        Scalar::Cell(_) => Type::Cell,
+        Scalar::Dir(_) => Type::Dir,
+        Scalar::Player(_) => Type::Player,
+        Scalar::Kind(_) | Scalar::Piece(_) => Type::Kind,
+    }
+}
+
+/// Adds what is chosen in the `do` of an action, in every order in which it may come.
+struct Flow<'f, 'g> {
+    game: &'g Game,
+    net: &'f mut Net<'g>,
+    action: usize,
+    /// The effects that are open inside one another, with the nodes where they begin and end.
+    open: Vec<(EffectId, usize, usize)>,
+    /// Where the action ends.
+    end: usize,
+}
+
+impl<'g> Flow<'_, 'g> {
+    /// Adds statements from a node on; the node behind them.
+    fn block(&mut self, stmts: &'g [Stmt], from: usize, clauses: &'g [Clause]) -> Option<usize> {
+        stmts.iter().try_fold(from, |here, stmt| self.stmt(stmt, here, clauses))
+    }
+
+    fn stmt(&mut self, stmt: &'g Stmt, from: usize, clauses: &'g [Clause]) -> Option<usize> {
+        if self.net.nodes.len() > NODES {
+            return None;
+        }
+        Some(match stmt {
+            Stmt::If(_, yes, no) => {
+                let behind = self.net.node();
+                for block in [yes, no] {
+                    let last = self.block(block, from, clauses)?;
+                    self.net.join(last, behind);
+                }
+                behind
+            }
+            Stmt::For(each, _) => self.again(&each.body, from, clauses)?,
+            Stmt::While(_, body, _) => self.again(body, from, clauses)?,
+            Stmt::Call(effect, _, _) => self.call(*effect, from)?,
+            Stmt::Choose(choose) => {
+                let (chosen, behind) = (self.net.node(), self.net.node());
+                let wordings = self.net.write(&choose.text, from, chosen);
+                let left = choose.may.then_some(behind);
+                self.net.forks.push(Fork { action: self.action, choose, wordings, left, clauses });
+                let last = self.block(&choose.body, chosen, clauses)?;
+                self.net.join(last, behind);
+                // There may be nothing to choose from.
+                self.net.join(from, behind);
+                behind
+            }
+            Stmt::Return => {
+                let exit = self.open.last().map_or(self.end, |(_, _, exit)| *exit);
+                self.net.join(from, exit);
+                self.net.node()
+            }
+            Stmt::Let(..)
+            | Stmt::Set { .. }
+            | Stmt::PutKind { .. }
+            | Stmt::PutPiece { .. }
+            | Stmt::Remove(_)
+            | Stmt::Move(..)
+            | Stmt::MoveEach { .. }
+            | Stmt::Give(..)
+            | Stmt::Again => from,
+        })
+    }
+
+    /// A block that is carried out any number of times.
+    fn again(&mut self, body: &'g [Stmt], from: usize, clauses: &'g [Clause]) -> Option<usize> {
+        let round = self.net.node();
+        self.net.join(from, round);
+        let last = self.block(body, round, clauses)?;
+        self.net.join(last, round);
+        Some(round)
+    }
+
+    /// An effect: a copy of its own for each use, unless it comes to itself again.
+    fn call(&mut self, effect: EffectId, from: usize) -> Option<usize> {
+        if let Some((_, entry, exit)) = self.open.iter().find(|open| open.0 == effect).copied() {
+            self.net.join(from, entry);
+            let behind = self.net.node();
+            self.net.join(exit, behind);
+            return Some(behind);
+        }
+        let called = self.game.effects.get(effect.0 as usize)?;
+        let (entry, exit) = (self.net.node(), self.net.node());
+        self.net.join(from, entry);
+        self.open.push((effect, entry, exit));
+        let last = self.block(&called.body, entry, &[]);
+        self.open.pop();
+        self.net.join(last?, exit);
+        Some(exit)
+    }
+}

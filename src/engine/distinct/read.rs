@@ -1,0 +1,195 @@
+//! Whether texts can be read: whether what is written tells which letters stand there, and which values.
+
+use super::net::{Letter, Net, Type};
+use crate::game::Game;
+use crate::game::cells::Cell;
+use crate::game::piece::{Dir, Kind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How much is looked at before texts are given up as unreadable.
+const PLACES: usize = 300_000;
+
+/// The names of a type's values as a tree; of numbers the digits, as often as one likes.
+#[derive(Clone, Debug)]
+struct Names {
+    /// What follows, and whether a name may end.
+    nodes: Vec<(Vec<(char, usize)>, bool)>,
+}
+
+impl Names {
+    /// The tree of these names; none if two are alike or one is empty.
+    fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<Names> {
+        let mut tree = Names { nodes: vec![(Vec::new(), false)] };
+        for name in names {
+            let mut at = 0;
+            for sign in name.chars() {
+                let next = tree.nodes[at].0.iter().find(|(other, _)| *other == sign).map(|(_, next)| *next);
+                at = next.unwrap_or_else(|| {
+                    tree.nodes.push((Vec::new(), false));
+                    let new = tree.nodes.len() - 1;
+                    tree.nodes[at].0.push((sign, new));
+                    new
+                });
+            }
+            if at == 0 || std::mem::replace(&mut tree.nodes[at].1, true) {
+                return None;
+            }
+        }
+        Some(tree)
+    }
+
+    fn numbers() -> Names {
+        let digits = || ('0'..='9').map(|digit| (digit, 2)).collect::<Vec<_>>();
+        let first = digits().into_iter().chain([('-', 1)]).collect();
+        Names { nodes: vec![(first, false), (digits(), false), (digits(), true)] }
+    }
+}
+
+/// Reads the texts of a game.
+pub(super) struct Reader {
+    /// The names of each type, unless they are alike.
+    names: BTreeMap<Type, Option<Names>>,
+}
+
+/// A set of nodes that are reached by the same letters, and where further letters lead.
+struct State {
+    reads: Vec<(Letter, usize)>,
+    ends: bool,
+}
+
+/// A place within a text: at a state, or within a name, behind which a state is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    At(usize),
+    In(Type, usize, usize),
+}
+
+impl Reader {
+    pub(super) fn new(game: &Game) -> Reader {
+        let board = &game.board;
+        let cells = (0..board.len()).map(|cell| board.name(Cell(cell as u16)));
+        let kinds = (0..game.kinds.len()).map(|kind| game.kind_text(Kind(kind as u8)));
+        let players = game.players.iter().map(|player| player.name.as_str());
+        let names = [
+            (Type::Int, Some(Names::numbers())),
+            (Type::Bool, Names::of(["true", "false"])),
+            (Type::Cell, Names::of(cells.chain([board.name(Cell::OFF)]))),
+            (Type::Dir, Names::of((0..board.dirs()).map(|dir| board.dir_name(Dir(dir as u8))))),
+            (Type::Player, Names::of(players.chain(["nothing"]))),
+            (Type::Kind, Names::of(kinds.chain([game.kind_text(Kind::NOTHING)]))),
+        ];
+        Reader { names: names.into_iter().collect() }
+    }
+
+    /// Whether every text that begins at one of these nodes can be read in one way only.
+    pub(super) fn reads(&self, net: &Net<'_>, starts: &[usize]) -> bool {
+        let states = states(net, starts);
+        let used = states.iter().flat_map(|state| &state.reads);
+        let types: BTreeSet<Type> =
+            used.filter_map(|(letter, _)| if let Letter::Value(ty) = letter { Some(*ty) } else { None }).collect();
+        types.iter().all(|ty| self.tree(*ty).is_some()) && self.is_clear(&states)
+    }
+
+    fn tree(&self, ty: Type) -> Option<&Names> {
+        self.names.get(&ty)?.as_ref()
+    }
+
+    /// Goes through all texts, and from each place at which one sign can be read in two ways through all that can be read so.
+    fn is_clear(&self, states: &[State]) -> bool {
+        let mut seen = BTreeSet::from([Place::At(0)]);
+        let mut open = vec![Place::At(0)];
+        let mut pairs: BTreeSet<(Place, Place)> = BTreeSet::new();
+        let mut parted: Vec<(Place, Place)> = Vec::new();
+        while let Some(place) = open.pop() {
+            let next = self.next(states, place);
+            for (n, (sign, one)) in next.iter().enumerate() {
+                if seen.insert(*one) {
+                    open.push(*one);
+                }
+                for (other_sign, other) in &next[n + 1..] {
+                    if sign == other_sign && pairs.insert((*one, *other)) {
+                        parted.push((*one, *other));
+                    }
+                }
+            }
+            if seen.len() > PLACES {
+                return false;
+            }
+        }
+        while let Some((one, other)) = parted.pop() {
+            if self.ends(states, one) && self.ends(states, other) || pairs.len() > PLACES {
+                return false;
+            }
+            let next = self.next(states, other);
+            for (sign, one) in self.next(states, one) {
+                for (_, other) in next.iter().filter(|(other, _)| *other == sign) {
+                    if pairs.insert((one, *other)) {
+                        parted.push((one, *other));
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// All ways to read one more sign.
+    fn next(&self, states: &[State], place: Place) -> Vec<(char, Place)> {
+        let mut found = Vec::new();
+        let begin = match place {
+            Place::At(state) => state,
+            Place::In(ty, node, behind) => {
+                let Some((next, ends)) = self.tree(ty).and_then(|names| names.nodes.get(node)) else { return found };
+                found.extend(next.iter().map(|(sign, node)| (*sign, Place::In(ty, *node, behind))));
+                if !ends {
+                    return found;
+                }
+                behind
+            }
+        };
+        for (letter, to) in &states[begin].reads {
+            match letter {
+                Letter::Sign(sign) => found.push((*sign, Place::At(*to))),
+                Letter::Value(ty) => {
+                    let root = self.tree(*ty).and_then(|names| names.nodes.first());
+                    let first = root.into_iter().flat_map(|(next, _)| next);
+                    found.extend(first.map(|(sign, node)| (*sign, Place::In(*ty, *node, *to))));
+                }
+            }
+        }
+        found
+    }
+
+    fn ends(&self, states: &[State], place: Place) -> bool {
+        match place {
+            Place::At(state) => states[state].ends,
+            Place::In(ty, node, behind) => {
+                states[behind].ends && self.tree(ty).is_some_and(|names| names.nodes[node].1)
+            }
+        }
+    }
+}
+
+/// The net from these nodes on, so that each letter leads to one state only; the first one is where it begins.
+fn states(net: &Net<'_>, starts: &[usize]) -> Vec<State> {
+    let first = net.closure(starts);
+    let mut numbers = BTreeMap::from([(first.clone(), 0)]);
+    let mut sets = vec![first];
+    let mut states = Vec::new();
+    while let Some(set) = sets.get(states.len()).cloned() {
+        let mut letters: BTreeMap<Letter, Vec<usize>> = BTreeMap::new();
+        for (letter, to) in set.iter().filter_map(|node| net.nodes[*node].reads) {
+            letters.entry(letter).or_default().push(to);
+        }
+        let reads = letters.into_iter().map(|(letter, to)| {
+            let to = net.closure(&to);
+            let number = *numbers.entry(to.clone()).or_insert_with(|| {
+                sets.push(to);
+                sets.len() - 1
+            });
+            (letter, number)
+        });
+        let reads = reads.collect();
+        states.push(State { reads, ends: set.iter().any(|node| net.nodes[*node].ends) });
+    }
+    states
+}

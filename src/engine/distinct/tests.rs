@@ -1,0 +1,247 @@
+//! What the proof finds, and above all what it must not find.
+
+use super::*;
+use crate::bundled;
+use crate::engine::Engine;
+use crate::engine::fast::Fast;
+use crate::load::{load_bundled, load_text};
+use crate::rng::Rng;
+use std::sync::Arc;
+
+/// Whether texts tell moves apart in a game with these items on a small board.
+fn apart(items: &str) -> bool {
+    on("board square 3 x 3", items) == Alike::Pairs(Vec::new())
+}
+
+fn on(board: &str, items: &str) -> Alike {
+    let rules = format!(
+        "game \"G\" {board} players A going N, B going S piece man, king {items} end {{ when stuck(next): draw }}"
+    );
+    alike(load_text(&rules, &[]).unwrap_or_else(|error| panic!("{error}")).game())
+}
+
+#[test]
+fn what_is_shown_as_it_is_tells_itself() {
+    let step = |text: &str| apart(&format!("action go(p: own, q: neighbors(p) & empty) as {text} do move p to q"));
+    assert!(step("\"{p}-{q}\"") && step("\"{p}{q}\"") && step("\"{q}<{p}\""));
+    assert!(step("if p in edge then \"{p}-{q}\" else \"{p}:{q}\""));
+    assert!(!step("\"{p}\"") && !step("\"go\"") && !step("\"{p}-{p}\""));
+    // The same form for both, but the cells change places.
+    assert!(!step("if p in edge then \"{p}-{q}\" else \"{q}-{p}\""));
+    assert!(!step("match p { a1: \"first\", else: \"{p}-{q}\" }"));
+    assert!(apart("action go(p: own, q: neighbors(p) & empty) let r = q as \"{p}-{r}\" do move p to q"));
+    assert!(apart("action go(k: {man, king}, p: empty) as \"{k}{p}\" do put k at p"));
+}
+
+#[test]
+fn what_runs_together_cannot_be_read() {
+    let two = |board: &str, text: &str| {
+        on(board, &format!("action go(p: empty, q: empty) as {text} do put man at p | q")).never()
+    };
+    assert!(two("board square 4 x 12", "\"{p}{q}\""));
+    // 1 and 12, 11 and 2.
+    assert!(!two("board square 4 x 6 numbered dark", "\"{p}{q}\""));
+    assert!(two("board square 4 x 6 numbered dark", "\"{p}.{q}\""));
+    let numbers = |text: &str| apart(&format!("action go(n: 1..20, m: 1..20) as {text} do put man at a1"));
+    assert!(numbers("\"{n}/{m}\"") && !numbers("\"{n}{m}\"") && numbers("\"{n}-{m}\"") && !numbers("\"{n}1{m}\""));
+    // Ann with a man, An with a nman.
+    let named = |kinds: &str| {
+        let rules = format!(
+            "game \"G\" board square 2 x 2 players An, Ann piece {kinds}
+             action go(P: players, k: kinds) as \"{{P}}{{k}}\" do put k of P at a1 end {{ when stuck(next): draw }}"
+        );
+        alike(load_text(&rules, &[]).unwrap().game()).never()
+    };
+    assert!(named("man, king") && !named("man, nman"));
+}
+
+#[test]
+fn a_value_may_be_told_by_another_one() {
+    let step = |board: &str, dirs: &str, clauses: &str| {
+        on(
+            board,
+            &format!("action go(p: own, d: {dirs}) {clauses} as \"{{p}}-{{step(p, d)}}\" do move p to step(p, d)"),
+        )
+        .never()
+    };
+    let square = "board square 3 x 3";
+    assert!(step(square, "all", "when step(p, d) in empty"));
+    assert!(step(square, "all", "when step(p, d) != off"));
+    assert!(step(square, "all", "let q = step(p, d) when q in board except own"));
+    // In a corner two steps lead off the board.
+    assert!(!step(square, "all", "") && step(square, "E | W", ""));
+    assert!(!step(square, "all", "when step(p, d) in empty or step(p, d) == off"));
+    // East and West lead to one cell.
+    assert!(!step("board square 2 x 3 wraps E/W", "E | W", "when step(p, d) in empty"));
+    assert!(step("board square 3 x 3 wraps E/W", "E | W", "when step(p, d) in empty"));
+    // A condition that says nothing about it.
+    assert!(!step(square, "all", "when step(p, opposite(d)) in empty"));
+    assert!(apart("action go(p: own, d: all) as \"{p}{d}\" do move p to step(p, d)"));
+    assert!(apart("action go(p: own, d: all, q: ray(p, d, empty)) do move p to q"));
+    assert!(!apart("action go(p: own, d: all, q: ray(p, all, empty)) do move p to q"));
+    assert!(apart(
+        "action go(p: own, d: all, n: 1..2) let q = step(p, d, n) when q in empty as \"{p}{q}\" do move p to q"
+    ));
+    assert!(!apart(
+        "action go(p: own, d: all, n: 0..2) let q = step(p, d, n) when q in board as \"{p}{q}\" do move p to q"
+    ));
+    assert!(!apart(
+        "action go(p: own, d: all, n: -1..1) let q = step(p, d, n) when q in empty as \"{p}{q}\" do move p to q"
+    ));
+    assert!(!apart(
+        "var n = 1 action go(p: own, d: all) let q = step(p, d, n) when q in board as \"{p}{q}\" do move p to q"
+    ));
+}
+
+#[test]
+fn a_value_may_be_the_only_one() {
+    let third = |set: &str| apart(&format!("action go(p: own, d: N | E, r: {set}) as \"{{p}}{{d}}\" do remove r"));
+    assert!(third("first(p, d, occupied)") && third("neighbors(p, d) & enemy") && !third("step(p, d) | step(p, W)"));
+    assert!(third("if p in edge then a1 else b2"));
+    assert!(!third("first(p, d | W, occupied)") && !third("own") && !third("king"));
+    assert!(apart("action go(p: own, d: E | W) as match d { E: \"{p}h\", W: \"{p}v\" } do remove p"));
+    assert!(apart("action go(p: own, d: E | W) as match d { E: \"{p}O-O\", W: \"{p}O-O-O\" } do remove p"));
+    // Both say the same, or several directions fall under one arm.
+    assert!(!apart("action go(p: own, d: E | W) as match d { E: \"{p}h\", W: \"{p}h\" } do remove p"));
+    assert!(!apart("action go(p: own, d: orthogonal) as match d { E: \"{p}h\", else: \"{p}v\" } do remove p"));
+    // There may be two kings.
+    assert!(!apart("action go(k: own & king, d: E | W) as match d { E: \"O\", W: \"OO\" } do remove k"));
+}
+
+#[test]
+fn actions_are_told_apart_by_what_stands_there() {
+    let two = |one: &str, other: &str| {
+        apart(&format!(
+            "action one(p: {one}) as \"{{p}}\" do remove p action other(p: {other}) as \"{{p}}\" do remove p"
+        ))
+    };
+    assert!(two("own & man", "own & king") && two("own", "enemy") && two("empty", "occupied"));
+    assert!(two("own except king", "king") && !two("own & { c in board: c in edge }", "king"));
+    assert!(two("rows(1)", "rows(2..3)") && !two("rows(1..2)", "rows(2..3)"));
+    assert!(!two("own", "man") && !two("own", "occupied") && !two("empty | own", "pieces"));
+    assert!(!two("own except (king & edge)", "king"));
+    let when = |one: &str, other: &str| {
+        apart(&format!(
+            "action one(p: own) when {one} as \"{{p}}\" do remove p action other(p: own) when {other} as \"{{p}}\" do remove p"
+        ))
+    };
+    assert!(when("p in man", "p in king") && when("kind(p) == man", "p not in man"));
+    assert!(when("kind(p) == man and ply > 3", "kind(p) != man"));
+    assert!(!when("p in man or ply > 3", "p in king") && !when("p not in man or ply > 3", "p in man"));
+    assert!(!when("not (p in man and ply > 3)", "p in man"));
+    // Cells that stand in each other's place.
+    assert!(!apart(
+        "action one(p: own, q: enemy) as \"{p}{q}\" do remove q action other(p: own, q: enemy) as \"{q}{p}\" do remove p
+         action third(p: own, q: enemy) as \"{p}{q}\" do remove p"
+    ));
+    assert!(apart(
+        "action one(p: own, q: enemy) as \"{p}{q}\" do remove q action other(p: own, q: enemy) as \"{q}{p}\" do remove p"
+    ));
+}
+
+#[test]
+fn forms_are_compared_with_all_that_may_follow() {
+    let chooses = |statements: &str| apart(&format!("action go(p: own) as \"{{p}}\" do {{ {statements} }}"));
+    assert!(chooses("choose q in empty as \"x{q}\" { remove q }"));
+    assert!(chooses("choose q in empty as \"{q}\" { remove q }") && chooses("may choose q in empty { remove q }"));
+    assert!(!chooses("choose q in empty as \"x\" { remove q }") && !chooses("choose q in empty as \"\" { remove q }"));
+    assert!(!chooses("choose q in empty as if q in edge then \"e\" else \"{q}\" { remove q }"));
+    assert!(chooses("choose d in E | W as match d { E: \"R\", W: \"L\" } { remove p }"));
+    // Who leaves the first and takes the second writes what others write for the first.
+    assert!(!chooses("may choose q in empty { remove q } choose r in own { remove r }"));
+    assert!(chooses("may choose q in empty as \"x{q}\" { remove q } choose r in own as \"y{r}\" { remove r }"));
+    assert!(chooses("choose q in empty { choose r in own { remove r } }"));
+    // With nothing to choose from at first, a text can be read in two ways, but only one of them is possible at a time.
+    assert!(chooses("choose q in empty { remove q } choose r in own { remove r }"));
+    let loops = |body: &str| apart(&format!("effect on(p: cell) {{ {body} }} action go(p: own) as \"{{p}}\" do on(p)"));
+    assert!(loops("choose q in neighbors(p) as \"x{q}\" { on(q) }") && loops("may choose q in empty { on(q) }"));
+    assert!(!loops("may choose q in neighbors(p) { on(q) } may choose q in neighbors(p) { on(q) }"));
+    assert!(!loops("may choose d in orthogonal as \"{step(p, d)}\" { remove p }"));
+    assert!(loops("may choose d in { d in all: step(p, d) in empty } as \"x{step(p, d)}\" { remove p }"));
+    // The text of one action goes on like that of the other.
+    let two =
+        |first: &str, second: &str| apart(&format!("action one(p: own) {first} action two(p: own, q: empty) {second}"));
+    assert!(two("as \"{p}\" do remove p", "do move p to q"));
+    assert!(!two("as \"{p}\" do choose r in empty { remove r }", "do move p to q"));
+    assert!(two("as \"{p}\" do choose r in empty as \"x{r}\" { remove r }", "do move p to q"));
+    assert!(!apart("action one(n: 1..9) as \"pass{n}\" action pass() do choose n in 3..4 as \"{n}\" { again }"));
+}
+
+#[test]
+fn texts_that_may_come_to_a_fault_are_left() {
+    let shows =
+        |value: &str| on("board square 3 x 3", &format!("action go(p: own) as \"{{p}}{{{value}}}\" do remove p"));
+    assert_eq!(shows("kind(p)"), Alike::Pairs(Vec::new()));
+    assert_eq!(shows("the(own & king)"), Alike::Unknown);
+    assert_eq!(shows("row(step(p, N))"), Alike::Unknown);
+}
+
+#[test]
+fn few_of_the_bundled_games_are_left() {
+    let left: Vec<String> = bundled::names()
+        .filter_map(|name| {
+            let engine = load_bundled(name, &[]).unwrap();
+            let rules = |n: usize| &engine.game().actions[n];
+            match alike(engine.game()) {
+                Alike::Pairs(pairs) if pairs.is_empty() => None,
+                Alike::Pairs(pairs) => {
+                    let shown = pairs.iter().map(|pair| {
+                        let agree = pair.agree.iter().map(|(n, _)| rules(pair.one).binders[*n].name.as_str());
+                        format!("{} {} ({})", rules(pair.one).name, rules(pair.other).name, agree.collect::<String>())
+                    });
+                    Some(format!("{name}: {}", shown.collect::<Vec<_>>().join(", ")))
+                }
+                Alike::Unknown => Some(name.to_owned()),
+            }
+        })
+        .collect();
+    // Several kings could castle; a stack of no height would not move; several ways lead along the loops to one enemy.
+    let expected = [
+        "chess: castle castle (d)",
+        "chess960: castle castle (d)",
+        "crazyhouse: castle castle (d)",
+        "dvonn: move move (p)",
+        "king-of-the-hill: castle castle (d)",
+        "surakarta: capture capture (pq)",
+    ];
+    assert_eq!(left, expected);
+}
+
+/// In random games of the bundled rules no two moves have one text that should not.
+#[test]
+fn the_proof_holds_in_play() {
+    for name in bundled::names() {
+        let engine = load_bundled(name, &[]).unwrap();
+        let game = Arc::new(engine.game().clone());
+        let Alike::Pairs(pairs) = alike(&game) else { continue };
+        let trusting = Fast::trusting(game, engine.clone());
+        if trusting.unsupported().is_some() {
+            continue;
+        }
+        let mut rng = Rng::new(11);
+        let mut position = engine.start().unwrap();
+        for _ in 0..60 {
+            if position.outcome.is_some() {
+                break;
+            }
+            let moves = trusting.legal_moves(&position).unwrap();
+            let mut texts: Vec<(String, usize)> =
+                moves.iter().enumerate().map(|(n, mv)| (engine.text(&position, mv).unwrap(), n)).collect();
+            texts.sort();
+            for two in texts.windows(2) {
+                let known = pairs.iter().any(|pair| {
+                    let agree = |one: usize, other: usize| {
+                        let mut agree = pair.agree.iter();
+                        agree.all(|(a, b)| moves[one].values[*a] == moves[other].values[*b])
+                    };
+                    let of = |n: usize| moves[n].action.0 as usize;
+                    let fits =
+                        |one: usize, other: usize| of(one) == pair.one && of(other) == pair.other && agree(one, other);
+                    fits(two[0].1, two[1].1) || fits(two[1].1, two[0].1)
+                });
+                assert!(two[0].0 != two[1].0 || known, "{name}: {}", two[0].0);
+            }
+            engine.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! Whether the values that a text shows tell what was chosen: whether different values of the binders may show the same,
+//! and if so, in which of them they agree.
+
+use super::bounds::{Bound, Bounds, Known, Spot, equal};
+use super::net::{Guard, Wording};
+use super::single::is_single;
+use crate::game::expr::*;
+use crate::game::rules::{Action, Binder, Clause};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most choices of values that are looked at one by one, and in pairs.
+const ROWS: usize = 10_000;
+const PAIRS: usize = 300_000;
+
+/// Something that a player chooses: a local, and what it runs over.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chosen<'g> {
+    pub slot: Slot,
+    pub over: &'g SetExpr,
+}
+
+impl<'g> Chosen<'g> {
+    pub(super) fn of(binder: &'g Binder) -> Chosen<'g> {
+        Chosen { slot: binder.slot, over: &binder.over }
+    }
+}
+
+/// What is chosen together, where locals get their values, and which locals are the same for all choices.
+#[derive(Clone, Debug)]
+pub(super) struct Choice<'g> {
+    pub chosen: Vec<Chosen<'g>>,
+    pub clauses: &'g [Clause],
+    /// Locals of cells and directions with the bounds of all their values.
+    pub given: Vec<(Slot, Vec<Bound>)>,
+    /// Whether the `when`s among the clauses hold for what is chosen.
+    pub asked: bool,
+}
+
+/// In which values moves agree that have one text: numbers of binders, of the one move and of the other. None if no two
+/// moves have one text.
+pub(super) type Agree = Option<BTreeSet<(usize, usize)>>;
+
+/// What holds for moves of which this or that holds.
+pub(super) fn either(one: Agree, other: Agree) -> Agree {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.intersection(&other).copied().collect()),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Values for some locals, and what one or two wordings then show.
+struct Row<'g> {
+    /// The values that are gone through.
+    codes: Vec<i64>,
+    known: Known<'g>,
+    shown: Vec<Vec<Bound>>,
+    /// Whether each wording is possible with these values, once that has been asked.
+    possible: [Option<bool>; 2],
+}
+
+/// In what different choices agree that show the same values, one by the first wording and the other by the second, which
+/// have the same letters.
+pub(super) fn told<'g>(bounds: &mut Bounds<'g>, choice: &Choice<'g>, one: &Wording<'g>, other: &Wording<'g>) -> Agree {
+    let shows = |slot: Slot| {
+        let mut pairs = one.values.iter().zip(&other.values);
+        pairs.any(|(a, b)| local(a, choice.clauses) == Some(slot) && local(b, choice.clauses) == Some(slot))
+    };
+    let single: Vec<bool> = choice.chosen.iter().map(|chosen| is_single(bounds.game, chosen.over)).collect();
+    let shown: Vec<bool> = choice.chosen.iter().map(|chosen| shows(chosen.slot)).collect();
+    let last = (0..choice.chosen.len()).rfind(|n| !shown[*n] && !single[*n])?;
+    let walked: Vec<usize> = (0..=last).filter(|n| !single[*n]).collect();
+    let wordings = if std::ptr::eq(one, other) { vec![one] } else { vec![one, other] };
+    let always: BTreeSet<(usize, usize)> = (0..shown.len()).filter(|n| shown[*n]).map(|n| (n, n)).collect();
+    let mut rows = Rows {
+        choice,
+        walked: &walked,
+        shown: &shown,
+        wordings: &wordings,
+        groups: BTreeMap::new(),
+        codes: Vec::new(),
+        len: 0,
+    };
+    let mut known = Known::by(choice.clauses);
+    if rows.give(bounds, &mut known, 0, &mut Vec::new()).is_none() {
+        return Some(always);
+    }
+    let mut left = PAIRS;
+    let mut agree = None;
+    for mut group in rows.groups.into_values() {
+        let found = agreeing(bounds, choice, &mut group, &wordings, &mut left, |a, b| {
+            let same = walked.iter().zip(a.iter().zip(b)).filter(|(_, (a, b))| a == b);
+            always.iter().copied().chain(same.map(|(n, _)| (*n, *n))).collect()
+        });
+        agree = either(agree, found);
+        if left == 0 || agree.as_ref() == Some(&always) {
+            return Some(always);
+        }
+    }
+    agree
+}
+
+/// The local that is shown, if it is nothing else.
+pub(super) fn local(value: &Scalar, clauses: &[Clause]) -> Option<Slot> {
+    fn slot<E>(common: &Common<E>) -> Option<Slot> {
+        if let Common::Local(slot) = common { Some(*slot) } else { None }
+    }
+    let slot = match value {
+        Scalar::Int(IntExpr::Common(common)) => slot(common)?,
+        Scalar::Cell(CellExpr::Common(common)) => slot(common)?,
+        Scalar::Dir(DirExpr::Common(common)) => slot(common)?,
+        Scalar::Player(PlayerExpr::Common(common)) => slot(common)?,
+        Scalar::Kind(KindExpr::Common(common)) => slot(common)?,
+        _ => return None,
+    };
+    let given = clauses.iter().find_map(|clause| match clause {
+        Clause::Let(other, AnyExpr::Cell(CellExpr::Common(common))) if *other == slot => match **common {
+            Common::Local(first) => Some(first),
+            _ => None,
+        },
+        _ => None,
+    });
+    Some(given.unwrap_or(slot))
+}
+
+struct Rows<'c, 'g> {
+    choice: &'c Choice<'g>,
+    /// The chosen that are gone through value by value.
+    walked: &'c [usize],
+    /// Which of them are shown.
+    shown: &'c [bool],
+    wordings: &'c [&'c Wording<'g>],
+    /// The rows, by what is given and by the values that are shown as they are: only rows of one group can be confused.
+    groups: BTreeMap<Vec<i64>, Vec<Row<'g>>>,
+    codes: Vec<i64>,
+    len: usize,
+}
+
+impl<'g> Rows<'_, 'g> {
+    /// Goes through the values of what is given.
+    fn give(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
+        let Some((slot, values)) = self.choice.given.get(n) else { return self.choose(bounds, known, 0, key) };
+        for (code, value) in values.iter().enumerate() {
+            known.push(*slot, value.clone());
+            key.push(code as i64);
+            self.give(bounds, known, n + 1, key)?;
+            key.pop();
+            known.pop();
+        }
+        Some(())
+    }
+
+    /// Goes through the values of what is chosen.
+    fn choose(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
+        let Some(chosen) = self.choice.chosen.get(n).copied() else { return self.note(bounds, known, key) };
+        if !self.walked.contains(&n) {
+            let bound = bounds.element(chosen.over, known);
+            known.push(chosen.slot, bound);
+            self.choose(bounds, known, n + 1, key)?;
+            known.pop();
+            return Some(());
+        }
+        for (code, bound, _) in bounds.elements(chosen.over, known)? {
+            known.push(chosen.slot, bound);
+            self.codes.push(code);
+            if self.shown[n] {
+                key.push(code);
+            }
+            self.choose(bounds, known, n + 1, key)?;
+            if self.shown[n] {
+                key.pop();
+            }
+            self.codes.pop();
+            known.pop();
+        }
+        Some(())
+    }
+
+    fn note(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, key: &[i64]) -> Option<()> {
+        self.len += 1;
+        if self.len > ROWS || bounds.is_spent() {
+            return None;
+        }
+        let shown = self.wordings.iter().map(|wording| {
+            let values = wording.values.iter();
+            values.map(|value| self.shown_value(bounds, value, known)).collect()
+        });
+        let shown = shown.collect();
+        let row = Row { codes: self.codes.clone(), known: known.clone(), shown, possible: [None, None] };
+        self.groups.entry(key.to_vec()).or_default().push(row);
+        Some(())
+    }
+
+    /// What a value that is shown can be. If it is a local, the `when`s about it count.
+    fn shown_value(&self, bounds: &mut Bounds<'g>, value: &'g Scalar, known: &mut Known<'g>) -> Bound {
+        let mut bound = bounds.scalar(value, known);
+        if let (Bound::Cell(spot), Scalar::Cell(CellExpr::Common(common))) = (&mut bound, value)
+            && let Common::Local(slot) = **common
+            && self.choice.asked
+        {
+            for clause in self.choice.clauses {
+                if let Clause::When(condition) = clause {
+                    narrow(bounds, &condition.holds, slot, known, spot);
+                }
+            }
+        }
+        bound
+    }
+}
+
+/// Takes away what a cell cannot be if a condition holds.
+fn narrow<'g>(bounds: &mut Bounds<'g>, condition: &'g BoolExpr, slot: Slot, known: &mut Known<'g>, spot: &mut Spot) {
+    let is_it = |cell: &CellExpr| matches!(cell, CellExpr::Common(common) if matches!(**common, Common::Local(other) if other == slot));
+    match condition {
+        BoolExpr::And(pair) => {
+            narrow(bounds, &pair.0, slot, known, spot);
+            narrow(bounds, &pair.1, slot, known, spot);
+        }
+        BoolExpr::In(membership) => {
+            if let Membership::Cell(cell, set) = &**membership
+                && is_it(cell)
+            {
+                *spot = Spot { on: spot.on.and(&bounds.most(set, known)), off: false };
+            }
+        }
+        BoolExpr::Not(one) => {
+            if let BoolExpr::Same(pair) = &**one
+                && let ScalarPair::Cell(cell, CellExpr::Const(off)) = &**pair
+                && is_it(cell)
+                && off.is_off()
+            {
+                spot.off = false;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// In what rows of a group agree that show the same, the one by the first wording and the other by the last.
+fn agreeing<'g>(
+    bounds: &mut Bounds<'g>,
+    choice: &Choice<'g>,
+    group: &mut [Row<'g>],
+    wordings: &[&Wording<'g>],
+    left: &mut usize,
+    same: impl Fn(&[i64], &[i64]) -> BTreeSet<(usize, usize)>,
+) -> Agree {
+    let last = wordings.len() - 1;
+    let mut agree = None;
+    for a in 0..group.len() {
+        for b in if last == 0 { a + 1 } else { 0 }..group.len() {
+            *left = left.saturating_sub(1);
+            if a == b || *left == 0 {
+                continue;
+            }
+            let mut pairs = group[a].shown[0].iter().zip(&group[b].shown[last]);
+            if pairs.all(|(x, y)| equal(x, y).yes)
+                && is_possible(bounds, choice, &mut group[a], 0, wordings[0])
+                && is_possible(bounds, choice, &mut group[b], last, wordings[last])
+            {
+                agree = either(agree, Some(same(&group[a].codes, &group[b].codes)));
+            }
+        }
+    }
+    agree
+}
+
+fn is_possible<'g>(
+    bounds: &mut Bounds<'g>,
+    choice: &Choice<'g>,
+    row: &mut Row<'g>,
+    side: usize,
+    wording: &Wording<'g>,
+) -> bool {
+    if let Some(possible) = row.possible[side] {
+        return possible;
+    }
+    let known = &mut row.known;
+    let possible = wording.guards.iter().all(|guard| may_be(bounds, *guard, known))
+        && choice.clauses.iter().all(|clause| match clause {
+            Clause::When(condition) => !choice.asked || bounds.truth(&condition.holds, known).yes,
+            Clause::Let(..) => true,
+        });
+    row.possible[side] = Some(possible);
+    possible
+}
+
+/// Whether it may come to this wording.
+fn may_be<'g>(bounds: &mut Bounds<'g>, guard: Guard<'g>, known: &mut Known<'g>) -> bool {
+    match guard {
+        Guard::If(condition, holds) => {
+            let truth = bounds.truth(condition, known);
+            if holds { truth.yes } else { truth.no }
+        }
+        Guard::Arm(one, arm) => {
+            let before = arm.unwrap_or(one.arms.len());
+            let passed = one.arms[..before].iter().all(|(value, _)| bounds.same(&one.subject, value, known).no);
+            passed && arm.is_none_or(|arm| bounds.same(&one.subject, &one.arms[arm].0, known).yes)
+        }
+    }
+}
+
+/// The locals on which what a choice shows and runs over depends, each with all values that it may have; none if that cannot
+/// be said.
+pub(super) fn given<'g>(bounds: &Bounds<'g>, chosen: Slot, shown: &[&'g Scalar]) -> Option<Vec<(Slot, Vec<Bound>)>> {
+    let mut found: Vec<(Slot, Vec<Bound>)> = Vec::new();
+    let mut open: Vec<&Scalar> = shown.to_vec();
+    let mut add = |slot: Slot, values: &dyn Fn() -> Vec<Bound>| {
+        if slot != chosen && !found.iter().any(|(other, _)| *other == slot) {
+            found.push((slot, values()));
+        }
+    };
+    fn dir_of(dir: &DirExpr) -> Option<Option<Slot>> {
+        match dir {
+            DirExpr::Const(_) => Some(None),
+            DirExpr::Opposite(dir) => dir_of(dir),
+            DirExpr::Common(common) => {
+                if let Common::Local(slot) = **common {
+                    Some(Some(slot))
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        }
+    }
+    fn cell_of(cell: &CellExpr, slots: &mut Vec<(Slot, bool)>) -> Option<()> {
+        match cell {
+            CellExpr::Const(_) => {}
+            CellExpr::Common(common) => match **common {
+                Common::Local(slot) => slots.push((slot, true)),
+                _ => return None,
+            },
+            CellExpr::Step(triple) => {
+                cell_of(&triple.0, slots)?;
+                slots.extend(dir_of(&triple.1)?.map(|slot| (slot, false)));
+                if !matches!(triple.2, IntExpr::Const(_)) {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+    let game = bounds.game;
+    while let Some(value) = open.pop() {
+        let mut slots = Vec::new();
+        match value {
+            Scalar::Cell(cell) => cell_of(cell, &mut slots)?,
+            Scalar::Dir(dir) => slots.extend(dir_of(dir)?.map(|slot| (slot, false))),
+            _ => continue,
+        }
+        for (slot, is_cell) in slots {
+            add(slot, &|| match is_cell {
+                true => Bounds::all_cells(game),
+                false => (0..game.board.dirs()).map(|dir| Bound::Word(1 << dir)).collect(),
+            });
+        }
+    }
+    Some(found)
+}
+
+/// What a binder of an action can be.
+pub(super) fn bound<'g>(bounds: &mut Bounds<'g>, action: &'g Action, slot: Slot) -> Bound {
+    let binder = action.binders.iter().find(|binder| binder.slot == slot);
+    let mut known = Known::by(&action.clauses);
+    binder.map_or(Bound::Anything, |binder| bounds.element(&binder.over, &mut known))
+}
