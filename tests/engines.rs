@@ -31,7 +31,7 @@ fn differs(text: &str, seed: u64) -> Result<bool, String> {
     let length = Length { plies: 24, time: Duration::from_secs(2) };
     let plies = engines.play(seed, length)?;
     engines.count(2)?;
-    engines.play_out(seed, 60)?;
+    engines.play_out(seed, 40, Duration::from_secs(1))?;
     println!("STAT {plies} {} {:?}", engines.reference.game().actions.len(), engines.trusting.unsupported());
     Ok(true)
 }
@@ -80,7 +80,7 @@ fn alike(rules: &str) {
     assert_eq!(engines.trusting.unsupported(), None, "{rules}");
     for seed in 0..3 {
         let length = Length { plies: 30, time: Duration::from_secs(20) };
-        let said = engines.play(seed, length).and_then(|_| engines.count(2)).and_then(|()| engines.play_out(seed, 80));
+        let said = engines.play(seed, length).and_then(|_| engines.count(2)).and_then(|()| engines.play_out(seed, 80, length.time));
         said.unwrap_or_else(|what| panic!("{rules}\n{what}"));
     }
 }
@@ -100,4 +100,111 @@ fn who_turns_out_to_be_stuck_changes_the_end() {
         "{head} action place(p: empty) when ply < 2 do {{ put stone at p again }}
          end {{ when repeated(mover) >= 1: mover loses when stuck(next): next loses }}"
     ));
+}
+
+const SMALL: &str = "board square 5 x 5 players A, B piece stone";
+const END: &str = "end { when stuck(next): next loses }";
+
+/// Rules with many of these, numbered.
+fn many(n: usize, one: impl Fn(usize) -> String) -> String {
+    (0..n).map(one).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn statements_are_counted_alike() {
+    let action = |body: &str| alike(&format!("{SMALL} action place(p: empty) do {{ put stone at p {body} }} {END}"));
+    let nested = |inner: &str| format!("for a in board {{ for b in board {{ for c in board {{ {inner} }} }} }}");
+    // 5 x 5 x 5 cells, thrice: 15625 passes, with a few statements in each one more than the language allows, or not.
+    action(&nested("n = n + 1").replace("for a", "var n = 0 for a"));
+    let more = many(6, |_| "n = n + 1".to_owned());
+    action(&nested(&more).replace("for a", "var n = 0 for a"));
+    action("var n = 0 while n < 20000 { n += 1 if n % 2 == 0 { n += 0 } n += 0 }");
+    action("var n = 0 while n < 30000 { n += 1 if n % 2 == 0 { n += 0 } n += 0 }");
+    action("var n = 0 while n < 1000 { n += 1 for a in board { n += 0 } }");
+    action("var n = 0 while n < 3000 { n += 1 for a in board { n += 0 } }");
+}
+
+#[test]
+fn what_leads_back_to_itself_ends_alike() {
+    let with = |rules: &str| alike(&format!("{SMALL} {rules} {END}"));
+    for depth in [5, 90, 150, 1200] {
+        with(&format!(
+            "def far(p: cell, n: int): int = if n == 0 then 0 else 1 + far(step(p, N), n - 1)
+             action place(p: empty) when far(p, {depth}) > 3 do put stone at p"
+        ));
+        with(&format!(
+            "var n = 0 effect deep(p: cell, m: int) {{ n = n + 1 if m > 0 {{ deep(p, m - 1) }} }}
+             action place(p: empty) do {{ put stone at p deep(p, {depth}) }}"
+        ));
+    }
+    with("def even(s: cells, n: int): bool = n == 0 or odd(neighbors(s), n - 1)
+          def odd(s: cells, n: int): bool = n > 0 and s == s and even(s, n - 1)
+          action place(p: empty) when even(p, column(p)) do put stone at p");
+    with("def spread(s: cells, n: int): cells = if n == 0 then s else spread(neighbors(s) | s, n - 1)
+          def soon(n: int): bool = n > 0 and (own == board or soon(n - 1))
+          action place(p: empty) when none(spread(p, 2) & own) or ply > 4 do put stone at p
+          end { when some move then soon(2): draw when mover in players and soon(3): mover wins when stuck(next): draw }"
+        .split(" end {").next().unwrap_or(""));
+}
+
+#[test]
+fn rules_that_are_large_are_left_to_the_reference() {
+    let large = |rules: String| {
+        let begun = std::time::Instant::now();
+        let engines = Engines::of_text("large.game", &format!("game \"Large\"\n{SMALL}\n{rules}\n{END}"), &common::Folder);
+        let engines = engines.unwrap_or_else(|| panic!("it does not check"));
+        let read = begun.elapsed();
+        assert_eq!(engines.trusting.unsupported(), Some("rules this large"));
+        assert!(begun.elapsed() - read < Duration::from_secs(30), "{:?}", begun.elapsed() - read);
+        engines.play(1, Length { plies: 2, time: Duration::from_secs(2) }).unwrap();
+    };
+    large(many(900, |n| format!("action a{n}a(p: empty) when {n} > ply as \"a{n}a{{p}}\" do put stone at p")));
+    large(format!(
+        "action place(p: empty) do {{ put stone at p {} }}",
+        many(9000, |n| format!("if count(neighbors(p) & own) == {} {{ remove neighbors(p, N) & enemy }}", n % 5))
+    ));
+    let doubled = |n: usize| format!("def d{}a(p: cell): bool = d{n}a(step(p, N)) or d{n}a(step(p, E))", n + 1);
+    large(format!(
+        "def d0a(p: cell): bool = owner(p) == mover {} action place(p: empty) when not d20a(p) do put stone at p",
+        many(20, doubled)
+    ));
+    let effect = |n: usize| format!("effect e{}a(p: cell) {{ e{n}a(step(p, N)) e{n}a(step(p, E)) }}", n + 1);
+    large(format!(
+        "effect e0a(p: cell) {{ remove p & enemy }} {} action place(p: empty) do {{ e20a(p) put stone at p }}",
+        many(20, effect)
+    ));
+}
+
+#[test]
+fn boards_of_all_sizes_are_played_alike() {
+    let rules = "players A going N, B going S piece man
+        setup { man of A at rows(1); man of B at rows(height) except rows(1) }
+        action step(p: own, q: neighbors(p, all) & empty) when some(neighbors(q) & occupied) do move p to q
+        action slide(p: own, q: ray(p, orthogonal, empty)) when distance(p, q) > 1 and none(between(p, q) & enemy)
+          as \"{p}={q}\" do { move p to q remove first(q, toward(p, q), enemy) & neighbors(q) }
+        action leap(p: own, q: leap(p, 1, 2) | hop(p, all, occupied)) when q in empty and count(group(p, own)) < 9
+          as \"{p}:{q}\" do { move p to q remove { x in enemy: none(neighbors(x) & empty) } }
+        end {
+          when none(enemy): mover wins
+          when connects(own, edge(W), edge(E)) or some(lines(own, 4)): mover wins
+          when count(lines(own, 3, orthogonal)) > 2 or groups(own) > 20: draw
+          when stuck(next): next loses
+        }";
+    for board in [
+        "square 1 x 1", "square 2 x 1", "square 1 x 7", "square 8 x 8", "square 9 x 9", "square 99 x 1", "square 32 x 32",
+        "square 60 x 17", "square 16 x 8", "square 12 x 16", "square 1 x 5 wraps E/W", "square 2 x 5 wraps E/W",
+        "square 3 x 3 wraps E/W, N/S", "square 2 x 2 wraps E/W, N/S", "square 1 x 1 wraps E/W, N/S",
+        "square 20 x 20 wraps E/W", "square 9 x 8 without rows(4) & columns(2..5)", "square 6 x 6 links diagonal",
+        "hex 1 x 1", "hex 8 x 8", "hex 20 x 20", "hex side 1", "hex side 12", "hex triangle 12", "hex star 3",
+    ] {
+        let text = format!("game \"Sizes\"\nboard {board}\n{rules}").replace("links diagonal", "links diagonal | orthogonal");
+        let text = if board.starts_with("hex") { text.replace("going N", "going NE").replace("going S", "going SW") } else { text };
+        let text = if board.starts_with("hex") { text.replace("leap(p, 1, 2) | ", "") } else { text };
+        let engines = Engines::of_text("sizes.game", &text, &common::Folder).unwrap_or_else(|| panic!("{board} does not check"));
+        let begun = std::time::Instant::now();
+        println!("{board}: {:?} {:?}", engines.trusting.unsupported(), begun.elapsed());
+        let length = Length { plies: 12, time: Duration::from_secs(2) };
+        let said = engines.play(3, length).and_then(|_| engines.play_out(3, 20, Duration::from_secs(2)));
+        said.unwrap_or_else(|what| panic!("{board}: {what}"));
+    }
 }

@@ -168,25 +168,45 @@ impl Engines {
         agree("a random ply", &expected, &Err(fault.clone()))
     }
 
-    /// Random games as a whole come to an end, to their limit, or to the fault that the reference comes to.
-    pub fn play_out(&self, seed: u64, plies: u32) -> Result<(), String> {
+    /// Each ply of a random game as a whole is a legal move, to the end, to the limit, or to the fault that there is. Since the
+    /// games of a seed begin alike, its plies are seen in games that are one ply longer each.
+    pub fn play_out(&self, seed: u64, plies: u32, time: Duration) -> Result<(), String> {
         let Ok(start) = self.reference.start() else { return Ok(()) };
-        let mut end = start.clone();
-        match self.trusting.playout(&mut end, &mut Rng::new(seed), plies) {
-            Ok(made) => {
-                if !end.fits(self.reference.game()) || end.ply != start.ply.wrapping_add(made) {
-                    return Err(format!("a playout of {made} plies leads to {end:?}"));
-                }
-                if end.outcome.is_none() && made != plies {
-                    return Err(format!("a playout stops after {made} plies"));
-                }
-                if end.outcome.is_none() {
-                    self.moves(&end).map_err(|what| format!("after a playout of {made} plies: {what}"))?;
-                }
-                Ok(())
+        let (begun, mut before) = (Instant::now(), start.clone());
+        for ply in 1..=plies {
+            let place = |what: String| format!("a playout of {ply} plies, seed {seed}: {what}");
+            let mut after = start.clone();
+            match self.trusting.playout(&mut after, &mut Rng::new(seed), ply) {
+                Ok(made) if made == ply => {}
+                Ok(made) if before.outcome.is_some() && made < ply => return Ok(()),
+                Ok(made) => return Err(place(format!("it stops after {made}"))),
+                Err(fault) => return self.is_due(&fault).map_err(place),
             }
-            Err(fault) => self.is_due(&fault),
+            if before.outcome.is_some() {
+                return Err(place(format!("it goes on after the end: {before:?}")));
+            }
+            if !self.leads_to(&before, &after)? {
+                return Err(place(format!("no move leads to {after:?}\n  from {before:?}")));
+            }
+            before = after;
+            if begun.elapsed() > time {
+                break;
+            }
         }
+        Ok(())
+    }
+
+    /// Whether a legal move leads from one position to another.
+    fn leads_to(&self, before: &Position, after: &Position) -> Result<bool, String> {
+        let moves = match self.reference.legal_moves(before) {
+            Ok(moves) => moves,
+            Err(fault) if takes_long(&fault) || fault.code == Code::F03 => return Ok(true),
+            Err(fault) => return Err(format!("a playout goes on from a fault: {fault:?}")),
+        };
+        Ok(moves.iter().any(|mv| {
+            let mut there = before.clone();
+            self.reference.play_unchecked(&mut there, mv).is_ok() && there == *after
+        }))
     }
 
     /// As many sequences of so many plies, or the same fault.

@@ -9,7 +9,7 @@
 use super::code::locals::Locals;
 use super::code::pieces::NONE;
 use super::code::word::{Word, ZERO};
-use super::code::{Gen, Gets, Moment, Seen, Site, Unsupported};
+use super::code::{Gen, Gets, Moment, Seen, Site, TOO_LARGE, Unsupported};
 use super::plan::Plan;
 use super::run::Question;
 use cranelift_codegen::ir::types::I64;
@@ -21,6 +21,14 @@ use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
 
 /// What a function gives back when it cannot say more: a fault, or more than the code may do.
 pub(crate) const FAULT: i64 = -2;
+
+/// The most functions and instructions that are made of a game's rules: the making takes a few microseconds for each
+/// instruction, and there is another engine.
+const FUNCTIONS: usize = 1_500;
+const ALL_INSTRUCTIONS: usize = 1_000_000;
+
+/// The native stack for making code.
+const STACK: usize = 64 << 20;
 
 /// The functions that code is made for, for each player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -308,7 +316,11 @@ impl Code {
         ];
         builder.symbols(HELPERS.iter().zip(addresses).map(|((name, _), address)| ((*name).to_owned(), address)));
         let mut module = JITModule::new(builder);
-        let made = make_all(&mut module, &plan);
+        // Rules nest deeply, and what is made for them calls itself for every level.
+        let made = stacker::maybe_grow(STACK / 2, STACK, || make_all(&mut module, &plan)).and_then(|made| {
+            module.finalize_definitions().map_err(|_| Unsupported("memory for code"))?;
+            Ok(made)
+        });
         let (ids, size) = match made {
             Ok(made) => made,
             Err(unsupported) => {
@@ -317,9 +329,6 @@ impl Code {
                 return Err(unsupported);
             }
         };
-        if module.finalize_definitions().is_err() {
-            return Err(Unsupported("memory for code"));
-        }
         let functions = ids
             .iter()
             .map(|id| {
@@ -354,6 +363,9 @@ fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>, usize)> {
     let mut signature = module.make_signature();
     signature.params.extend([AbiParam::new(I64), AbiParam::new(I64), AbiParam::new(I64)]);
     signature.returns.push(AbiParam::new(I64));
+    if calls.len() > FUNCTIONS {
+        return Err(TOO_LARGE);
+    }
     let mut ids = Vec::new();
     for number in 0..calls.len() {
         let id = module.declare_function(&format!("f{number}"), Linkage::Local, &signature).map_err(unsupported)?;
@@ -368,7 +380,7 @@ fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>, usize)> {
     }
     let mut context = module.make_context();
     let mut builders = FunctionBuilderContext::new();
-    let mut size = 0;
+    let (mut size, mut instructions) = (0, 0);
     let sites = std::cell::RefCell::new(Vec::new());
     let mut define = |module: &mut JITModule, ids: &[FuncId], number: usize, work: Work| -> Gets<()> {
         context.func.signature = signature.clone();
@@ -379,6 +391,10 @@ fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>, usize)> {
         };
         let config = module.target_config();
         make_one(&mut context.func, &mut builders, plan, &calls, refs, &sites, work, config)?;
+        instructions += context.func.dfg.num_insts();
+        if instructions > ALL_INSTRUCTIONS {
+            return Err(TOO_LARGE);
+        }
         module.define_function(ids[number], &mut context).map_err(unsupported)?;
         size += context.compiled_code().map_or(0, |code| code.code_buffer().len());
         module.clear_context(&mut context);
@@ -445,6 +461,8 @@ fn make_one<'p>(
         drawn: None,
         fault,
         depth: 0,
+        lane_end: usize::MAX,
+        lane_work: 0,
     };
     let action = |n: usize| &plan.game.actions[n];
     let task = match work {

@@ -16,6 +16,7 @@ mod next;
 mod plan;
 mod playout;
 mod run;
+mod statements;
 mod walk;
 
 use super::distinct::{self, Alike};

@@ -24,6 +24,8 @@ pub(crate) struct Plan {
     pub recursive: Vec<bool>,
     /// The defs that may come to themselves again.
     pub recursive_defs: Vec<(TypeName, u16)>,
+    /// Whether a move may run so many statements that they have to be counted.
+    pub counts_statements: bool,
     shifts: RefCell<HashMap<Map, std::rc::Rc<[Shift]>>>,
     tangled: RefCell<HashMap<u8, bool>>,
 }
@@ -32,7 +34,18 @@ impl Plan {
     pub(crate) fn new(game: Arc<Game>) -> Plan {
         let native = Native::new(&game);
         let (recursive, recursive_defs) = (circles::effects(&game), circles::defs(&game));
-        Plan { game, native, tables: Tables::default(), recursive, recursive_defs, shifts: RefCell::default(), tangled: RefCell::default() }
+        let mut plan = Plan {
+            game,
+            native,
+            tables: Tables::default(),
+            recursive,
+            recursive_defs,
+            counts_statements: false,
+            shifts: RefCell::default(),
+            tangled: RefCell::default(),
+        };
+        plan.counts_statements = plan.has_long_moves();
+        plan
     }
 
     pub(crate) fn board(&self) -> &Board {

@@ -22,6 +22,7 @@ pub(crate) fn sign(compare: Compare) -> IntCC {
 impl Gen<'_, '_> {
     /// Whether a condition holds: 0 or 1.
     pub(crate) fn truth(&mut self, expr: &BoolExpr) -> Gets<Word> {
+        self.has_room()?;
         if self.watch.is_some()
             && let Some(holds) = self.watched(expr)?
         {

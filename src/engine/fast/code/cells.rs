@@ -16,6 +16,7 @@ const PAIRS: usize = 1 << 17;
 
 impl Gen<'_, '_> {
     pub(crate) fn cells(&mut self, expr: &CellsExpr) -> Gets<Words> {
+        self.has_room()?;
         Ok(match expr {
             CellsExpr::Const(set) => self.known_set(set),
             CellsExpr::Common(common) => self.common(common)?,

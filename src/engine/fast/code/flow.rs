@@ -304,11 +304,17 @@ impl Gen<'_, '_> {
 
     /// Counts down what the code may still do; a fault when it is used up.
     pub(crate) fn spend(&mut self) {
+        self.spend_for(0);
+    }
+
+    /// The same for something that runs so many statements.
+    pub(crate) fn spend_for(&mut self, statements: usize) {
         let fuel = self.plan.native.fuel;
         let left = self.load(fuel);
-        let out = self.same(left, ZERO);
+        let needed = Word::Known(1 + statements as i64);
+        let out = self.below(left, needed);
         self.fault_if(out);
-        let less = self.sub(left, ONE);
+        let less = self.sub(left, needed);
         self.store(fuel, less);
     }
 }

@@ -40,6 +40,12 @@ use word::Word;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unsupported(pub &'static str);
 
+/// Rules that would make too much code.
+pub(crate) const TOO_LARGE: Unsupported = Unsupported("rules this large");
+
+/// The most instructions of one function.
+const LONGEST: usize = 120_000;
+
 /// A value, unless no code can be made for it.
 pub(crate) type Gets<T> = Result<T, Unsupported>;
 
@@ -123,4 +129,15 @@ pub(crate) struct Gen<'p, 'b> {
     pub fault: Block,
     /// How many defs and effects are open inside one another.
     pub depth: u32,
+    /// So many instructions may there be when a lane is done.
+    pub lane_end: usize,
+    /// How many maps have been compared for lanes.
+    pub lane_work: usize,
+}
+
+impl Gen<'_, '_> {
+    /// Refuses rules that make too much code.
+    pub(crate) fn has_room(&self) -> Gets<()> {
+        if self.b.func.dfg.num_insts() > LONGEST { Err(TOO_LARGE) } else { Ok(()) }
+    }
 }

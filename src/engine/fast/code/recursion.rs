@@ -66,7 +66,7 @@ impl Gen<'_, '_> {
         let def = &E::defs(&plan.game.defs)[at];
         let args = self.arguments_from(header::WORDS, &def.parameters)?;
         self.see_header(self.seen.mover, moment);
-        let deep = self.enter_deeper()?;
+        let deep = self.enter_deeper(0)?;
         let mut locals = Locals::of(def.frame, &def.lazies);
         fill(&mut locals, args);
         let value = self.inside(locals, |make| def.body.make(make))?;
@@ -78,10 +78,10 @@ impl Gen<'_, '_> {
         Ok(())
     }
 
-    /// One level deeper; what is to be stored again when it is left.
-    pub(crate) fn enter_deeper(&mut self) -> Gets<Word> {
+    /// One level deeper, where so many statements are run; what is to be stored again when it is left.
+    pub(crate) fn enter_deeper(&mut self, statements: usize) -> Gets<Word> {
         let depth = self.plan.native.depth;
-        self.spend();
+        self.spend_for(statements);
         let deep = self.load(depth);
         let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(DEEPEST));
         self.fault_if(too_deep);

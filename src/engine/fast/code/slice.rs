@@ -99,12 +99,11 @@ impl<'p, 'b> Gen<'p, 'b> {
         limit: Option<usize>,
     ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
         let mut cut = Cut { action, levels, limit, late: BTreeSet::new(), found: Vec::new() };
-        let instructions = self.b.func.dfg.num_insts();
         let locals = Locals::of(action.frame, &[]);
-        let done = self.inside(locals, |make| make.cut(&mut cut, 0, ONE, None, &mut Vec::new()));
-        lift!(done);
-        let long = self.b.func.dfg.num_insts() - instructions > super::lane::LONGEST;
-        Ok((!long).then(|| (cut.found, cut.late.into_iter().collect())))
+        lift!(self.within_lane(|make| {
+            make.inside(locals, |make| make.cut(&mut cut, 0, ONE, None, &mut Vec::new()))
+        }));
+        Ok(Some((cut.found, cut.late.into_iter().collect())))
     }
 
     fn cut(

@@ -93,6 +93,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     fn statement(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
+        self.has_room()?;
         match statement {
             // What is known at the beginning of a loop, or before a choice, need not be so later.
             Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => self.facts.clear(),
@@ -152,16 +153,21 @@ impl<'p> Gen<'p, '_> {
                 }
             }
             Stmt::For(each, _) => {
+                let counted = self.plan.counts_statements.then(|| self.plan.straight(&each.body));
                 self.each_element(&each.over, each.slot, &mut |make| {
+                    if let Some(statements) = counted {
+                        make.spend_for(statements);
+                    }
                     make.block(&each.body, way)?;
                     Ok(ZERO)
                 })?;
             }
             Stmt::While(condition, body, _) => {
+                let statements = self.plan.straight(body);
                 self.repeat(
                     |make| make.truth(condition),
                     |make| {
-                        make.spend();
+                        make.spend_for(statements);
                         make.block(body, way)
                     },
                 )?;
@@ -263,7 +269,7 @@ impl<'p> Gen<'p, '_> {
         let script = self.value(script);
         let args = self.arguments_from(1, &effect.parameters)?;
         self.seen.moment = super::Moment::After;
-        let deep = self.enter_deeper()?;
+        let deep = self.enter_deeper(self.plan.straight(&effect.body))?;
         let mut locals = Locals::of(effect.frame, &[]);
         fill(&mut locals, args);
         let exit = self.b.create_block();

@@ -32,7 +32,7 @@ impl<'p> Gen<'p, '_> {
             }
             return Ok(Some(Digits { low: n.low, digits }));
         }
-        if self.plan.is_recursive(expr.part()) {
+        if self.plan.is_recursive(expr.part()) || !self.goes_on() {
             return Ok(None);
         }
         let digits = match expr {

@@ -21,7 +21,10 @@ pub(crate) use count::Digits;
 pub(crate) use sets::Many;
 
 /// A lane gives up where code would become longer than this many instructions.
-pub(crate) const LONGEST: usize = 12_000;
+const LONGEST: usize = 12_000;
+
+/// It gives up, too, where so many maps would have to be compared.
+const MOST_WORK: usize = 50_000;
 
 /// One value for each cell.
 #[derive(Clone, Debug)]
@@ -72,11 +75,28 @@ impl<'p> Gen<'p, '_> {
     /// Works something out with a local that stands for every cell. Nothing of it is left in the locals.
     fn along<R>(&mut self, slot: Slot, run: impl FnOnce(&mut Self) -> Lifts<R>) -> Lifts<R> {
         let before = self.locals.clone();
-        let instructions = self.b.func.dfg.num_insts();
         self.locals.put(slot, Local::Lane(Lane::Cell(Map::identity(self.plan.board()))));
-        let value = run(self);
+        let value = self.within_lane(run);
         self.locals = before;
-        if self.b.func.dfg.num_insts() - instructions > LONGEST { Ok(None) } else { value }
+        value
+    }
+
+    /// Works something out for all cells; nothing if it would be too long.
+    pub(crate) fn within_lane<R>(&mut self, run: impl FnOnce(&mut Self) -> Lifts<R>) -> Lifts<R> {
+        let outer = self.lane_end;
+        if outer == usize::MAX {
+            self.lane_work = 0;
+        }
+        self.lane_end = outer.min(self.b.func.dfg.num_insts() + LONGEST);
+        let value = run(self);
+        let fits = self.goes_on();
+        self.lane_end = outer;
+        Ok(value?.filter(|_| fits))
+    }
+
+    /// Whether the lane is not too long yet.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.b.func.dfg.num_insts() <= self.lane_end && self.lane_work <= MOST_WORK
     }
 
     /// The cells of a set for which a condition holds, if it can be worked out for all at once.
@@ -176,7 +196,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Where each cell leads.
     pub(crate) fn lane_cell(&mut self, expr: &CellExpr) -> Lifts<Map> {
-        if self.plan.is_recursive(expr.part()) {
+        if self.plan.is_recursive(expr.part()) || !self.goes_on() {
             return Ok(None);
         }
         match expr {

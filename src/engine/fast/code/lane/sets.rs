@@ -38,6 +38,7 @@ impl<'p> Gen<'p, '_> {
     /// The cells for which a map leads to one of the entries' cells.
     fn met(&mut self, entries: &[Entry], map: &Map) -> Words {
         let mut all = self.no_cells();
+        self.lane_work += entries.len();
         for (other, cells) in entries {
             let meeting = map.meeting(other);
             if meeting.is_empty() {
@@ -55,6 +56,7 @@ impl<'p> Gen<'p, '_> {
         if map.is_empty() || cells.iter().all(|word| *word == Word::Known(0)) {
             return;
         }
+        self.lane_work += 1 + entries.len() / 8;
         match entries.iter_mut().find(|(other, _)| *other == map) {
             Some((_, old)) => *old = self.set_or(old, &cells),
             None => entries.push((map, cells)),
@@ -72,7 +74,7 @@ impl<'p> Gen<'p, '_> {
             let same = self.cells(expr)?;
             return Ok(Some(Many::Same(same, Vec::new())));
         }
-        if self.plan.is_recursive(expr.part()) {
+        if self.plan.is_recursive(expr.part()) || !self.goes_on() {
             return Ok(None);
         }
         Ok(Some(match expr {
@@ -360,7 +362,7 @@ impl<'p> Gen<'p, '_> {
             }
             return Ok(Some(ways));
         }
-        if self.plan.is_recursive(expr.part()) {
+        if self.plan.is_recursive(expr.part()) || !self.goes_on() {
             return Ok(None);
         }
         match expr {

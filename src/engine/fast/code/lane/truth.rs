@@ -19,7 +19,7 @@ impl<'p> Gen<'p, '_> {
             let all = self.all_cells();
             return Ok(Some(self.set_if(truth, &all)));
         }
-        if self.plan.is_recursive(expr.part()) {
+        if self.plan.is_recursive(expr.part()) || !self.goes_on() {
             return Ok(None);
         }
         Ok(Some(match expr {

@@ -1,0 +1,63 @@
+//! How many statements a `do` may run: the language has a limit, and code that may come near it counts.
+
+use super::plan::Plan;
+use crate::game::expr::SetExpr;
+use crate::game::stmt::Stmt;
+
+/// A `do` that runs fewer statements than this, `while` and what uses itself aside, need not count them.
+const FEW: usize = 5_000;
+
+/// Effects inside one another are followed so far.
+const DEPTH: u32 = 24;
+
+impl Plan {
+    /// Whether the passes of `for` have to be counted, too.
+    pub(super) fn has_long_moves(&self) -> bool {
+        let effects = self.game.effects.iter().zip(&self.recursive).filter(|(_, recursive)| **recursive);
+        let mut effects = effects.map(|(effect, _)| &effect.body);
+        self.game.actions.iter().any(|action| self.most(&action.body, DEPTH) > FEW)
+            || effects.any(|body| self.has_for(body))
+    }
+
+    fn has_for(&self, body: &[Stmt]) -> bool {
+        self.most(body, DEPTH) > self.straight(body)
+    }
+
+    /// The statements of a body, loops within it as one; of two branches the longer one.
+    pub(crate) fn straight(&self, body: &[Stmt]) -> usize {
+        self.counted(body, DEPTH, &|_, _| 0)
+    }
+
+    /// The most statements of a body, `while` and what uses itself aside.
+    fn most(&self, body: &[Stmt], depth: u32) -> usize {
+        self.counted(body, depth, &|statement, depth| match statement {
+            Stmt::For(each, _) => self.passes(&each.over).saturating_mul(1 + self.most(&each.body, depth)),
+            // Its passes are counted, but not those of a `for` in them.
+            Stmt::While(_, body, _) if self.has_for(body) => usize::MAX,
+            _ => 0,
+        })
+    }
+
+    fn counted(&self, body: &[Stmt], depth: u32, loops: &dyn Fn(&Stmt, u32) -> usize) -> usize {
+        let own = |statement: &Stmt| match statement {
+            Stmt::If(_, yes, no) => self.counted(yes, depth, loops).max(self.counted(no, depth, loops)),
+            Stmt::Choose(choose) => self.counted(&choose.body, depth, loops),
+            Stmt::Call(effect, ..) if depth > 0 && !self.recursive[effect.0 as usize] => {
+                self.counted(&self.game.effects[effect.0 as usize].body, depth - 1, loops)
+            }
+            other => loops(other, depth),
+        };
+        body.iter().fold(0, |all: usize, statement| all.saturating_add(1).saturating_add(own(statement)))
+    }
+
+    /// The most passes of a `for`.
+    fn passes(&self, over: &SetExpr) -> usize {
+        match over {
+            SetExpr::Cells(_) => self.cells(),
+            SetExpr::Dirs(_) => self.board().dirs(),
+            SetExpr::Players(_) => self.game.players.len(),
+            SetExpr::Kinds(_) => self.game.kinds.len(),
+            SetExpr::Ints(_) => FEW,
+        }
+    }
+}
