@@ -44,8 +44,8 @@ pub(crate) struct Pair {
 pub(crate) enum Alike {
     /// Those of these pairs of actions; no pairs: none.
     Pairs(Vec<Pair>),
-    /// Nothing is known; or texts may come to faults.
-    Unknown,
+    /// Texts may come to faults, so that they have to be written anyway.
+    Faulty,
 }
 
 impl Alike {
@@ -57,11 +57,16 @@ impl Alike {
 
 /// Which moves of a game may have the same text.
 pub(crate) fn alike(game: &Game) -> Alike {
-    // The bounds keep kinds in words, with a bit for none.
-    if game.kinds.len() > 63 || !texts_are_always_written(game) {
-        return Alike::Unknown;
+    if !texts_are_always_written(game) {
+        return Alike::Faulty;
     }
-    let Some(net) = Net::of(game) else { return Alike::Unknown };
+    // The bounds keep kinds in words, with a bit for none.
+    let net = if game.kinds.len() > 63 { None } else { Net::of(game) };
+    let Some(net) = net else {
+        let pair = |one: usize, other: usize| Pair { one, other, agree: Vec::new() };
+        let actions = game.actions.len();
+        return Alike::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
+    };
     let reader = read::Reader::new(game);
     let mut bounds = Bounds::new(game, FUEL);
     let mut pairs = Vec::new();

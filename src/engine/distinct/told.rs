@@ -224,11 +224,10 @@ fn narrow<'g>(bounds: &mut Bounds<'g>, condition: &'g BoolExpr, slot: Slot, know
         }
         BoolExpr::Not(one) => {
             if let BoolExpr::Same(pair) = &**one
-                && let ScalarPair::Cell(cell, CellExpr::Const(off)) = &**pair
-                && is_it(cell)
-                && off.is_off()
+                && let ScalarPair::Cell(a, b) = &**pair
+                && (is_it(a) || is_it(b))
             {
-                spot.off = false;
+                bounds.exclude(if is_it(a) { b } else { a }, known, spot);
             }
         }
         _ => {}

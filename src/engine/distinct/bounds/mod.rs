@@ -193,6 +193,14 @@ impl<'g> Bounds<'g> {
         set.bound(self, known).most
     }
 
+    /// Takes a cell away, if it is known which.
+    pub(super) fn exclude(&mut self, cell: &'g CellExpr, known: &mut Known<'g>, from: &mut Spot) {
+        if let Some(cell) = cell.bound(self, known).known() {
+            from.on.remove(cell);
+            from.off &= !cell.is_off();
+        }
+    }
+
     /// Whether two single values of one type can be equal, and can differ.
     pub(super) fn same(&mut self, one: &'g Scalar, other: &'g Scalar, known: &mut Known<'g>) -> Truth {
         let (one, other) = (self.scalar(one, known), self.scalar(other, known));
