@@ -11,6 +11,7 @@
 //! 3. Texts can always be written ([`total`]), so that nobody misses a fault.
 
 mod bounds;
+mod local;
 mod net;
 mod read;
 mod single;
@@ -124,7 +125,7 @@ fn is_choice_told<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, fo
         return true;
     }
     let shown: Vec<_> = fork.wordings.iter().flat_map(|wording| wording.values.iter().copied()).collect();
-    let Some(given) = told::given(bounds, chosen.slot, &shown) else { return false };
+    let Some(given) = local::given(bounds, chosen.slot, &shown) else { return false };
     let choice = Choice { chosen: vec![chosen], clauses: fork.clauses, given, asked: false };
     by_wordings(net, bounds, &choice, &fork.wordings).is_none()
 }
@@ -155,12 +156,12 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, a: usize, 
             let mut excluded = false;
             if one.letters == other.letters {
                 for (x, y) in one.values.iter().zip(&other.values) {
-                    let (Some(x), Some(y)) = (told::local(x, &first.clauses), told::local(y, &second.clauses)) else {
+                    let (Some(x), Some(y)) = (local::local(x, &first.clauses), local::local(y, &second.clauses)) else {
                         continue;
                     };
                     same.extend(place(first, x).zip(place(second, y)));
                     let (stands_x, stands_y) = (stands::on(game, first, x), stands::on(game, second, y));
-                    let (x, y) = (told::bound(bounds, first, x), told::bound(bounds, second, y));
+                    let (x, y) = (local::bound(bounds, first, x), local::bound(bounds, second, y));
                     excluded |= stands_x.excludes(stands_y) || !bounds::equal(&x, &y).yes;
                 }
             }
