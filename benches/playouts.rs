@@ -1,7 +1,8 @@
-//! Uniform random playouts of each game in one run: the program written by hand, and Boardwright's engines.
+//! Uniform random playouts of each game in one run: the program written by hand where there is one, and Boardwright's
+//! engines. Below the games: how the time of a ply grows with the board, and a summary.
 //!
 //! ```text
-//! cargo bench                      # all games
+//! cargo bench                      # all games, in two minutes or so
 //! cargo bench -- rush hex          # those whose names begin so
 //! cargo bench -- --rounds 15       # more rounds than 7, of --millis 120 for each game and contestant
 //! ```
@@ -10,8 +11,6 @@
 //! the machine does meanwhile goes into the ratio of two of them. Here the contestants take turns, sample by sample; the
 //! ratio is that of two samples of one round, and the table shows the median of all rounds. On Linux the time is that
 //! which the thread had the processor, so other programs disturb little; elsewhere it is the time of day.
-//!
-//! A playout goes on over the limits of samples, so a slow engine's long game is no reason for a long sample.
 #![allow(missing_docs)]
 
 mod by_hand;
@@ -22,7 +21,6 @@ use boardwright::engine::reference::Reference;
 use boardwright::game::Game;
 use boardwright::load_bundled;
 use boardwright::position::Position;
-use boardwright::rng::Rng;
 use by_hand::{PROGRAMS, Program};
 use std::sync::Arc;
 
@@ -37,48 +35,45 @@ const ENGINES: &[(&str, Make)] = &[
 
 /// Plays games, one after the other.
 trait Player {
-    /// Plays a game, or a part of one; the plies made.
-    fn play(&mut self) -> u64;
+    /// Plays so many games; the plies made.
+    fn play(&mut self, games: u64) -> u64;
 }
 
-/// A program written by hand. Its games cannot be interrupted, and need not be.
+/// A program written by hand.
 struct ByHand {
     playout: fn(&mut by_hand::Rng) -> (u32, by_hand::Outcome),
     rng: by_hand::Rng,
 }
 
 impl Player for ByHand {
-    fn play(&mut self) -> u64 {
-        u64::from((self.playout)(&mut self.rng).0)
+    fn play(&mut self, games: u64) -> u64 {
+        (0..games).map(|_| u64::from((self.playout)(&mut self.rng).0)).sum()
     }
 }
 
-/// An engine, within a game.
+/// An engine.
 struct Playing {
     engine: Box<dyn Engine>,
     start: Position,
-    position: Position,
-    rng: Rng,
+    next: u64,
 }
 
 impl Playing {
-    /// How many plies are made at a time.
-    const PLIES: u32 = 50;
-
     fn new(make: Make, game: Arc<Game>) -> Playing {
         let engine = make(game);
         let start = engine.start().expect("a start");
-        Playing { engine, position: start.clone(), start, rng: Rng::new(1) }
+        Playing { engine, start, next: 0 }
     }
 }
 
 impl Player for Playing {
-    fn play(&mut self) -> u64 {
-        let plies = self.engine.playout(&mut self.position, &mut self.rng, Playing::PLIES).expect("no fault");
-        if self.position.outcome.is_some() {
-            self.position = self.start.clone();
-        }
-        u64::from(plies)
+    fn play(&mut self, games: u64) -> u64 {
+        let mut sum = 0;
+        let mut ended = |_, plies| sum += u64::from(plies);
+        let range = self.next..self.next + games;
+        self.next += games;
+        self.engine.random_games(&self.start, 1, range, u32::MAX, &mut ended).expect("no fault");
+        sum
     }
 }
 
@@ -101,9 +96,7 @@ fn sample(player: &mut dyn Player, length: f64) -> f64 {
     let begin = seconds();
     let (mut plies, mut batch) = (0, 1);
     loop {
-        for _ in 0..batch {
-            plies += player.play();
-        }
+        plies += player.play(batch);
         let passed = seconds() - begin;
         if passed >= length {
             return plies as f64 / passed;
@@ -147,9 +140,55 @@ impl Asked {
         asked
     }
 
-    fn wants(&self, program: &Program) -> bool {
-        self.names.is_empty() || self.names.iter().any(|name| program.name.starts_with(name.as_str()))
+    fn wants(&self, row: &Row) -> bool {
+        self.names.is_empty() || self.names.iter().any(|name| row.name.starts_with(name.as_str()))
     }
+}
+
+/// A game that is measured.
+struct Row {
+    name: &'static str,
+    game: &'static str,
+    /// As `size=9`; `-` for none.
+    settings: &'static str,
+    by_hand: Option<&'static Program>,
+}
+
+impl Row {
+    /// One for which no program was written.
+    const fn alone(name: &'static str, game: &'static str, settings: &'static str) -> Row {
+        Row { name, game, settings, by_hand: None }
+    }
+
+    /// Its rules.
+    fn rules(&self) -> Arc<Game> {
+        let settings: Vec<(&str, &str)> = self.settings.split(',').filter_map(|text| text.split_once('=')).collect();
+        let loaded = load_bundled(self.game, &settings).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        Arc::new(loaded.game().clone())
+    }
+}
+
+/// More games that others measure, and boards of more sizes.
+const MORE: &[Row] = &[
+    Row::alone("rush 13", "rush", "size=13"),
+    Row::alone("rush 25", "rush", "size=25"),
+    Row::alone("tic-tac-toe", "tic-tac-toe", "-"),
+    Row::alone("knightthrough", "knightthrough", "-"),
+    Row::alone("clobber 10", "clobber", "columns_wide=10,rows_high=10"),
+    Row::alone("oware", "oware", "-"),
+    Row::alone("go 19", "go", "-"),
+];
+
+/// The game whose boards show how the time of a ply grows.
+const SCALE: &str = "rush";
+
+/// All rows, those with a program first.
+fn rows() -> Vec<Row> {
+    let with_program = |program: &'static Program| Row {
+        by_hand: Some(program),
+        ..Row::alone(program.name, program.game, program.settings)
+    };
+    PROGRAMS.iter().map(with_program).chain(MORE.iter().map(|row| Row { ..*row })).collect()
 }
 
 /// A speed with three digits, such as `12.3 M`.
@@ -159,36 +198,95 @@ fn speed(plies: f64) -> String {
     format!("{value:.digits$} {unit}")
 }
 
-/// The rules of a program's game.
-fn rules(program: &Program) -> Arc<Game> {
-    let settings: Vec<(&str, &str)> = program.settings.split(',').filter_map(|text| text.split_once('=')).collect();
-    let loaded = load_bundled(program.game, &settings).unwrap_or_else(|error| panic!("{}: {error}", program.name));
-    Arc::new(loaded.game().clone())
+/// What was measured of a row: medians.
+struct Measured {
+    row: Row,
+    /// Cells of the board, and words of a set of them.
+    cells: usize,
+    words: usize,
+    by_hand: Option<f64>,
+    /// Of each engine: plies per second, and the ratio to the program by hand and to the first engine.
+    engines: Vec<(f64, Option<f64>, f64)>,
 }
 
-/// A program's line of the table.
-fn line(program: &Program, asked: &Asked) -> String {
-    let game = rules(program);
+/// Measures a row: all contestants take turns.
+fn measured(row: Row, asked: &Asked) -> Measured {
+    let game = row.rules();
     let mut players: Vec<Box<dyn Player>> =
-        vec![Box::new(ByHand { playout: program.playout, rng: by_hand::Rng::new(1) })];
-    players.extend(ENGINES.iter().map(|(_, make)| Box::new(Playing::new(*make, game.clone())) as Box<dyn Player>));
+        ENGINES.iter().map(|(_, make)| Box::new(Playing::new(*make, game.clone())) as Box<dyn Player>).collect();
+    if let Some(program) = row.by_hand {
+        players.push(Box::new(ByHand { playout: program.playout, rng: by_hand::Rng::new(1) }));
+    }
     let length = asked.millis as f64 / 1e3;
     for player in &mut players {
         sample(&mut **player, length / 4.0);
     }
     let rounds: Vec<Vec<f64>> =
         (0..asked.rounds).map(|_| players.iter_mut().map(|player| sample(&mut **player, length)).collect()).collect();
-    let speeds = |n: usize| rounds.iter().map(|round| round[n]).collect::<Vec<f64>>();
-    let ratios = |n: usize, to: usize| rounds.iter().map(|round| round[n] / round[to]).collect::<Vec<f64>>();
-    let mut line = format!("{:<18} {:>10}", program.name, speed(median(speeds(0))));
-    for n in 1..players.len() {
-        let share = median(ratios(n, 0));
-        line += &format!(" {:>12} {share:>8.4}", speed(median(speeds(n))));
-        if n > 1 {
-            line += &format!(" {:>8.1}", median(ratios(n, 1)));
+    let speed = |n: usize| median(rounds.iter().map(|round| round[n]).collect());
+    let ratio = |n: usize, to: usize| median(rounds.iter().map(|round| round[n] / round[to]).collect());
+    let hand = row.by_hand.map(|_| ENGINES.len());
+    let engines = (0..ENGINES.len()).map(|n| (speed(n), hand.map(|hand| ratio(n, hand)), ratio(n, 0))).collect();
+    let (cells, words) = (game.board.len(), game.layout.set_words);
+    Measured { row, cells, words, by_hand: hand.map(speed), engines }
+}
+
+/// A row's line of the table.
+fn line(measured: &Measured) -> String {
+    let mut line = format!("{:<18} {:>10}", measured.row.name, measured.by_hand.map_or("-".to_owned(), speed));
+    for (n, (plies, to_hand, to_first)) in measured.engines.iter().enumerate() {
+        let to_hand = to_hand.map_or("-".to_owned(), |ratio| format!("{ratio:.4}"));
+        line += &format!(" {:>12} {to_hand:>8}", speed(*plies));
+        if n > 0 {
+            line += &format!(" {to_first:>8.1}");
         }
     }
     line
+}
+
+/// How the time of a ply grows with the board.
+fn scale(all: &[Measured]) -> Option<String> {
+    let mut boards: Vec<&Measured> = all.iter().filter(|measured| measured.row.game == SCALE).collect();
+    boards.sort_by_key(|measured| measured.cells);
+    let (first, _) = (boards.first()?, boards.get(1)?);
+    let mut text = format!("{:<18} {:>5} {:>5}", "a ply's time", "cells", "words");
+    for (name, _) in ENGINES {
+        text += &format!(" {:>12} {:>6}", format!("{name}, ns"), "x");
+    }
+    for board in &boards {
+        text += &format!("\n{:<18} {:>5} {:>5}", board.row.name, board.cells, board.words);
+        for ((plies, ..), (first, ..)) in board.engines.iter().zip(&first.engines) {
+            text += &format!(" {:>12.1} {:>6.1}", 1e9 / plies, first / plies);
+        }
+    }
+    Some(text)
+}
+
+/// One line for each engine but the first: how it compares over all games.
+fn summary(all: &[Measured]) -> String {
+    let spread = |ratios: Vec<(f64, &str)>| -> Option<String> {
+        let least = ratios.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let most = ratios.iter().copied().max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let middle = median(ratios.iter().map(|(ratio, _)| *ratio).collect());
+        let [least, most, middle] = [least, most, (middle, "median")].map(|(ratio, name)| {
+            let digits = if ratio < 10.0 { 3 } else { 1 };
+            format!("{ratio:.digits$} ({name})")
+        });
+        Some(format!("{least} to {most}, {middle}"))
+    };
+    let mut lines = Vec::new();
+    for (n, (name, _)) in ENGINES.iter().enumerate().skip(1) {
+        let to_first = spread(all.iter().map(|one| (one.engines[n].2, one.row.name)).collect());
+        let to_hand: Vec<(f64, &str)> = all.iter().filter_map(|one| Some((one.engines[n].1?, one.row.name))).collect();
+        let half = to_hand.iter().filter(|(ratio, _)| *ratio >= 0.5).count();
+        let games = to_hand.len();
+        let parts = [
+            to_first.map(|spread| format!("{spread} x {}", ENGINES[0].0)),
+            spread(to_hand).map(|spread| format!("{spread} x by hand, half of it or more in {half} of {games}")),
+        ];
+        lines.push(format!("{name}: {}", parts.into_iter().flatten().collect::<Vec<_>>().join("; ")));
+    }
+    lines.join("\n")
 }
 
 fn main() {
@@ -202,7 +300,16 @@ fn main() {
         }
     }
     println!("{head}");
-    for program in PROGRAMS.iter().filter(|program| asked.wants(program)) {
-        println!("{}", line(program, &asked));
+    let mut all = Vec::new();
+    for row in rows().into_iter().filter(|row| asked.wants(row)) {
+        let measured = measured(row, &asked);
+        println!("{}", line(&measured));
+        all.push(measured);
+    }
+    if let Some(scale) = scale(&all) {
+        println!("\n{scale}");
+    }
+    if !all.is_empty() {
+        println!("\n{}", summary(&all));
     }
 }

@@ -147,6 +147,7 @@ pub mod load;
 pub mod moves;
 pub mod notation;
 pub mod outcome;
+pub mod perft;
 pub mod position;
 pub mod record;
 pub mod refusal;
@@ -158,6 +159,7 @@ pub mod source;
 pub mod stats;
 pub mod suggest;
 pub mod syntax;
+pub mod threads;
 pub mod zobrist;
 
 pub use load::{LoadError, load, load_bundled, load_text};

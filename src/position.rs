@@ -45,6 +45,11 @@ impl Position {
         Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(kind as u8) }
     }
 
+    /// The memory that it takes, with all that it holds.
+    pub fn bytes(&self) -> usize {
+        size_of::<Position>() + size_of_val(&*self.words) + size_of_val(&*self.history)
+    }
+
     /// Whether this can be a position of the game: as many words, no piece off the board, two on a cell or without a kind,
     /// and numbers that name something. Engines refuse what does not fit.
     pub fn fits(&self, game: &Game) -> bool {

@@ -20,6 +20,11 @@ impl Rng {
         Rng(mix(seed ^ mix(n)))
     }
 
+    /// Where the stream stands: [`Rng::new`] of it goes on from here.
+    pub fn state(&self) -> u64 {
+        self.0
+    }
+
     /// The next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
         let value = mix(self.0);

@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
+use crate::threads::Threads;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
 
 /// Results and lengths of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,45 +80,39 @@ pub fn playout(
     Ok((position, plies))
 }
 
-/// Plays the first `games` random games of a seed from a position, on so many threads; the sum does not depend on how
-/// many. `played` is told after each game how many are done. A fault comes with the number of its game: the first of
-/// all games that run into one.
+/// Plays the first `games` random games of a seed from a position; the sum does not depend on the number of threads.
+/// `played` is told from time to time how many are done. A fault comes with the number of its game: the first of all games
+/// that run into one.
 pub fn playouts(
     engine: &dyn Engine,
     start: &Position,
     (seed, games, max_plies): (u64, u64, u32),
-    threads: usize,
+    threads: &Threads,
     played: &mut dyn FnMut(u64),
 ) -> Result<Stats, (u64, Fault)> {
-    let next = &AtomicU64::new(0);
-    let stop = &AtomicU64::new(games);
-    let work = |done: mpsc::Sender<()>| {
+    let (next, done, stop) = (&AtomicU64::new(0), &AtomicU64::new(0), &AtomicU64::new(games));
+    // Several games at a time where there are many, so that the threads need not agree about each.
+    let batch = (games / (64 * threads.count() as u64)).clamp(1, 64);
+    let work = |say: &(dyn Fn() + Sync)| {
         let mut stats = Stats::new(engine.game());
         loop {
-            let n = next.fetch_add(1, Ordering::Relaxed);
+            let from = next.fetch_add(batch, Ordering::Relaxed);
             // Games before a fault are played all the same: one of them may be the first.
-            if n >= stop.load(Ordering::Relaxed) {
+            let to = from.saturating_add(batch).min(stop.load(Ordering::Relaxed));
+            if from >= to {
                 return (stats, None);
             }
-            match playout(engine, start, seed, n, max_plies) {
-                Ok((end, plies)) => stats.add(end.outcome, plies),
-                Err(fault) => {
-                    stop.fetch_min(n, Ordering::Relaxed);
-                    return (stats, Some((n, fault)));
-                }
+            let mut ended = |outcome, plies| stats.add(outcome, plies);
+            if let Err((n, fault)) = engine.random_games(start, seed, from..to, max_plies, &mut ended) {
+                stop.fetch_min(n, Ordering::Relaxed);
+                return (stats, Some((n, fault)));
             }
-            // Who counts the games is there for as long as there are any.
-            let _ = done.send(());
+            done.fetch_add(to - from, Ordering::Relaxed);
+            say();
         }
     };
-    let parts: Vec<(Stats, Option<(u64, Fault)>)> = std::thread::scope(|scope| {
-        let (done, finished) = mpsc::channel();
-        let senders: Vec<_> = (0..threads.max(1)).map(|_| done.clone()).collect();
-        drop(done);
-        let workers: Vec<_> = senders.into_iter().map(|done| scope.spawn(move || work(done))).collect();
-        (1..).zip(finished).for_each(|(n, ())| played(n));
-        workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
-    });
+    let mut parts: Vec<(Stats, Option<(u64, Fault)>)> = Vec::new();
+    threads.run(|say| parts = rayon::broadcast(|_| work(say)), &mut || played(done.load(Ordering::Relaxed)));
     let mut sum = Stats::new(engine.game());
     let mut first: Option<(u64, Fault)> = None;
     for (part, fault) in parts {
@@ -161,9 +155,12 @@ mod tests {
     fn the_sum_does_not_depend_on_the_threads() {
         let engine = crate::load_bundled("tic-tac-toe", &[]).expect("a bundled game");
         let start = engine.start().expect("it begins");
-        let sum = |threads| playouts(&*engine, &start, (5, 60, 20), threads, &mut |_| {}).expect("no fault");
+        let sum = |threads| {
+            let threads = Threads::new(threads).expect("threads");
+            playouts(&*engine, &start, (5, 300, 20), &threads, &mut |_| {}).expect("no fault")
+        };
         assert_eq!(sum(1), sum(3));
-        assert_eq!(sum(2).games, 60);
+        assert_eq!(sum(2).games, 300);
     }
 
     #[test]

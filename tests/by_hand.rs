@@ -8,6 +8,7 @@ mod common;
 use boardwright::engine::Engine;
 use boardwright::rng::Rng;
 use boardwright::stats::playouts;
+use boardwright::threads::Threads;
 use by_hand::{Outcome, PROGRAMS, Program, SMALL};
 
 /// Counts of more sequences than this are left to optimised builds.
@@ -116,12 +117,13 @@ impl Sums {
 
 #[test]
 fn random_games_are_as_long_and_end_alike() {
+    let one = Threads::new(1).unwrap();
     for program in all() {
         let mut rng = by_hand::Rng::new(1);
         let (length, _) = (program.playout)(&mut rng);
         let games = (PLIES as u64 / u64::from(length)).max(12);
         let engine = common::engine(program.game, program.settings);
-        let stats = playouts(&engine, &engine.start().unwrap(), (1, games, u32::MAX), 1, &mut |_| ()).unwrap();
+        let stats = playouts(&engine, &engine.start().unwrap(), (1, games, u32::MAX), &one, &mut |_| ()).unwrap();
         let theirs = [stats.mean(), stats.wins[0] as f64 / games as f64, stats.draws as f64 / games as f64];
         let mut ours: [Sums; 3] = Default::default();
         for _ in 0..games * MORE {

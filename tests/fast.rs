@@ -3,6 +3,7 @@
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
+use boardwright::position::Position;
 use boardwright::rng::Rng;
 use boardwright::{bundled, load};
 use std::sync::Arc;
@@ -43,19 +44,13 @@ fn play_both(name: &str, reference: &Reference, fast: &Fast, seed: u64, plies: u
 
 #[test]
 fn every_bundled_game_is_played_alike() {
-    // What its rules use that cannot be translated yet. A game that comes to be translated is taken out here.
-    let left = [
-        ("arimaa", "`repeated` before the turn passes, with `again`"),
-        ("lasca", "`repeated` with a large table"),
-        ("renju", "a def or effect that uses itself"),
-    ];
     let mut found = Vec::new();
     for name in bundled::names() {
         let (reference, fast) = engines(name, &[]);
         found.extend(fast.unsupported().map(|why| (name, why)));
         (0..2).for_each(|seed| play_both(name, &reference, &fast, seed, 50));
     }
-    assert_eq!(found, left);
+    assert_eq!(found, [], "what their rules use cannot be translated");
 }
 
 #[test]
@@ -184,4 +179,112 @@ fn what_comes_from_outside_is_looked_at_first() {
     let mut odd = start.clone();
     odd.words.iter_mut().for_each(|word| *word = u64::MAX);
     assert!(fast.legal_moves(&odd).is_err());
+}
+
+#[test]
+fn random_plies_are_legal_moves() {
+    for name in bundled::names() {
+        let (reference, fast) = engines(name, &[]);
+        for seed in 0..2 {
+            let mut rng = Rng::new(seed);
+            let mut position = reference.start().unwrap();
+            for _ in 0..30 {
+                if position.outcome.is_some() {
+                    break;
+                }
+                let before = position.clone();
+                assert_eq!(fast.playout(&mut position, &mut rng, 1).unwrap(), 1, "{name}");
+                let reached = reference.legal_moves(&before).unwrap().into_iter().map(|mv| {
+                    let mut after = before.clone();
+                    reference.play_unchecked(&mut after, &mv).unwrap();
+                    after
+                });
+                let reached: Vec<_> = reached.collect();
+                assert!(reached.contains(&position), "{name}, seed {seed}: {position:?} after {before:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_random_game_is_the_same_ply_by_ply_and_in_one_go() {
+    for name in bundled::names() {
+        let (reference, fast) = engines(name, &[]);
+        let plies = 120;
+        let (mut whole, mut steps) = (reference.start().unwrap(), reference.start().unwrap());
+        let made = fast.playout(&mut whole, &mut Rng::new(3), plies).unwrap();
+        let mut rng = Rng::new(3);
+        let mut one_by_one = 0;
+        while steps.outcome.is_none() && one_by_one < plies {
+            one_by_one += fast.playout(&mut steps, &mut rng, 1).unwrap();
+        }
+        assert_eq!((made, whole), (one_by_one, steps), "{name}");
+    }
+}
+
+#[test]
+fn random_plies_take_each_move_as_often_as_the_others() {
+    for name in bundled::names() {
+        let (reference, fast) = engines(name, &[]);
+        let mut position = reference.start().unwrap();
+        let mut rng = Rng::new(5);
+        for ply in 0..40 {
+            let moves = reference.legal_moves(&position).unwrap();
+            if ply % 13 == 12 && (2..=60).contains(&moves.len()) {
+                check_shares(name, &reference, &fast, &position);
+            }
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+            if position.outcome.is_some() {
+                break;
+            }
+        }
+    }
+}
+
+/// The moves with a promotion, those that take a piece of the enemy's choice, and the plain ones are equally likely.
+#[test]
+fn moves_with_choices_are_as_likely_as_the_others() {
+    for (name, moves) in [
+        ("chess", "b2-b4 a7-a5 b4-a5 b7-b6 a5-b6 h7-h6 b6-c7 h6-h5"),
+        ("nine-mens-morris", "a7 b6 d7 b4 c3 d2"),
+    ] {
+        let (reference, fast) = engines(name, &[]);
+        let mut position = reference.start().unwrap();
+        for text in moves.split(' ') {
+            let mv = reference.find(&position, text).unwrap().unwrap_or_else(|| panic!("{name}: {text}"));
+            reference.play_unchecked(&mut position, &mv).unwrap();
+        }
+        check_shares(name, &reference, &fast, &position);
+    }
+}
+
+fn check_shares(name: &str, reference: &Reference, fast: &Fast, position: &Position) {
+    let mut reached: Vec<(Position, u32, u32)> = Vec::new();
+    for mv in reference.legal_moves(position).unwrap() {
+        let mut after = position.clone();
+        reference.play_unchecked(&mut after, &mv).unwrap();
+        match reached.iter_mut().find(|(other, ..)| *other == after) {
+            Some((_, moves, _)) => *moves += 1,
+            None => reached.push((after, 1, 0)),
+        }
+    }
+    let moves: u32 = reached.iter().map(|(_, moves, _)| moves).sum();
+    let samples = 150 * moves;
+    let mut rng = Rng::new(11);
+    for _ in 0..samples {
+        let mut after = position.clone();
+        fast.playout(&mut after, &mut rng, 1).unwrap();
+        let found = reached.iter_mut().find(|(other, ..)| *other == after);
+        found.unwrap_or_else(|| panic!("{name}: no such move")).2 += 1;
+    }
+    let square: f64 = reached
+        .iter()
+        .map(|(_, moves, seen)| {
+            let expected = 150.0 * f64::from(*moves);
+            (f64::from(*seen) - expected).powi(2) / expected
+        })
+        .sum();
+    // The mean of chi square and more than six of its standard deviations.
+    let freedom = reached.len() as f64;
+    assert!(square < freedom + 6.5 * (2.0 * freedom).sqrt() + 10.0, "{name}: {square} for {freedom}");
 }

@@ -12,7 +12,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("L3 engines", &["engine"]),
     (
         "L4 uses",
-        &["notation", "render", "record", "example", "refusal", "report", "snapshot", "stats", "bundled", "load"],
+        &[
+            "notation", "render", "record", "example", "refusal", "report", "snapshot", "stats", "perft", "threads",
+            "bundled", "load",
+        ],
     ),
 ];
 

@@ -1,5 +1,6 @@
 //! The command line as clap reads it.
 
+use super::threads::ThreadCount;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -72,6 +73,11 @@ pub enum Command {
         after_help = "The same seed gives the same games on every machine.\n\nExamples:\n  boardwright playout jostle --games 1000\n  boardwright playout tiger --seed 7 --format json"
     )]
     Playout(Playout),
+    /// Measure how fast games are played, and what they take
+    #[command(
+        after_help = "For each GAME: plies of uniformly random games per second, and plies per game; sequences counted per second, to the greatest depth that the time allows; milliseconds from the text of the rules to the first legal moves; the size of the native code and how long it takes to make it; bytes of a position. Compare figures of one run only: machines and their other work differ.\n\nExamples:\n  boardwright bench rush slash jostle push tiger\n  boardwright bench rush --set size=25 --seconds 5\n  boardwright bench mygame.game --engine reference --format json"
+    )]
+    Bench(Bench),
     /// Run the examples of rule files, and compare their behaviour with snapshots
     #[command(
         after_help = "A PATH is a rule file or a folder. Without one: the folder `games` here, else the rule files in this folder and below, else the bundled games. The snapshot of `x.game` is `snapshots/x.snap` beside it; `--accept` writes it.\n\nExamples:\n  boardwright test\n  boardwright test mygame.game --accept"
@@ -219,6 +225,9 @@ pub struct Perft {
     /// Count for each first move of its own
     #[arg(long)]
     pub divide: bool,
+    /// Threads to work on: a number, or `all` for one on each core; what comes out is the same
+    #[arg(long, value_name = "N", default_value_t = ThreadCount::All)]
+    pub threads: ThreadCount,
     /// What runs the rules
     #[arg(long, default_value = "fast")]
     pub engine: EngineName,
@@ -242,12 +251,42 @@ pub struct Playout {
     /// Leave a game after so many plies
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_plies: u32,
+    /// Threads to work on: a number, or `all` for one on each core; what comes out is the same
+    #[arg(long, value_name = "N", default_value_t = ThreadCount::All)]
+    pub threads: ThreadCount,
     /// What runs the rules
     #[arg(long, default_value = "fast")]
     pub engine: EngineName,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
     pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct Bench {
+    /// Bundled games or paths of rule files
+    #[arg(required = true, value_name = "GAME")]
+    pub games: Vec<String>,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// What runs the rules; where code cannot be made, the reference engine does
+    #[arg(long, default_value = "fast")]
+    pub engine: EngineName,
+    /// Threads that play and count at once: a number, or `all` for one on each core
+    #[arg(long, value_name = "N", default_value_t = ThreadCount::Of(1))]
+    pub threads: ThreadCount,
+    /// How long random games are played, and sequences counted, of each game
+    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
+    pub seconds: f64,
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// A length of time.
+fn seconds(text: &str) -> Result<f64, String> {
+    let within = |seconds: &f64| (0.001..=86_400.0).contains(seconds);
+    text.parse().ok().filter(within).ok_or_else(|| "write a number of seconds from 0.001 to 86400".to_owned())
 }
 
 #[derive(Args, Debug)]

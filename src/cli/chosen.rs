@@ -7,12 +7,15 @@ use boardwright::bundled::{self, Bundled};
 use boardwright::check::{Bases, Checked, check};
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
+use boardwright::game::Game;
+use boardwright::game::rules::Setting;
 use boardwright::load::{self, LoadError};
 use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::source::Source;
 use boardwright::suggest;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -91,6 +94,16 @@ pub fn settings(set: &[String]) -> Result<Vec<(String, String)>, Stop> {
         _ => Err(Stop::usage(format!("`--set {text}` names no value")).help("write `--set name=value`".to_owned())),
     };
     set.iter().map(pair).collect()
+}
+
+/// The values of a game's parameters, as scripts read them.
+pub fn settings_of(game: &Game) -> BTreeMap<String, serde_json::Value> {
+    let value = |value: &Setting| match value {
+        Setting::Int(n) => (*n).into(),
+        Setting::Bool(b) => (*b).into(),
+        Setting::Word(word) => word.as_str().into(),
+    };
+    game.params.iter().map(|param| (param.name.clone(), value(&param.value))).collect()
 }
 
 /// The game of GAME and `--set`, checked.

@@ -5,7 +5,9 @@ mod chosen;
 mod files;
 mod out;
 mod progress;
+mod threads;
 
+mod bench;
 mod check;
 mod completions;
 mod explain;
@@ -74,6 +76,7 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Play(args)) => play::run(&args, &mut out),
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
+        Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Test(args)) => test::run(&args, &mut out),
         Some(Command::Fmt(args)) => fmt::run(&args, &mut out),
         Some(Command::New(args)) => new::run(&args, &mut out),

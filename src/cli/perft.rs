@@ -5,7 +5,9 @@ use super::chosen::{Reached, faulty, reach, run_by};
 use super::out::{Exit, Out, Stop, remark};
 use super::progress::Progress;
 use boardwright::engine::Engine;
+use boardwright::moves::Move;
 use boardwright::outcome::Fault;
+use boardwright::perft;
 use boardwright::position::Position;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -24,25 +26,33 @@ struct Counted {
 pub fn run(args: &Perft, out: &mut Out) -> Result<Exit, Stop> {
     let Reached { engine, position, .. } = reach(&args.chosen, &args.after)?;
     let engine = run_by(args.engine, engine);
+    let threads = args.threads.threads()?;
     let fault = |fault| faulty(&*engine, &fault);
+    let count = |depth: u32| {
+        let mut progress = Progress::new(0, "moves");
+        perft::perft(&*engine, &position, depth, &threads, &mut |done, all| progress.of(all).at(done)).map_err(fault)
+    };
     let since = Instant::now();
     if args.format == Format::Text && !args.divide {
         for depth in 1..args.depth {
-            let nodes = engine.perft(&position, depth).map_err(fault)?;
-            out.line(format!("perft {depth}  {nodes}"))?;
+            out.line(format!("perft {depth}  {}", count(depth)?))?;
             out.flush()?;
         }
     }
-    let divided = divide(&*engine, &position, args.depth).map_err(fault)?;
-    let nodes = if args.depth == 0 { 1 } else { divided.iter().map(|(_, nodes)| nodes).sum() };
+    let (nodes, divided) = if args.divide && args.depth > 0 {
+        let mut progress = Progress::new(0, "moves");
+        let counted = &mut |done, all| progress.of(all).at(done);
+        let counts = perft::divide(&*engine, &position, args.depth, &threads, counted).map_err(fault)?;
+        (counts.iter().map(|(_, nodes)| nodes).sum(), with_texts(&*engine, &position, &counts).map_err(fault)?)
+    } else {
+        (count(args.depth)?, Vec::new())
+    };
     if args.format == Format::Json {
         let divide = args.divide.then(|| divided.into_iter().collect());
         out.json(&Counted { depth: args.depth, nodes, divide })?;
         return Ok(Exit::Well);
     }
-    if args.divide {
-        divided.iter().try_for_each(|(text, nodes)| out.line(format!("{text}  {nodes}")))?;
-    }
+    divided.iter().try_for_each(|(text, nodes)| out.line(format!("{text}  {nodes}")))?;
     out.line(format!("perft {}  {nodes}", args.depth))?;
     out.flush()?;
     if out.terminal {
@@ -51,17 +61,7 @@ pub fn run(args: &Perft, out: &mut Out) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }
 
-/// The count behind each first move.
-fn divide(engine: &dyn Engine, position: &Position, depth: u32) -> Result<Vec<(String, u64)>, Fault> {
-    let Some(below) = depth.checked_sub(1) else { return Ok(Vec::new()) };
-    let moves = engine.legal_moves(position)?;
-    let mut progress = Progress::new(moves.len() as u64, "moves");
-    let mut counts = Vec::new();
-    for (n, mv) in moves.iter().enumerate() {
-        let mut after = position.clone();
-        engine.play_unchecked(&mut after, mv)?;
-        counts.push((engine.text(position, mv)?, engine.perft(&after, below)?));
-        progress.at(n as u64 + 1);
-    }
-    Ok(counts)
+/// The counts with the moves as they are written.
+fn with_texts(engine: &dyn Engine, position: &Position, counts: &[(Move, u64)]) -> Result<Vec<(String, u64)>, Fault> {
+    counts.iter().map(|(mv, nodes)| Ok((engine.text(position, mv)?, *nodes))).collect()
 }

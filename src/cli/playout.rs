@@ -51,10 +51,10 @@ pub fn run(args: &Playout, out: &mut Out) -> Result<Exit, Stop> {
     let engine = run_by(args.engine, engine);
     let game = engine.game();
     let mut progress = Progress::new(args.games, "games");
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.threads()?;
     let since = Instant::now();
     let games = (args.seed, args.games, args.max_plies);
-    let played = stats::playouts(&*engine, &position, games, threads, &mut |done| progress.at(done));
+    let played = stats::playouts(&*engine, &position, games, &threads, &mut |done| progress.at(done));
     drop(progress);
     let stats = match played {
         Ok(stats) => stats,

@@ -18,6 +18,12 @@ impl Progress {
         Progress { bar: None, total, what, since: Instant::now() }
     }
 
+    /// It turns out how many steps there are.
+    pub fn of(&mut self, total: u64) -> &mut Progress {
+        self.total = total;
+        self
+    }
+
     /// So many steps have been done.
     pub fn at(&mut self, done: u64) {
         if self.bar.is_none() && self.since.elapsed() > Duration::from_secs(1) && std::io::stderr().is_terminal() {
@@ -30,6 +36,14 @@ impl Progress {
         }
         if let Some(bar) = &self.bar {
             bar.set_position(done);
+        }
+    }
+
+    /// Says something while the bar is out of the way.
+    pub fn aside<R>(&self, say: impl FnOnce() -> R) -> R {
+        match &self.bar {
+            Some(bar) => bar.suspend(say),
+            None => say(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `boardwright show`.
 
 use super::args::{Picture, Show};
-use super::chosen::{Reached, reach_or_set_up};
+use super::chosen::{Reached, reach_or_set_up, settings_of};
 use super::out::{Exit, Out, Stop};
 use boardwright::game::Game;
 use boardwright::game::cells::{Cell, CellSet};
@@ -45,7 +45,7 @@ pub fn draw(game: &Game, position: &Position, last: Option<CellSet>, out: &mut O
 #[derive(Serialize)]
 struct Shown<'a> {
     game: String,
-    settings: BTreeMap<&'a str, serde_json::Value>,
+    settings: BTreeMap<String, serde_json::Value>,
     ply: u32,
     to_move: Option<&'a str>,
     outcome: Option<Verdict>,
@@ -66,7 +66,7 @@ fn shown<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> Show
     let pieces = cells.map(|cell| (cell, position.at(game, cell))).filter(|(_, piece)| !piece.is_nothing());
     Shown {
         game: game.title.clone(),
-        settings: game.params.iter().map(|param| (param.name.as_str(), setting(&param.value))).collect(),
+        settings: settings_of(game),
         ply: position.ply,
         to_move: notation::to_move(position).map(|player| game.player_name(player)),
         outcome: position.outcome.map(|outcome| Verdict::new(game, outcome)),
@@ -78,14 +78,5 @@ fn shown<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> Show
             .collect(),
         vars: render::variables(game, position),
         last: last.unwrap_or_default().iter().map(|cell| game.board.name(cell)).collect(),
-    }
-}
-
-fn setting(value: &boardwright::game::rules::Setting) -> serde_json::Value {
-    use boardwright::game::rules::Setting;
-    match value {
-        Setting::Int(n) => (*n).into(),
-        Setting::Bool(b) => (*b).into(),
-        Setting::Word(word) => word.as_str().into(),
     }
 }

@@ -13,6 +13,7 @@ use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::source::Span;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What runs the rules of one game. All questions are about positions of that game.
@@ -117,6 +118,26 @@ pub trait Engine: Send + Sync {
                 Ok(nodes)
             }
         }
+    }
+
+    /// Plays the games of a seed with these numbers at random from a position, each of `max_plies` at most, and says of each
+    /// how it ended and after how many plies. A fault comes with the number of its game.
+    fn random_games(
+        &self,
+        start: &Position,
+        seed: u64,
+        games: Range<u64>,
+        max_plies: u32,
+        ended: &mut dyn FnMut(Option<Outcome>, u32),
+    ) -> Result<(), (u64, Fault)> {
+        let mut position = start.clone();
+        for n in games {
+            position.clone_from(start);
+            let plies =
+                self.playout(&mut position, &mut Rng::for_game(seed, n), max_plies).map_err(|fault| (n, fault))?;
+            ended(position.outcome, plies);
+        }
+        Ok(())
     }
 
     /// Plays uniformly random legal moves until the game is over or `max_plies` have been made here; the plies made. The

@@ -10,7 +10,8 @@ fn alone_it_says_what_it_is_and_what_to_try() {
 #[test]
 fn every_command_has_help_with_examples() {
     run("--help").code(0).out("Exit code");
-    for command in "list check explain show moves play perft playout test fmt new completions".split_whitespace() {
+    for command in "list check explain show moves play perft playout bench test fmt new completions".split_whitespace()
+    {
         run(&format!("{command} --help")).code(0).out("Examples:").out(&format!("boardwright {command}"));
     }
 }

@@ -1,6 +1,7 @@
 //! The command line as users meet it: the real program, its output and its exit codes.
 
 mod bad_input;
+mod bench;
 mod commands;
 mod json;
 mod play;

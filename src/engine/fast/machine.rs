@@ -12,7 +12,6 @@ use super::code::word::{Word, ZERO};
 use super::code::{Gen, Gets, Moment, Seen, Site, Unsupported};
 use super::plan::Plan;
 use super::run::Question;
-use crate::game::Game;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, FuncRef, InstBuilder, UserFuncName};
 use cranelift_codegen::settings::{self, Configurable};
@@ -42,8 +41,22 @@ pub(crate) enum Task {
     Renew,
     /// One of the candidates of all actions without choices, drawn at random.
     Draw,
+    /// A random ply, ended lightly.
+    Ply,
+    /// The end of the game, if the next player turns out to be stuck.
+    Late,
+    /// The turn passes, for `again` turns out not to hold.
+    Pass,
+    /// Whose turn it is after a `do`.
+    Next,
+    /// The keys of the position in which a player begins.
+    Keys,
+    /// Makes ready for random plies.
+    Settled,
     /// An effect that may come to itself again.
     Effect(usize),
+    /// A def that may come to itself again, as it is asked at a moment.
+    Def(usize, Moment),
 }
 
 /// The numbers of all functions.
@@ -52,16 +65,26 @@ pub(crate) struct Calls {
     players: usize,
     actions: usize,
     effects: usize,
+    defs: usize,
 }
 
+const MOMENTS: [Moment; 3] = [Moment::Before, Moment::After, Moment::End];
+
 impl Calls {
-    pub(crate) fn of(game: &Game) -> Calls {
-        Calls { players: game.players.len(), actions: game.actions.len(), effects: game.effects.len() }
+    pub(crate) fn of(plan: &Plan) -> Calls {
+        let game = &plan.game;
+        let (players, actions, effects) = (game.players.len(), game.actions.len(), game.effects.len());
+        Calls { players, actions, effects, defs: plan.recursive_defs.len() }
+    }
+
+    /// How many players there are.
+    pub(crate) fn players(self) -> usize {
+        self.players
     }
 
     /// How many functions there are for each player.
     pub(crate) fn per_player(self) -> usize {
-        4 * self.actions + 4 + self.effects
+        4 * self.actions + 10 + self.effects + MOMENTS.len() * self.defs
     }
 
     /// How many functions there are.
@@ -80,7 +103,17 @@ impl Calls {
             Task::Finish => 4 * self.actions + 1,
             Task::Renew => 4 * self.actions + 2,
             Task::Draw => 4 * self.actions + 3,
-            Task::Effect(effect) => 4 * self.actions + 4 + effect,
+            Task::Ply => 4 * self.actions + 4,
+            Task::Late => 4 * self.actions + 5,
+            Task::Pass => 4 * self.actions + 6,
+            Task::Settled => 4 * self.actions + 7,
+            Task::Next => 4 * self.actions + 8,
+            Task::Keys => 4 * self.actions + 9,
+            Task::Effect(effect) => 4 * self.actions + 10 + effect,
+            Task::Def(def, moment) => {
+                let at = MOMENTS.iter().position(|other| *other == moment).unwrap_or(0);
+                4 * self.actions + 10 + self.effects + MOMENTS.len() * def + at
+            }
         };
         player * self.per_player() + task
     }
@@ -91,9 +124,13 @@ impl Calls {
             let actions = (0..self.actions)
                 .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
             let effects = (0..self.effects).map(Task::Effect);
+            let defs =
+                (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
             actions
-                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw])
+                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw, Task::Ply, Task::Late, Task::Pass])
+                .chain([Task::Settled, Task::Next, Task::Keys])
                 .chain(effects)
+                .chain(defs)
                 .map(move |task| (player, task))
         })
     }
@@ -103,11 +140,23 @@ impl Calls {
 #[derive(Clone)]
 pub(crate) struct Refs {
     own: Vec<FuncRef>,
-    helpers: [FuncRef; 5],
+    helpers: [FuncRef; HELPERS.len()],
 }
 
-/// The engine's functions that the code calls.
-const HELPERS: [(&str, usize); 5] = [("record", 2), ("repeated", 4), ("explore", 3), ("ahead", 3), ("then", 5)];
+/// The engine's functions that the code calls: their names, and how many words they are given. What is less than 0 is a fault.
+const HELPERS: [(&str, usize); 11] = [
+    ("record", 2),
+    ("repeated", 3),
+    ("explore", 3),
+    ("ahead", 3),
+    ("then", 6),
+    ("came", 2),
+    ("forget", 1),
+    ("begun", 4),
+    ("arising", 4),
+    ("after", 4),
+    ("board", 4),
+];
 
 extern "C" fn record(question: *mut Question<'_>, key: i64) -> i64 {
     // SAFETY: the code hands on the pointer that `Code::call` has given it, and nobody else uses the question meanwhile.
@@ -115,39 +164,88 @@ extern "C" fn record(question: *mut Question<'_>, key: i64) -> i64 {
     0
 }
 
-extern "C" fn repeated(question: *mut Question<'_>, form: i64, key: i64, is_new: i64) -> i64 {
+extern "C" fn repeated(question: *mut Question<'_>, form: i64, key: i64) -> i64 {
     // SAFETY: as in `record`.
-    unsafe { &*question }.repeated(form as usize, key as u64, is_new != 0)
+    unsafe { &*question }.repeated(form as usize, key as u64)
 }
 
-extern "C" fn explore(question: *mut Question<'_>, state: *const u64, which: i64) -> i64 {
-    // SAFETY: as in `record`; the state has as many words as the plan says, see `Code::call`.
-    let (question, state) = unsafe {
+extern "C" fn came(question: *mut Question<'_>, form: i64) -> i64 {
+    // SAFETY: as in `record`.
+    unsafe { &*question }.came(form as usize)
+}
+
+extern "C" fn forget(question: *mut Question<'_>) -> i64 {
+    // SAFETY: as in `record`.
+    unsafe { &mut *question }.forget();
+    0
+}
+
+/// The question and the words of the position, as the code hands them on.
+///
+/// # Safety
+///
+/// Both pointers are those that the code was given, and the state has as many words as the plan says, see [`Code::call`].
+unsafe fn given<'q, 'c>(question: *mut Question<'c>, state: *const u64) -> (&'q mut Question<'c>, &'q [u64]) {
+    // SAFETY: as the caller says; nobody else uses them while the engine's function runs.
+    unsafe {
         let question = &mut *question;
         let len = question.len();
         (question, std::slice::from_raw_parts(state, len))
-    };
+    }
+}
+
+extern "C" fn explore(question: *mut Question<'_>, state: *const u64, which: i64) -> i64 {
+    // SAFETY: the code hands on what it was given.
+    let (question, state) = unsafe { given(question, state) };
     question.explore(state, which as usize)
 }
 
 extern "C" fn ahead(question: *mut Question<'_>, state: *const u64, which: i64) -> i64 {
     // SAFETY: as in `explore`.
-    let (question, state) = unsafe {
-        let question = &mut *question;
-        let len = question.len();
-        (question, std::slice::from_raw_parts(state, len))
-    };
+    let (question, state) = unsafe { given(question, state) };
     question.ahead(state, which as usize)
 }
 
-extern "C" fn then(question: *mut Question<'_>, state: *const u64, site: i64, player: i64, passed: i64) -> i64 {
-    // SAFETY: as in `explore`.
-    let (question, state) = unsafe {
-        let question = &mut *question;
-        let len = question.len();
-        (question, std::slice::from_raw_parts(state, len))
+extern "C" fn then(
+    question: *mut Question<'_>,
+    state: *const u64,
+    site: i64,
+    player: i64,
+    begins: i64,
+    args: *const i64,
+) -> i64 {
+    // SAFETY: as in `explore`; the first of the arguments says how many there are.
+    let ((question, state), args) = unsafe {
+        let len = (*args).max(0) as usize;
+        (given(question, state), std::slice::from_raw_parts(args, len))
     };
-    question.then(state, site as usize, player as usize, passed != 0)
+    question.then(state, site as usize, player as usize, begins, args)
+}
+
+extern "C" fn begun(question: *mut Question<'_>, state: *const u64, player: i64, passed: i64) -> i64 {
+    // SAFETY: as in `explore`.
+    let (question, state) = unsafe { given(question, state) };
+    question.begun(state, player as usize, passed != 0)
+}
+
+extern "C" fn arising(question: *mut Question<'_>, state: *const u64, actor: i64, form: i64) -> i64 {
+    // SAFETY: as in `explore`.
+    let (question, state) = unsafe { given(question, state) };
+    question.arising(state, actor as usize, form as usize)
+}
+
+extern "C" fn after(question: *mut Question<'_>, state: *const u64, actor: i64, task: i64) -> i64 {
+    // SAFETY: as in `explore`.
+    let (question, state) = unsafe { given(question, state) };
+    question.after(state, actor as usize, task as usize)
+}
+
+extern "C" fn board(question: *mut Question<'_>, asked: i64, words: *mut i64, len: i64) -> i64 {
+    // SAFETY: as in `record`; the words are on the stack of the code that asks, and as many as it says.
+    let (question, words) =
+        unsafe { (&*question, std::slice::from_raw_parts_mut(words, usize::try_from(len).unwrap_or(0))) };
+    question.ask_board(asked, words);
+    0
 }
 
 type Function = unsafe extern "C" fn(*mut Question<'_>, *mut u64, *mut i64) -> i64;
@@ -195,11 +293,20 @@ impl Code {
         let isa = cranelift_native::builder().map_err(|_| Unsupported("this processor"))?;
         let isa = isa.finish(settings::Flags::new(flags)).map_err(|_| Unsupported("this processor"))?;
         let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
-        builder.symbol("record", record as *const u8);
-        builder.symbol("repeated", repeated as *const u8);
-        builder.symbol("explore", explore as *const u8);
-        builder.symbol("ahead", ahead as *const u8);
-        builder.symbol("then", then as *const u8);
+        let addresses = [
+            record as *const u8,
+            repeated as *const u8,
+            explore as *const u8,
+            ahead as *const u8,
+            then as *const u8,
+            came as *const u8,
+            forget as *const u8,
+            begun as *const u8,
+            arising as *const u8,
+            after as *const u8,
+            board as *const u8,
+        ];
+        builder.symbols(HELPERS.iter().zip(addresses).map(|((name, _), address)| ((*name).to_owned(), address)));
         let mut module = JITModule::new(builder);
         let made = make_all(&mut module, &plan);
         let (ids, size) = match made {
@@ -242,7 +349,7 @@ impl Code {
 }
 
 fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>, usize)> {
-    let calls = Calls::of(&plan.game);
+    let calls = Calls::of(plan);
     let unsupported = |_| Unsupported("a function of the code generator");
     let mut signature = module.make_signature();
     signature.params.extend([AbiParam::new(I64), AbiParam::new(I64), AbiParam::new(I64)]);
@@ -318,9 +425,9 @@ fn make_one<'p>(
     let seen = match &work {
         Work::Task(player, _) => {
             let mover = Word::Known(*player as i64);
-            Seen { mover, next: Word::Known(NONE), moment: Moment::Before, stuck: None }
+            Seen::before(mover, Word::Known(NONE))
         }
-        Work::Site(site) => Seen { mover: site.mover, next: site.next, moment: Moment::After, stuck: None },
+        Work::Site(site) => Seen::before(site.mover, Word::Known(NONE)),
     };
     let mut make = Gen {
         b,
@@ -333,6 +440,9 @@ fn make_one<'p>(
         seen,
         sites,
         locals: Locals::default(),
+        facts: Vec::new(),
+        watch: None,
+        drawn: None,
         fault,
         depth: 0,
     };
@@ -340,8 +450,7 @@ fn make_one<'p>(
     let task = match work {
         Work::Task(_, task) => Some(task),
         Work::Site(site) => {
-            let holds = make.truth(&site.condition)?;
-            make.give_back(holds);
+            make.make_site(&site)?;
             None
         }
     };
@@ -366,7 +475,7 @@ fn make_one<'p>(
             }
             make.give_back(any);
         }
-        Some(Task::Finish) => make.make_finish()?,
+        Some(Task::Finish) => make.make_finish(false)?,
         Some(Task::Renew) => {
             for (n, var) in plan.game.vars.iter().enumerate() {
                 if var.each_turn {
@@ -376,6 +485,13 @@ fn make_one<'p>(
             make.give_back(ZERO);
         }
         Some(Task::Draw) => make.make_draw()?,
+        Some(Task::Ply) => make.make_ply()?,
+        Some(Task::Late) => make.make_late()?,
+        Some(Task::Settled) => make.make_settled()?,
+        Some(Task::Pass) => make.pass_turn(true)?,
+        Some(Task::Next) => make.make_next()?,
+        Some(Task::Keys) => make.make_keys()?,
+        Some(Task::Def(n, moment)) => make.make_def(n, moment)?,
         Some(Task::Effect(n)) if plan.recursive[n] => make.make_effect(n)?,
         Some(Task::Effect(_)) => make.give_back(Word::Known(FAULT)),
     }
@@ -404,32 +520,40 @@ impl Gen<'_, '_> {
             return Ok(found);
         };
         let player = usize::try_from(player).ok().filter(|player| *player < players);
-        let Some(player) = player else { return Err(Unsupported("a move of nobody")) };
-        let renews = self.seen.moment == Moment::End
-            && self.seen.stuck.is_none()
-            && self.plan.game.vars.iter().any(|var| var.each_turn);
+        let Some(player) = player else {
+            self.fault_if(super::code::word::ONE);
+            return Ok(ZERO);
+        };
         let task = match action {
             Some(action) => Task::Any(action),
             None => Task::AnyAll,
         };
         let number = self.calls.number(player, task);
-        let answer = if renews {
-            self.call_helper(3, &[Word::Known(number as i64)], true)
-        } else {
-            match action {
-                Some(action) if self.plan.checks_after(&self.plan.game.actions[action]) => {
-                    self.call_helper(2, &[Word::Known(number as i64)], true)
-                }
-                _ => {
-                    let call = self.refs.own[number];
-                    let call = self.b.ins().call(call, &[self.context, self.state, self.args]);
-                    Word::Made(self.b.inst_results(call)[0])
-                }
-            }
-        };
-        let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, answer, ZERO);
+        let renews = self.plan.game.vars.iter().any(|var| var.each_turn);
+        let passed = if self.seen.moment == Moment::End && renews { self.seen.passed } else { ZERO };
+        let checks = action.is_some_and(|action| self.plan.checks_after(&self.plan.game.actions[action]));
+        let left = self.either(
+            passed,
+            |make| Ok(super::code::flow::Left::from_slice(&[make.call_helper(3, &[Word::Known(number as i64)], true)])),
+            |make| {
+                let answer = if checks {
+                    make.call_helper(2, &[Word::Known(number as i64)], true)
+                } else {
+                    let call = make.refs.own[number];
+                    let call = make.b.ins().call(call, &[make.context, make.state, make.args]);
+                    Word::Made(make.b.inst_results(call)[0])
+                };
+                Ok(super::code::flow::Left::from_slice(&[answer]))
+            },
+        )?;
+        self.refuse_faults(left[0]);
+        Ok(left[0])
+    }
+
+    /// A fault if a function says so.
+    fn refuse_faults(&mut self, said: Word) {
+        let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, said, ZERO);
         self.fault_if(wrong);
-        Ok(answer)
     }
 
     /// Calls another function of the same player.
@@ -453,19 +577,62 @@ impl Gen<'_, '_> {
     }
 
     /// Whether a player to move has a legal move after which the condition of a site holds.
-    pub(crate) fn ask_then(&mut self, site: usize, player: Word, passed: bool) -> Gets<Word> {
-        let args = [Word::Known(site as i64), player, Word::truth(passed)];
+    pub(crate) fn ask_then(
+        &mut self,
+        site: usize,
+        player: Word,
+        begins: Word,
+        args: cranelift_codegen::ir::Value,
+    ) -> Gets<Word> {
+        let args = [Word::Known(site as i64), player, begins, Word::Made(args)];
         let answer = self.call_helper(4, &args, true);
-        let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, answer, ZERO);
-        self.fault_if(wrong);
+        self.refuse_faults(answer);
         Ok(answer)
     }
 
+    /// Adds a key to what has come before.
     pub(crate) fn call_record(&mut self, key: Word) {
         self.call_helper(0, &[key], false);
     }
 
-    pub(crate) fn call_repeated(&mut self, form: u16, key: Word, is_new: bool) -> Word {
-        self.call_helper(1, &[Word::Known(i64::from(form)), key, Word::truth(is_new)], false)
+    /// How often a key has come before, for a form of `repeated`.
+    pub(crate) fn call_repeated(&mut self, form: u16, key: Word) -> Word {
+        self.call_helper(1, &[Word::Known(i64::from(form)), key], false)
+    }
+
+    /// How often the newest key has come before.
+    pub(crate) fn call_came(&mut self, form: u16) -> Word {
+        self.call_helper(5, &[Word::Known(i64::from(form))], false)
+    }
+
+    /// Takes the newest keys back.
+    pub(crate) fn call_forget(&mut self) {
+        self.call_helper(6, &[], false);
+    }
+
+    /// Adds the keys of the position in which a player begins, after his turn has passed to him or not.
+    pub(crate) fn call_begun(&mut self, player: Word, passed: Word) {
+        let said = self.call_helper(7, &[player, passed], true);
+        self.refuse_faults(said);
+    }
+
+    /// How often the position has come before that the ply leads to.
+    pub(crate) fn call_arising(&mut self, actor: Word, form: u16) -> Word {
+        let said = self.call_helper(8, &[actor, Word::Known(i64::from(form))], true);
+        self.refuse_faults(said);
+        said
+    }
+
+    /// Whether who moves after the ply has a move (the lowest bit), and who that is.
+    pub(crate) fn call_after(&mut self, actor: Word, task: Task) -> Word {
+        let task = self.calls.number(0, task);
+        let said = self.call_helper(9, &[actor, Word::Known(task as i64)], true);
+        self.refuse_faults(said);
+        said
+    }
+
+    /// Asks something of the board: these words, which what comes back takes the place of.
+    pub(crate) fn call_board(&mut self, asked: i64, words: cranelift_codegen::ir::Value, len: usize) {
+        self.call_helper(10, &[Word::Known(asked), Word::Made(words), Word::Known(len as i64)], false);
     }
 }

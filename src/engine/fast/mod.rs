@@ -4,11 +4,17 @@
 //! moves made, counts, random games. Everything else, and whatever the code cannot answer (a fault, with its place and its
 //! words), it leaves to the engine that defines the meaning. So it does until making the code pays.
 
+mod board;
+mod circles;
 mod code;
+mod count;
+mod games;
 mod machine;
 mod maps;
 mod native;
+mod next;
 mod plan;
+mod playout;
 mod run;
 mod walk;
 
@@ -19,12 +25,13 @@ use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
 use crate::game::rules::{Condition, Placement};
 use crate::moves::Move;
-use crate::outcome::Fault;
+use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
 use machine::Code;
 use plan::Plan;
 use run::{Facts, Faulted, List, Question};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -71,6 +78,11 @@ impl Fast {
         self.made().map_or(0, |made| made.code.size)
     }
 
+    /// Bytes of a position while code runs it, with what a ply needs besides.
+    pub fn running_bytes(&self) -> usize {
+        native::Native::new(&self.game).core * size_of::<u64>()
+    }
+
     fn made(&self) -> Result<&Made, &'static str> {
         let made = self.made.get_or_init(|| match distinct::alike(&self.game) {
             Alike::Pairs(pairs) => self.make(pairs),
@@ -104,12 +116,7 @@ impl Fast {
         }
         let mut state = Vec::new();
         made.native.load(&self.game, position, &mut state);
-        let list = |state: &[u64], history: &[u64]| {
-            let mut there = position.clone();
-            made.native.store(&self.game, state, &mut there);
-            there.history = history.to_vec();
-            self.definer.legal_moves(&there).ok()
-        };
+        let list = |state: &[u64], history: &[u64]| self.listed(position, state, history);
         let mut question = Question::new(&made.code, &made.facts, &list);
         question.history.clone_from(&position.history);
         let answer = ask(&mut question, &mut state).ok()?;
@@ -124,6 +131,13 @@ impl Fast {
         ask: impl FnOnce(&mut Question<'_>, &mut Vec<u64>) -> Result<R, Faulted>,
     ) -> Option<(R, Vec<u64>, Vec<u64>)> {
         if self.pays() { self.ask(position, ask) } else { None }
+    }
+
+    /// The legal moves of a running game by the other engine; none if they come to a fault. `like` is a position of it.
+    fn listed(&self, like: &Position, state: &[u64], history: &[u64]) -> Option<Vec<Move>> {
+        let mut there = like.clone();
+        self.store(state, history.to_vec(), &mut there);
+        self.definer.legal_moves(&there).ok()
     }
 
     fn store(&self, state: &[u64], history: Vec<u64>, position: &mut Position) {
@@ -165,7 +179,7 @@ impl Engine for Fast {
     }
 
     fn count_moves(&self, position: &Position) -> Result<u64, Fault> {
-        match self.ask_if_it_pays(position, |question, state| question.count_moves(state, &mut List::default())) {
+        match self.ask_if_it_pays(position, |question, state| question.count_moves(state)) {
             Some((count, _, _)) if count > 0 || position.outcome.is_some() => Ok(count),
             _ => self.definer.count_moves(position),
         }
@@ -230,6 +244,21 @@ impl Engine for Fast {
         }
     }
 
+    fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
+        self.whole_game(position, rng, max_plies)
+    }
+
+    fn random_games(
+        &self,
+        start: &Position,
+        seed: u64,
+        games: Range<u64>,
+        max_plies: u32,
+        ended: &mut dyn FnMut(Option<Outcome>, u32),
+    ) -> Result<(), (u64, Fault)> {
+        self.batch(start, seed, games, max_plies, ended)
+    }
+
     fn random_game(
         &self,
         position: &mut Position,
@@ -237,20 +266,6 @@ impl Engine for Fast {
         max_plies: u32,
         played: &mut Vec<Move>,
     ) -> Result<u32, Fault> {
-        let before = played.len();
-        if let Some((plies, state, history)) =
-            self.ask(position, |question, state| question.playout(state, rng, max_plies, played))
-        {
-            self.store(&state, history, position);
-            return Ok(plies);
-        }
-        // The other engine follows the game as far as it has come, which may end in a fault, and goes on from there.
-        let made = played.split_off(before);
-        for mv in &made {
-            played.push(mv.clone());
-            self.definer.play_unchecked(position, mv)?;
-        }
-        let made = made.len() as u32;
-        Ok(made + self.definer.random_game(position, rng, max_plies.saturating_sub(made), played)?)
+        self.written_game(position, rng, max_plies, played)
     }
 }

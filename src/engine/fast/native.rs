@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::piece::Player;
+use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::VarType;
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -29,18 +29,33 @@ pub(crate) struct Native {
     pub fuel: usize,
     /// How many choices of the script have been used.
     pub used: usize,
+    /// Who is to move next, while the end is asked where players may go out.
+    pub next: usize,
     /// What is on offer: 0 cells, 1 a mask or number range, and whether leaving it is a choice; then the set.
     pub offer: usize,
     /// The value of `maximize`.
     pub score: usize,
     /// How many effects are open inside one another.
     pub depth: usize,
+    /// What has been taken for granted, see [`super::code::stmt::pending`].
+    pub pending: usize,
+    /// The state of the random generator.
+    pub random: usize,
     /// All words.
     pub len: usize,
     /// Words that are a position's.
     pub position: usize,
     /// Whether the key is kept.
     pub keyed: bool,
+    /// The words of a position that are set anew each turn.
+    pub renewed: Vec<usize>,
+    /// What stood in them before, if a ply ended lightly.
+    pub shadow: usize,
+    /// The forest of groups, if connections decide the game: for each cell (and `off`) the one above it, then for each top
+    /// the ends that its group reaches. Only within random games.
+    pub groups: Option<usize>,
+    /// Words without the forest.
+    pub core: usize,
     /// The variables that hold cells, as ranges of words.
     cells: Vec<(usize, usize)>,
 }
@@ -49,6 +64,13 @@ impl Native {
     pub(crate) fn new(game: &Game) -> Native {
         let position = game.layout.len;
         let at = |n: usize| position + n;
+        let each_turn = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| var.each_turn);
+        let renewed: Vec<usize> =
+            each_turn.flat_map(|(_, place)| place.offset..place.offset + place.count * place.stride).collect();
+        let shadow = at(17) + game.layout.set_words;
+        let core = shadow + renewed.len();
+        let groups = super::code::watch::has_connections(game).then_some(core);
+        let forest = if groups.is_some() { 2 * (game.layout.cells + 1) } else { 0 };
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == VarType::Cell);
         Native {
@@ -63,8 +85,15 @@ impl Native {
             used: at(8),
             score: at(9),
             depth: at(10),
-            offer: at(11),
-            len: at(14) + game.layout.set_words,
+            pending: at(11),
+            random: at(12),
+            next: at(13),
+            offer: at(14),
+            len: core + forest,
+            core,
+            groups,
+            shadow,
+            renewed,
             position,
             keyed: !game.repetitions.is_empty(),
             cells: cells.map(|(_, place)| (place.offset, place.offset + place.count * place.stride)).collect(),
@@ -113,13 +142,7 @@ impl Native {
         position.mover = Player(words[self.mover] as u8);
         position.players = words[self.players] as u16;
         position.outcome = self.outcome(words);
-        position.pieces_key = if self.keyed {
-            words[self.key]
-        } else {
-            let pieces =
-                (0..game.layout.cells).map(|cell| Cell(cell as u16)).map(|cell| (cell, position.at(game, cell)));
-            pieces.filter(|(_, piece)| !piece.is_nothing()).fold(0, |key, (cell, piece)| key ^ piece_key(piece, cell))
-        };
+        position.pieces_key = if self.keyed { words[self.key] } else { pieces_key(game, words) };
     }
 
     /// The result of a running game.
@@ -130,4 +153,26 @@ impl Native {
             n => Some(Outcome::Win(Player((n - 2) as u8))),
         }
     }
+}
+
+/// The key of all pieces.
+fn pieces_key(game: &Game, words: &[u64]) -> u64 {
+    let layout = &game.layout;
+    let mut key = 0;
+    for (k, kind) in game.kinds.iter().enumerate() {
+        let owners = (0..layout.players).map(|player| Some(player)).chain([None]);
+        for owner in owners.filter(|owner| owner.is_none() == kind.neutral) {
+            let piece =
+                Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(k as u8) };
+            for word in 0..layout.set_words {
+                let owned = owner.map_or(u64::MAX, |player| words[layout.player(player) + word]);
+                let mut left = words[layout.kind(k) + word] & owned;
+                while left != 0 {
+                    key ^= piece_key(piece, Cell((64 * word) as u16 + left.trailing_zeros() as u16));
+                    left &= left - 1;
+                }
+            }
+        }
+    }
+    key
 }

@@ -2,11 +2,14 @@
 
 use super::maps::{Map, Shift};
 use super::native::Native;
-use super::walk::{Part, Shared};
+use super::circles;
+use super::walk::{AsPart, Part, Shared, TypeName};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::{BoolExpr, IntExpr};
 use crate::game::piece::{Dir, Piece};
+use crate::game::rules::{GameResult, RepetitionPart};
 use crate::zobrist::piece_key;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,14 +22,17 @@ pub(crate) struct Plan {
     pub tables: Tables,
     /// The effects that may come to themselves again.
     pub recursive: Vec<bool>,
+    /// The defs that may come to themselves again.
+    pub recursive_defs: Vec<(TypeName, u16)>,
     shifts: RefCell<HashMap<Map, std::rc::Rc<[Shift]>>>,
+    tangled: RefCell<HashMap<u8, bool>>,
 }
 
 impl Plan {
     pub(crate) fn new(game: Arc<Game>) -> Plan {
         let native = Native::new(&game);
-        let recursive = recursive_effects(&game);
-        Plan { game, native, tables: Tables::default(), recursive, shifts: RefCell::default() }
+        let (recursive, recursive_defs) = (circles::effects(&game), circles::defs(&game));
+        Plan { game, native, tables: Tables::default(), recursive, recursive_defs, shifts: RefCell::default(), tangled: RefCell::default() }
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -94,11 +100,74 @@ impl Plan {
         self.sets(Name::Ray(dir.0), |cell| self.board().ray_from(cell, dir, &all))
     }
 
+    /// The ways from each cell to the edge in some directions, unless that would be too much.
+    pub(crate) fn ways(&self, dirs: u64) -> Option<Ways> {
+        let count = self.longest_rays(dirs);
+        let words = self.cells() * count as usize * (1 + self.width());
+        if words > WAYS || (0..self.board().dirs()).any(|dir| self.is_tangled(Dir(dir as u8))) {
+            return None;
+        }
+        let board = self.board();
+        let ways = |cell: Cell| {
+            let mut found = Vec::new();
+            for dir in (0..board.dirs()).filter(|dir| dirs >> dir & 1 == 1) {
+                let mut path = CellSet::EMPTY;
+                let mut here = board.step(cell, Dir(dir as u8));
+                while !here.is_off() {
+                    path = path.or(&CellSet::of(here));
+                    found.push((here, path.clone()));
+                    here = board.step(here, Dir(dir as u8));
+                }
+            }
+            found.resize(count as usize, (Cell::OFF, CellSet::EMPTY));
+            found
+        };
+        let all: Vec<(Cell, CellSet)> = (0..self.cells()).flat_map(|cell| ways(Cell(cell as u16))).collect();
+        // A cell that two ways lead to would be there twice.
+        let twice = |entries: &[(Cell, CellSet)]| {
+            let cells: CellSet = entries.iter().map(|(cell, _)| *cell).filter(|cell| !cell.is_off()).collect();
+            cells.len() != entries.iter().filter(|(cell, _)| !cell.is_off()).count()
+        };
+        if all.chunks(count.max(1) as usize).any(twice) {
+            return None;
+        }
+        let cells = self.tables.named(Name::Ways(dirs), || all.iter().map(|(cell, _)| self.code(*cell) as u64).collect());
+        let paths = self.tables.named(Name::Paths(dirs), || {
+            all.iter().flat_map(|(_, path)| path.0.into_iter().take(self.width())).collect()
+        });
+        Some(Ways { count, cells, paths })
+    }
+
+    /// The most cells that lie on the ways from one cell to the edge in some directions.
+    pub(crate) fn longest_rays(&self, dirs: u64) -> i64 {
+        let board = self.board();
+        let all: CellSet = board.all_cells();
+        let way = |cell: Cell| -> usize {
+            let dirs = (0..board.dirs()).filter(|dir| dirs >> dir & 1 == 1);
+            dirs.map(|dir| board.ray_from(cell, Dir(dir as u8), &all).len()).sum()
+        };
+        (0..self.cells()).map(|cell| way(Cell(cell as u16))).max().unwrap_or(0) as i64
+    }
+
     /// The key of a piece on each cell.
     pub(crate) fn keys(&self, piece: Piece) -> *const u64 {
         self.words(Name::Keys(piece), |cell| if cell.is_off() { 0 } else { piece_key(piece, cell) as i64 })
     }
 }
+
+/// The cells on the ways from each cell to the edge, one way after the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ways {
+    /// How many entries there are for each cell; behind the last way they are `off`.
+    pub count: i64,
+    /// The cell of each entry.
+    pub cells: *const u64,
+    /// The set of all cells on the way to it, with it.
+    pub paths: *const u64,
+}
+
+/// The most words of a table of ways.
+const WAYS: usize = 60_000;
 
 /// What a table holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -108,6 +177,9 @@ pub(crate) enum Name {
     Ray(u8),
     Keys(Piece),
     AllKeys,
+    NthBits,
+    Ways(u64),
+    Paths(u64),
     Row,
     Column,
     Number,
@@ -174,20 +246,30 @@ impl Plan {
         ways.all(|way| way == first).then_some(first)
     }
 
-    /// Refuses directions whose lines come back to their beginning.
-    pub(crate) fn open_line(&self, dir: Dir) -> super::code::Gets<()> {
+    /// Whether lines of a direction may go in circles, or run into one another.
+    pub(crate) fn is_tangled(&self, dir: Dir) -> bool {
+        if let Some(known) = self.tangled.borrow().get(&dir.0) {
+            return *known;
+        }
         let board = self.board();
-        let closed = (0..self.cells()).map(|cell| Cell(cell as u16)).any(|start| {
+        let mut led_to = CellSet::EMPTY;
+        let mut tangled = false;
+        for start in (0..self.cells()).map(|cell| Cell(cell as u16)) {
+            let first = board.step(start, dir);
+            tangled |= led_to.contains(first);
+            led_to.insert(first);
             let mut here = start;
-            for _ in 0..self.cells() {
+            let ends = (0..self.cells()).any(|_| {
                 here = board.step(here, dir);
-                if here.is_off() {
-                    return false;
-                }
+                here.is_off()
+            });
+            tangled |= !ends;
+            if tangled {
+                break;
             }
-            true
-        });
-        if closed { Err(super::code::Unsupported("lines that go in circles")) } else { Ok(()) }
+        }
+        self.tangled.borrow_mut().insert(dir.0, tangled);
+        tangled
     }
 
     /// The eight ways of a leap.
@@ -214,6 +296,16 @@ impl Plan {
             [kind] if !kind.neutral => Some(crate::game::piece::Kind(0)),
             _ => None,
         }
+    }
+
+    /// A table with the place of the n-th bit of each byte.
+    pub(crate) fn nth_bits(&self) -> *const u64 {
+        let nth = |byte: u64, n: u64| {
+            let mut left = byte;
+            (0..n).for_each(|_| left &= left.wrapping_sub(1));
+            u64::from(left.trailing_zeros()) & 7
+        };
+        self.tables.named(Name::NthBits, || (0..256).flat_map(|byte| (0..8).map(move |n| nth(byte, n))).collect())
     }
 
     /// A table for pairs of cells.
@@ -272,48 +364,24 @@ impl Plan {
     }
 }
 
-/// Which effects may come to themselves again.
-fn recursive_effects(game: &Game) -> Vec<bool> {
-    use crate::game::stmt::Stmt;
-    fn called(statements: &[Stmt], found: &mut Vec<usize>) {
-        for statement in statements {
-            match statement {
-                Stmt::Call(effect, ..) => found.push(effect.0 as usize),
-                Stmt::If(_, yes, no) => {
-                    called(yes, found);
-                    called(no, found);
-                }
-                Stmt::For(each, _) => called(&each.body, found),
-                Stmt::While(_, body, _) => called(body, found),
-                Stmt::Choose(choose) => called(&choose.body, found),
-                _ => {}
-            }
-        }
+impl Plan {
+    /// Whether the end of the game depends on who is stuck.
+    pub(crate) fn asks_stuck(&self) -> bool {
+        let asks = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Stuck(_)));
+        self.game.end.iter().any(|ending| ending.condition.holds.part().mentions(&self.game, DEFS, &asks))
     }
-    let calls: Vec<Vec<usize>> = game
-        .effects
-        .iter()
-        .map(|effect| {
-            let mut found = Vec::new();
-            called(&effect.body, &mut found);
-            found
-        })
-        .collect();
-    let comes_back = |start: usize| {
-        let mut seen = vec![false; calls.len()];
-        let mut left = calls[start].clone();
-        while let Some(effect) = left.pop() {
-            if effect == start {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[effect], true) {
-                left.extend(&calls[effect]);
-            }
-        }
-        false
-    };
-    (0..calls.len()).map(comes_back).collect()
+
+    /// Whether a ply may end as if the next player were not stuck, and the end be asked again if he is.
+    pub(crate) fn may_end_lightly(&self) -> bool {
+        self.native.renewed.len() <= RENEWED && !self.passes_over()
+    }
 }
+
+/// How many words that are set anew each turn are kept for the case that the turn never begins.
+const RENEWED: usize = 64;
+
+/// How many defs that use one another are followed.
+const DEFS: u32 = 24;
 
 impl Plan {
     /// The number of a cell, 0 if it has none.
@@ -321,22 +389,41 @@ impl Plan {
         self.board().number(cell)
     }
 
-    /// Whether a part asks for the number of plies; a use of a def may.
-    pub(crate) fn asks_ply(&self, part: Part<'_>) -> bool {
-        self.asks(part, &|part| matches!(part, Part::Int(crate::game::expr::IntExpr::Ply)))
-    }
-
-    /// Whether a part asks for a variable that is set anew when the turn passes; a use of a def may.
-    pub(crate) fn asks_turn(&self, part: Part<'_>) -> bool {
-        self.asks(part, &|part| match part.shared() {
-            Some(Shared::Var(var)) => self.game.vars[var.var.0 as usize].each_turn,
-            _ => false,
+    /// Whether what a form of `repeated` compares may depend on the number of plies, or on whose turn it is or has become in
+    /// other ways than by `mover` and `next`.
+    pub(crate) fn depends_on_turn(&self, form: usize) -> bool {
+        let asks = |part: Part<'_>| match part {
+            Part::Int(IntExpr::Ply) => true,
+            Part::Bool(BoolExpr::Possible(_) | BoolExpr::Stuck(_) | BoolExpr::SomeMoveThen(_)) => true,
+            part => match part.shared() {
+                Some(Shared::Var(var)) => self.game.vars[var.var.0 as usize].each_turn,
+                _ => false,
+            },
+        };
+        self.game.repetitions[form].with.iter().any(|with| match with {
+            RepetitionPart::Value(value) => AsPart::part(value).mentions(&self.game, DEFS, &asks),
+            RepetitionPart::Table(var) => self.game.vars[var.0 as usize].each_turn,
         })
     }
 
-    fn asks(&self, part: Part<'_>, wanted: &dyn Fn(Part<'_>) -> bool) -> bool {
-        let mut found = wanted(part) || matches!(part.shared(), Some(Shared::Call));
-        part.each(&mut |inner| found = found || self.asks(inner, wanted));
-        found
+    /// Whether the turn may pass over a player who goes out while the end is asked.
+    pub(crate) fn passes_over(&self) -> bool {
+        let loses = self.game.end.iter().any(|ending| matches!(ending.result, GameResult::Loses(_)));
+        loses && self.game.players.len() != 2
+    }
+
+    /// The number of a def among those that may come to themselves again.
+    pub(crate) fn recursive_def(&self, name: TypeName, n: u16) -> Option<usize> {
+        self.recursive_defs.iter().position(|def| *def == (name, n))
+    }
+
+    /// Whether some def or effect may come to itself again.
+    pub(crate) fn has_recursion(&self) -> bool {
+        self.recursive.contains(&true) || !self.recursive_defs.is_empty()
+    }
+
+    /// Whether a part uses such a def, so that it cannot be worked out for all cells at once.
+    pub(crate) fn is_recursive(&self, part: Part<'_>) -> bool {
+        part.call().is_some_and(|(name, n)| self.recursive_def(name, n).is_some())
     }
 }

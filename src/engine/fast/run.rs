@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, ActionId};
 use crate::moves::Move;
-use crate::rng::Rng;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
@@ -16,16 +15,13 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Faulted;
 
-type Runs<T> = Result<T, Faulted>;
+pub(crate) type Runs<T> = Result<T, Faulted>;
 
 /// What the code may do in one call before it gives up.
-const FUEL: u64 = 90_000;
+pub(crate) const FUEL: u64 = 90_000;
 
 /// The most candidates, and legal moves, of a position.
 const MOVES: usize = 200_000;
-
-/// How often a candidate is drawn before all legal moves are listed.
-const TRIES: usize = 50;
 
 /// The most choices of one move.
 const CHOICES: usize = 10_000;
@@ -36,14 +32,18 @@ pub(crate) type Definer<'c> = dyn Fn(&[u64], &[u64]) -> Option<Vec<Move>> + 'c;
 
 /// What is asked of the code, with all that the answers need.
 pub(crate) struct Question<'c> {
-    code: &'c Code,
-    plan: &'c Facts,
+    pub(crate) code: &'c Code,
+    pub(crate) plan: &'c Facts,
     definer: &'c Definer<'c>,
     /// Keys of the earlier positions.
     pub history: Vec<u64>,
+    /// How many questions about other moves are open inside one another.
+    pub(crate) depth: u32,
     /// Words that are not in use.
-    spare: Vec<Vec<u64>>,
-    spare_args: Vec<Vec<i64>>,
+    pub(crate) spare: Vec<Vec<u64>>,
+    pub(crate) spare_args: Vec<Vec<i64>>,
+    /// Lists of candidates that are not in use.
+    spare_lists: Vec<Vec<i64>>,
 }
 
 /// What the questions need to know of the game.
@@ -53,10 +53,11 @@ pub(crate) struct Facts {
     /// Which moves may have one text.
     alike: Vec<Pair>,
     /// Forms of `repeated`.
-    forms: usize,
-    calls: Calls,
-    native: super::native::Native,
-    width: usize,
+    pub forms: usize,
+    pub calls: Calls,
+    pub native: super::native::Native,
+    pub width: usize,
+    pub game: std::sync::Arc<Game>,
 }
 
 /// What the questions need to know of an action.
@@ -65,12 +66,10 @@ pub(crate) struct Facet {
     /// What each binder's value must be below; none for numbers.
     bounds: Vec<Option<i64>>,
     /// Whether a candidate has to be tried: there is something to choose or to hold afterwards.
-    tried: bool,
+    pub tried: bool,
     chooses: bool,
     checked: bool,
-    maximizes: bool,
-    /// Whether it is drawn with those of the other actions.
-    drawn: bool,
+    pub maximizes: bool,
 }
 
 impl Facts {
@@ -90,15 +89,15 @@ impl Facts {
             chooses: action.chooses,
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
-            drawn: !action.chooses && action.maximize.is_none(),
         };
         Facts {
             actions: game.actions.iter().map(facet).collect(),
             alike,
             forms: game.repetitions.len(),
-            calls: Calls::of(game),
+            calls: Calls::of(plan),
             native: plan.native.clone(),
             width: plan.width(),
+            game: plan.game.clone(),
         }
     }
 }
@@ -106,7 +105,7 @@ impl Facts {
 /// A legal move as the code makes it: its action, and its values in one list of all moves' values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
-    action: u16,
+    pub action: u16,
     from: u32,
     to: u32,
 }
@@ -170,7 +169,8 @@ type Visit<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]
 
 impl<'c> Question<'c> {
     pub(crate) fn new(code: &'c Code, plan: &'c Facts, definer: &'c Definer<'c>) -> Question<'c> {
-        Question { code, plan, definer, history: Vec::new(), spare: Vec::new(), spare_args: Vec::new() }
+        let (spare, spare_args, spare_lists) = (Vec::new(), Vec::new(), Vec::new());
+        Question { code, plan, definer, history: Vec::new(), depth: 0, spare, spare_args, spare_lists }
     }
 
     /// Words of a running game.
@@ -178,112 +178,31 @@ impl<'c> Question<'c> {
         self.plan.native.len
     }
 
-    pub(crate) fn record(&mut self, key: u64) {
-        self.history.push(key);
-    }
-
-    /// How many earlier positions have a key, for a form of `repeated`; the newest one is in the list if `is_new` is not set.
-    pub(crate) fn repeated(&self, form: usize, key: u64, is_new: bool) -> i64 {
-        let forms = self.plan.forms.max(1);
-        let earlier = if is_new { self.history.len() } else { self.history.len().saturating_sub(forms) };
-        let keys = self.history.iter().take(earlier).skip(form).step_by(forms);
-        keys.filter(|other| **other == key).count() as i64
-    }
-
-    fn call(&mut self, player: usize, task: Task, state: &mut [u64], args: &mut [i64]) -> i64 {
+    pub(crate) fn call(&mut self, player: usize, task: Task, state: &mut [u64], args: &mut [i64]) -> i64 {
         let code = self.code;
         code.call(self.plan.calls.number(player, task), self, state, args)
     }
 
-    fn copy_of(&mut self, state: &[u64]) -> Vec<u64> {
+    pub(crate) fn copy_of(&mut self, state: &[u64]) -> Vec<u64> {
+        let (core, len) = (self.plan.native.core, self.plan.native.len);
         let mut copy = self.spare.pop().unwrap_or_default();
-        copy.clear();
-        copy.extend_from_slice(state);
+        copy.resize(len, 0);
+        copy[..core].copy_from_slice(&state[..core]);
         copy
     }
 
-    fn some_args(&mut self, len: usize) -> Vec<i64> {
+    pub(crate) fn some_args(&mut self, len: usize) -> Vec<i64> {
         let mut args = self.spare_args.pop().unwrap_or_default();
         args.clear();
         args.resize(len.max(16), 0);
         args
     }
 
-    /// Whether a player has a legal move, for the code: by its number of the function that would say so.
-    pub(crate) fn explore(&mut self, state: &[u64], which: usize) -> i64 {
-        match self.has_move(state, which) {
-            Ok(found) => i64::from(found),
-            Err(Faulted) => FAULT,
-        }
-    }
-
-    /// The same after the turn has passed to that player.
-    pub(crate) fn ahead(&mut self, state: &[u64], which: usize) -> i64 {
-        let mut copy = self.copy_of(state);
-        let player = which / self.per_player();
-        copy[self.plan.native.mover] = player as u64;
-        let mut args = self.some_args(16);
-        let renewed = self.call(player, Task::Renew, &mut copy, &mut args);
-        self.spare_args.push(args);
-        let found = if renewed < 0 { FAULT } else { self.explore(&copy, which) };
-        self.spare.push(copy);
-        found
-    }
-
-    /// Whether a player to move has a legal move after which the condition of a site holds.
-    pub(crate) fn then(&mut self, state: &[u64], site: usize, player: usize, passed: bool) -> i64 {
-        match self.some_move_then(state, site, player, passed) {
-            Ok(found) => i64::from(found),
-            Err(Faulted) => FAULT,
-        }
-    }
-
-    fn some_move_then(&mut self, state: &[u64], site: usize, player: usize, passed: bool) -> Runs<bool> {
-        let native = &self.plan.native;
-        let (score, mover) = (native.score, native.mover);
-        if state[native.outcome] != 0 {
-            return Ok(false);
-        }
-        let function = self.plan.calls.len() + site;
-        let mut copy = self.copy_of(state);
-        copy[mover] = player as u64;
-        let mut args = self.some_args(16);
-        if passed && self.call(player, Task::Renew, &mut copy, &mut args) < 0 {
-            return Err(Faulted);
-        }
-        self.spare_args.push(args);
-        let mut found = false;
-        for action in 0..self.plan.actions.len() {
-            let mut best = None;
-            if self.plan.actions[action].maximizes {
-                self.each_move(&copy, player, action, &mut |_, after, _, _| {
-                    best = best.max(Some(after[score] as i64));
-                    Ok(false)
-                })?;
-            }
-            found = self.each_move(&copy, player, action, &mut |question, after, _, _| {
-                if best.is_some_and(|best| after[score] as i64 != best) {
-                    return Ok(false);
-                }
-                let mut args = question.some_args(16);
-                let code = question.code;
-                let holds = code.call(function, question, after, &mut args);
-                question.spare_args.push(args);
-                if holds < 0 { Err(Faulted) } else { Ok(holds != 0) }
-            })?;
-            if found {
-                break;
-            }
-        }
-        self.spare.push(copy);
-        Ok(found)
-    }
-
-    fn per_player(&self) -> usize {
+    pub(crate) fn per_player(&self) -> usize {
         self.plan.calls.per_player()
     }
 
-    fn has_move(&mut self, state: &[u64], which: usize) -> Runs<bool> {
+    pub(crate) fn has_move(&mut self, state: &[u64], which: usize) -> Runs<bool> {
         let (player, task) = (which / self.per_player(), which % self.per_player());
         let actions = self.plan.actions.len();
         let some = if task == 4 * actions { 0..actions } else { task / 4..task / 4 + 1 };
@@ -312,27 +231,31 @@ impl<'c> Question<'c> {
     fn candidates(&mut self, state: &[u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
         let mut copy = self.copy_of(state);
         copy[self.plan.native.fuel] = FUEL;
-        let mut room = 256;
-        loop {
-            let mut args = self.some_args(1 + room);
-            args[0] = room as i64;
-            let count = self.call(player, Task::List(action), &mut copy, &mut args);
-            if count >= 0 {
-                self.spare.push(copy);
-                return Ok((args, count as usize));
-            }
-            self.spare_args.push(args);
-            if count == FAULT || room > MOVES {
-                self.spare.push(copy);
-                return Err(Faulted);
+        let mut list = self.spare_lists.pop().unwrap_or_default();
+        let mut room = list.len().max(257) - 1;
+        let count = loop {
+            // What stood there before is written over.
+            list.resize(1 + room, 0);
+            list[0] = room as i64;
+            let count = self.call(player, Task::List(action), &mut copy, &mut list);
+            if count >= 0 || count == FAULT || room > MOVES {
+                break count;
             }
             room *= 4;
+        };
+        self.spare.push(copy);
+        match usize::try_from(count) {
+            Ok(count) => Ok((list, count)),
+            Err(_) => {
+                self.spare_lists.push(list);
+                Err(Faulted)
+            }
         }
     }
 
     /// Visits the moves of an action that are legal but for `maximize`, each with the position after its `do`, its values and
     /// its choices, until the visitor has seen enough. Whether it has.
-    fn each_move(&mut self, state: &[u64], player: usize, action: usize, visit: Visit<'_>) -> Runs<bool> {
+    pub(crate) fn each_move(&mut self, state: &[u64], player: usize, action: usize, visit: Visit<'_>) -> Runs<bool> {
         let (values, count) = self.candidates(state, player, action)?;
         let arity = self.plan.actions[action].arity;
         let mut enough = Ok(false);
@@ -343,7 +266,7 @@ impl<'c> Question<'c> {
                 break;
             }
         }
-        self.spare_args.push(values);
+        self.spare_lists.push(values);
         enough
     }
 
@@ -381,7 +304,8 @@ impl<'c> Question<'c> {
         left: &mut usize,
         visit: Visit<'_>,
     ) -> Runs<bool> {
-        after.copy_from_slice(state);
+        let kept = self.plan.native.core;
+        after[..kept].copy_from_slice(&state[..kept]);
         after[self.plan.native.fuel] = FUEL;
         args.resize((arity + 1 + script.len()).max(16), 0);
         args[arity] = script.len() as i64;
@@ -471,7 +395,7 @@ impl<'c> Question<'c> {
     }
 
     /// Whether there may be moves here that have one text.
-    fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
+    pub(crate) fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
         let plan = self.plan;
         for pair in &plan.alike {
             let first = self.count(state, player, pair.one)?;
@@ -487,7 +411,7 @@ impl<'c> Question<'c> {
     }
 
     /// How many candidates an action has.
-    fn count(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
+    pub(crate) fn count(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
         let mut args = self.some_args(16);
         state[self.plan.native.fuel] = FUEL;
         let count = self.call(player, Task::Count(action), state, &mut args);
@@ -496,7 +420,7 @@ impl<'c> Question<'c> {
     }
 
     /// The legal moves of one action, in the language's order.
-    fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
+    pub(crate) fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
         let facet = &self.plan.actions[action];
         if !facet.tried {
             let arity = facet.arity;
@@ -504,7 +428,7 @@ impl<'c> Question<'c> {
             for n in 0..count {
                 list.push(action, &values[1 + n * arity..1 + (n + 1) * arity], &[])?;
             }
-            self.spare_args.push(values);
+            self.spare_lists.push(values);
             return Ok(());
         }
         let (maximizes, score) = (facet.maximizes, self.plan.native.score);
@@ -530,20 +454,6 @@ impl<'c> Question<'c> {
         Ok(())
     }
 
-    /// How many legal moves there are.
-    pub(crate) fn count_moves(&mut self, state: &mut [u64], list: &mut List) -> Runs<u64> {
-        let native = &self.plan.native;
-        if state[native.outcome] != 0 {
-            return Ok(0);
-        }
-        let player = state[native.mover] as usize;
-        if self.plan.actions.iter().any(|facet| facet.tried) || self.may_be_alike(state, player)? {
-            self.legal_moves(state, list)?;
-            return Ok(list.moves.len() as u64);
-        }
-        (0..self.plan.actions.len()).try_fold(0, |total, action| Ok(total + self.count(state, player, action)?))
-    }
-
     /// Makes a legal move, whole.
     pub(crate) fn make(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
         let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
@@ -560,137 +470,17 @@ impl<'c> Question<'c> {
         args[arity + 1..values.len() + 1].copy_from_slice(&values[arity..]);
         state[self.plan.native.fuel] = FUEL;
         let made = self.call(player, Task::Do(action), state, &mut args);
+        self.spare_args.push(args);
         let chosen = state[self.plan.native.used] as usize;
-        let ended = if made == status::MADE && chosen == values.len() - arity {
-            state[self.plan.native.fuel] = FUEL;
-            self.call(player, Task::Finish, state, &mut args)
-        } else {
-            FAULT
-        };
+        if made == status::MADE && chosen == values.len() - arity { self.finish(player, state) } else { Err(Faulted) }
+    }
+
+    /// What comes after the `do` of a move.
+    pub(crate) fn finish(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
+        state[self.plan.native.fuel] = FUEL;
+        let mut args = self.some_args(16);
+        let ended = self.call(player, Task::Finish, state, &mut args);
         self.spare_args.push(args);
         if ended == status::MADE { Ok(()) } else { Err(Faulted) }
-    }
-
-    /// The number of sequences of so many plies.
-    pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32) -> Runs<u64> {
-        let mut list = List::default();
-        if depth <= 1 {
-            let count = if depth == 0 { 1 } else { self.count_moves(state, &mut list)? };
-            return if count == 0 && state[self.plan.native.outcome] == 0 { Err(Faulted) } else { Ok(count) };
-        }
-        self.legal_moves(state, &mut list)?;
-        if list.moves.is_empty() && state[self.plan.native.outcome] == 0 {
-            return Err(Faulted);
-        }
-        let mut sequences = 0;
-        let recorded = self.history.len();
-        let mut after = self.copy_of(state);
-        for found in &list.moves {
-            after.copy_from_slice(state);
-            self.make(&mut after, found.action as usize, list.values(*found))?;
-            sequences += self.perft(&mut after, depth - 1)?;
-            self.history.truncate(recorded);
-        }
-        self.spare.push(after);
-        Ok(sequences)
-    }
-
-    /// Plays random moves until the game is over or so many plies have been made; the plies made. What was played is
-    /// written down, for the other engine to follow if there is a fault.
-    pub(crate) fn playout(
-        &mut self,
-        state: &mut [u64],
-        rng: &mut Rng,
-        plies: u32,
-        played: &mut Vec<Move>,
-    ) -> Runs<u32> {
-        let mut list = List::default();
-        let mut args = self.some_args(64);
-        let mut made = 0;
-        while state[self.plan.native.outcome] == 0 && made < plies {
-            self.random_ply(state, rng, played, &mut list, &mut args)?;
-            made += 1;
-        }
-        self.spare_args.push(args);
-        Ok(made)
-    }
-
-    /// Makes one of the legal moves, each as likely as the others: drawn from the candidates, and drawn again if it turns
-    /// out that it is not legal.
-    fn random_ply(
-        &mut self,
-        state: &mut [u64],
-        rng: &mut Rng,
-        played: &mut Vec<Move>,
-        list: &mut List,
-        args: &mut [i64],
-    ) -> Runs<()> {
-        let player = state[self.plan.native.mover] as usize;
-        if self.may_be_alike(state, player)? {
-            return self.random_move(state, rng, played, list);
-        }
-        list.clear();
-        for action in 0..self.plan.actions.len() {
-            if !self.plan.actions[action].drawn {
-                self.list_action(state, player, action, list)?;
-            }
-        }
-        let listed = list.moves.len();
-        for _ in 0..TRIES {
-            args[0] = rng.next_u64() as i64;
-            state[self.plan.native.fuel] = FUEL;
-            let total = match self.call(player, Task::Draw, state, args) {
-                status::AGAIN => continue,
-                total => usize::try_from(total).map_err(|_| Faulted)?,
-            };
-            if listed > 0 {
-                let n = rng.below(total + listed);
-                if n < listed {
-                    let found = list.moves[n];
-                    played.push(list.as_move(found));
-                    return self.make(state, found.action as usize, list.values(found));
-                }
-            } else if total == 0 {
-                return Err(Faulted);
-            }
-            let action = args[0] as usize;
-            let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
-            let (arity, checked) = (facet.arity, facet.checked);
-            args.copy_within(1..1 + arity, 0);
-            args[arity] = 0;
-            let values: SmallVec<[i32; 4]> = args[..arity].iter().map(|value| *value as i32).collect();
-            state[self.plan.native.fuel] = FUEL;
-            // Also a move that leads to a fault is written down.
-            played.push(Move { action: ActionId(action as u16), values });
-            if checked {
-                let before = self.copy_of(state);
-                let said = self.call(player, Task::Do(action), state, args);
-                if said == status::REFUSED {
-                    state.copy_from_slice(&before);
-                    self.spare.push(before);
-                    played.pop();
-                    continue;
-                }
-                self.spare.push(before);
-                if said != status::MADE {
-                    return Err(Faulted);
-                }
-            } else if self.call(player, Task::Do(action), state, args) != status::MADE {
-                return Err(Faulted);
-            }
-            state[self.plan.native.fuel] = FUEL;
-            let ended = self.call(player, Task::Finish, state, args);
-            return if ended == status::MADE { Ok(()) } else { Err(Faulted) };
-        }
-        // Hardly a candidate is legal.
-        self.random_move(state, rng, played, list)
-    }
-
-    /// Makes one of the legal moves, which are all listed.
-    fn random_move(&mut self, state: &mut [u64], rng: &mut Rng, played: &mut Vec<Move>, list: &mut List) -> Runs<()> {
-        self.legal_moves(state, list)?;
-        let Some(found) = list.moves.get(rng.below(list.moves.len())).copied() else { return Err(Faulted) };
-        played.push(list.as_move(found));
-        self.make(state, found.action as usize, list.values(found))
     }
 }

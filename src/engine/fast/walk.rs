@@ -19,6 +19,23 @@ pub(crate) enum Part<'e> {
     Piece(&'e PieceExpr),
 }
 
+/// The types of expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TypeName {
+    Int,
+    Ints,
+    Bool,
+    Cell,
+    Cells,
+    Dir,
+    Dirs,
+    Player,
+    Players,
+    Kind,
+    Kinds,
+    Piece,
+}
+
 /// What all types have in common, whatever the type.
 pub(crate) enum Shared<'e> {
     Local(Slot),
@@ -34,12 +51,21 @@ pub(crate) trait AsPart {
     fn part(&self) -> Part<'_>;
 }
 
+/// An expression of a type that is known.
+pub(crate) trait Typed: AsPart {
+    const NAME: TypeName;
+}
+
 macro_rules! parts {
     ($($expr:ty: $part:ident;)*) => {$(
         impl AsPart for $expr {
             fn part(&self) -> Part<'_> {
                 Part::$part(self)
             }
+        }
+
+        impl Typed for $expr {
+            const NAME: TypeName = TypeName::$part;
         }
     )*};
 }
@@ -191,6 +217,54 @@ impl<'e> Part<'e> {
             Part::Ints(_) => Class::Ints,
             _ => Class::Word,
         }
+    }
+
+    /// The local that it binds for its own parts, if it does.
+    pub(crate) fn binds(self) -> Option<Slot> {
+        match self {
+            Part::Bool(BoolExpr::SomeOf(each) | BoolExpr::Every(each)) => Some(each.slot),
+            Part::Int(IntExpr::CountOf(each)) => Some(each.slot),
+            Part::Int(IntExpr::Sum(each, _)) => Some(each.slot),
+            Part::Int(IntExpr::Best { each, .. }) => Some(each.slot),
+            Part::Cells(CellsExpr::Union(each)) => Some(each.slot),
+            Part::Cells(CellsExpr::Filter(filter)) => Some(filter.slot),
+            Part::Cells(CellsExpr::Reach(reach)) => Some(reach.slot),
+            Part::Ints(IntsExpr::Filter(filter)) => Some(filter.slot),
+            Part::Ints(IntsExpr::Union(each)) => Some(each.slot),
+            Part::Dirs(MaskExpr::Filter(filter)) => Some(filter.slot),
+            Part::Dirs(MaskExpr::Union(each)) => Some(each.slot),
+            Part::Players(MaskExpr::Filter(filter)) => Some(filter.slot),
+            Part::Players(MaskExpr::Union(each)) => Some(each.slot),
+            Part::Kinds(MaskExpr::Filter(filter)) => Some(filter.slot),
+            Part::Kinds(MaskExpr::Union(each)) => Some(each.slot),
+            _ => None,
+        }
+    }
+
+    /// The def that it uses, if it is the use of one: its type and its number among the defs of its type.
+    pub(crate) fn call(self) -> Option<(TypeName, u16)> {
+        fn of<E>(common: &Common<E>) -> Option<u16> {
+            match common {
+                Common::Call(call) => Some(call.def),
+                _ => None,
+            }
+        }
+        let (sort, def) = match self {
+            Part::Int(IntExpr::Common(e)) => (TypeName::Int, of(e)),
+            Part::Ints(IntsExpr::Common(e)) => (TypeName::Ints, of(e)),
+            Part::Bool(BoolExpr::Common(e)) => (TypeName::Bool, of(e)),
+            Part::Cell(CellExpr::Common(e)) => (TypeName::Cell, of(e)),
+            Part::Cells(CellsExpr::Common(e)) => (TypeName::Cells, of(e)),
+            Part::Dir(DirExpr::Common(e)) => (TypeName::Dir, of(e)),
+            Part::Dirs(DirsExpr::Common(e)) => (TypeName::Dirs, of(e)),
+            Part::Player(PlayerExpr::Common(e)) => (TypeName::Player, of(e)),
+            Part::Players(PlayersExpr::Common(e)) => (TypeName::Players, of(e)),
+            Part::Kind(KindExpr::Common(e)) => (TypeName::Kind, of(e)),
+            Part::Kinds(KindsExpr::Common(e)) => (TypeName::Kinds, of(e)),
+            Part::Piece(PieceExpr::Common(e)) => (TypeName::Piece, of(e)),
+            _ => return None,
+        };
+        Some((sort, def?))
     }
 
     /// Visits the parts that it is directly made of.
@@ -442,3 +516,71 @@ fn cells<'e>(e: &'e CellsExpr, visit: Visit<'_, 'e>) {
         }
     }
 }
+
+impl<'e> Part<'e> {
+    /// What a use of a def stands for: its body and its `where` values.
+    pub(crate) fn called(self, game: &'e crate::game::Game) -> Vec<Part<'e>> {
+        fn of<'e, E: AsPart>(common: &Common<E>, defs: &'e [crate::game::rules::Def<E>]) -> Vec<Part<'e>> {
+            let Common::Call(call) = common else { return Vec::new() };
+            let Some(def) = defs.get(call.def as usize) else { return Vec::new() };
+            let values = def.lazies.iter().map(|(_, value)| AsPart::part(value));
+            std::iter::once(def.body.part()).chain(values).collect()
+        }
+        let defs = &game.defs;
+        match self {
+            Part::Int(IntExpr::Common(e)) => of(e, &defs.int),
+            Part::Ints(IntsExpr::Common(e)) => of(e, &defs.ints),
+            Part::Bool(BoolExpr::Common(e)) => of(e, &defs.bool),
+            Part::Cell(CellExpr::Common(e)) => of(e, &defs.cell),
+            Part::Cells(CellsExpr::Common(e)) => of(e, &defs.cells),
+            Part::Dir(DirExpr::Common(e)) => of(e, &defs.dir),
+            Part::Dirs(DirsExpr::Common(e)) => of(e, &defs.dirs),
+            Part::Player(PlayerExpr::Common(e)) => of(e, &defs.player),
+            Part::Players(PlayersExpr::Common(e)) => of(e, &defs.players),
+            Part::Kind(KindExpr::Common(e)) => of(e, &defs.kind),
+            Part::Kinds(KindsExpr::Common(e)) => of(e, &defs.kinds),
+            Part::Piece(PieceExpr::Common(e)) => of(e, &defs.piece),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether something is found in it or in the defs that it uses. Defs are followed to some depth; what lies deeper
+    /// counts as found.
+    pub(crate) fn mentions(self, game: &'e crate::game::Game, depth: u32, wanted: &dyn Fn(Part<'e>) -> bool) -> bool {
+        if depth == 0 || wanted(self) {
+            return true;
+        }
+        let mut found = self.called(game).into_iter().any(|part| part.mentions(game, depth - 1, wanted));
+        self.each(&mut |inner| found = found || inner.mentions(game, depth, wanted));
+        found
+    }
+
+    /// Roughly how many instructions it takes to work it out for all cells of a word at once.
+    pub(crate) fn weight(self, game: &'e crate::game::Game, depth: u32) -> usize {
+        if depth == 0 {
+            return HEAVY;
+        }
+        let dirs = game.board.dirs().max(1);
+        let across = usize::try_from(game.board.width().max(game.board.height())).unwrap_or(1);
+        let (own, factor) = match self {
+            Part::Cells(CellsExpr::Neighbors(..)) => (2 * dirs, 1),
+            Part::Cells(CellsExpr::Ray(..) | CellsExpr::First(..)) => (2 * dirs * across, 1),
+            Part::Cells(CellsExpr::Hop(..)) => (4 * dirs, 1),
+            Part::Cells(CellsExpr::Between(..) | CellsExpr::Filter(_)) => (4 * across, 1),
+            Part::Cells(CellsExpr::Group(..) | CellsExpr::Reach(_) | CellsExpr::Lines { .. }) => (HEAVY, 1),
+            Part::Int(IntExpr::Groups(_) | IntExpr::Distance(..)) => (HEAVY, 1),
+            Part::Bool(BoolExpr::Connects(..)) => (HEAVY, 1),
+            Part::Int(IntExpr::Count(_)) => (4 * dirs, 1),
+            Part::Bool(BoolExpr::Compare(..)) => (8, 1),
+            Part::Bool(BoolExpr::SomeOf(_) | BoolExpr::Every(_)) => (1, dirs),
+            Part::Int(IntExpr::CountOf(_) | IntExpr::Sum(..) | IntExpr::Best { .. }) => (4 * dirs, dirs),
+            _ => (1, 1),
+        };
+        let mut parts: usize = self.called(game).into_iter().map(|part| part.weight(game, depth - 1)).sum();
+        self.each(&mut |inner| parts = parts.saturating_add(inner.weight(game, depth)));
+        own.saturating_add(parts.saturating_mul(factor)).min(HEAVY)
+    }
+}
+
+/// The weight of what is never cheap.
+const HEAVY: usize = 10_000;

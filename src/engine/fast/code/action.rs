@@ -1,14 +1,16 @@
 //! Actions: which candidates there are, and what making a move does.
 
 use super::common::Thing;
-use super::locals::{Local, LocalSet, Locals};
+use super::locals::Locals;
 use super::stmt::{Way, status};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
+use crate::engine::fast::machine::Task;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
-use crate::game::expr::Class;
+use crate::game::expr::{AnyExpr, BoolExpr, Class, Slot};
 use crate::game::rules::{Action, Clause};
-use cranelift_codegen::ir::InstBuilder;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value};
 use std::collections::HashMap;
 
 /// What is done with a candidate: it is given the values of the binders, and says whether this is enough.
@@ -48,7 +50,7 @@ fn needs(part: Part<'_>, of: &HashMap<(Class, u16), usize>, level: &mut usize) {
 impl<'p, 'b> Gen<'p, 'b> {
     /// Sees the position as the player to move sees it.
     pub(crate) fn look_before(&mut self, mover: Word) {
-        self.seen = Seen { mover, next: Word::Known(super::pieces::NONE), moment: Moment::Before, stuck: None };
+        self.seen = Seen::before(mover, Word::Known(super::pieces::NONE));
     }
 
     /// Runs something for each candidate of an action (its binders' values for which all conditions hold), in the
@@ -77,11 +79,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         }
         match clause {
             Clause::Let(slot, value) => {
-                match self.any(value)? {
-                    Thing::Word(word, sure) => self.locals.put(*slot, Local::Word(word, sure)),
-                    Thing::Cells(cells) => self.locals.put_cells(*slot, LocalSet::Set(cells)),
-                    Thing::Ints(ints) => self.locals.put_ints(*slot, ints),
-                }
+                self.bind_let(*slot, value)?;
                 self.clauses(action, levels, bound, n + 1, values, take)
             }
             Clause::When(condition) => {
@@ -97,6 +95,16 @@ impl<'p, 'b> Gen<'p, 'b> {
                 Ok(left[0])
             }
         }
+    }
+
+    /// Puts the value of a `let` into its slot.
+    pub(crate) fn bind_let(&mut self, slot: Slot, value: &AnyExpr) -> Gets<()> {
+        match self.any(value)? {
+            Thing::Word(word, sure) => self.locals.bind(slot, word, sure),
+            Thing::Cells(cells) => self.bind_cells(slot, cells),
+            Thing::Ints(ints) => self.locals.put_ints(slot, ints),
+        }
+        Ok(())
     }
 
     fn binder(
@@ -191,36 +199,17 @@ impl<'p, 'b> Gen<'p, 'b> {
                 let value = make.args_word(n);
                 let is_cell = matches!(binder.over, crate::game::expr::SetExpr::Cells(_));
                 make.locals.bind(binder.slot, value, is_cell);
+                make.note(value, &binder.over);
             }
             for clause in &action.clauses {
                 if let Clause::Let(slot, value) = clause {
-                    match make.any(value)? {
-                        Thing::Word(word, sure) => make.locals.bind(*slot, word, sure),
-                        Thing::Cells(cells) => make.bind_cells(*slot, cells),
-                        Thing::Ints(ints) => make.locals.put_ints(*slot, ints),
-                    }
+                    make.bind_let(*slot, value)?;
                 }
             }
-            make.seen.moment = Moment::After;
-            make.store(plan.native.again, ZERO);
-            make.store(plan.native.used, ZERO);
-            let exit = make.b.create_block();
-            make.open_locals(&action.body);
-            make.store(plan.native.depth, ZERO);
             let script = make.b.ins().iadd_imm_u(make.args, (action.binders.len() * 8) as i64);
-            make.block(&action.body, Way { exit, script })?;
-            make.b.ins().jump(exit, &[]);
-            make.b.switch_to_block(exit);
             let refused = make.b.create_block();
-            for ensure in &action.ensures {
-                let holds = make.truth(&ensure.holds)?;
-                make.refuse_unless(holds, refused);
-            }
-            for always in &plan.game.always {
-                let locals = Locals::of(always.frame, &[]);
-                let holds = make.inside(locals, |make| make.truth(&always.condition.holds))?;
-                make.refuse_unless(holds, refused);
-            }
+            make.store(plan.native.used, ZERO);
+            make.carry_out(action, script, refused)?;
             if let Some(value) = &action.maximize {
                 let score = make.int(value)?;
                 make.store(plan.native.score, score.word);
@@ -234,7 +223,34 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(())
     }
 
-    fn refuse_unless(&mut self, holds: Word, refused: cranelift_codegen::ir::Block) {
+    /// What a move does, its binders and `let`s being known, and what must hold afterwards.
+    pub(crate) fn carry_out(&mut self, action: &'p Action, script: Value, refused: Block) -> Gets<()> {
+        let plan = self.plan;
+        self.seen.moment = Moment::After;
+        if plan.says_again() {
+            self.store(plan.native.again, ZERO);
+        }
+        let exit = self.b.create_block();
+        self.open_locals(&action.body)?;
+        if plan.has_recursion() {
+            self.store(plan.native.depth, ZERO);
+        }
+        self.block(&action.body, Way { exit, script })?;
+        self.b.ins().jump(exit, &[]);
+        self.b.switch_to_block(exit);
+        for ensure in &action.ensures {
+            let holds = self.truth(&ensure.holds)?;
+            self.refuse_unless(holds, refused);
+        }
+        for always in &plan.game.always {
+            let locals = Locals::of(always.frame, &[]);
+            let holds = self.inside(locals, |make| make.truth(&always.condition.holds))?;
+            self.refuse_unless(holds, refused);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn refuse_unless(&mut self, holds: Word, refused: Block) {
         if holds == ONE {
             return;
         }
@@ -255,7 +271,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         let (index, value) = (self.value(index), self.value(word));
         let bytes = self.b.ins().ishl_imm_u(index, 3);
         let at = self.b.ins().iadd(self.args, bytes);
-        let flags = cranelift_codegen::ir::MemFlagsData::trusted();
+        let flags = MemFlagsData::trusted();
         self.b.ins().store(flags, value, at, (first * 8) as i32);
     }
 
@@ -269,7 +285,10 @@ impl<'p, 'b> Gen<'p, 'b> {
         match self.seen.moment {
             Moment::Before => self.ask_any(self.seen.mover, Some(action.0 as usize)),
             Moment::End => self.ask_any(self.seen.next, Some(action.0 as usize)),
-            Moment::After => Err(Unsupported("`possible` after `do`")),
+            Moment::After => {
+                let answer = self.call_after(self.seen.actor, Task::Any(action.0 as usize));
+                Ok(self.and(answer, ONE))
+            }
         }
     }
 
@@ -278,12 +297,20 @@ impl<'p, 'b> Gen<'p, 'b> {
         let to_move = match self.seen.moment {
             Moment::Before => self.seen.mover,
             Moment::End => self.seen.next,
-            Moment::After => return Err(Unsupported("`stuck` after `do`")),
+            Moment::After => {
+                let answer = self.call_after(self.seen.actor, Task::AnyAll);
+                let (found, to_move) = (self.and(answer, ONE), self.right_by(answer, 1));
+                let asked = who.map_or(ONE, |who| self.same(who, to_move));
+                return Ok(self.and_not(asked, found));
+            }
         };
         let asked = match who {
             Some(who) => self.same(who, to_move),
             None => ONE,
         };
+        if let Some(stuck) = self.seen.stuck {
+            return Ok(self.and(asked, stuck));
+        }
         if asked == ZERO {
             return Ok(ZERO);
         }
@@ -299,54 +326,140 @@ impl<'p, 'b> Gen<'p, 'b> {
     }
 
     /// Whether the player to move has a legal move after which a condition holds. It is asked by a function of its own, as
-    /// the same players; so it may not use locals.
-    pub(crate) fn some_move_then(&mut self, condition: &crate::game::expr::BoolExpr) -> Gets<Word> {
-        let (player, passed) = match self.seen.moment {
-            Moment::Before => (self.seen.mover, false),
-            Moment::End => (self.seen.next, self.seen.stuck.is_none()),
-            Moment::After => return Err(Unsupported("`some move then` after `do`")),
+    /// the same players and with the same locals.
+    pub(crate) fn some_move_then(&mut self, condition: &BoolExpr) -> Gets<Word> {
+        let seen = self.seen;
+        let (player, begins) = match seen.moment {
+            Moment::Before => (seen.mover, begins::NOW),
+            Moment::End => (seen.next, seen.passed),
+            Moment::After => (seen.actor, begins::AFTER),
         };
-        if uses_outer(condition.part(), &mut Vec::new()) {
-            return Err(Unsupported("`some move then` with locals"));
+        if seen.mover.known().is_none() {
+            return Err(Unsupported("`some move then` as nobody in particular"));
         }
-        let (mover, next) = (self.seen.mover, self.seen.next);
-        if mover.known().is_none() || next.known().is_none() {
-            return Err(Unsupported("`some move then` with more than two players"));
+        let mut used = Vec::new();
+        if outer(condition.part(), &mut Vec::new(), &mut used) {
+            return Err(Unsupported("`some move then` with a `where` value"));
+        }
+        let (mut outer, mut words) = (Vec::new(), Vec::new());
+        for (class, slot) in used {
+            let sure = match class {
+                Class::Word => {
+                    let (word, sure) = self.local(slot)?;
+                    words.push(word);
+                    sure
+                }
+                Class::Cells => {
+                    words.extend(self.local_cells(slot)?);
+                    false
+                }
+                Class::Ints => return Err(Unsupported("`some move then` with a set of numbers")),
+            };
+            outer.push((class, slot, sure));
         }
         let site = {
             let mut sites = self.sites.borrow_mut();
-            sites.push(super::Site { condition: condition.clone(), mover, next });
+            sites.push(super::Site { condition: condition.clone(), mover: seen.mover, outer });
             sites.len() - 1
         };
-        self.ask_then(site, player, passed)
+        let args = self.header(words);
+        self.ask_then(site, player, begins, args)
+    }
+
+    /// The function of a condition on a move to come.
+    pub(crate) fn make_site(&mut self, site: &super::Site) -> Gets<()> {
+        self.see_header(site.mover, Moment::After);
+        let mut at = header::WORDS;
+        for (class, slot, sure) in &site.outer {
+            if *class == Class::Cells {
+                let cells = (0..self.width()).map(|i| self.args_word(at + i)).collect();
+                self.bind_cells(*slot, cells);
+                at += self.width();
+            } else {
+                let word = self.args_word(at);
+                self.locals.bind(*slot, word, *sure);
+                at += 1;
+            }
+        }
+        let holds = self.truth(&site.condition)?;
+        self.give_back(holds);
+        Ok(())
+    }
+
+    /// Arguments for a function that is called in the midst of another one: as whom it looks at the position, and words.
+    pub(crate) fn header(&mut self, words: Vec<Word>) -> Value {
+        let seen = self.seen;
+        let mut all = vec![ZERO; header::WORDS];
+        all[header::NEXT] = seen.next;
+        all[header::ACTOR] = seen.actor;
+        all[header::PASSED] = seen.passed;
+        all.extend(words);
+        all[header::LEN] = Word::Known(all.len() as i64);
+        // What comes back may need room as well.
+        let size = all.len().max(self.width() + 1) * 8;
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3));
+        let base = self.b.ins().stack_addr(I64, slot, 0);
+        for (i, word) in all.into_iter().enumerate() {
+            let value = self.value(word);
+            self.b.ins().store(MemFlagsData::trusted(), value, base, (i * 8) as i32);
+        }
+        base
+    }
+
+    /// Looks at the position as the one who has called.
+    pub(crate) fn see_header(&mut self, mover: Word, moment: Moment) {
+        let next = self.args_word(header::NEXT);
+        let (actor, passed) = (self.args_word(header::ACTOR), self.args_word(header::PASSED));
+        self.seen = Seen { moment, passed, actor, ..Seen::before(mover, next) };
+        if moment == Moment::Before {
+            (self.seen.next, self.seen.actor, self.seen.passed) = (Word::Known(super::pieces::NONE), mover, ZERO);
+        }
     }
 }
 
-/// Whether a part uses a local that it does not bind itself.
-fn uses_outer(part: Part<'_>, bound: &mut Vec<u16>) -> bool {
-    use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, IntsExpr};
+/// The first arguments of a function that is called in the midst of another one.
+pub(crate) mod header {
+    /// How many words there are.
+    pub(crate) const LEN: usize = 0;
+    /// Whom `next` names.
+    pub(crate) const NEXT: usize = 1;
+    /// Who makes the ply.
+    pub(crate) const ACTOR: usize = 2;
+    /// Whether the turn passes.
+    pub(crate) const PASSED: usize = 3;
+    /// All of these.
+    pub(crate) const WORDS: usize = 4;
+}
+
+/// When the turn begins in which a move is looked for.
+pub(crate) mod begins {
+    use crate::engine::fast::code::word::Word;
+    /// It has begun.
+    pub(crate) const NOW: Word = Word::Known(0);
+    /// It passes with this ply, which has been counted.
+    pub(crate) const PASSED: i64 = 1;
+    /// The ply has not been counted yet.
+    pub(crate) const AFTER: Word = Word::Known(2);
+}
+
+/// The locals that a part uses and does not bind itself. Whether it uses a `where` value.
+fn outer(part: Part<'_>, bound: &mut Vec<u16>, used: &mut Vec<(Class, Slot)>) -> bool {
     if let Some(Shared::Local(slot)) = part.shared() {
-        return part.class() != Class::Word || !bound.contains(&slot.0);
+        let is_bound = part.class() == Class::Word && bound.contains(&slot.0);
+        if !is_bound && !used.contains(&(part.class(), slot)) {
+            used.push((part.class(), slot));
+        }
+        return false;
     }
     if matches!(part.shared(), Some(Shared::Lazy(_))) {
         return true;
     }
-    let own = match part {
-        Part::Bool(BoolExpr::SomeOf(each) | BoolExpr::Every(each)) => Some(each.slot),
-        Part::Int(IntExpr::CountOf(each)) => Some(each.slot),
-        Part::Int(IntExpr::Sum(each, _)) => Some(each.slot),
-        Part::Int(IntExpr::Best { each, .. }) => Some(each.slot),
-        Part::Cells(CellsExpr::Union(each)) => Some(each.slot),
-        Part::Cells(CellsExpr::Filter(filter)) => Some(filter.slot),
-        Part::Cells(CellsExpr::Reach(reach)) => Some(reach.slot),
-        Part::Ints(IntsExpr::Filter(filter)) => Some(filter.slot),
-        _ => None,
-    };
+    let own = part.binds();
     bound.extend(own.map(|slot| slot.0));
-    let mut found = false;
-    part.each(&mut |inner| found = found || uses_outer(inner, bound));
+    let mut lazy = false;
+    part.each(&mut |inner| lazy = outer(inner, bound, used) || lazy);
     if own.is_some() {
         bound.pop();
     }
-    found
+    lazy
 }

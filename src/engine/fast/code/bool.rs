@@ -1,7 +1,6 @@
 //! Conditions, one at a time.
 
 use super::flow::Left;
-use super::locals::Numbers;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::walk::AsPart;
@@ -23,6 +22,11 @@ pub(crate) fn sign(compare: Compare) -> IntCC {
 impl Gen<'_, '_> {
     /// Whether a condition holds: 0 or 1.
     pub(crate) fn truth(&mut self, expr: &BoolExpr) -> Gets<Word> {
+        if self.watch.is_some()
+            && let Some(holds) = self.watched(expr)?
+        {
+            return Ok(holds);
+        }
         match expr {
             BoolExpr::Const(truth) => Ok(Word::truth(*truth)),
             BoolExpr::Common(common) => self.common(common),
@@ -82,10 +86,12 @@ impl Gen<'_, '_> {
                     let (a, b) = (self.cells(a)?, self.cells(b)?);
                     Ok(self.set_same(&a, &b))
                 }
-                SetPair::Ints(a, b) => match (self.ints(a)?, self.ints(b)?) {
-                    (Numbers::List(a), Numbers::List(b)) => Ok(Word::truth(a == b)),
-                    _ => Err(Unsupported("a comparison of sets of numbers that are not known")),
-                },
+                SetPair::Ints(a, b) => {
+                    let (a, b) = (self.ints(a)?, self.ints(b)?);
+                    let forth = self.numbers_within(a.clone(), &b)?;
+                    let back = self.numbers_within(b, &a)?;
+                    Ok(self.and(forth, back))
+                }
                 other => {
                     let (a, b) = self.masks(other)?;
                     Ok(self.same(a, b))
@@ -98,10 +104,10 @@ impl Gen<'_, '_> {
                     let any = self.any_word(&rest);
                     Ok(self.same(any, ZERO))
                 }
-                SetPair::Ints(a, b) => match (self.ints(a)?, self.ints(b)?) {
-                    (Numbers::List(a), Numbers::List(b)) => Ok(Word::truth(a.iter().all(|n| b.contains(n)))),
-                    _ => Err(Unsupported("a comparison of sets of numbers that are not known")),
-                },
+                SetPair::Ints(a, b) => {
+                    let (a, b) = (self.ints(a)?, self.ints(b)?);
+                    self.numbers_within(a, &b)
+                }
                 other => {
                     let (a, b) = self.masks(other)?;
                     let rest = self.and_not(a, b);
@@ -147,11 +153,10 @@ impl Gen<'_, '_> {
                     let mask = self.some_kinds(e)?;
                     Ok(self.compare(IntCC::NotEqual, mask, ZERO))
                 }
-                SetExpr::Ints(e) => match self.ints(e)? {
-                    Numbers::List(list) => Ok(Word::truth(!list.is_empty())),
-                    Numbers::One(_) => Ok(ONE),
-                    Numbers::Range(a, b) => Ok(self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word)),
-                },
+                SetExpr::Ints(e) => {
+                    let numbers = self.ints(e)?;
+                    Ok(self.is_some_number(&numbers))
+                }
             },
             BoolExpr::SomeOf(each) => self.search(each, true),
             BoolExpr::Every(each) => {

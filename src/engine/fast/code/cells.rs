@@ -2,8 +2,9 @@
 
 use super::locals::{LocalSet, Numbers};
 use super::set::Words;
-use super::word::{ONE, Spot, Word, ZERO};
-use super::{Gen, Gets, Unsupported};
+use super::word::{Int, ONE, Spot, Word, ZERO};
+use super::{Gen, Gets};
+use crate::engine::fast::board::Asked;
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::plan::Name;
 use crate::game::cells::{Cell, CellSet};
@@ -56,7 +57,7 @@ impl Gen<'_, '_> {
                 let n = self.int(n)?;
                 match n.word {
                     Word::Known(n) => self.known_set(&self.plan.board().side(n as i32)),
-                    Word::Made(_) => return Err(Unsupported("a side whose number is not known")),
+                    Word::Made(_) => self.side(n)?,
                 }
             }
             CellsExpr::EdgeOf(dirs) => {
@@ -105,10 +106,12 @@ impl Gen<'_, '_> {
             }
             CellsExpr::Leap(triple) => {
                 let (m, n) = (self.int(&triple.1)?.word, self.int(&triple.2)?.word);
-                let (Word::Known(m), Word::Known(n)) = (m, n) else {
-                    return Err(Unsupported("a leap whose numbers are not known"));
-                };
-                self.leaps(&triple.0, m as i32, n as i32)?
+                if let (Word::Known(m), Word::Known(n)) = (m, n) {
+                    self.leaps(&triple.0, m as i32, n as i32)?
+                } else {
+                    let from = self.cells(&triple.0)?;
+                    self.ask_board(Asked::Leap, [m, n, ZERO], &[&from])
+                }
             }
             CellsExpr::Between(pair) => {
                 let (p, q) = (self.cell(&pair.0)?, self.cell(&pair.1)?);
@@ -178,20 +181,60 @@ impl Gen<'_, '_> {
 
     /// Whole rows, or columns, by their numbers.
     fn by_numbers(&mut self, ints: &IntsExpr, cells: impl Fn(i32) -> CellSet, last: i32) -> Gets<Words> {
+        let width = self.width();
         Ok(match self.ints(ints)? {
             Numbers::List(list) => {
                 let all = list.into_iter().fold(CellSet::EMPTY, |all, n| all.or(&cells(n)));
                 self.known_set(&all)
             }
-            Numbers::One(n) => {
-                let table = (0..=last).flat_map(|n| cells(n).0.into_iter().take(self.width())).collect();
+            Numbers::Some(some) => {
+                let table = (0..=last).flat_map(|n| cells(n).0.into_iter().take(width)).collect();
                 let table = self.plan.tables.keep(table);
-                let fits = self.below(n.word, Word::Known(i64::from(last) + 1));
-                let index = self.select(fits, n.word, ZERO);
-                self.load_set_at(table, index)
+                let mut all = self.no_cells();
+                for (n, is_in) in some {
+                    let fits = self.below(n.word, Word::Known(i64::from(last) + 1));
+                    let index = self.select(fits, n.word, ZERO);
+                    let row = self.load_set_at(table, index);
+                    let row = self.set_if(is_in, &row);
+                    all = self.set_or(&all, &row);
+                }
+                all
             }
-            Numbers::Range(..) => return Err(Unsupported("rows from one to another that are not known")),
+            Numbers::Range(a, b) => {
+                // All up to the last one, without all before the first one.
+                let mut all = CellSet::EMPTY;
+                let mut table = Vec::new();
+                for n in 0..=last {
+                    all = all.or(&cells(n));
+                    table.extend(all.0.into_iter().take(width));
+                }
+                let table = self.plan.tables.keep(table);
+                let up_to = |make: &mut Self, n: Word| {
+                    let n = make.extreme(true, n, ZERO);
+                    let n = make.extreme(false, n, Word::Known(i64::from(last)));
+                    make.load_set_at(table, n)
+                };
+                let to = up_to(self, b.word);
+                let before = self.sub(a.word, ONE);
+                let before = up_to(self, before);
+                self.set_except(&to, &before)
+            }
         })
+    }
+
+    /// A side whose number is not known yet: they are counted round and round.
+    fn side(&mut self, n: Int) -> Gets<Words> {
+        let (board, width) = (self.plan.board(), self.width());
+        let sides = board.sides();
+        if sides == 0 {
+            return Ok(self.no_cells());
+        }
+        let table = (1..=sides as i32).flat_map(|n| board.side::<16>(n).0.into_iter().take(width)).collect();
+        let table = self.plan.tables.keep(table);
+        let word = self.sub(n.word, ONE);
+        let from = Int::between(word, n.low - 1, n.high - 1);
+        let index = self.divided(Arith::Rem, from, Int::known(sides as i64))?;
+        Ok(self.load_set_at(table, index.word))
     }
 
     /// A single cell, if the set is written as one.
@@ -311,7 +354,7 @@ impl Gen<'_, '_> {
         }
         let rows = plan.cells() + 1;
         if rows * rows * self.width() > PAIRS {
-            return Err(Unsupported("`between` on large boards"));
+            return Ok(self.ask_board(Asked::Between, [p.word, q.word, ZERO], &[]));
         }
         let width = self.width();
         let all = move || (0..rows as i64).map(move |cell| plan.cell(cell));
@@ -333,7 +376,7 @@ impl Gen<'_, '_> {
         }
         let rows = plan.cells() + 1;
         if rows * rows > PAIRS {
-            return Err(Unsupported("`toward` on large boards"));
+            return Ok(self.ask_board_word(Asked::Toward, [p.word, q.word, ZERO]));
         }
         let all = move || (0..rows as i64).map(move |cell| plan.cell(cell));
         let pairs = all().flat_map(|p| all().map(move |q| (p, q)));

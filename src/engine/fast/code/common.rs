@@ -5,7 +5,7 @@ use super::locals::{Local, LocalSet, Locals, Numbers};
 use super::set::Words;
 use super::word::{Int, ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
-use crate::engine::fast::walk::{AsPart, Part, Shared};
+use crate::engine::fast::walk::{AsPart, Part, Shared, Typed};
 use crate::game::expr::*;
 use crate::game::rules::{Def, Defs};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -14,7 +14,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 const DEPTH: u32 = 24;
 
 /// A type of expressions, and what its values are while code is made.
-pub(crate) trait Sort: AsPart + Sized + 'static {
+pub(crate) trait Sort: Typed + Sized + 'static {
     type Value: Clone;
 
     fn defs(defs: &Defs) -> &[Def<Self>];
@@ -23,6 +23,8 @@ pub(crate) trait Sort: AsPart + Sized + 'static {
     fn stored(make: &mut Gen<'_, '_>, base: usize, index: Word) -> Gets<Self::Value>;
     /// The value as words, to leave a branch with.
     fn words(value: &Self::Value) -> Gets<Left>;
+    /// The value of these words.
+    fn whole(left: Left) -> Gets<Self::Value>;
     /// The value that both branches' values are, as the words that were left.
     fn joined(yes: &Self::Value, no: &Self::Value, left: Left) -> Gets<Self::Value>;
 }
@@ -50,6 +52,10 @@ macro_rules! plain {
 
             fn words(value: &Word) -> Gets<Left> {
                 Ok(Left::from_slice(&[*value]))
+            }
+
+            fn whole(left: Left) -> Gets<Word> {
+                Ok(left[0])
             }
 
             fn joined(_: &Word, _: &Word, left: Left) -> Gets<Word> {
@@ -93,6 +99,10 @@ impl Sort for IntExpr {
         Ok(Left::from_slice(&[value.word]))
     }
 
+    fn whole(left: Left) -> Gets<Int> {
+        Ok(Int::any(left[0]))
+    }
+
     fn joined(yes: &Int, no: &Int, left: Left) -> Gets<Int> {
         Ok(Int::between(left[0], yes.low.min(no.low), yes.high.max(no.high)))
     }
@@ -119,6 +129,10 @@ impl Sort for CellExpr {
 
     fn words(value: &Spot) -> Gets<Left> {
         Ok(Left::from_slice(&[value.word]))
+    }
+
+    fn whole(left: Left) -> Gets<Spot> {
+        Ok(Spot { word: left[0], sure: false })
     }
 
     fn joined(yes: &Spot, no: &Spot, left: Left) -> Gets<Spot> {
@@ -149,6 +163,10 @@ impl Sort for CellsExpr {
         Ok(value.clone())
     }
 
+    fn whole(left: Left) -> Gets<Words> {
+        Ok(left)
+    }
+
     fn joined(_: &Words, _: &Words, left: Left) -> Gets<Words> {
         Ok(left)
     }
@@ -175,6 +193,10 @@ impl Sort for IntsExpr {
 
     fn words(_: &Numbers) -> Gets<Left> {
         Err(Unsupported("sets of numbers that depend on a condition"))
+    }
+
+    fn whole(_: Left) -> Gets<Numbers> {
+        Err(Unsupported("a def of numbers that uses itself"))
     }
 
     fn joined(_: &Numbers, _: &Numbers, _: Left) -> Gets<Numbers> {
@@ -293,7 +315,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Whether a cell is a local that is certainly on the board.
-    fn is_sure(&self, cell: &CellExpr) -> bool {
+    pub(crate) fn is_sure(&self, cell: &CellExpr) -> bool {
         let CellExpr::Common(common) = cell else { return false };
         let Common::Local(slot) = **common else { return false };
         matches!(self.locals.words.get(slot.0 as usize), Some(Local::Word(_, true)))
@@ -308,7 +330,11 @@ impl<'p> Gen<'p, '_> {
         let Some((value, result)) = one.arms.get(n) else {
             return match &one.otherwise {
                 Some(other) => other.make(self),
-                None => Err(Unsupported("a match without an arm")),
+                None => {
+                    // No arm at all; what the value would be does not matter.
+                    self.impossible();
+                    E::whole(self.no_cells())
+                }
             };
         };
         let value = self.scalar(value)?.0;
@@ -326,6 +352,9 @@ impl<'p> Gen<'p, '_> {
         let plan: &'p crate::engine::fast::plan::Plan = self.plan;
         let def = &E::defs(&plan.game.defs)[call.def as usize];
         let args = self.arguments(&call.args)?;
+        if let Some(n) = plan.recursive_def(E::NAME, call.def) {
+            return self.call_def::<E>(n, args);
+        }
         let mut locals = Locals::of(def.frame, &def.lazies);
         fill(&mut locals, args);
         self.inside(locals, |make| def.body.make(make))

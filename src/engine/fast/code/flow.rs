@@ -108,6 +108,12 @@ impl Gen<'_, '_> {
         }
     }
 
+    /// A fault, whatever comes; the value stands for the one that there is not.
+    pub(crate) fn impossible(&mut self) -> Word {
+        self.fault_if(ONE);
+        ZERO
+    }
+
     /// Either or: each side leaves as many values behind as the other.
     pub(crate) fn either(
         &mut self,

@@ -1,14 +1,17 @@
 //! Numbers, and sets of numbers.
 
 use super::flow::Left;
-use super::locals::Numbers;
 use super::word::{Int, ONE, Word, ZERO};
-use super::{Gen, Gets, Unsupported};
+use super::{Gen, Gets};
+use crate::engine::fast::board::Asked;
 use crate::engine::fast::plan::Name;
 use crate::game::expr::*;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
+
+/// On boards with more cells the distances of all pairs are not kept.
+const NEAR: usize = 256;
 
 const LEAST: i64 = i32::MIN as i64;
 const MOST: i64 = i32::MAX as i64;
@@ -150,8 +153,9 @@ impl Gen<'_, '_> {
                 self.on_board(q)?;
                 let cells = self.plan.cells();
                 let plan = self.plan;
-                if cells > 512 {
-                    return Err(Unsupported("distances on large boards"));
+                if cells > NEAR {
+                    let steps = self.ask_board_word(Asked::Distance, [p.word, q.word, ZERO]);
+                    return Ok(Int::between(steps, 0, cells as i64));
                 }
                 let all = move || (0..cells as u16).map(crate::game::cells::Cell);
                 let table = all().flat_map(|p| all().map(move |q| (p, q)));
@@ -176,9 +180,6 @@ impl Gen<'_, '_> {
     /// A fault if a cell is `off`.
     fn on_board(&mut self, cell: super::word::Spot) -> Gets<()> {
         let on = self.is_on_board(cell);
-        if on == ZERO {
-            return Err(Unsupported("a number of `off`"));
-        }
         let off = self.not(on);
         self.fault_if(off);
         Ok(())
@@ -228,7 +229,7 @@ impl Gen<'_, '_> {
     }
 
     /// Division rounds down, and the remainder has the divisor's sign.
-    fn divided(&mut self, op: Arith, a: Int, b: Int) -> Gets<Int> {
+    pub(crate) fn divided(&mut self, op: Arith, a: Int, b: Int) -> Gets<Int> {
         if let (Word::Known(x), Word::Known(y)) = (a.word, b.word)
             && y != 0
         {
@@ -236,10 +237,10 @@ impl Gen<'_, '_> {
             return Ok(Int::known(if op == Arith::Div { floor } else { x - floor * y }));
         }
         let none = self.same(b.word, ZERO);
-        if none == ONE {
-            return Err(Unsupported("a division by zero"));
-        }
         self.fault_if(none);
+        if none == ONE {
+            return Ok(Int::known(0));
+        }
         let (x, y) = (self.value(a.word), self.value(b.word));
         let quotient = Word::Made(self.b.ins().sdiv(x, y));
         let product = self.mul(quotient, b.word);
@@ -277,106 +278,10 @@ impl Gen<'_, '_> {
                 let mask = self.some_kinds(e)?;
                 Int::between(self.bits(mask), 0, 64)
             }
-            SetExpr::Ints(e) => match self.ints(e)? {
-                Numbers::List(list) => Int::known(list.len() as i64),
-                Numbers::One(_) => Int::known(1),
-                Numbers::Range(a, b) => {
-                    let width = self.sub(b.word, a.word);
-                    let width = self.add(width, ONE);
-                    let word = self.extreme(true, width, ZERO);
-                    Int::between(word, 0, MOST)
-                }
-            },
-        })
-    }
-
-    pub(crate) fn ints(&mut self, expr: &IntsExpr) -> Gets<Numbers> {
-        Ok(match expr {
-            IntsExpr::Common(common) => self.common(common)?,
-            IntsExpr::Range(ends, _) => {
-                let (a, b) = (self.int(&ends.0)?, self.int(&ends.1)?);
-                match (a.word, b.word) {
-                    (Word::Known(a), Word::Known(b)) if b - a < 1000 => {
-                        Numbers::List((a..=b).map(|n| n as i32).collect())
-                    }
-                    _ => {
-                        // More than 100 000 numbers are a fault, which the other engine names.
-                        let width = self.sub(b.word, a.word);
-                        let many = self.compare(IntCC::SignedGreaterThanOrEqual, width, Word::Known(100_000));
-                        self.fault_if(many);
-                        Numbers::Range(a, b)
-                    }
-                }
+            SetExpr::Ints(e) => {
+                let numbers = self.ints(e)?;
+                self.how_many(numbers)?
             }
-            IntsExpr::List(numbers) => {
-                let mut all = Vec::new();
-                for n in numbers {
-                    let n = self.int(n)?;
-                    match n.word {
-                        Word::Known(n) => all.push(n as i32),
-                        Word::Made(_) if numbers.len() == 1 => return Ok(Numbers::One(n)),
-                        Word::Made(_) => return Err(Unsupported("a list of numbers that are not known")),
-                    }
-                }
-                all.sort_unstable();
-                all.dedup();
-                Numbers::List(all)
-            }
-            IntsExpr::Op(op, pair) => match (self.ints(&pair.0)?, self.ints(&pair.1)?) {
-                (Numbers::List(a), Numbers::List(b)) => {
-                    let mut all: Vec<i32> = match op {
-                        SetOp::And => a.into_iter().filter(|n| b.contains(n)).collect(),
-                        SetOp::Or => a.into_iter().chain(b).collect(),
-                        SetOp::Except => a.into_iter().filter(|n| !b.contains(n)).collect(),
-                    };
-                    all.sort_unstable();
-                    all.dedup();
-                    Numbers::List(all)
-                }
-                _ => return Err(Unsupported("sets of numbers that are not known")),
-            },
-            IntsExpr::Union(_) => return Err(Unsupported("a union of numbers")),
-            IntsExpr::Filter(filter) => {
-                let Numbers::List(over) = self.ints(&filter.over)? else {
-                    return Err(Unsupported("sets of numbers that are not known"));
-                };
-                let mut kept = Vec::new();
-                for n in over {
-                    self.locals.bind(filter.slot, Word::Known(i64::from(n)), false);
-                    match self.truth(&filter.keep)? {
-                        Word::Known(0) => {}
-                        Word::Known(_) => kept.push(n),
-                        Word::Made(_) => return Err(Unsupported("sets of numbers that are not known")),
-                    }
-                }
-                Numbers::List(kept)
-            }
-        })
-    }
-
-    /// Whether a number is in a set.
-    pub(crate) fn int_in(&mut self, n: Int, set: &IntsExpr) -> Gets<Word> {
-        Ok(match self.ints(set)? {
-            Numbers::One(other) => self.same(n.word, other.word),
-            Numbers::Range(a, b) => {
-                let low = self.compare(IntCC::SignedGreaterThanOrEqual, n.word, a.word);
-                let high = self.compare(IntCC::SignedLessThanOrEqual, n.word, b.word);
-                self.and(low, high)
-            }
-            Numbers::List(list) => match (list.first(), list.last()) {
-                (Some(first), Some(last)) if (last - first) as usize + 1 == list.len() => {
-                    let from = self.sub(n.word, Word::Known(i64::from(*first)));
-                    self.below(from, Word::Known(list.len() as i64))
-                }
-                _ => {
-                    let mut found = ZERO;
-                    for one in list {
-                        let is_it = self.same(n.word, Word::Known(i64::from(one)));
-                        found = self.or(found, is_it);
-                    }
-                    found
-                }
-            },
         })
     }
 
@@ -400,55 +305,13 @@ impl Gen<'_, '_> {
                 });
             }
             SetExpr::Ints(ints) => {
-                return match self.ints(ints)? {
-                    Numbers::One(n) => with(self, n.word),
-                    Numbers::List(list) if list.len() <= 16 => {
-                        let words: Vec<Word> = list.iter().map(|n| Word::Known(i64::from(*n))).collect();
-                        self.each_known(&words, &mut with)
-                    }
-                    Numbers::List(list) => {
-                        let (first, last) = (list[0], list[list.len() - 1]);
-                        if (last - first) as usize + 1 != list.len() {
-                            return Err(Unsupported("long lists of numbers"));
-                        }
-                        self.each_number(Word::Known(i64::from(first)), Word::Known(i64::from(last)), &mut with)
-                    }
-                    Numbers::Range(a, b) => self.each_number(a.word, b.word, &mut with),
-                };
+                let numbers = self.ints(ints)?;
+                return self.each_of(numbers, &mut with);
             }
             SetExpr::Dirs(dirs) => self.some_dirs(dirs)?,
             SetExpr::Players(players) => self.some_players(players)?,
             SetExpr::Kinds(kinds) => self.some_kinds(kinds)?,
         };
         self.each_bit(mask, &mut with)
-    }
-
-    /// Runs something for each number from the first to the last.
-    fn each_number(
-        &mut self,
-        first: Word,
-        last: Word,
-        run: &mut dyn FnMut(&mut Self, Word) -> Gets<Word>,
-    ) -> Gets<Word> {
-        let n = self.variable(first);
-        let enough = self.variable(ZERO);
-        self.repeat(
-            |make| {
-                let n = make.read(n);
-                let goes_on = make.compare(IntCC::SignedLessThanOrEqual, n, last);
-                let stopped = make.read(enough);
-                Ok(make.and_not(goes_on, stopped))
-            },
-            |make| {
-                make.spend();
-                let now = make.read(n);
-                let next = make.add(now, ONE);
-                make.assign(n, next);
-                let stop = run(make, now)?;
-                make.assign(enough, stop);
-                Ok(())
-            },
-        )?;
-        Ok(self.read(enough))
     }
 }

@@ -14,8 +14,8 @@ use smallvec::SmallVec;
 pub(crate) enum Numbers {
     /// These, sorted and without repetition; all known.
     List(Vec<i32>),
-    /// Just this one.
-    One(Int),
+    /// Each of these of which this holds, in no order; some may be the same.
+    Some(Vec<(Int, Word)>),
     /// From the first to the second.
     Range(Int, Int),
 }

@@ -2,7 +2,7 @@
 
 use super::common::Sort;
 use super::word::{ONE, Word, ZERO};
-use super::{Gen, Gets, Unsupported};
+use super::{Gen, Gets};
 use crate::game::board::Board;
 use crate::game::expr::*;
 use crate::game::piece::Dir;
@@ -175,11 +175,5 @@ impl Gen<'_, '_> {
                 found
             }
         })
-    }
-
-    /// The directions of a set that must be known.
-    pub(crate) fn known_dirs(&self, dirs: Word) -> Gets<Vec<Dir>> {
-        let bits = dirs.known().ok_or(Unsupported("directions that are not known"))?;
-        Ok((0..self.plan.board().dirs()).filter(|dir| bits >> dir & 1 == 1).map(|dir| Dir(dir as u8)).collect())
     }
 }

@@ -5,26 +5,34 @@
 //! that can be ([`lane`]).
 
 pub(crate) mod action;
+pub(crate) mod asked;
 pub(crate) mod bool;
 pub(crate) mod cells;
 pub(crate) mod common;
+pub(crate) mod facts;
 pub(crate) mod flow;
 pub(crate) mod int;
 pub(crate) mod lane;
 pub(crate) mod locals;
 pub(crate) mod mask;
+pub(crate) mod numbers;
 pub(crate) mod pieces;
+pub(crate) mod ply;
 pub(crate) mod rays;
+pub(crate) mod recursion;
+pub(crate) mod repeat;
 pub(crate) mod set;
 pub(crate) mod single;
 pub(crate) mod slice;
 pub(crate) mod stmt;
 pub(crate) mod turn;
+pub(crate) mod watch;
+pub(crate) mod weigh;
 pub(crate) mod word;
 
 use super::plan::Plan;
 use cranelift_codegen::ir::{Block, Value};
-use cranelift_frontend::FunctionBuilder;
+use cranelift_frontend::{FunctionBuilder, Variable};
 use locals::Locals;
 use word::Word;
 
@@ -52,16 +60,41 @@ pub(crate) struct Seen {
     pub mover: Word,
     pub next: Word,
     pub moment: Moment,
-    /// In [`Moment::End`]: whether the player to move is stuck, once code for it has been made.
+    /// In [`Moment::End`]: whether the player to move is stuck, if that is known or taken for granted.
     pub stuck: Option<Word>,
+    /// In [`Moment::End`]: whether the turn passes, so that what is set anew each turn will be.
+    pub passed: Word,
+    /// In [`Moment::After`]: who makes the ply. In a condition on a move to come this may be another one than `mover`.
+    pub actor: Word,
 }
 
-/// A condition on the position after a move: what it asks, and as whom.
+impl Seen {
+    /// A position before a move.
+    pub(crate) fn before(mover: Word, next: Word) -> Seen {
+        Seen { mover, next, moment: Moment::Before, stuck: None, passed: word::ZERO, actor: mover }
+    }
+
+    /// A position after a ply.
+    pub(crate) fn end(mover: Word, next: Word, passed: Word) -> Seen {
+        Seen { moment: Moment::End, passed, ..Seen::before(mover, next) }
+    }
+}
+
+/// A condition on the position after a move: what it asks, as whom, and the locals that it uses.
 #[derive(Clone, Debug)]
 pub(crate) struct Site {
     pub condition: crate::game::expr::BoolExpr,
     pub mover: Word,
-    pub next: Word,
+    pub outer: Vec<(crate::game::expr::Class, crate::game::expr::Slot, bool)>,
+}
+
+/// A choice that has been drawn together with the candidate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drawn {
+    /// Its number, from 0, leaving first; 0 once it has been made.
+    pub number: Variable,
+    /// Where it leads if there are not so many choices.
+    pub refused: Block,
 }
 
 /// The code of one function while it is made.
@@ -80,6 +113,12 @@ pub(crate) struct Gen<'p, 'b> {
     pub args: Value,
     pub seen: Seen,
     pub locals: Locals<'p>,
+    /// What is known of cells as long as no piece has been put, moved or taken away.
+    pub facts: Vec<(Word, facts::Fact)>,
+    /// The conditions of `end` that a light end looks at only where a piece came to.
+    pub watch: Option<watch::Watch>,
+    /// How choices are made in random plies.
+    pub drawn: Option<Drawn>,
     /// Where a fault leads: the other engine says which.
     pub fault: Block,
     /// How many defs and effects are open inside one another.

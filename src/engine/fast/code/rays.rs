@@ -3,7 +3,8 @@
 use super::flow::Left;
 use super::set::Words;
 use super::word::{Int, ONE, Spot, Word, ZERO};
-use super::{Gen, Gets, Unsupported};
+use super::{Gen, Gets};
+use crate::engine::fast::board::{ANY_LENGTH, Asked};
 use crate::engine::fast::maps::Map;
 use crate::game::cells::CellSet;
 use crate::game::expr::CellsExpr;
@@ -19,9 +20,12 @@ impl Gen<'_, '_> {
         }
         let from = self.cells(from)?;
         self.each_way(dirs, |make, dir| {
+            if make.plan.is_tangled(dir) {
+                let along = Word::Known(1 << dir.0);
+                return Ok(make.ask_board(Asked::Ray, [ZERO, ZERO, along], &[&from, through]));
+            }
             // Ever further, as long as there is something new.
             let map = Map::steps(make.plan.board(), dir, 1);
-            make.plan.open_line(dir)?;
             let front = make.pushed(&map, &from);
             let front = make.set_and(&front, through);
             let first = front.clone();
@@ -43,8 +47,11 @@ impl Gen<'_, '_> {
         }
         let from = self.cells(from)?;
         self.each_way(dirs, |make, dir| {
+            if make.plan.is_tangled(dir) {
+                let along = Word::Known(1 << dir.0);
+                return Ok(make.ask_board(Asked::First, [ZERO, ZERO, along], &[&from, of]));
+            }
             let map = Map::steps(make.plan.board(), dir, 1);
-            make.plan.open_line(dir)?;
             let front = make.pushed(&map, &from);
             let first = front.clone();
             let passed = make.spread(front, first, |make, front| {
@@ -197,31 +204,35 @@ impl Gen<'_, '_> {
 
     /// The cells that stand in a row of so many.
     pub(crate) fn lines(&mut self, of: &Words, least: Word, most: Option<Word>, along: Word) -> Gets<Words> {
-        let least = least.known().ok_or(Unsupported("rows whose length is not known"))?;
-        let most = match most {
-            Some(most) => Some(most.known().ok_or(Unsupported("rows whose length is not known"))?),
-            None => None,
-        };
         let board = self.plan.board();
-        let dirs = self.known_dirs(along)?;
-        let mut all = self.no_cells();
-        for dir in &dirs {
-            if board.opposite(*dir).is_some_and(|back| back < *dir && dirs.contains(&back)) {
-                continue;
+        let lengths = (least.known(), most.map(Word::known));
+        let (Some(known_least), known_most @ (None | Some(Some(_)))) = lengths else {
+            let most = most.unwrap_or(Word::Known(ANY_LENGTH));
+            return Ok(self.ask_board(Asked::Lines, [least, most, along], &[of]));
+        };
+        let (least, most) = (known_least, known_most.flatten());
+        self.each_way(along, |make, dir| {
+            let back = board.opposite(dir).filter(|back| *back < dir);
+            // A row is the same both ways.
+            if let (Some(back), Some(along)) = (back, along.known())
+                && along >> back.0 & 1 == 1
+            {
+                return Ok(make.no_cells());
             }
-            self.plan.open_line(*dir)?;
-            let rows = self.rows_along(of, *dir, least);
-            let rows = match most {
-                Some(most) if most < least => self.no_cells(),
+            if make.plan.is_tangled(dir) {
+                let most = Word::Known(most.unwrap_or(ANY_LENGTH));
+                return Ok(make.ask_board(Asked::Lines, [Word::Known(least), most, Word::Known(1 << dir.0)], &[of]));
+            }
+            let rows = make.rows_along(of, dir, least);
+            Ok(match most {
+                Some(most) if most < least => make.no_cells(),
                 Some(most) => {
-                    let longer = self.rows_along(of, *dir, most + 1);
-                    self.set_except(&rows, &longer)
+                    let longer = make.rows_along(of, dir, most + 1);
+                    make.set_except(&rows, &longer)
                 }
                 None => rows,
-            };
-            all = self.set_or(&all, &rows);
-        }
-        Ok(all)
+            })
+        })
     }
 
     /// The cells that stand in a row of at least so many in a direction.

@@ -2,7 +2,7 @@
 
 use super::pieces::{NONE, NOTHING};
 use super::word::{Spot, Word, ZERO};
-use super::{Gen, Gets, Unsupported};
+use super::{Gen, Gets};
 use crate::engine::fast::plan::Name;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
@@ -166,7 +166,7 @@ impl Gen<'_, '_> {
                 if let (Word::Known(dx), Word::Known(dy)) = (dx, dy) {
                     return match of(dx, dy) {
                         Some(dir) => Ok(Word::Known(i64::from(dir.0))),
-                        None => Err(Unsupported("`dir` of what is no direction")),
+                        None => Ok(self.impossible()),
                     };
                 }
                 let table = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
@@ -200,7 +200,7 @@ impl Gen<'_, '_> {
     fn by_player(&mut self, player: Word, of: impl Fn(i64) -> i64) -> Gets<Word> {
         match player {
             Word::Known(p) => match of(p) {
-                NONE => Err(Unsupported("a direction of nobody")),
+                NONE => Ok(self.impossible()),
                 dir => Ok(Word::Known(dir)),
             },
             Word::Made(_) => {

@@ -7,11 +7,13 @@ use super::set::Words;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
-use crate::engine::fast::walk::AsPart;
+use crate::engine::fast::walk::{AsPart, Part, Shared};
+use crate::game::cells::CellSet;
 use crate::game::expr::{SetExpr, Slot};
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
+use std::collections::BTreeSet;
 
 /// The value of a binder in a slice.
 #[derive(Clone, Debug)]
@@ -30,27 +32,79 @@ pub(crate) struct Slice {
     cells: Option<Words>,
     /// Whether there are any.
     gate: Word,
+    /// How many binders have values; the others are drawn one by one.
+    pub tail: usize,
+}
+
+impl Slice {
+    /// No candidates.
+    pub(crate) fn empty(tail: usize) -> Slice {
+        Slice { values: Vec::new(), cells: None, gate: ZERO, tail }
+    }
 }
 
 /// So many slices at most.
 const MOST: usize = 400;
 
+/// Sets heavier than this are not worked out for all cells at once when one of their elements is to be drawn.
+const HEAVY_SET: usize = 100;
+
 struct Cut<'a, 'p> {
     action: &'p Action,
     levels: &'a [usize],
+    /// Conditions heavier than this are left out; none: all are asked.
+    limit: Option<usize>,
+    /// The clauses that were left out.
+    late: BTreeSet<usize>,
     found: Vec<Slice>,
+}
+
+impl Cut<'_, '_> {
+    /// Whether a part needs a `let` that was left out.
+    fn is_missing(&self, part: Part<'_>) -> bool {
+        if let Some(Shared::Local(slot)) = part.shared() {
+            return self.late.iter().any(|n| match &self.action.clauses[*n] {
+                Clause::Let(other, value) => *other == slot && AsPart::part(value).class() == part.class(),
+                Clause::When(_) => false,
+            });
+        }
+        let mut found = false;
+        part.each(&mut |inner| found = found || self.is_missing(inner));
+        found
+    }
 }
 
 impl<'p, 'b> Gen<'p, 'b> {
     /// The candidates of an action in slices, if they can be had so.
     pub(crate) fn slices(&mut self, action: &'p Action, levels: &[usize]) -> Lifts<Vec<Slice>> {
-        let mut cut = Cut { action, levels, found: Vec::new() };
+        Ok(self.all_slices(action, levels, None)?.map(|cut| cut.0))
+    }
+
+    /// The candidates of an action and some more in slices, if they can be had so: conditions heavier than the limit are
+    /// not asked. These, and those that cannot be asked of all cells at once, are given as numbers of clauses, together
+    /// with the `let`s that are not known.
+    pub(crate) fn wider_slices(
+        &mut self,
+        action: &'p Action,
+        levels: &[usize],
+        limit: usize,
+    ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
+        self.all_slices(action, levels, Some(limit))
+    }
+
+    fn all_slices(
+        &mut self,
+        action: &'p Action,
+        levels: &[usize],
+        limit: Option<usize>,
+    ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
+        let mut cut = Cut { action, levels, limit, late: BTreeSet::new(), found: Vec::new() };
         let instructions = self.b.func.dfg.num_insts();
         let locals = Locals::of(action.frame, &[]);
         let done = self.inside(locals, |make| make.cut(&mut cut, 0, ONE, None, &mut Vec::new()));
         lift!(done);
         let long = self.b.func.dfg.num_insts() - instructions > super::lane::LONGEST;
-        Ok((!long).then_some(cut.found))
+        Ok((!long).then(|| (cut.found, cut.late.into_iter().collect())))
     }
 
     fn cut(
@@ -62,20 +116,34 @@ impl<'p, 'b> Gen<'p, 'b> {
         values: &mut Vec<Value>,
     ) -> Lifts<()> {
         let action = cut.action;
-        for (clause, level) in action.clauses.iter().zip(cut.levels) {
+        for (n, (clause, level)) in action.clauses.iter().zip(cut.levels).enumerate() {
             if *level != bound {
+                continue;
+            }
+            if cut.late.contains(&n) || self.is_left_out(cut, clause) {
+                cut.late.insert(n);
                 continue;
             }
             match clause {
                 Clause::Let(slot, value) => {
                     let mut locals = self.locals.clone();
-                    lift!(self.bind_any(&mut locals, *slot, value));
-                    self.locals = locals;
+                    match (self.bind_any(&mut locals, *slot, value)?, cut.limit) {
+                        (Some(()), _) => self.locals = locals,
+                        (None, Some(_)) => {
+                            cut.late.insert(n);
+                        }
+                        (None, None) => return Ok(None),
+                    }
                 }
                 Clause::When(condition) => {
                     if self.has_lane(condition.holds.part()) {
-                        let holds = lift!(self.lane_truth(&condition.holds));
-                        live = live.map(|cells| self.set_and(&cells, &holds));
+                        match (self.lane_truth(&condition.holds)?, cut.limit) {
+                            (Some(holds), _) => live = live.map(|cells| self.set_and(&cells, &holds)),
+                            (None, Some(_)) => {
+                                cut.late.insert(n);
+                            }
+                            (None, None) => return Ok(None),
+                        }
                     } else {
                         let holds = self.truth(&condition.holds)?;
                         gate = self.and(gate, holds);
@@ -90,13 +158,40 @@ impl<'p, 'b> Gen<'p, 'b> {
             if cut.found.len() >= MOST {
                 return Ok(None);
             }
-            cut.found.push(Slice { values: values.clone(), cells: live, gate });
+            cut.found.push(Slice { values: values.clone(), cells: live, gate, tail: bound });
             return Ok(Some(()));
         };
         let before = self.locals.clone();
-        let done = self.cut_binder(cut, bound, gate, live, values, &binder.over, binder.slot);
+        let found = cut.found.len();
+        let is_heavy = cut.limit.is_some()
+            && live.is_some()
+            && binder.over.part().weight(&self.plan.game, 8) > HEAVY_SET
+            && self.has_bounds(action, bound);
+        let done = match is_heavy {
+            true => None,
+            false => self.cut_binder(cut, bound, gate, live.clone(), values, &binder.over, binder.slot)?,
+        };
         self.locals = before;
-        done
+        if done.is_none() && cut.limit.is_some() && self.has_bounds(action, bound) {
+            // Its values, and those of the binders behind it, are drawn when those before it are known.
+            cut.found.truncate(found);
+            if cut.found.len() >= MOST {
+                return Ok(None);
+            }
+            cut.found.push(Slice { values: values.clone(), cells: live, gate, tail: bound });
+            return Ok(Some(()));
+        }
+        Ok(done)
+    }
+
+    /// Whether a clause is not asked of all cells at once: it is too heavy, or needs what is not known.
+    fn is_left_out(&self, cut: &Cut<'_, 'p>, clause: &Clause) -> bool {
+        let Some(limit) = cut.limit else { return false };
+        let part = match clause {
+            Clause::Let(_, value) => AsPart::part(value),
+            Clause::When(condition) => condition.holds.part(),
+        };
+        cut.is_missing(part) || (self.has_lane(part) && part.weight(&self.plan.game, 8) > limit)
     }
 
     #[allow(clippy::too_many_arguments)] // what one step hands on to the next
@@ -110,6 +205,9 @@ impl<'p, 'b> Gen<'p, 'b> {
         over: &SetExpr,
         slot: Slot,
     ) -> Lifts<()> {
+        if cut.is_missing(over.part()) {
+            return Ok(None);
+        }
         if self.has_lane(over.part()) {
             let Some(live) = live else { return Ok(None) };
             return self.each_lane(over, slot, &mut |make, cells| {
@@ -211,8 +309,32 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.compare(IntCC::NotEqual, any, ZERO)
     }
 
+    /// Whether it is known for the binders from one on how many values they can have.
+    pub(crate) fn has_bounds(&mut self, action: &'p Action, from: usize) -> bool {
+        let before = self.locals.clone();
+        let known = action.binders[from..].iter().all(|binder| self.most_elements(action, &binder.over).is_some());
+        self.locals = before;
+        known
+    }
+
+    /// The candidates of a slice whose n-th value is in a set of cells, and the others.
+    pub(crate) fn split(&mut self, slice: &Slice, n: usize, region: &CellSet) -> (Slice, Slice) {
+        let none = Slice { gate: ZERO, ..slice.clone() };
+        match (&slice.values[n], &slice.cells) {
+            (Value::Led(map), Some(cells)) => {
+                let all: CellSet = self.plan.board().all_cells();
+                let inside: CellSet = all.iter().filter(|cell| region.contains(map.to(*cell))).collect();
+                let inside = self.known_set(&inside);
+                let part = |cells| Slice { cells: Some(cells), ..slice.clone() };
+                (part(self.set_and(cells, &inside)), part(self.set_except(cells, &inside)))
+            }
+            (Value::Known(Word::Known(cell)), _) if !region.contains(self.plan.cell(*cell)) => (none, slice.clone()),
+            _ => (slice.clone(), none),
+        }
+    }
+
     /// The values of the n-th candidate of a slice.
-    fn slice_values(&mut self, slice: &Slice, n: Word) -> Vec<Word> {
+    pub(crate) fn slice_values(&mut self, slice: &Slice, n: Word) -> Vec<Word> {
         let cell = slice.cells.as_ref().map(|cells| self.nth_of(cells, n));
         slice
             .values
@@ -239,7 +361,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     }
 
     /// The n-th cell of a set, from 0.
-    fn nth_of(&mut self, set: &Words, n: Word) -> Word {
+    pub(crate) fn nth_of(&mut self, set: &Words, n: Word) -> Word {
         let (mut word, mut left, mut first) = (set[0], n, ZERO);
         if set.len() > 1 {
             // The word in which it is.
@@ -254,19 +376,45 @@ impl<'p, 'b> Gen<'p, 'b> {
                 before = self.add(before, size);
             }
         }
-        // And the bit in the word, by halves.
-        let mut place = ZERO;
-        for half in [32u32, 16, 8, 4, 2, 1] {
-            let rest = self.right(word, place);
-            let low = self.and(rest, Word::Known((1i64 << half) - 1));
-            let size = self.bits(low);
-            let above = self.compare(IntCC::UnsignedGreaterThanOrEqual, left, size);
-            let gone = self.select(above, size, ZERO);
-            left = self.sub(left, gone);
-            let step = self.select(above, Word::Known(i64::from(half)), ZERO);
-            place = self.add(place, step);
-        }
+        let place = self.nth_bit(word, left);
         self.add(first, place)
+    }
+
+    /// The place of the n-th bit of a word, from 0; the word has so many (S. Vigna, "Broadword Implementation of Rank/Select
+    /// Queries", 2008).
+    pub(crate) fn nth_bit(&mut self, word: Word, n: Word) -> Word {
+        const ONES: i64 = 0x0101_0101_0101_0101;
+        // How many bits each byte has, and those below it.
+        let pairs = self.right_by(word, 1);
+        let pairs = self.and(pairs, Word::Known(0x5555_5555_5555_5555));
+        let pairs = self.sub(word, pairs);
+        let high = self.right_by(pairs, 2);
+        let high = self.and(high, Word::Known(0x3333_3333_3333_3333));
+        let low = self.and(pairs, Word::Known(0x3333_3333_3333_3333));
+        let fours = self.add(high, low);
+        let high = self.right_by(fours, 4);
+        let both = self.add(fours, high);
+        let bytes = self.and(both, Word::Known(0x0f0f_0f0f_0f0f_0f0f));
+        let sums = self.mul(bytes, Word::Known(ONES));
+        // The bytes that end before the bit: those whose sum is no more than n.
+        let ns = self.mul(n, Word::Known(ONES));
+        let tops = Word::Known(ONES << 7);
+        let ns = self.or(ns, tops);
+        let fewer = self.sub(ns, sums);
+        let fewer = self.and(fewer, tops);
+        let skipped = self.bits(fewer);
+        let place = self.left_by(skipped, 3);
+        // And in its byte, by a table.
+        let before = self.left_by(sums, 8);
+        let before = self.right(before, place);
+        let before = self.and(before, Word::Known(255));
+        let rest = self.sub(n, before);
+        let byte = self.right(word, place);
+        let byte = self.and(byte, Word::Known(255));
+        let row = self.left_by(byte, 3);
+        let entry = self.add(row, rest);
+        let bit = self.load_at(self.plan.nth_bits(), entry);
+        self.add(place, bit)
     }
 
     /// The code that draws one of the candidates of all actions that have no choices: by the random bits in the first
@@ -278,7 +426,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         let mut total = ZERO;
         let mut all = Vec::new();
         for (n, action) in plan.game.actions.iter().enumerate() {
-            if action.chooses || action.maximize.is_some() {
+            if !self.is_drawn(action) {
                 continue;
             }
             let levels = super::action::levels(action);

@@ -1,7 +1,8 @@
 //! Statements: what a `do` and its effects change.
 
 use super::common::{Thing, fill};
-use super::locals::{Locals, Numbers};
+use super::facts::Fact;
+use super::locals::Locals;
 use super::pieces::NONE;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
@@ -10,7 +11,6 @@ use crate::engine::fast::machine::Task;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::VarType;
 use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -22,12 +22,28 @@ use std::collections::HashMap;
 pub(crate) mod status {
     /// It has been made.
     pub(crate) const MADE: i64 = 0;
+    /// A condition holds.
+    pub(crate) const HOLDS: i64 = 1;
     /// Something that must hold afterwards does not.
     pub(crate) const REFUSED: i64 = 1;
     /// There is something to choose of which nobody has said yet what is chosen.
     pub(crate) const OFFER: i64 = 2;
+    /// There is no candidate.
+    pub(crate) const NONE: i64 = 3;
+    /// The moves have to be listed.
+    pub(crate) const LISTED: i64 = 4;
     /// The random bits would not be fair: others are needed.
     pub(crate) const AGAIN: i64 = -3;
+}
+
+/// What a ply that ended lightly has taken for granted.
+pub(crate) mod pending {
+    /// Nothing.
+    pub(crate) const NOTHING: i64 = 0;
+    /// That the player to move is not stuck.
+    pub(crate) const NOT_STUCK: i64 = 1;
+    /// That the player who said `again` has a move.
+    pub(crate) const GOES_ON: i64 = 2;
 }
 
 /// How choices are offered.
@@ -42,8 +58,8 @@ pub(crate) mod offer {
     pub(crate) const MAY: i64 = 8;
 }
 
-/// How many effects may be open inside one another before the other engine takes over: the native stack has an end.
-const DEEPEST: i64 = 100;
+/// So many values of a variable are set one by one, without a loop.
+const UNROLLED: usize = 16;
 
 /// Where statements lead.
 #[derive(Clone, Copy)]
@@ -61,7 +77,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Makes those locals settable that statements set more than once.
-    pub(crate) fn open_locals(&mut self, statements: &[Stmt]) {
+    pub(crate) fn open_locals(&mut self, statements: &[Stmt]) -> Gets<()> {
         let mut set: HashMap<(Class, u16), u32> = HashMap::new();
         count_lets(statements, &mut set);
         let mut again: Vec<_> = set.into_iter().filter(|(_, times)| *times > 1).map(|(local, _)| local).collect();
@@ -70,12 +86,32 @@ impl<'p> Gen<'p, '_> {
             match class {
                 Class::Word => self.open_word(Slot(slot)),
                 Class::Cells => self.open_cells(Slot(slot)),
-                Class::Ints => {}
+                Class::Ints => return Err(Unsupported("a local set of numbers that is set again")),
             }
         }
+        Ok(())
     }
 
     fn statement(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
+        match statement {
+            // What is known at the beginning of a loop, or before a choice, need not be so later.
+            Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => self.facts.clear(),
+            _ => {}
+        }
+        self.carry_on(statement, way)?;
+        match statement {
+            Stmt::PutKind { .. }
+            | Stmt::PutPiece { .. }
+            | Stmt::Remove(_)
+            | Stmt::Move(..)
+            | Stmt::MoveEach { .. }
+            | Stmt::Give(..) => self.facts.clear(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn carry_on(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
         match statement {
             Stmt::Let(slot, value) => match self.any(value)? {
                 Thing::Word(word, sure) => {
@@ -95,15 +131,23 @@ impl<'p> Gen<'p, '_> {
                     Some(0) => self.block(no, way)?,
                     Some(_) => self.block(yes, way)?,
                     None => {
-                        let locals = self.locals.clone();
+                        let (locals, facts) = (self.locals.clone(), self.facts.clone());
+                        let mut first = Vec::new();
                         self.either(
                             truth,
-                            |make| make.block(yes, way).map(|()| super::flow::Left::new()),
+                            |make| {
+                                make.block(yes, way)?;
+                                first = std::mem::replace(&mut make.facts, facts);
+                                Ok(super::flow::Left::new())
+                            },
                             |make| {
                                 make.locals = locals;
                                 make.block(no, way).map(|()| super::flow::Left::new())
                             },
                         )?;
+                        if first.len() < self.facts.len() {
+                            self.facts = first;
+                        }
                     }
                 }
             }
@@ -174,7 +218,7 @@ impl<'p> Gen<'p, '_> {
         fill(&mut locals, args);
         let exit = self.b.create_block();
         self.inside(locals, |make| {
-            make.open_locals(&effect.body);
+            make.open_locals(&effect.body)?;
             make.block(&effect.body, Way { exit, ..way })
         })?;
         self.b.ins().jump(exit, &[]);
@@ -217,33 +261,14 @@ impl<'p> Gen<'p, '_> {
         let effect = &plan.game.effects[effect];
         let script = self.args_word(0);
         let script = self.value(script);
-        let mut at = 1;
-        let mut args = Vec::new();
-        for class in &effect.parameters {
-            match class {
-                Class::Word => {
-                    args.push(Thing::Word(self.args_word(at), false));
-                    at += 1;
-                }
-                Class::Cells => {
-                    args.push(Thing::Cells((0..self.width()).map(|i| self.args_word(at + i)).collect()));
-                    at += self.width();
-                }
-                Class::Ints => return Err(Unsupported("an effect that is given numbers and uses itself")),
-            }
-        }
+        let args = self.arguments_from(1, &effect.parameters)?;
         self.seen.moment = super::Moment::After;
-        self.spend();
-        let deep = self.load(plan.native.depth);
-        let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(DEEPEST));
-        self.fault_if(too_deep);
-        let deeper = self.add(deep, ONE);
-        self.store(plan.native.depth, deeper);
+        let deep = self.enter_deeper()?;
         let mut locals = Locals::of(effect.frame, &[]);
         fill(&mut locals, args);
         let exit = self.b.create_block();
         self.inside(locals, |make| {
-            make.open_locals(&effect.body);
+            make.open_locals(&effect.body)?;
             make.block(&effect.body, Way { exit, script })
         })?;
         self.b.ins().jump(exit, &[]);
@@ -271,29 +296,60 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn set_first(&mut self, n: usize) -> Gets<()> {
         let plan = self.plan;
         let (var, place) = (&plan.game.vars[n], plan.game.layout.vars[n]);
-        let indexes = var.indexes.len() as u16;
-        let uses_index = (0..indexes).any(|slot| uses_word(AsPart::part(&var.first), Slot(slot)));
-        if place.count > 64 && uses_index {
-            return Err(Unsupported("many values that are set anew each turn"));
-        }
-        for i in 0..place.count {
+        let indexes = var.indexes.len();
+        let uses_index = (0..indexes as u16).any(|slot| uses_word(AsPart::part(&var.first), Slot(slot)));
+        let set = |make: &mut Self, indexes: &[Word], base: usize, index: Word| -> Gets<()> {
             let locals = Locals::of(var.frame, &[]);
-            self.inside(locals, |make| {
-                for (slot, index) in place.indexes(i).into_iter().take(indexes as usize).enumerate() {
-                    make.locals.bind(Slot(slot as u16), Word::Known(index), true);
+            make.inside(locals, |make| {
+                for (slot, index) in indexes.iter().enumerate() {
+                    make.locals.bind(Slot(slot as u16), *index, true);
                 }
-                let value = make.any(&var.first)?;
-                let base = place.offset + i * place.stride;
-                match value {
-                    Thing::Word(word, _) => make.store(base, word),
-                    Thing::Cells(cells) => make.store_set(base, &cells),
+                match make.any(&var.first)? {
+                    Thing::Word(word, _) => make.store_word(base, index, word),
+                    Thing::Cells(cells) => {
+                        for (i, word) in cells.into_iter().enumerate() {
+                            make.store_word(base + i, index, word);
+                        }
+                    }
                     Thing::Ints(_) => {}
                 }
                 Ok(())
-            })?;
+            })
+        };
+        if place.count <= UNROLLED {
+            for i in 0..place.count {
+                let known: Vec<Word> = place.indexes(i).into_iter().take(indexes).map(Word::Known).collect();
+                set(self, &known, place.offset + i * place.stride, ZERO)?;
+            }
+            return Ok(());
         }
-        debug_assert!(var.ty != VarType::Cells || place.stride == self.width());
-        Ok(())
+        // The values of the indexes for each value of the variable, one behind the other.
+        let table = (0..if uses_index { place.count } else { 0 })
+            .flat_map(|i| place.indexes(i).into_iter().take(indexes))
+            .map(|index| index as u64)
+            .collect();
+        let table = plan.tables.keep(table);
+        let at = self.variable(ZERO);
+        self.repeat(
+            |make| {
+                let now = make.read(at);
+                Ok(make.compare(IntCC::SignedLessThan, now, Word::Known(place.count as i64)))
+            },
+            |make| {
+                let now = make.read(at);
+                let first = make.mul(now, Word::Known(indexes as i64));
+                let mut known = Vec::new();
+                for i in 0..if uses_index { indexes } else { 0 } {
+                    let index = make.add(first, Word::Known(i as i64));
+                    known.push(make.load_at(table, index));
+                }
+                let index = make.mul(now, Word::Known(place.stride as i64));
+                set(make, &known, place.offset, index)?;
+                let next = make.add(now, ONE);
+                make.assign(at, next);
+                Ok(())
+            },
+        )
     }
 
     /// Puts a piece on cells, in the place of what stood there.
@@ -327,14 +383,18 @@ impl<'p> Gen<'p, '_> {
     /// The piece, if its owner is known or does not matter.
     fn known_piece(&mut self, owner: Word, kind: i64) -> Gets<Option<Piece>> {
         let Some(info) = usize::try_from(kind).ok().and_then(|kind| self.plan.game.kinds.get(kind)) else {
-            return Err(Unsupported("a piece of no kind"));
+            self.impossible();
+            return Ok(Some(Piece { owner: Player(0), kind: Kind(0) }));
         };
         let kind = Kind(kind as u8);
         if info.neutral {
             return Ok(Some(Piece { owner: Player::NOBODY, kind }));
         }
         match owner.known() {
-            Some(owner) if owner == NONE => Err(Unsupported("a piece of nobody")),
+            Some(owner) if owner == NONE => {
+                self.impossible();
+                Ok(Some(Piece { owner: Player(0), kind }))
+            }
             Some(owner) => Ok(Some(Piece { owner: Player(owner as u8), kind })),
             None => Ok(None),
         }
@@ -360,11 +420,24 @@ impl<'p> Gen<'p, '_> {
 
     /// Takes away what stands on a cell.
     fn clear_cell(&mut self, cell: Spot) {
+        let fact = self.fact(cell.word);
+        if fact.vacant {
+            return;
+        }
         if self.plan.native.keyed {
             let key = self.key_on(cell);
             self.fold_key(key);
         }
-        self.each_set_word(cell, |make, _, word, bit| make.and_not(word, bit));
+        let sets = self.sets_of(fact);
+        self.each_set_word(cell, &sets, |make, _, word, bit| make.and_not(word, bit));
+    }
+
+    /// The sets in which a cell can be: of players, then of kinds.
+    fn sets_of(&self, fact: Fact) -> Vec<usize> {
+        let (players, kinds) = (self.plan.game.players.len(), self.plan.game.kinds.len());
+        let owners = (0..players).filter(|player| fact.owner.is_none_or(|owner| usize::from(owner) == *player));
+        let kinds = (0..kinds).filter(|kind| fact.kind.is_none_or(|known| usize::from(known.0) == *kind));
+        owners.chain(kinds.map(|kind| players + kind)).collect()
     }
 
     /// Puts a piece that is known on an empty cell.
@@ -376,12 +449,8 @@ impl<'p> Gen<'p, '_> {
         }
         let (players, kind) = (self.plan.game.players.len(), piece.kind.0 as usize);
         let owner = piece.owner.0 as usize;
-        self.each_set_word(
-            cell,
-            |make, set, word, bit| {
-                if set == owner || set == players + kind { make.or(word, bit) } else { word }
-            },
-        );
+        let sets: Vec<usize> = (owner < players).then_some(owner).into_iter().chain([players + kind]).collect();
+        self.each_set_word(cell, &sets, |make, _, word, bit| make.or(word, bit));
     }
 
     fn fold_key(&mut self, key: Word) {
@@ -394,7 +463,15 @@ impl<'p> Gen<'p, '_> {
     /// The key of what stands on a cell; 0 for nothing.
     fn key_on(&mut self, cell: Spot) -> Word {
         let plan = self.plan;
-        let (owner, kind) = (self.owner_of(cell), self.kind_of(cell));
+        let fact = self.fact(cell.word);
+        let owner = match fact.owner {
+            Some(owner) => Word::Known(i64::from(owner)),
+            None => self.owner_of(cell),
+        };
+        let kind = match fact.kind {
+            Some(kind) => Word::Known(i64::from(kind.0)),
+            None => self.kind_of(cell),
+        };
         let (players, kinds) = (plan.game.players.len() as i64, plan.game.kinds.len() as i64);
         // One row per owner (the last one nobody) and kind (the last one no kind).
         let owner = self.extreme(false, owner, Word::Known(players));
@@ -407,9 +484,13 @@ impl<'p> Gen<'p, '_> {
         self.load_at(table, index)
     }
 
-    /// Changes the word of each player's and kind's set in which a cell is. Nothing happens at `off`.
-    fn each_set_word(&mut self, cell: Spot, mut change: impl FnMut(&mut Self, usize, Word, Word) -> Word) {
-        let sets = self.plan.game.players.len() + self.plan.game.kinds.len();
+    /// Changes the word of each of these players' and kinds' sets in which a cell is. Nothing happens at `off`.
+    fn each_set_word(
+        &mut self,
+        cell: Spot,
+        sets: &[usize],
+        mut change: impl FnMut(&mut Self, usize, Word, Word) -> Word,
+    ) {
         let width = self.width();
         let on = self.is_on_board(cell);
         let bit = self.left(ONE, cell.word);
@@ -422,7 +503,7 @@ impl<'p> Gen<'p, '_> {
                 self.select(on, at, ZERO)
             }
         };
-        for set in 0..sets {
+        for set in sets.iter().copied() {
             let old = self.load_word(set * width, at);
             let new = change(self, set, old, bit);
             if new != old {
@@ -433,30 +514,56 @@ impl<'p> Gen<'p, '_> {
 
     /// Moves what stands on one cell to another one; off the board it is gone.
     fn move_piece(&mut self, from: Spot, to: Spot) {
-        let sets = self.plan.game.players.len() + self.plan.game.kinds.len();
         let plan = self.plan;
-        let has: Vec<Word> = (0..sets).map(|set| self.stored_contains(set * plan.width(), from)).collect();
-        let kinds = has[plan.game.players.len()..].iter().fold(ZERO, |all, bit| self.or(all, *bit));
-        let missing = self.not(kinds);
-        self.fault_if(missing);
+        let (players, width) = (plan.game.players.len(), plan.width());
+        let (mover, victim) = (self.fact(from.word), self.fact(to.word));
+        // Of each set in which the piece may be: whether it is. What is known is not asked.
+        let sets = self.sets_of(mover);
+        let has: Vec<(usize, Word)> = sets
+            .iter()
+            .map(|set| {
+                let known = if *set < players { mover.owner.is_some() } else { mover.kind.is_some() };
+                (*set, if known { ONE } else { self.stored_contains(set * width, from) })
+            })
+            .collect();
+        if mover.owner.is_none() {
+            let kinds = has.iter().filter(|(set, _)| *set >= players);
+            let kinds = kinds.fold(ZERO, |all, (_, bit)| self.or(all, *bit));
+            let missing = self.not(kinds);
+            self.fault_if(missing);
+        }
         let from = Spot { sure: true, ..from };
         if plan.native.keyed {
             let key = self.key_on(from);
             self.fold_key(key);
         }
-        self.each_set_word(from, |make, _, word, bit| make.and_not(word, bit));
-        if plan.native.keyed {
+        self.each_set_word(from, &sets, |make, _, word, bit| make.and_not(word, bit));
+        // Where it goes: what stands there is gone. From a cell to itself, nothing stands there any more.
+        let cleared = if victim.vacant { Vec::new() } else { self.sets_of(victim) };
+        if plan.native.keyed && !victim.vacant {
+            self.facts.clear();
             let key = self.key_on(to);
             self.fold_key(key);
         }
-        self.each_set_word(to, |make, set, word, bit| {
-            let mask = make.mask(has[set]);
-            let cleared = make.and_not(word, bit);
-            let put = make.and(bit, mask);
-            make.or(cleared, put)
+        let mut touched: Vec<usize> = sets.iter().chain(&cleared).copied().collect();
+        touched.sort_unstable();
+        touched.dedup();
+        self.each_set_word(to, &touched, |make, set, word, bit| {
+            let word = if cleared.contains(&set) { make.and_not(word, bit) } else { word };
+            match has.iter().find(|(other, _)| *other == set) {
+                Some((_, ONE)) => make.or(word, bit),
+                Some((_, has)) => {
+                    let mask = make.mask(*has);
+                    let put = make.and(bit, mask);
+                    make.or(word, put)
+                }
+                None => word,
+            }
         });
         if plan.native.keyed {
             let on = self.is_on_board(to);
+            self.facts.clear();
+            self.facts.push((to.word, mover));
             let key = self.key_on(to);
             let key = self.select(on, key, ZERO);
             self.fold_key(key);
@@ -517,9 +624,6 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         let players = plan.game.players.len() as i64;
         let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, to, Word::Known(players));
-        if nobody == ONE {
-            return Err(Unsupported("pieces given to nobody"));
-        }
         self.fault_if(nobody);
         for (k, kind) in plan.game.kinds.iter().enumerate() {
             if kind.neutral {
@@ -550,6 +654,9 @@ impl<'p> Gen<'p, '_> {
     }
 
     fn choose(&mut self, choose: &'p Choose, way: Way) -> Gets<()> {
+        if let Some(drawn) = self.drawn {
+            return self.choose_drawn(choose, way, drawn);
+        }
         let plan = self.plan;
         let used_at = plan.native.used;
         // What there is to choose, as it is offered: a tag and words.
@@ -559,25 +666,10 @@ impl<'p> Gen<'p, '_> {
                 let some = self.is_some(&cells);
                 (offer::CELLS, cells.to_vec(), some)
             }
-            SetExpr::Ints(ints) => match self.ints(ints)? {
-                Numbers::One(n) => (offer::RANGE, vec![n.word, n.word], ONE),
-                Numbers::Range(a, b) => {
-                    let some = self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word);
-                    (offer::RANGE, vec![a.word, b.word], some)
-                }
-                Numbers::List(list) => {
-                    let Some((first, last)) = list.first().zip(list.last()) else { return Ok(()) };
-                    if (last - first) as usize + 1 == list.len() {
-                        let ends = [first, last].map(|n| Word::Known(i64::from(*n)));
-                        (offer::RANGE, ends.to_vec(), ONE)
-                    } else if last - first < 64 {
-                        let bits = list.iter().fold(0u64, |bits, n| bits | 1 << (n - first));
-                        (offer::BITS, vec![Word::Known(bits as i64), Word::Known(i64::from(*first))], ONE)
-                    } else {
-                        return Err(Unsupported("a choice from numbers far apart"));
-                    }
-                }
-            },
+            SetExpr::Ints(ints) => {
+                let numbers = self.ints(ints)?;
+                self.number_offer(numbers)?
+            }
             masks => {
                 let mask = match masks {
                     SetExpr::Dirs(e) => self.some_dirs(e)?,

@@ -1,18 +1,19 @@
 //! The end of a ply: whose turn it is then, whether the game is over, and what has come before.
 
-use super::common::Thing;
 use super::locals::Locals;
-use super::stmt::status;
-use super::word::{Int, ONE, Word, ZERO};
-use super::{Gen, Gets, Moment, Seen, Unsupported};
-use crate::engine::fast::walk::AsPart;
-use crate::game::expr::{AnyExpr, PlayerExpr};
-use crate::game::rules::{Ending, GameResult, RepetitionId, RepetitionPart, VarType};
+use super::stmt::{pending, status};
+use super::word::{ONE, Word, ZERO};
+use super::{Gen, Gets, Seen};
+use crate::engine::fast::machine::Task;
+use crate::game::expr::PlayerExpr;
+use crate::game::rules::{Ending, GameResult};
 use cranelift_codegen::ir::condcodes::IntCC;
 
 impl<'p> Gen<'p, '_> {
-    /// The code that ends a ply after its `do`.
-    pub(crate) fn make_finish(&mut self) -> Gets<()> {
+    /// The code that ends a ply after its `do`. With `light` it takes for granted that the player to move then is not stuck,
+    /// and that a turn which goes on by `again` really does: what was taken for granted is noted, for the one who finds out
+    /// that it is not so. Leaves the function.
+    pub(crate) fn make_finish(&mut self, light: bool) -> Gets<()> {
         let plan = self.plan;
         let native = &plan.native;
         let mover = self.seen.mover;
@@ -29,30 +30,115 @@ impl<'p> Gen<'p, '_> {
             let left = self.either(
                 said,
                 |make| {
-                    // What the next ply asks of `repeated` counts the position that it begins in.
-                    if !plan.game.repetitions.is_empty() {
-                        return Err(Unsupported("`again` with `repeated`"));
+                    if light {
+                        return Ok(super::flow::Left::from_slice(&[ONE]));
                     }
-                    make.look_before(mover);
-                    let goes_on = make.ask_any(mover, None)?;
-                    Ok(super::flow::Left::from_slice(&[goes_on]))
+                    Ok(super::flow::Left::from_slice(&[make.can_go_on(mover)?]))
                 },
                 |_| Ok(super::flow::Left::from_slice(&[ZERO])),
             )?;
             let stays = left[0];
             let seen = self.seen;
-            self.only_if(stays, |make| make.judged(mover, mover, false))?;
+            self.only_if(stays, |make| {
+                if light {
+                    make.store(native.pending, Word::Known(pending::GOES_ON));
+                    make.store(native.next, mover);
+                }
+                make.judged(mover, mover, Some(ZERO), ZERO)
+            })?;
             self.seen = seen;
         }
+        self.pass_turn(light)
+    }
+
+    /// The code that ends a ply and passes the turn. Leaves the function.
+    pub(crate) fn pass_turn(&mut self, light: bool) -> Gets<()> {
+        let mover = self.seen.mover;
         let next = self.following(mover);
-        self.judged(mover, next, true)?;
+        if light {
+            let asks = self.plan.asks_stuck();
+            let taken = if asks { pending::NOT_STUCK } else { pending::NOTHING };
+            self.store(self.plan.native.pending, Word::Known(taken));
+            self.store(self.plan.native.next, next);
+        }
+        self.judged(mover, next, light.then_some(ZERO), ONE)?;
         // Both ways give back; this is never reached, but a block needs an end.
         self.give_back(Word::Known(status::MADE));
         Ok(())
     }
 
+    /// The code that asks the `end` clauses once more after a ply ended lightly: the player to move is stuck after all.
+    /// [`crate::engine::fast::machine::FAULT`] if no clause holds.
+    pub(crate) fn make_late(&mut self) -> Gets<()> {
+        let mover = self.seen.mover;
+        let native = &self.plan.native;
+        let next = match self.plan.game.players.len() {
+            2 => self.following(mover),
+            _ => self.load(native.next),
+        };
+        // The turn has never begun.
+        self.store(native.mover, mover);
+        for (n, place) in native.renewed.iter().enumerate() {
+            let word = self.load(native.shadow + n);
+            self.store(*place, word);
+        }
+        self.seen = Seen { mover, next, stuck: Some(ONE), ..Seen::end(mover, next, ONE) };
+        self.ask_all()?;
+        self.give_back(Word::Known(crate::engine::fast::machine::FAULT));
+        Ok(())
+    }
+
+    /// Whether a player who has said `again` has a move.
+    fn can_go_on(&mut self, mover: Word) -> Gets<Word> {
+        let repeats = !self.plan.game.repetitions.is_empty();
+        // What the next ply asks of `repeated` counts the position that it begins in.
+        if repeats {
+            let args = self.args;
+            let recorded = self.call_own(Task::Keys, args)?;
+            let wrong = self.compare(IntCC::SignedLessThan, recorded, ZERO);
+            self.fault_if(wrong);
+        }
+        self.look_before(mover);
+        let goes_on = self.ask_any(mover, None)?;
+        if repeats {
+            self.call_forget();
+        }
+        Ok(goes_on)
+    }
+
+    /// The code that counts a ply after its `do` and says whose turn it is then; nothing is asked of it yet.
+    pub(crate) fn make_next(&mut self) -> Gets<()> {
+        let native = &self.plan.native;
+        let mover = self.seen.mover;
+        let ply = self.load(native.ply);
+        let ply = self.add(ply, ONE);
+        self.store(native.ply, ply);
+        let mut stays = ZERO;
+        if self.plan.says_again() {
+            let said = self.load(native.again);
+            self.store(native.again, ZERO);
+            let players = self.load(native.players);
+            let is_in = self.right(players, mover);
+            let is_in = self.and(is_in, ONE);
+            let said = self.and(said, is_in);
+            let left = self.either(
+                said,
+                |make| Ok(super::flow::Left::from_slice(&[make.can_go_on(mover)?])),
+                |_| Ok(super::flow::Left::from_slice(&[ZERO])),
+            )?;
+            stays = left[0];
+        }
+        let next = self.following(mover);
+        let next = self.select(stays, mover, next);
+        self.store(native.mover, next);
+        let passed = self.not(stays);
+        self.store(native.passed, passed);
+        self.give_back(Word::Known(status::MADE));
+        Ok(())
+    }
+
     /// Who follows in turn order.
-    fn following(&mut self, mover: Word) -> Word {
+    pub(crate) fn following(&mut self, mover: Word) -> Word {
         match (self.plan.game.players.len(), mover) {
             // Of two players both are in as long as the game goes on.
             (2, Word::Known(mover)) => Word::Known(1 - mover),
@@ -61,13 +147,78 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Asks the `end` clauses, and begins the next turn if none holds. Leaves the function.
-    fn judged(&mut self, mover: Word, next: Word, passed: bool) -> Gets<()> {
+    fn judged(&mut self, mover: Word, next: Word, stuck: Option<Word>, passed: Word) -> Gets<()> {
         let plan = self.plan;
         let native = &plan.native;
-        let stuck = if passed { None } else { Some(ZERO) };
-        self.seen = Seen { mover, next, moment: Moment::End, stuck };
+        self.seen = Seen { stuck, ..Seen::end(mover, next, passed) };
         self.record()?;
-        for ending in &plan.game.end {
+        if stuck.is_some() && passed != ZERO {
+            // Whether a clause decides or not, the end may have to be asked once more.
+            for (n, place) in native.renewed.iter().enumerate() {
+                let word = self.load(*place);
+                self.store(native.shadow + n, word);
+            }
+        }
+        let (next, passed) = if plan.passes_over() {
+            self.judged_by_rounds(next, passed)?
+        } else {
+            self.ask_all()?;
+            (next, passed)
+        };
+        self.store(native.mover, next);
+        self.store(native.passed, passed);
+        self.only_if(passed, |make| {
+            make.look_before(next);
+            for (n, var) in plan.game.vars.iter().enumerate() {
+                if var.each_turn {
+                    make.set_first(n)?;
+                }
+            }
+            Ok(())
+        })?;
+        self.give_back(Word::Known(status::MADE));
+        let never = self.b.create_block();
+        self.b.switch_to_block(never);
+        Ok(())
+    }
+
+    /// Asks the `end` clauses where the turn may pass over players who go out: if the one after them is stuck, they are asked
+    /// again, since the clauses above have not seen that. Who is to move in the end, and whether a new turn begins.
+    fn judged_by_rounds(&mut self, next: Word, passed: Word) -> Gets<(Word, Word)> {
+        let native = &self.plan.native;
+        self.seen.stuck = None;
+        self.store(native.next, next);
+        self.store(native.passed, passed);
+        let goes_on = self.variable(ONE);
+        self.repeat(
+            |make| Ok(make.read(goes_on)),
+            |make| {
+                let before = make.load(native.next);
+                make.ask_all()?;
+                make.see_next();
+                let is_same = make.same(make.seen.next, before);
+                let left = make.either(
+                    is_same,
+                    |_| Ok(super::flow::Left::from_slice(&[ZERO])),
+                    |make| Ok(super::flow::Left::from_slice(&[make.stuck(None)?])),
+                )?;
+                make.assign(goes_on, left[0]);
+                Ok(())
+            },
+        )?;
+        Ok((self.load(native.next), self.load(native.passed)))
+    }
+
+    /// Sees whose turn it is by now.
+    fn see_next(&mut self) {
+        let native = &self.plan.native;
+        self.seen.next = self.load(native.next);
+        self.seen.passed = self.load(native.passed);
+    }
+
+    /// All clauses: leaves the function if one decides.
+    fn ask_all(&mut self) -> Gets<()> {
+        for ending in &self.plan.game.end {
             let locals = Locals::of(ending.frame, &[]);
             self.inside(locals, |make| match &ending.each {
                 None => make.ask(ending),
@@ -82,24 +233,14 @@ impl<'p> Gen<'p, '_> {
                 }
             })?;
         }
-        self.store(native.mover, next);
-        self.store(native.passed, Word::truth(passed));
-        if passed {
-            self.look_before(next);
-            for (n, var) in plan.game.vars.iter().enumerate() {
-                if var.each_turn {
-                    self.set_first(n)?;
-                }
-            }
-        }
-        self.give_back(Word::Known(status::MADE));
-        let never = self.b.create_block();
-        self.b.switch_to_block(never);
         Ok(())
     }
 
     /// One clause: leaves the function if it decides.
     fn ask(&mut self, ending: &'p Ending) -> Gets<()> {
+        if self.plan.passes_over() {
+            self.see_next();
+        }
         let holds = self.truth(&ending.condition.holds)?;
         if holds == ZERO {
             return Ok(());
@@ -117,22 +258,58 @@ impl<'p> Gen<'p, '_> {
                     make.add(winner, Word::Known(2))
                 }
                 GameResult::Loses(player) => {
-                    if make.plan.game.players.len() != 2 {
-                        return Err(Unsupported("losing with more than two players"));
-                    }
                     let loser = make.somebody(player)?;
                     let players = make.load(native.players);
                     let bit = make.bit(loser);
                     let left = make.and_not(players, bit);
                     make.store(native.players, left);
+                    if make.plan.game.players.len() != 2 {
+                        return make.without(left);
+                    }
                     make.sub(Word::Known(3), loser)
                 }
                 GameResult::Score { most, score, player, draw } => make.winner(*most, score, *player, *draw)?,
             };
-            make.store(native.outcome, outcome);
-            make.give_back(Word::Known(status::MADE));
-            let never = make.b.create_block();
-            make.b.switch_to_block(never);
+            make.decide(outcome);
+            Ok(())
+        })
+    }
+
+    /// The game is over. Leaves the function.
+    fn decide(&mut self, outcome: Word) {
+        self.store(self.plan.native.outcome, outcome);
+        self.give_back(Word::Known(status::MADE));
+        let never = self.b.create_block();
+        self.b.switch_to_block(never);
+    }
+
+    /// After a player has gone out: the last one left wins; otherwise the turn goes to one who is still in.
+    fn without(&mut self, players: Word) -> Gets<()> {
+        let native = &self.plan.native;
+        let fewer = self.sub(players, ONE);
+        let others = self.and(players, fewer);
+        let one = self.same(others, ZERO);
+        self.only_if(one, |make| {
+            let none = make.same(players, ZERO);
+            let last = make.lowest(players);
+            let last = make.add(last, Word::Known(2));
+            let outcome = make.select(none, ONE, last);
+            make.decide(outcome);
+            Ok(())
+        })?;
+        let next = self.load(native.next);
+        let bit = self.bit(next);
+        let is_in = self.and(players, bit);
+        let is_out = self.same(is_in, ZERO);
+        self.only_if(is_out, |make| {
+            let next = make.after(next);
+            make.store(native.next, next);
+            make.store(native.passed, ONE);
+            make.see_next();
+            if !make.plan.game.repetitions.is_empty() {
+                make.call_forget();
+                make.call_begun(next, ONE);
+            }
             Ok(())
         })
     }
@@ -141,9 +318,6 @@ impl<'p> Gen<'p, '_> {
         let player = self.player(player)?;
         let players = Word::Known(self.plan.game.players.len() as i64);
         let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, player, players);
-        if nobody == ONE {
-            return Err(Unsupported("a result for nobody"));
-        }
         self.fault_if(nobody);
         Ok(player)
     }
@@ -188,114 +362,5 @@ impl<'p> Gen<'p, '_> {
             self.fault_if(tie);
         }
         Ok(holder)
-    }
-
-    /// Adds the keys of the new position to what has come before.
-    fn record(&mut self) -> Gets<()> {
-        for form in 0..self.plan.game.repetitions.len() {
-            let next = self.seen.next;
-            let key = self.repetition_key(form, next, false)?;
-            self.call_record(key);
-        }
-        Ok(())
-    }
-
-    /// How many earlier positions have the key of this one.
-    pub(crate) fn repeated(&mut self, form: RepetitionId) -> Gets<Int> {
-        let seen = self.seen;
-        let (to_move, is_new) = match seen.moment {
-            Moment::Before => return Err(Unsupported("`repeated` before a move")),
-            Moment::After if self.plan.says_again() => {
-                return Err(Unsupported("`repeated` before the turn passes, with `again`"));
-            }
-            Moment::After => (self.following(seen.mover), true),
-            Moment::End => (seen.next, false),
-        };
-        let key = self.repetition_key(form.0 as usize, to_move, is_new)?;
-        let count = self.call_repeated(form.0, key, is_new);
-        Ok(Int::between(count, 0, i64::from(i32::MAX)))
-    }
-
-    /// The key of a position as the player to move sees it when he begins; `is_new`: the ply has not been counted yet.
-    fn repetition_key(&mut self, form: usize, to_move: Word, is_new: bool) -> Gets<Word> {
-        let seen = self.seen;
-        self.seen = Seen { mover: to_move, next: to_move, moment: Moment::Before, stuck: None };
-        let locals = Locals::of(self.plan.game.repetitions[form].frame, &[]);
-        let key = self.inside(locals, |make| make.compared_key(form, is_new));
-        self.seen = seen;
-        key
-    }
-
-    fn compared_key(&mut self, form: usize, is_new: bool) -> Gets<Word> {
-        let plan = self.plan;
-        let renews = plan.game.vars.iter().any(|var| var.each_turn);
-        let mut key = self.load(plan.native.key);
-        for part in &plan.game.repetitions[form].with {
-            match part {
-                RepetitionPart::Value(value) => {
-                    let part = AsPart::part(value);
-                    if (is_new && plan.asks_ply(part)) || (renews && plan.asks_turn(part)) {
-                        return Err(Unsupported("`repeated` with what changes when the turn passes"));
-                    }
-                    let is_cell = matches!(value, AnyExpr::Cell(_));
-                    match self.any(value)? {
-                        Thing::Word(word, _) => {
-                            let word = if is_cell { self.cell_code(word) } else { word };
-                            key = self.folded(key, word);
-                        }
-                        Thing::Cells(cells) => {
-                            // The other engine's sets may have more words.
-                            let width = [1, 2, 3, 6, 16].into_iter().find(|width| *width >= cells.len()).unwrap_or(16);
-                            for i in 0..width {
-                                let word = cells.get(i).copied().unwrap_or(ZERO);
-                                key = self.folded(key, word);
-                            }
-                        }
-                        Thing::Ints(_) => return Err(Unsupported("`repeated` with a set of numbers")),
-                    }
-                }
-                RepetitionPart::Table(var) => {
-                    let place = plan.game.layout.vars[var.0 as usize];
-                    if plan.game.vars[var.0 as usize].each_turn {
-                        return Err(Unsupported("`repeated` with what changes when the turn passes"));
-                    }
-                    let is_cell = plan.game.vars[var.0 as usize].ty == VarType::Cell;
-                    if place.count * place.stride > 256 {
-                        return Err(Unsupported("`repeated` with a large table"));
-                    }
-                    for i in 0..place.count * place.stride {
-                        let word = self.load(place.offset + i);
-                        let word = if is_cell { self.cell_code(word) } else { word };
-                        key = self.folded(key, word);
-                    }
-                }
-            }
-        }
-        Ok(key)
-    }
-
-    /// The code of a cell outside: `off` has one of its own there.
-    fn cell_code(&mut self, cell: Word) -> Word {
-        let off = self.same(cell, Word::Known(self.plan.cells() as i64));
-        self.select(off, Word::Known(i64::from(crate::game::cells::Cell::OFF.0)), cell)
-    }
-
-    /// [`crate::zobrist::fold`].
-    fn folded(&mut self, key: Word, value: Word) -> Word {
-        let key = self.mixed(key);
-        let both = self.xor(key, value);
-        self.mixed(both)
-    }
-
-    /// [`crate::zobrist::mix`].
-    fn mixed(&mut self, word: Word) -> Word {
-        let mut z = self.add(word, Word::Known(0x9e37_79b9_7f4a_7c15_u64 as i64));
-        for (bits, factor) in [(30, 0xbf58_476d_1ce4_e5b9_u64), (27, 0x94d0_49bb_1331_11eb)] {
-            let high = self.right_by(z, bits);
-            let both = self.xor(z, high);
-            z = self.mul(both, Word::Known(factor as i64));
-        }
-        let high = self.right_by(z, 31);
-        self.xor(z, high)
     }
 }

@@ -19,6 +19,11 @@ impl Digits {
         Digits { low: n, digits: Vec::new() }
     }
 
+    /// Whether all numbers that it can be have room in 32 bits.
+    pub(crate) fn fits(&self) -> bool {
+        self.low >= i64::from(i32::MIN) && self.high() <= i64::from(i32::MAX)
+    }
+
     /// The greatest number that it can be.
     fn high(&self) -> i64 {
         self.low + (1i64 << self.digits.len()) - 1

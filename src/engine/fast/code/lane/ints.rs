@@ -32,7 +32,10 @@ impl<'p> Gen<'p, '_> {
             }
             return Ok(Some(Digits { low: n.low, digits }));
         }
-        Ok(Some(match expr {
+        if self.plan.is_recursive(expr.part()) {
+            return Ok(None);
+        }
+        let digits = match expr {
             IntExpr::Common(common) => return self.lane_int_common(common),
             IntExpr::Neg(n, _) => {
                 let n = lift!(self.lane_int(n));
@@ -108,7 +111,9 @@ impl<'p> Gen<'p, '_> {
                 lift!(self.lane_table(cell, |cell| board.column(cell).map_or(0, i64::from)))
             }
             _ => return Ok(None),
-        }))
+        };
+        // What may not fit into 32 bits is a fault there, and not for the other cells.
+        Ok(Some(digits).filter(Digits::fits))
     }
 
     /// A number that is known for each cell, of a cell that is always on the board.

@@ -176,6 +176,9 @@ impl<'p> Gen<'p, '_> {
 
     /// Where each cell leads.
     pub(crate) fn lane_cell(&mut self, expr: &CellExpr) -> Lifts<Map> {
+        if self.plan.is_recursive(expr.part()) {
+            return Ok(None);
+        }
         match expr {
             CellExpr::Const(cell) => {
                 let cell = *cell;

@@ -72,6 +72,9 @@ impl<'p> Gen<'p, '_> {
             let same = self.cells(expr)?;
             return Ok(Some(Many::Same(same, Vec::new())));
         }
+        if self.plan.is_recursive(expr.part()) {
+            return Ok(None);
+        }
         Ok(Some(match expr {
             CellsExpr::Common(common) => return self.lane_cells_common(common),
             CellsExpr::One(cell) => {
@@ -111,7 +114,7 @@ impl<'p> Gen<'p, '_> {
                 let mut entries = Vec::new();
                 for (map, cells) in from {
                     for (dir, ways) in &dirs {
-                        if self.plan.open_line(*dir).is_err() {
+                        if self.plan.is_tangled(*dir) {
                             return Ok(None);
                         }
                         let step = Map::steps(self.plan.board(), *dir, 1);
@@ -134,7 +137,7 @@ impl<'p> Gen<'p, '_> {
                 let mut entries = Vec::new();
                 for (map, cells) in from {
                     for (dir, ways) in &dirs {
-                        if self.plan.open_line(*dir).is_err() {
+                        if self.plan.is_tangled(*dir) {
                             return Ok(None);
                         }
                         let step = Map::steps(self.plan.board(), *dir, 1);
@@ -356,6 +359,9 @@ impl<'p> Gen<'p, '_> {
                 ways.push((Dir(dir as u8), cells));
             }
             return Ok(Some(ways));
+        }
+        if self.plan.is_recursive(expr.part()) {
+            return Ok(None);
         }
         match expr {
             MaskExpr::Filter(filter) => {

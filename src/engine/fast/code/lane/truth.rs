@@ -19,6 +19,9 @@ impl<'p> Gen<'p, '_> {
             let all = self.all_cells();
             return Ok(Some(self.set_if(truth, &all)));
         }
+        if self.plan.is_recursive(expr.part()) {
+            return Ok(None);
+        }
         Ok(Some(match expr {
             BoolExpr::Const(_) => return Ok(None),
             BoolExpr::Common(common) => return self.lane_truth_common(common),

@@ -1,0 +1,225 @@
+//! [`measure`]: the figures of one game.
+
+use super::loaded::Loaded;
+use super::player::Player;
+use crate::cli::args::EngineName;
+use crate::cli::chosen;
+use boardwright::engine::Engine;
+use boardwright::engine::fast::Fast;
+use boardwright::outcome::Fault;
+use boardwright::perft::perft;
+use boardwright::position::Position;
+use boardwright::stats::Stats;
+use boardwright::threads::Threads;
+use serde::Serialize;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Samples of random games; the median counts.
+const SAMPLES: u32 = 5;
+
+/// The steps of one game's measurement, for the progress bar.
+pub const STEPS: u64 = 4 + SAMPLES as u64;
+
+/// Sequences of more plies are not counted: some games have one move at a time.
+const MAX_DEPTH: u32 = 64;
+
+/// How long things are measured.
+pub struct Length {
+    /// All samples of random games together, and all counts of sequences.
+    whole: Duration,
+}
+
+impl Length {
+    pub fn of(seconds: f64) -> Length {
+        Length { whole: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1)) }
+    }
+}
+
+/// The figures of a game.
+#[derive(Serialize)]
+pub struct Measured {
+    /// As it was asked for.
+    pub game: String,
+    title: String,
+    settings: BTreeMap<String, serde_json::Value>,
+    cells: usize,
+    /// What has really run it.
+    pub engine: &'static str,
+    /// What code cannot be made for, if that is why it was not the fast engine.
+    pub why: Option<&'static str>,
+    pub playouts: Playouts,
+    pub perft: Perft,
+    /// From the text of the rules to the first legal moves, in milliseconds.
+    pub load_ms: f64,
+    pub code: Option<Code>,
+    pub bytes: Bytes,
+}
+
+/// Uniform random games.
+#[derive(Serialize)]
+pub struct Playouts {
+    pub plies_per_second: u64,
+    /// The slowest sample, and the fastest.
+    slowest: u64,
+    fastest: u64,
+    samples: u32,
+    /// Those that were played whole, and how many of them were left before their end.
+    games: u64,
+    unfinished: u64,
+    /// The mean; none if no game was played whole.
+    pub plies_per_game: Option<f64>,
+}
+
+/// Counting sequences of plies.
+#[derive(Serialize)]
+pub struct Perft {
+    pub depth: u32,
+    nodes: u64,
+    seconds: f64,
+    pub nodes_per_second: u64,
+}
+
+/// The native code.
+#[derive(Serialize)]
+pub struct Code {
+    pub bytes: usize,
+    /// How long it took to make it.
+    pub ms: f64,
+}
+
+/// What a position takes.
+#[derive(Serialize)]
+pub struct Bytes {
+    /// A [`Position`] with all that it holds.
+    pub position: usize,
+    /// Its pieces and variables alone.
+    words: usize,
+    /// A game while code runs it.
+    running: Option<usize>,
+}
+
+/// Measures a game; `step` is called [`STEPS`] times on the way.
+pub fn measure(
+    loaded: &Loaded,
+    engine: EngineName,
+    threads: &Threads,
+    length: &Length,
+    step: &mut dyn FnMut(),
+) -> Result<Measured, Fault> {
+    let load_ms = load(loaded, engine, length)?;
+    step();
+    let fast = (engine == EngineName::Fast).then(|| loaded.fast());
+    let since = Instant::now();
+    let why = fast.as_ref().and_then(Fast::unsupported);
+    let making = since.elapsed();
+    step();
+    let fast = fast.filter(|_| why.is_none());
+    let runner: &dyn Engine = fast.as_ref().map_or(&*loaded.definer, |fast| fast);
+    let start = runner.start()?;
+    let playouts = play(runner, &start, threads, length, step)?;
+    let perft = count(runner, &start, threads, length)?;
+    step();
+    let game = runner.game();
+    Ok(Measured {
+        game: loaded.name.clone(),
+        title: game.title.clone(),
+        settings: chosen::settings_of(game),
+        cells: game.board.len(),
+        engine: if fast.is_some() { "fast" } else { "reference" },
+        why,
+        playouts,
+        perft,
+        load_ms,
+        code: fast.as_ref().map(|fast| Code { bytes: fast.code_size(), ms: millis(making) }),
+        bytes: Bytes {
+            position: start.bytes(),
+            words: size_of_val(&*start.words),
+            running: fast.as_ref().map(Fast::running_bytes),
+        },
+    })
+}
+
+fn millis(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+fn median<T: Copy>(values: &mut [T], order: impl Fn(&T, &T) -> Ordering) -> Option<T> {
+    values.sort_by(order);
+    values.get(values.len() / 2).copied()
+}
+
+/// The time from the text to the first legal moves: the median of several times, as far as these go fast.
+fn load(loaded: &Loaded, engine: EngineName, length: &Length) -> Result<f64, Fault> {
+    let begin = Instant::now();
+    let mut times = Vec::new();
+    while times.len() < 3 || (times.len() < 25 && begin.elapsed() < length.whole / 4) {
+        let since = Instant::now();
+        loaded.again(engine)?;
+        times.push(since.elapsed());
+    }
+    Ok(median(&mut times, Ord::cmp).map_or(0.0, millis))
+}
+
+/// Plays random games on all threads in several samples, after one that does not count.
+fn play(
+    engine: &dyn Engine,
+    start: &Position,
+    threads: &Threads,
+    length: &Length,
+    step: &mut dyn FnMut(),
+) -> Result<Playouts, Fault> {
+    let players: Vec<Mutex<Player<'_>>> =
+        (0..threads.count()).map(|n| Mutex::new(Player::new(engine, start, n))).collect();
+    let sample = |length: Duration| -> Result<f64, Fault> {
+        let lock = |n: usize| players[n].lock().unwrap_or_else(PoisonError::into_inner);
+        threads.each(|n| lock(n).sample(length)).into_iter().sum()
+    };
+    sample(length.whole / SAMPLES)?;
+    step();
+    let mut speeds = Vec::new();
+    for _ in 0..SAMPLES {
+        speeds.push(sample(length.whole / SAMPLES)?.round() as u64);
+        step();
+    }
+    let mut played = Stats::new(engine.game());
+    players
+        .into_iter()
+        .for_each(|player| played.join(&player.into_inner().unwrap_or_else(PoisonError::into_inner).whole));
+    Ok(Playouts {
+        plies_per_second: median(&mut speeds, Ord::cmp).unwrap_or(0),
+        slowest: speeds.first().copied().unwrap_or(0),
+        fastest: speeds.last().copied().unwrap_or(0),
+        samples: SAMPLES,
+        games: played.games,
+        unfinished: played.unfinished,
+        plies_per_game: (played.games > 0).then(|| (played.mean() * 10.0).round() / 10.0),
+    })
+}
+
+/// Counts sequences of more and more plies, as far as the time seems to allow, and then the longest ones again.
+fn count(engine: &dyn Engine, start: &Position, threads: &Threads, length: &Length) -> Result<Perft, Fault> {
+    let begin = Instant::now();
+    let timed = |depth: u32| -> Result<(u64, Duration), Fault> {
+        let since = Instant::now();
+        Ok((perft(engine, start, depth, threads, &mut |_, _| ())?, since.elapsed()))
+    };
+    let has_time = |seconds: f64| (begin.elapsed().as_secs_f64() + seconds) < length.whole.as_secs_f64();
+    let (mut depth, (mut nodes, first)) = (0, timed(0)?);
+    let (mut times, mut growth) = (vec![first], 1.0);
+    while depth < MAX_DEPTH && has_time(times[0].as_secs_f64() * growth) {
+        let (more, time) = timed(depth + 1)?;
+        if more == 0 {
+            break;
+        }
+        growth = (more as f64 / nodes as f64).max(1.0);
+        (depth, nodes, times) = (depth + 1, more, vec![time]);
+    }
+    while times.len() < SAMPLES as usize && has_time(times[0].as_secs_f64()) {
+        times.push(timed(depth)?.1);
+    }
+    let seconds = median(&mut times, Ord::cmp).map_or(0.0, |time| time.as_secs_f64());
+    Ok(Perft { depth, nodes, seconds, nodes_per_second: (nodes as f64 / seconds.max(1e-9)).round() as u64 })
+}

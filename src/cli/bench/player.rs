@@ -1,0 +1,99 @@
+//! [`Player`]: random games for as long as it is asked for.
+
+use boardwright::engine::Engine;
+use boardwright::outcome::Fault;
+use boardwright::position::Position;
+use boardwright::rng::Rng;
+use boardwright::stats::Stats;
+use std::time::{Duration, Instant};
+
+/// A random game is left after so many plies, as `playout` does.
+const MAX_PLIES: u32 = 10_000;
+
+/// One thread's random games.
+pub struct Player<'e> {
+    engine: &'e dyn Engine,
+    start: &'e Position,
+    /// The number of the next game.
+    next: u64,
+    pace: Pace,
+    /// The games that were played whole, to their end or as far as games are played.
+    pub whole: Stats,
+}
+
+/// How much is played between two looks at the clock.
+enum Pace {
+    /// So many plies of a game that goes on over the limits of samples: a long game is no reason for a long sample.
+    Plies(u32, Game),
+    /// So many whole games, where they go fast.
+    Games(u64),
+}
+
+/// A random game that is being played.
+struct Game {
+    position: Position,
+    rng: Rng,
+    plies: u32,
+}
+
+impl<'e> Player<'e> {
+    const SEED: u64 = 1;
+
+    /// The n-th player. Each has games of its own.
+    pub fn new(engine: &'e dyn Engine, start: &'e Position, n: usize) -> Player<'e> {
+        let first = (n as u64) << 40;
+        let game = Game { position: start.clone(), rng: Rng::for_game(Player::SEED, first), plies: 0 };
+        Player { engine, start, next: first + 1, pace: Pace::Plies(8, game), whole: Stats::new(engine.game()) }
+    }
+
+    /// Plies per second in a sample of that length.
+    pub fn sample(&mut self, length: Duration) -> Result<f64, Fault> {
+        let begin = Instant::now();
+        let mut plies = 0;
+        loop {
+            let since = Instant::now();
+            plies += self.play()?;
+            let passed = begin.elapsed();
+            if passed >= length {
+                return Ok(plies as f64 / passed.as_secs_f64().max(1e-9));
+            }
+            if since.elapsed() < length / 100 {
+                self.pace = match std::mem::replace(&mut self.pace, Pace::Games(1)) {
+                    Pace::Plies(plies, game) if plies < MAX_PLIES => Pace::Plies(plies * 2, game),
+                    Pace::Plies(..) => Pace::Games(1),
+                    Pace::Games(games) => Pace::Games(games.saturating_mul(2)),
+                };
+            }
+        }
+    }
+
+    /// Plays on; the plies made.
+    fn play(&mut self) -> Result<u64, Fault> {
+        match &mut self.pace {
+            Pace::Games(count) => {
+                let range = self.next..self.next + *count;
+                self.next = range.end;
+                let (mut sum, whole) = (0, &mut self.whole);
+                let mut ended = |outcome, plies| {
+                    sum += u64::from(plies);
+                    whole.add(outcome, plies);
+                };
+                let played = self.engine.random_games(self.start, Player::SEED, range, MAX_PLIES, &mut ended);
+                played.map_err(|(_, fault)| fault)?;
+                Ok(sum)
+            }
+            Pace::Plies(count, game) => {
+                let plies = (*count).min(MAX_PLIES - game.plies);
+                let plies = self.engine.playout(&mut game.position, &mut game.rng, plies)?;
+                game.plies += plies;
+                if game.position.outcome.is_some() || game.plies >= MAX_PLIES {
+                    self.whole.add(game.position.outcome, game.plies);
+                    game.position.clone_from(self.start);
+                    (game.rng, game.plies) = (Rng::for_game(Player::SEED, self.next), 0);
+                    self.next += 1;
+                }
+                Ok(u64::from(plies))
+            }
+        }
+    }
+}

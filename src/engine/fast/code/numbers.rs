@@ -1,0 +1,370 @@
+//! Sets of numbers: known ones, a few of which each is in the set or not, and ranges.
+
+use super::flow::Left;
+use super::locals::Numbers;
+use super::stmt::offer;
+use super::word::{Int, ONE, Word, ZERO};
+use super::{Gen, Gets, Unsupported};
+use crate::game::expr::*;
+use cranelift_codegen::ir::condcodes::IntCC;
+
+/// Known numbers are gone through one by one, without a loop, if they are not more than this.
+const UNROLLED: usize = 16;
+
+/// Of numbers that are not known, so many may be in a set.
+const FEW: usize = 8;
+
+/// A range that may have more numbers than this is not written out.
+const WRITTEN: i64 = 64;
+
+/// What may be in a set, and whether it is.
+type Gated = Vec<(Int, Word)>;
+
+impl Gen<'_, '_> {
+    pub(crate) fn ints(&mut self, expr: &IntsExpr) -> Gets<Numbers> {
+        Ok(match expr {
+            IntsExpr::Common(common) => match &**common {
+                Common::If(condition, yes, no) => {
+                    let truth = self.truth(condition)?;
+                    self.one_or_other(truth, yes, no)?
+                }
+                Common::Match(one) => self.some_arm(one)?,
+                common => self.common(common)?,
+            },
+            IntsExpr::Range(ends, _) => {
+                let (a, b) = (self.int(&ends.0)?, self.int(&ends.1)?);
+                match (a.word, b.word) {
+                    (Word::Known(a), Word::Known(b)) if b - a < 1000 => {
+                        Numbers::List((a..=b).map(|n| n as i32).collect())
+                    }
+                    _ => {
+                        // More than 100 000 numbers are a fault, which the other engine names.
+                        let width = self.sub(b.word, a.word);
+                        let many = self.compare(IntCC::SignedGreaterThanOrEqual, width, Word::Known(100_000));
+                        self.fault_if(many);
+                        Numbers::Range(a, b)
+                    }
+                }
+            }
+            IntsExpr::List(numbers) => {
+                let numbers = numbers.iter().map(|n| self.int(n)).collect::<Gets<Vec<Int>>>()?;
+                tidy(numbers.into_iter().map(|n| (n, ONE)).collect())
+            }
+            IntsExpr::Op(op, pair) => {
+                let (a, b) = (self.ints(&pair.0)?, self.ints(&pair.1)?);
+                self.joined(*op, a, b)?
+            }
+            IntsExpr::Union(_) => return Err(Unsupported("a union of numbers")),
+            IntsExpr::Filter(filter) => {
+                let over = self.ints(&filter.over)?;
+                let mut kept = Vec::new();
+                for (n, is_in) in self.some_of_all(over)? {
+                    self.locals.bind(filter.slot, n.word, false);
+                    let keep = self.truth(&filter.keep)?;
+                    kept.push((n, self.and(is_in, keep)));
+                }
+                tidy(kept)
+            }
+        })
+    }
+
+    /// Each number, and whether it is in the set.
+    fn some_of_all(&mut self, numbers: Numbers) -> Gets<Gated> {
+        Ok(match numbers {
+            Numbers::List(list) => list.into_iter().map(|n| (Int::known(i64::from(n)), ONE)).collect(),
+            Numbers::Some(some) => some,
+            Numbers::Range(a, b) => {
+                if b.high - a.low >= WRITTEN {
+                    return Err(Unsupported("a long range of numbers in a set"));
+                }
+                (a.low..=b.high)
+                    .map(|n| {
+                        let from = self.compare(IntCC::SignedLessThanOrEqual, a.word, Word::Known(n));
+                        let to = self.compare(IntCC::SignedGreaterThanOrEqual, b.word, Word::Known(n));
+                        (Int::known(n), self.and(from, to))
+                    })
+                    .collect()
+            }
+        })
+    }
+
+    fn joined(&mut self, op: SetOp, a: Numbers, b: Numbers) -> Gets<Numbers> {
+        // Of the one whose numbers are at hand, those that are in the other one.
+        let (a, b) = if op == SetOp::And && matches!(a, Numbers::Range(..)) { (b, a) } else { (a, b) };
+        let mut all = self.some_of_all(a)?;
+        match op {
+            SetOp::Or => all.extend(self.some_of_all(b)?),
+            SetOp::And | SetOp::Except => {
+                for (n, is_in) in &mut all {
+                    let other = self.is_number_in(*n, &b);
+                    *is_in = if op == SetOp::And { self.and(*is_in, other) } else { self.and_not(*is_in, other) };
+                }
+            }
+        }
+        Ok(tidy(all))
+    }
+
+    fn one_or_other(&mut self, truth: Word, yes: &IntsExpr, no: &IntsExpr) -> Gets<Numbers> {
+        match truth.known() {
+            Some(0) => self.ints(no),
+            Some(_) => self.ints(yes),
+            None => {
+                let other = self.not(truth);
+                let mut all = self.some_if(truth, yes)?;
+                all.extend(self.some_if(other, no)?);
+                Ok(tidy(all))
+            }
+        }
+    }
+
+    /// The numbers of a set, if a condition holds.
+    fn some_if(&mut self, truth: Word, set: &IntsExpr) -> Gets<Gated> {
+        let numbers = self.ints(set)?;
+        let mut some = self.some_of_all(numbers)?;
+        for (_, is_in) in &mut some {
+            *is_in = self.and(*is_in, truth);
+        }
+        Ok(some)
+    }
+
+    fn some_arm(&mut self, one: &Match<IntsExpr>) -> Gets<Numbers> {
+        let subject = self.scalar(&one.subject)?.0;
+        let (mut left, mut all) = (ONE, Vec::new());
+        for (value, result) in &one.arms {
+            let value = self.scalar(value)?.0;
+            let here = self.same(subject, value);
+            let taken = self.and(left, here);
+            left = self.and_not(left, here);
+            all.extend(self.some_if(taken, result)?);
+        }
+        match &one.otherwise {
+            Some(other) => all.extend(self.some_if(left, other)?),
+            None => self.fault_if(left),
+        }
+        Ok(tidy(all))
+    }
+
+    /// Whether a number is in a set.
+    pub(crate) fn int_in(&mut self, n: Int, set: &IntsExpr) -> Gets<Word> {
+        let numbers = self.ints(set)?;
+        Ok(self.is_number_in(n, &numbers))
+    }
+
+    fn is_number_in(&mut self, n: Int, set: &Numbers) -> Word {
+        match set {
+            Numbers::Range(a, b) => {
+                let low = self.compare(IntCC::SignedGreaterThanOrEqual, n.word, a.word);
+                let high = self.compare(IntCC::SignedLessThanOrEqual, n.word, b.word);
+                self.and(low, high)
+            }
+            Numbers::List(list) => match (list.first(), list.last()) {
+                (Some(first), Some(last)) if (last - first) as usize + 1 == list.len() => {
+                    let from = self.sub(n.word, Word::Known(i64::from(*first)));
+                    self.below(from, Word::Known(list.len() as i64))
+                }
+                _ => list.iter().fold(ZERO, |found, one| {
+                    let is_it = self.same(n.word, Word::Known(i64::from(*one)));
+                    self.or(found, is_it)
+                }),
+            },
+            Numbers::Some(some) => some.iter().fold(ZERO, |found, (one, is_in)| {
+                let is_it = self.same(n.word, one.word);
+                let is_it = self.and(is_it, *is_in);
+                self.or(found, is_it)
+            }),
+        }
+    }
+
+    /// Whether every number of one set is in the other.
+    pub(crate) fn numbers_within(&mut self, a: Numbers, b: &Numbers) -> Gets<Word> {
+        let mut all = ONE;
+        for (n, is_in) in self.some_of_all(a)? {
+            let other = self.is_number_in(n, b);
+            let missing = self.and_not(is_in, other);
+            all = self.and_not(all, missing);
+        }
+        Ok(all)
+    }
+
+    /// Whether there is a number in it.
+    pub(crate) fn is_some_number(&mut self, numbers: &Numbers) -> Word {
+        match numbers {
+            Numbers::List(list) => Word::truth(!list.is_empty()),
+            Numbers::Some(some) => some.iter().fold(ZERO, |any, (_, is_in)| self.or(any, *is_in)),
+            Numbers::Range(a, b) => self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word),
+        }
+    }
+
+    /// How many numbers there are.
+    pub(crate) fn how_many(&mut self, numbers: Numbers) -> Gets<Int> {
+        Ok(match numbers {
+            Numbers::List(list) => Int::known(list.len() as i64),
+            Numbers::Some(some) => {
+                let some = self.in_order(some)?;
+                let most = some.len() as i64;
+                let count = some.into_iter().fold(ZERO, |count, (_, is_in)| self.add(count, is_in));
+                Int::between(count, 0, most)
+            }
+            Numbers::Range(a, b) => {
+                let width = self.sub(b.word, a.word);
+                let width = self.add(width, ONE);
+                let word = self.extreme(true, width, ZERO);
+                Int::between(word, 0, i64::from(i32::MAX))
+            }
+        })
+    }
+
+    /// Numbers from the least to the greatest, each once.
+    fn in_order(&mut self, mut some: Gated) -> Gets<Gated> {
+        let known: Option<Vec<i64>> = some.iter().map(|(n, _)| n.word.known()).collect();
+        if known.is_some_and(|known| known.is_sorted_by(|a, b| a < b)) {
+            return Ok(some);
+        }
+        if some.len() > FEW {
+            return Err(Unsupported("many numbers in a set that are not known"));
+        }
+        for round in 1..some.len() {
+            for i in 0..some.len() - round {
+                let ((a, first), (b, second)) = (some[i], some[i + 1]);
+                let wrong = self.compare(IntCC::SignedGreaterThan, a.word, b.word);
+                let (low, high) = (a.low.min(b.low), a.high.max(b.high));
+                let exchanged = |make: &mut Self, yes: Word, no: Word| make.select(wrong, yes, no);
+                let less = exchanged(self, b.word, a.word);
+                let more = exchanged(self, a.word, b.word);
+                let (one, other) = (exchanged(self, second, first), exchanged(self, first, second));
+                some[i] = (Int::between(less, low, high), one);
+                some[i + 1] = (Int::between(more, low, high), other);
+            }
+        }
+        for i in 1..some.len() {
+            for j in 0..i {
+                let twice = self.same(some[i].0.word, some[j].0.word);
+                let twice = self.and(twice, some[j].1);
+                some[i].1 = self.and_not(some[i].1, twice);
+            }
+        }
+        Ok(some)
+    }
+
+    /// A key with all numbers of a set folded in.
+    pub(crate) fn numbers_folded(&mut self, mut key: Word, numbers: Numbers) -> Gets<Word> {
+        let some = self.some_of_all(numbers)?;
+        for (n, is_in) in self.in_order(some)? {
+            let more = self.folded(key, n.word);
+            key = self.select(is_in, more, key);
+        }
+        Ok(key)
+    }
+
+    /// A choice from numbers, as it is offered: a tag and words, and whether there is something to choose.
+    pub(crate) fn number_offer(&mut self, numbers: Numbers) -> Gets<(i64, Vec<Word>, Word)> {
+        if let Numbers::Range(a, b) = numbers {
+            let some = self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word);
+            return Ok((offer::RANGE, vec![a.word, b.word], some));
+        }
+        let some = self.some_of_all(numbers)?;
+        if let [(n, ONE)] = some.as_slice() {
+            return Ok((offer::RANGE, vec![n.word, n.word], ONE));
+        }
+        let first = some.iter().map(|(n, _)| n.low).min().unwrap_or(0);
+        let last = some.iter().map(|(n, _)| n.high).max().unwrap_or(0);
+        if last - first >= 64 {
+            let known: Option<Vec<i64>> =
+                some.iter().map(|(n, is_in)| n.word.known().filter(|_| *is_in == ONE)).collect();
+            let whole = known.is_some_and(|known| known.is_sorted_by(|a, b| a + 1 == *b));
+            let ends = [first, last].map(Word::Known).to_vec();
+            return if whole { Ok((offer::RANGE, ends, ONE)) } else { Err(Unsupported("a choice from numbers far apart")) };
+        }
+        let mut bits = ZERO;
+        for (n, is_in) in some {
+            let place = self.sub(n.word, Word::Known(first));
+            let bit = self.left(is_in, place);
+            bits = self.or(bits, bit);
+        }
+        let some = self.compare(IntCC::NotEqual, bits, ZERO);
+        Ok((offer::BITS, vec![bits, Word::Known(first)], some))
+    }
+
+    /// Runs something for each number, until this is enough. Whether it was.
+    pub(crate) fn each_of(
+        &mut self,
+        numbers: Numbers,
+        run: &mut dyn FnMut(&mut Self, Word) -> Gets<Word>,
+    ) -> Gets<Word> {
+        match numbers {
+            Numbers::List(list) if list.len() <= UNROLLED => {
+                let words: Vec<Word> = list.iter().map(|n| Word::Known(i64::from(*n))).collect();
+                self.each_known(&words, run)
+            }
+            Numbers::List(list) => match (list.first(), list.last()) {
+                (Some(first), Some(last)) if (last - first) as usize + 1 == list.len() => {
+                    self.each_number(Word::Known(i64::from(*first)), Word::Known(i64::from(*last)), run)
+                }
+                _ => {
+                    let table = self.plan.tables.keep(list.iter().map(|n| i64::from(*n) as u64).collect());
+                    self.each_number(ZERO, Word::Known(list.len() as i64 - 1), &mut |make, at| {
+                        let n = make.load_at(table, at);
+                        run(make, n)
+                    })
+                }
+            },
+            Numbers::Some(some) => {
+                let some = self.in_order(some)?;
+                self.each_known(&some, &mut |make, (n, is_in)| {
+                    let left = make.either(
+                        is_in,
+                        |make| Ok(Left::from_slice(&[run(make, n.word)?])),
+                        |_| Ok(Left::from_slice(&[ZERO])),
+                    )?;
+                    Ok(left[0])
+                })
+            }
+            Numbers::Range(a, b) => self.each_number(a.word, b.word, run),
+        }
+    }
+
+    /// Runs something for each number from the first to the last.
+    fn each_number(
+        &mut self,
+        first: Word,
+        last: Word,
+        run: &mut dyn FnMut(&mut Self, Word) -> Gets<Word>,
+    ) -> Gets<Word> {
+        let n = self.variable(first);
+        let enough = self.variable(ZERO);
+        self.repeat(
+            |make| {
+                let n = make.read(n);
+                let goes_on = make.compare(IntCC::SignedLessThanOrEqual, n, last);
+                let stopped = make.read(enough);
+                Ok(make.and_not(goes_on, stopped))
+            },
+            |make| {
+                make.spend();
+                let now = make.read(n);
+                let next = make.add(now, ONE);
+                make.assign(n, next);
+                let stop = run(make, now)?;
+                make.assign(enough, stop);
+                Ok(())
+            },
+        )?;
+        Ok(self.read(enough))
+    }
+}
+
+/// A list, if all is known.
+fn tidy(some: Gated) -> Numbers {
+    let known: Option<Vec<(i64, i64)>> =
+        some.iter().map(|(n, is_in)| n.word.known().zip(is_in.known())).collect();
+    match known {
+        Some(known) => {
+            let mut list: Vec<i32> =
+                known.into_iter().filter(|(_, is_in)| *is_in != 0).map(|(n, _)| n as i32).collect();
+            list.sort_unstable();
+            list.dedup();
+            Numbers::List(list)
+        }
+        None => Numbers::Some(some),
+    }
+}

@@ -1,0 +1,547 @@
+//! A random ply in one function: a candidate is drawn from a set that holds all of them and is quickly had, what is left of
+//! its conditions is asked for it alone, and another one is drawn if it is not legal. So each legal move is as likely as the
+//! others, and most plies never work out which moves are legal.
+
+use super::action::levels;
+use super::locals::Locals;
+use super::stmt::status;
+use super::watch::Watch;
+use super::weigh::Load;
+use super::word::{ONE, Spot, Word, ZERO};
+use super::flow::Left;
+use super::{Gen, Gets, Unsupported};
+use crate::engine::fast::machine::Task;
+use crate::game::cells::CellSet;
+use crate::game::expr::{CellsExpr, SetExpr};
+use crate::game::rules::{Action, Clause};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, StackSlotData, StackSlotKind};
+use cranelift_frontend::Variable;
+
+/// How often a candidate is drawn from the wider set, and then how often from the candidates themselves.
+const DRAWS: i64 = 24;
+
+/// How often, if there are moves with choices among them.
+const LONG_DRAWS: i64 = 400;
+
+/// What the code may do in one ply before it gives up.
+pub(crate) const FUEL: i64 = 90_000;
+
+/// The most words of a position that are kept for the case that a move turns out not to be legal.
+const KEPT: usize = 256;
+
+/// Conditions heavier than this are not worked out for all cells, but for the candidate that has been drawn.
+const LIGHT: usize = 40;
+
+/// Candidates of an action to draw from.
+struct Offer {
+    load: Load,
+    /// How many moves all may become together.
+    size: Word,
+    /// The number of the trial.
+    trial: usize,
+}
+
+/// Where an action's moves are tried: with the values of its first binders, and one number that says all the rest.
+struct Trial {
+    action: usize,
+    block: Block,
+    /// The clauses that the candidates do not answer for, in the order in which they are asked.
+    late: Vec<usize>,
+    /// How many binders have values.
+    tail: usize,
+    /// How many values the others have.
+    bounds: Vec<Word>,
+    /// How many choices there may be.
+    choices: Word,
+    /// See [`Load::region`].
+    region: Option<CellSet>,
+}
+
+impl<'p> Gen<'p, '_> {
+    /// The code of a random ply, ended lightly if the rules allow. It gives back [`status::LISTED`] if the moves have to be
+    /// listed, and [`status::NONE`] if there are none; the position is as before then.
+    pub(crate) fn make_ply(&mut self) -> Gets<()> {
+        let plan = self.plan;
+        self.store(plan.native.fuel, Word::Known(FUEL));
+        let watch = self.ply_watch()?;
+        let (mut drawn, mut chosen) = (Vec::new(), Vec::new());
+        for (n, action) in plan.game.actions.iter().enumerate() {
+            let is_watched = watch.is_none() || self.growth(action).is_some();
+            if self.is_drawn(action) && is_watched {
+                drawn.push((n, action));
+            } else if self.may_weigh(action) && is_watched {
+                chosen.push((n, action));
+            } else {
+                self.leave_if_any(n)?;
+            }
+        }
+        let (mut offers, mut trials, mut total) = (Vec::new(), Vec::new(), ZERO);
+        let mut one_by_one = false;
+        for (n, action) in chosen.iter().chain(&drawn) {
+            let Some(loads) = self.offered(action)? else {
+                if action.chooses {
+                    self.leave_if_any(*n)?;
+                    continue;
+                }
+                // What cannot be had in slices is drawn by the function that counts one by one.
+                one_by_one = true;
+                break;
+            };
+            for (load, late) in loads {
+                if action.chooses {
+                    let many = self.compare(IntCC::SignedGreaterThan, load.choices, Word::Known(super::weigh::MOST));
+                    self.leave_if(many, status::LISTED)?;
+                }
+                let size = self.slice_size(&load.slice);
+                let size = self.mul(size, load.weight);
+                if size == ZERO {
+                    continue;
+                }
+                total = self.add(total, size);
+                let same = |trial: &Trial| {
+                    let alike = trial.tail == load.slice.tail && trial.choices == load.choices;
+                    trial.action == *n && alike && trial.region == load.region
+                };
+                let trial = trials.iter().position(same).unwrap_or(trials.len());
+                if trial == trials.len() {
+                    trials.push(self.trial(*n, action, late, &load));
+                }
+                offers.push(Offer { load, size, trial });
+            }
+        }
+        if one_by_one {
+            offers.clear();
+            trials.clear();
+            for (n, _) in &chosen {
+                self.leave_if_any(*n)?;
+            }
+            for (n, action) in &drawn {
+                let tail = action.binders.len();
+                let load = Load::all(tail);
+                trials.push(self.trial(*n, action, Vec::new(), &load));
+            }
+        }
+        if trials.is_empty() || (total == ZERO && !one_by_one) {
+            self.give_back(Word::Known(status::NONE));
+            return Ok(());
+        }
+        if !one_by_one {
+            let none = self.same(total, ZERO);
+            self.leave_if(none, status::NONE)?;
+        }
+        let tries = self.variable(ZERO);
+        let (again, wide, exact, finish) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(exact);
+        self.b.ins().jump(again, &[]);
+        self.b.switch_to_block(again);
+        let before = self.read(tries);
+        let now = self.add(before, ONE);
+        self.assign(tries, now);
+        let chooses = trials.iter().any(|trial| plan.game.actions[trial.action].chooses);
+        let narrow = offers.iter().all(|offer| offer.load.weight == ONE);
+        let last = match (one_by_one, chooses) {
+            (true, _) => 0,
+            (_, true) => LONG_DRAWS,
+            _ if !narrow => LONG_DRAWS,
+            _ => DRAWS,
+        };
+        let over = self.compare(IntCC::SignedGreaterThan, now, Word::Known(last));
+        let over = self.value(over);
+        self.b.ins().brif(over, exact, &[], wide, &[]);
+        self.b.switch_to_block(wide);
+        self.draw_from(&offers, &trials, total, again)?;
+        self.b.switch_to_block(exact);
+        if chooses {
+            self.give_back(Word::Known(status::LISTED));
+        } else {
+            let mut whole = Vec::new();
+            for (n, action) in &drawn {
+                let arity = action.binders.len();
+                let known = trials.iter().position(|trial| trial.action == *n && trial.tail == arity);
+                whole.push(known.unwrap_or(trials.len()));
+                if known.is_none() {
+                    trials.push(self.trial(*n, action, Vec::new(), &Load::all(arity)));
+                }
+            }
+            let whole: Vec<&Trial> = whole.into_iter().map(|n| &trials[n]).collect();
+            self.draw_exactly(&whole, tries, last + DRAWS, again)?;
+        }
+        self.watch = watch;
+        let kept = self.keeps(&trials);
+        for trial in &trials {
+            self.try_move(trial, kept, again, finish)?;
+        }
+        self.b.switch_to_block(finish);
+        let mover = self.seen.mover;
+        self.look_before(mover);
+        self.join_groups()?;
+        self.make_finish(plan.may_end_lightly())
+    }
+
+    /// What is watched in random plies: every action that is drawn must add no more than a piece where a binder says; the
+    /// others, which have no binders, are rare.
+    pub(crate) fn ply_watch(&mut self) -> Gets<Option<Watch>> {
+        let mut growths = Vec::new();
+        for action in &self.plan.game.actions {
+            match self.growth(action) {
+                Some(growth) if self.is_drawn(action) || self.may_weigh(action) => growths.push(growth),
+                None if !action.binders.is_empty() => return Ok(None),
+                _ => {}
+            }
+        }
+        if growths.iter().all(|growth| growth.slot.is_none()) { Ok(None) } else { self.watch(&growths) }
+    }
+
+    /// Leaves the function if an action has a candidate, so that the moves are listed.
+    fn leave_if_any(&mut self, action: usize) -> Gets<()> {
+        let args = self.args;
+        let some = self.call_own(Task::Any(action), args)?;
+        self.leave_if(some, status::LISTED)
+    }
+
+    /// Whether the moves of an action with a choice may be drawn.
+    fn may_weigh(&self, action: &'p Action) -> bool {
+        let fits = self.plan.native.position <= KEPT && action.maximize.is_none();
+        action.chooses && fits && self.growth(action).is_some() && self.weighed(action).is_some()
+    }
+
+    /// Whether the moves of an action are drawn.
+    pub(crate) fn is_drawn(&self, action: &Action) -> bool {
+        let fits = !self.plan.checks_after(action) || self.plan.native.position <= KEPT;
+        !action.chooses && action.maximize.is_none() && fits
+    }
+
+    fn leave_if(&mut self, truth: Word, said: i64) -> Gets<()> {
+        self.only_if(truth, |make| {
+            make.give_back(Word::Known(said));
+            let never = make.b.create_block();
+            make.b.switch_to_block(never);
+            Ok(())
+        })
+    }
+
+    /// The candidates of an action, or more than these, with the clauses that have not been asked.
+    #[allow(clippy::type_complexity)] // used here only
+    fn offered(&mut self, action: &'p Action) -> Gets<Option<Vec<(Load, Vec<usize>)>>> {
+        let Some((slices, late)) = self.wider_slices(action, &levels(action), LIGHT)? else { return Ok(None) };
+        let loads = self.loads(action, slices)?;
+        Ok(loads.map(|loads| loads.into_iter().map(|load| (load, late.clone())).collect()))
+    }
+
+    fn trial(&mut self, n: usize, action: &Action, late: Vec<usize>, load: &Load) -> Trial {
+        let block = self.b.create_block();
+        let tail = load.slice.tail;
+        let numbers = usize::from(action.chooses || tail < action.binders.len());
+        for _ in 0..tail + numbers {
+            self.b.append_block_param(block, I64);
+        }
+        let (bounds, choices, region) = (load.bounds.clone(), load.choices, load.region.clone());
+        Trial { action: n, block, late, tail, bounds, choices, region }
+    }
+
+    /// The next random bits; [`crate::rng::Rng::next_u64`].
+    fn random(&mut self) -> Word {
+        let at = self.plan.native.random;
+        let state = self.load(at);
+        let bits = self.mixed(state);
+        let next = self.add(state, Word::Known(0x9e37_79b9_7f4a_7c15_u64 as i64));
+        self.store(at, next);
+        bits
+    }
+
+    /// Draws one of the offers' candidates, and tries it.
+    fn draw_from(&mut self, offers: &[Offer], trials: &[Trial], total: Word, again: Block) -> Gets<()> {
+        let random = self.random();
+        let mut left = self.below_total(random, total, again);
+        for (n, offer) in offers.iter().enumerate() {
+            let trial = &trials[offer.trial];
+            let action = &self.plan.game.actions[trial.action];
+            let on = (n + 1 < offers.len()).then(|| self.b.create_block());
+            if let Some(on) = on {
+                let here = self.b.create_block();
+                let is_here = self.below(left, offer.size);
+                let is_here = self.value(is_here);
+                self.b.ins().brif(is_here, here, &[], on, &[]);
+                self.b.switch_to_block(here);
+            }
+            let (nth, number) = match offer.load.weight {
+                ONE => (left, ZERO),
+                weight => {
+                    let (left, weight) = (self.value(left), self.value(weight));
+                    (Word::Made(self.b.ins().udiv(left, weight)), Word::Made(self.b.ins().urem(left, weight)))
+                }
+            };
+            let mut values = self.slice_values(&offer.load.slice, nth);
+            if action.chooses || trial.tail < action.binders.len() {
+                values.push(number);
+            }
+            let args: Vec<BlockArg> = values.into_iter().map(|word| BlockArg::Value(self.value(word))).collect();
+            self.b.ins().jump(trial.block, &args);
+            if let Some(on) = on {
+                self.b.switch_to_block(on);
+                left = self.sub(left, offer.size);
+            }
+        }
+        if offers.is_empty() {
+            self.b.ins().jump(again, &[]);
+        }
+        Ok(())
+    }
+
+    /// A number below a total, from random bits; other bits are taken if these would not be fair (D. Lemire, "Fast random
+    /// integer generation", 2019).
+    fn below_total(&mut self, random: Word, total: Word, again: Block) -> Word {
+        let (bits, count) = (self.value(random), self.value(total));
+        let (high, low) = (self.b.ins().umulhi(bits, count), self.b.ins().imul(bits, count));
+        let close = self.below(Word::Made(low), total);
+        let (unsure, fair) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(unsure);
+        let close = self.value(close);
+        self.b.ins().brif(close, unsure, &[], fair, &[]);
+        self.b.switch_to_block(unsure);
+        let negative = self.sub(ZERO, total);
+        let negative = self.value(negative);
+        let rest = Word::Made(self.b.ins().urem(negative, count));
+        let unfair = self.below(Word::Made(low), rest);
+        let unfair = self.value(unfair);
+        self.b.ins().brif(unfair, again, &[], fair, &[]);
+        self.b.switch_to_block(fair);
+        Word::Made(high)
+    }
+
+    /// Draws one of the candidates themselves, and tries it.
+    fn draw_exactly(&mut self, trials: &[&Trial], tries: Variable, most: i64, again: Block) -> Gets<()> {
+        let tried = self.read(tries);
+        let over = self.compare(IntCC::SignedGreaterThan, tried, Word::Known(most));
+        self.leave_if(over, status::LISTED)?;
+        let random = self.random();
+        self.args_put(0, random);
+        let args = self.args;
+        let total = self.call_own(Task::Draw, args)?;
+        let unfair = self.same(total, Word::Known(status::AGAIN));
+        let (unfair, fair) = (self.value(unfair), self.b.create_block());
+        self.b.ins().brif(unfair, again, &[], fair, &[]);
+        self.b.switch_to_block(fair);
+        let wrong = self.compare(IntCC::SignedLessThan, total, ZERO);
+        self.fault_if(wrong);
+        let none = self.same(total, ZERO);
+        self.leave_if(none, status::NONE)?;
+        let action = self.args_word(0);
+        for trial in trials {
+            let (here, on) = (self.b.create_block(), self.b.create_block());
+            let is_it = self.same(action, Word::Known(trial.action as i64));
+            let is_it = self.value(is_it);
+            self.b.ins().brif(is_it, here, &[], on, &[]);
+            self.b.switch_to_block(here);
+            let arity = self.plan.game.actions[trial.action].binders.len();
+            let args: Vec<BlockArg> = (0..arity)
+                .map(|n| {
+                    let word = self.args_word(1 + n);
+                    BlockArg::Value(self.value(word))
+                })
+                .collect();
+            self.b.ins().jump(trial.block, &args);
+            self.b.switch_to_block(on);
+        }
+        self.give_back(Word::Known(crate::engine::fast::machine::FAULT));
+        Ok(())
+    }
+
+    /// Whether a move may turn out not to be one when it has been made.
+    fn may_be_refused(&self, trial: &Trial) -> bool {
+        let action = &self.plan.game.actions[trial.action];
+        action.chooses || self.plan.checks_after(action)
+    }
+
+    /// Memory for the position before a move that may turn out not to be legal, if there is such a move.
+    fn keeps(&mut self, trials: &[Trial]) -> Option<cranelift_codegen::ir::StackSlot> {
+        let plan = self.plan;
+        if !trials.iter().any(|trial| self.may_be_refused(trial)) {
+            return None;
+        }
+        let size = (plan.native.position + 1) * 8;
+        Some(self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3)))
+    }
+
+    /// The value of the n-th binder of an action, the others before it being known, by a number; and what is left of the
+    /// number. Another candidate is drawn if there are not so many values.
+    fn drawn_value(&mut self, trial: &Trial, n: usize, number: Word, again: Block) -> Gets<(Word, Word)> {
+        let binder = &self.plan.game.actions[trial.action].binders[n];
+        let (bound, is_last) = (trial.bounds[n - trial.tail], n + 1 == trial.tail + trial.bounds.len());
+        if let (true, Some(region), SetExpr::Cells(cells)) = (is_last, &trial.region, &binder.over) {
+            return self.drawn_with_choice(trial, region, cells, number, again);
+        }
+        let way = match &binder.over {
+            SetExpr::Cells(cells) => self.ways(cells),
+            _ => None,
+        };
+        let (place, rest) = if is_last && trial.choices == ONE {
+            (number, ZERO)
+        } else {
+            let (number, bound) = (self.value(number), self.value(bound));
+            let (place, rest) = (self.b.ins().urem(number, bound), self.b.ins().udiv(number, bound));
+            (Word::Made(place), Word::Made(rest))
+        };
+        let value = match &binder.over {
+            SetExpr::Cells(CellsExpr::Ray(pair, Some(through))) if way.is_some() => {
+                let (CellsExpr::One(from), Some(way)) = (&pair.0, way) else { return Ok((ZERO, rest)) };
+                let (from, through) = (self.cell(from)?, self.cells(through)?);
+                // The place says a cell on one of the ways; all cells up to it must be in the set.
+                let row = self.mul(from.word, Word::Known(way.count));
+                let index = self.add(row, place);
+                let value = self.load_at(way.cells, index);
+                let path = self.load_set_at(way.paths, index);
+                let missing = self.set_except(&path, &through);
+                let missing = self.any_word(&missing);
+                let free = self.same(missing, ZERO);
+                let on = self.is_on_board(Spot { word: value, sure: false });
+                let fits = self.and(free, on);
+                self.refuse_unless(fits, again);
+                value
+            }
+            SetExpr::Cells(cells) => {
+                let cells = self.cells(cells)?;
+                let size = self.size(&cells);
+                let fits = self.below(place, size);
+                self.refuse_unless(fits, again);
+                self.nth_of(&cells, place)
+            }
+            masks => {
+                let mask = match masks {
+                    SetExpr::Dirs(e) => self.some_dirs(e)?,
+                    SetExpr::Players(e) => self.some_players(e)?,
+                    SetExpr::Kinds(e) => self.some_kinds(e)?,
+                    SetExpr::Cells(_) | SetExpr::Ints(_) => return Err(Unsupported("a set that is no mask")),
+                };
+                let size = self.bits(mask);
+                let fits = self.below(place, size);
+                self.refuse_unless(fits, again);
+                self.nth_bit(mask, place)
+            }
+        };
+        Ok((value, rest))
+    }
+
+    /// The same where the number says the choice as well: first all values with the first choice, then those in the region
+    /// with each of the others.
+    fn drawn_with_choice(
+        &mut self,
+        trial: &Trial,
+        region: &CellSet,
+        cells: &CellsExpr,
+        number: Word,
+        again: Block,
+    ) -> Gets<(Word, Word)> {
+        let cells = self.cells(cells)?;
+        let size = self.size(&cells);
+        let first = self.below(number, size);
+        let left = self.either(
+            first,
+            |make| Ok(Left::from_slice(&[make.nth_of(&cells, number), ZERO])),
+            |make| {
+                let region = make.known_set(region);
+                let inside = make.set_and(&cells, &region);
+                let many = make.size(&inside);
+                let rest = make.sub(number, size);
+                let more = make.sub(trial.choices, ONE);
+                let most = make.mul(many, more);
+                let fits = make.below(rest, most);
+                make.refuse_unless(fits, again);
+                let (rest, more) = (make.value(rest), make.value(more));
+                let (place, choice) = (make.b.ins().udiv(rest, more), make.b.ins().urem(rest, more));
+                let choice = make.add(Word::Made(choice), ONE);
+                Ok(Left::from_slice(&[make.nth_of(&inside, Word::Made(place)), choice]))
+            },
+        )?;
+        Ok((left[0], left[1]))
+    }
+
+    /// Asks what is left to ask of a candidate, makes it, and asks what must hold afterwards.
+    fn try_move(
+        &mut self,
+        trial: &Trial,
+        kept: Option<cranelift_codegen::ir::StackSlot>,
+        again: Block,
+        finish: Block,
+    ) -> Gets<()> {
+        let plan = self.plan;
+        let action = &plan.game.actions[trial.action];
+        self.b.switch_to_block(trial.block);
+        let mover = self.seen.mover;
+        self.look_before(mover);
+        let values = self.b.block_params(trial.block).to_vec();
+        let locals = Locals::of(action.frame, &[]);
+        self.facts.clear();
+        self.inside(locals, |make| {
+            let mut number = values.get(trial.tail).map_or(ZERO, |number| Word::Made(*number));
+            let levels = levels(action);
+            for level in 0..=action.binders.len() {
+                if let Some((n, binder)) = level.checked_sub(1).map(|n| (n, &action.binders[n])) {
+                    let value = if n < trial.tail {
+                        Word::Made(values[n])
+                    } else {
+                        let (value, rest) = make.drawn_value(trial, n, number, again)?;
+                        number = rest;
+                        value
+                    };
+                    make.locals.bind(binder.slot, value, matches!(binder.over, SetExpr::Cells(_)));
+                    make.note(value, &binder.over);
+                }
+                for (n, clause) in action.clauses.iter().enumerate().filter(|(n, _)| levels[*n] == level) {
+                    match clause {
+                        Clause::Let(slot, value) => make.bind_let(*slot, value)?,
+                        Clause::When(condition) if level > trial.tail || trial.late.contains(&n) => {
+                            let holds = make.truth(&condition.holds)?;
+                            make.refuse_unless(holds, again);
+                        }
+                        Clause::When(_) => {}
+                    }
+                }
+            }
+            if let Some(watch) = &make.watch {
+                let cell = watch.cell;
+                let to = match make.growth(action).and_then(|growth| growth.slot) {
+                    Some(slot) => make.local(slot)?.0,
+                    None => Word::Known(plan.cells() as i64),
+                };
+                make.assign(cell, to);
+            }
+            let script = make.args;
+            let Some(kept) = kept.filter(|_| make.may_be_refused(trial)) else {
+                return make.carry_out(action, script, again);
+            };
+            let words = plan.native.position + usize::from(plan.native.keyed);
+            for n in 0..words {
+                let word = make.load(n);
+                let word = make.value(word);
+                make.b.ins().stack_store(I64, word, kept, (n * 8) as i32);
+            }
+            let refused = make.b.create_block();
+            let drawn = action.chooses.then(|| super::Drawn { number: make.variable(number), refused });
+            make.drawn = drawn;
+            make.carry_out(action, script, refused)?;
+            make.drawn = None;
+            if let Some(drawn) = drawn {
+                // A number that nothing was chosen by says that there is no such move.
+                let left = make.read(drawn.number);
+                let none = make.same(left, ZERO);
+                make.refuse_unless(none, refused);
+            }
+            make.b.ins().jump(finish, &[]);
+            make.b.switch_to_block(refused);
+            for n in 0..words {
+                let word = make.b.ins().stack_load(I64, I64, kept, (n * 8) as i32);
+                make.store(n, Word::Made(word));
+            }
+            make.b.ins().jump(again, &[]);
+            let never = make.b.create_block();
+            make.b.switch_to_block(never);
+            Ok(())
+        })?;
+        self.b.ins().jump(finish, &[]);
+        Ok(())
+    }
+}

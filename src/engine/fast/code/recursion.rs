@@ -1,0 +1,111 @@
+//! Defs that may come to themselves again: functions of their own, which find their arguments behind the header and leave their
+//! value in its place.
+
+use super::action::header;
+use super::common::{Sort, Thing, fill};
+use super::locals::Locals;
+use super::stmt::status;
+use super::word::{ONE, Word};
+use super::{Gen, Gets, Moment, Unsupported};
+use crate::engine::fast::machine::Task;
+use crate::engine::fast::walk::TypeName;
+use crate::game::expr::*;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData};
+
+/// How many defs and effects may be open inside one another before the other engine takes over: the native stack has an end.
+pub(crate) const DEEPEST: i64 = 100;
+
+impl Gen<'_, '_> {
+    /// Calls the function of a def.
+    pub(crate) fn call_def<E: Sort>(&mut self, n: usize, args: Vec<Thing>) -> Gets<E::Value> {
+        let mut words = Vec::new();
+        for arg in args {
+            match arg {
+                Thing::Word(word, _) => words.push(word),
+                Thing::Cells(cells) => words.extend(cells),
+                Thing::Ints(_) => return Err(Unsupported("a def that is given numbers and uses itself")),
+            }
+        }
+        let base = self.header(words);
+        let said = self.call_own(Task::Def(n, self.seen.moment), base)?;
+        let wrong = self.compare(IntCC::SignedLessThan, said, Word::Known(0));
+        self.fault_if(wrong);
+        let len = if E::NAME == TypeName::Cells { self.width() } else { 1 };
+        let word = |make: &mut Self, i: usize| {
+            Word::Made(make.b.ins().load(I64, MemFlagsData::trusted(), base, (i * 8) as i32))
+        };
+        E::whole((0..len).map(|i| word(self, i)).collect())
+    }
+
+    /// The function of a def, asked at a moment.
+    pub(crate) fn make_def(&mut self, n: usize, moment: Moment) -> Gets<()> {
+        let Some((name, at)) = self.plan.recursive_defs.get(n).copied() else {
+            return Err(Unsupported("a def that is missing"));
+        };
+        let at = at as usize;
+        match name {
+            TypeName::Int => self.def_of::<IntExpr>(at, moment),
+            TypeName::Ints => self.def_of::<IntsExpr>(at, moment),
+            TypeName::Bool => self.def_of::<BoolExpr>(at, moment),
+            TypeName::Cell => self.def_of::<CellExpr>(at, moment),
+            TypeName::Cells => self.def_of::<CellsExpr>(at, moment),
+            TypeName::Dir => self.def_of::<DirExpr>(at, moment),
+            TypeName::Dirs => self.def_of::<DirsExpr>(at, moment),
+            TypeName::Player => self.def_of::<PlayerExpr>(at, moment),
+            TypeName::Players => self.def_of::<PlayersExpr>(at, moment),
+            TypeName::Kind => self.def_of::<KindExpr>(at, moment),
+            TypeName::Kinds => self.def_of::<KindsExpr>(at, moment),
+            TypeName::Piece => self.def_of::<PieceExpr>(at, moment),
+        }
+    }
+
+    fn def_of<E: Sort>(&mut self, at: usize, moment: Moment) -> Gets<()> {
+        let plan = self.plan;
+        let def = &E::defs(&plan.game.defs)[at];
+        let args = self.arguments_from(header::WORDS, &def.parameters)?;
+        self.see_header(self.seen.mover, moment);
+        let deep = self.enter_deeper()?;
+        let mut locals = Locals::of(def.frame, &def.lazies);
+        fill(&mut locals, args);
+        let value = self.inside(locals, |make| def.body.make(make))?;
+        for (i, word) in E::words(&value)?.into_iter().enumerate() {
+            self.args_put(i, word);
+        }
+        self.store(plan.native.depth, deep);
+        self.give_back(Word::Known(status::MADE));
+        Ok(())
+    }
+
+    /// One level deeper; what is to be stored again when it is left.
+    pub(crate) fn enter_deeper(&mut self) -> Gets<Word> {
+        let depth = self.plan.native.depth;
+        self.spend();
+        let deep = self.load(depth);
+        let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(DEEPEST));
+        self.fault_if(too_deep);
+        let deeper = self.add(deep, ONE);
+        self.store(depth, deeper);
+        Ok(deep)
+    }
+
+    /// The arguments of a def or effect, from the n-th word that the function was given.
+    pub(crate) fn arguments_from(&mut self, first: usize, parameters: &[Class]) -> Gets<Vec<Thing>> {
+        let (mut at, mut args) = (first, Vec::new());
+        for class in parameters {
+            match class {
+                Class::Word => {
+                    args.push(Thing::Word(self.args_word(at), false));
+                    at += 1;
+                }
+                Class::Cells => {
+                    args.push(Thing::Cells((0..self.width()).map(|i| self.args_word(at + i)).collect()));
+                    at += self.width();
+                }
+                Class::Ints => return Err(Unsupported("numbers for what uses itself")),
+            }
+        }
+        Ok(args)
+    }
+}

@@ -1,0 +1,167 @@
+//! `repeated`: keys of positions, and how often they have come before.
+
+use super::common::Thing;
+use super::locals::Locals;
+use super::word::{Int, ONE, Word, ZERO};
+use super::{Gen, Gets, Moment, Seen};
+use crate::game::expr::AnyExpr;
+use crate::game::rules::{RepetitionId, RepetitionPart, VarId, VarType};
+use cranelift_codegen::ir::condcodes::IntCC;
+
+/// So many words of a variable are folded into a key one by one, without a loop.
+const UNROLLED: usize = 16;
+
+impl Gen<'_, '_> {
+    /// Adds the keys of the new position to what has come before, in `end`.
+    pub(crate) fn record(&mut self) -> Gets<()> {
+        let (plan, seen) = (self.plan, self.seen);
+        let forms = plan.game.repetitions.len();
+        if forms == 0 {
+            return Ok(());
+        }
+        let renews = seen.passed != ZERO && (0..forms).any(|form| plan.depends_on_turn(form));
+        if renews || seen.next.known().is_none() {
+            self.call_begun(seen.next, seen.passed);
+            return Ok(());
+        }
+        for form in 0..forms {
+            let key = self.repetition_key(form, seen.next)?;
+            self.call_record(key);
+        }
+        Ok(())
+    }
+
+    /// The code that adds the keys of the position in which a player begins.
+    pub(crate) fn make_keys(&mut self) -> Gets<()> {
+        let mover = self.seen.mover;
+        for form in 0..self.plan.game.repetitions.len() {
+            let key = self.repetition_key(form, mover)?;
+            self.call_record(key);
+        }
+        self.give_back(ZERO);
+        Ok(())
+    }
+
+    /// How many earlier positions have the key of this one; before the turn has passed, of the one that would arise.
+    pub(crate) fn repeated(&mut self, form: RepetitionId) -> Gets<Int> {
+        let (plan, seen) = (self.plan, self.seen);
+        let at = form.0 as usize;
+        let count = match seen.moment {
+            Moment::Before | Moment::End => self.call_came(form.0),
+            Moment::After if plan.game.repetitions[at].with.is_empty() => {
+                let key = self.load(plan.native.key);
+                self.call_repeated(form.0, key)
+            }
+            Moment::After if plan.says_again() || plan.depends_on_turn(at) || seen.actor.known().is_none() => {
+                self.call_arising(seen.actor, form.0)
+            }
+            Moment::After => {
+                let next = self.following(seen.actor);
+                let key = self.repetition_key(at, next)?;
+                self.call_repeated(form.0, key)
+            }
+        };
+        Ok(Int::between(count, 0, i64::from(i32::MAX)))
+    }
+
+    /// The key of a position as the player to move sees it when he begins.
+    fn repetition_key(&mut self, form: usize, to_move: Word) -> Gets<Word> {
+        let seen = self.seen;
+        self.seen = Seen::before(to_move, to_move);
+        let locals = Locals::of(self.plan.game.repetitions[form].frame, &[]);
+        let key = self.inside(locals, |make| make.compared_key(form));
+        self.seen = seen;
+        key
+    }
+
+    fn compared_key(&mut self, form: usize) -> Gets<Word> {
+        let plan = self.plan;
+        let mut key = self.load(plan.native.key);
+        for part in &plan.game.repetitions[form].with {
+            key = match part {
+                RepetitionPart::Value(value) => self.value_folded(key, value)?,
+                RepetitionPart::Table(var) => self.table_folded(key, *var)?,
+            };
+        }
+        Ok(key)
+    }
+
+    fn value_folded(&mut self, mut key: Word, value: &AnyExpr) -> Gets<Word> {
+        match self.any(value)? {
+            Thing::Word(word, _) => {
+                let word = if matches!(value, AnyExpr::Cell(_)) { self.cell_code(word) } else { word };
+                Ok(self.folded(key, word))
+            }
+            Thing::Cells(cells) => {
+                // The other engine's sets may have more words.
+                let width = [1, 2, 3, 6, 16].into_iter().find(|width| *width >= cells.len()).unwrap_or(16);
+                for i in 0..width {
+                    let word = cells.get(i).copied().unwrap_or(ZERO);
+                    key = self.folded(key, word);
+                }
+                Ok(key)
+            }
+            Thing::Ints(numbers) => self.numbers_folded(key, numbers),
+        }
+    }
+
+    /// All words of a variable.
+    fn table_folded(&mut self, mut key: Word, var: VarId) -> Gets<Word> {
+        let plan = self.plan;
+        let place = plan.game.layout.vars[var.0 as usize];
+        let is_cell = plan.game.vars[var.0 as usize].ty == VarType::Cell;
+        let words = place.count * place.stride;
+        if words <= UNROLLED {
+            for i in 0..words {
+                let word = self.load(place.offset + i);
+                let word = if is_cell { self.cell_code(word) } else { word };
+                key = self.folded(key, word);
+            }
+            return Ok(key);
+        }
+        let (all, at) = (self.variable(key), self.variable(ZERO));
+        self.repeat(
+            |make| {
+                let now = make.read(at);
+                Ok(make.compare(IntCC::SignedLessThan, now, Word::Known(words as i64)))
+            },
+            |make| {
+                let now = make.read(at);
+                let word = make.load_word(place.offset, now);
+                let word = if is_cell { make.cell_code(word) } else { word };
+                let old = make.read(all);
+                let new = make.folded(old, word);
+                make.assign(all, new);
+                let next = make.add(now, ONE);
+                make.assign(at, next);
+                Ok(())
+            },
+        )?;
+        Ok(self.read(all))
+    }
+
+    /// The code of a cell outside: `off` has one of its own there.
+    fn cell_code(&mut self, cell: Word) -> Word {
+        let off = self.same(cell, Word::Known(self.plan.cells() as i64));
+        self.select(off, Word::Known(i64::from(crate::game::cells::Cell::OFF.0)), cell)
+    }
+
+    /// [`crate::zobrist::fold`].
+    pub(crate) fn folded(&mut self, key: Word, value: Word) -> Word {
+        let key = self.mixed(key);
+        let both = self.xor(key, value);
+        self.mixed(both)
+    }
+
+    /// [`crate::zobrist::mix`].
+    pub(crate) fn mixed(&mut self, word: Word) -> Word {
+        let mut z = self.add(word, Word::Known(0x9e37_79b9_7f4a_7c15_u64 as i64));
+        for (bits, factor) in [(30, 0xbf58_476d_1ce4_e5b9_u64), (27, 0x94d0_49bb_1331_11eb)] {
+            let high = self.right_by(z, bits);
+            let both = self.xor(z, high);
+            z = self.mul(both, Word::Known(factor as i64));
+        }
+        let high = self.right_by(z, 31);
+        self.xor(z, high)
+    }
+}

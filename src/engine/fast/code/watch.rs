@@ -1,0 +1,444 @@
+//! Conditions of `end` that can only come to hold by the piece that the ply has put somewhere: a row, a connection. They did
+//! not hold before the ply, or the game would be over; so it is enough to look from that piece's cell. Connections are
+//! kept as a forest of groups (union-find) as long as pieces are only added.
+
+use super::flow::Left;
+use super::word::{ONE, Spot, Word, ZERO};
+use super::{Gen, Gets, Moment};
+use crate::game::expr::*;
+use crate::game::piece::{Dir, Player};
+use crate::game::rules::{Action, GameResult};
+use crate::game::stmt::Stmt;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_frontend::Variable;
+
+/// What an action adds to the mover's pieces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Growth {
+    /// The binder whose cell it comes to; none if nothing is added.
+    pub slot: Option<Slot>,
+    /// Whether pieces may go away as well.
+    pub shrinks: bool,
+}
+
+/// What a light end of a ply has to look at.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
+    /// The conditions.
+    atoms: Vec<*const BoolExpr>,
+    /// Where a piece came to; `off` if nowhere.
+    pub cell: Variable,
+    /// The ends that the group of that piece reaches, if groups are kept.
+    marks: Option<Variable>,
+}
+
+impl<'p> Gen<'p, '_> {
+    /// The conditions of `end` that a ply can be watched for: each alone ends the game.
+    fn watched_atoms(&self) -> Vec<&'p BoolExpr> {
+        fn alternatives<'e>(condition: &'e BoolExpr, found: &mut Vec<&'e BoolExpr>) {
+            match condition {
+                BoolExpr::Or(pair) => {
+                    alternatives(&pair.0, found);
+                    alternatives(&pair.1, found);
+                }
+                BoolExpr::Connects(..) => found.push(condition),
+                BoolExpr::Some(set) if matches!(&**set, SetExpr::Cells(CellsExpr::Lines { .. })) => {
+                    found.push(condition);
+                }
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        for ending in &self.plan.game.end {
+            let decides = match ending.result {
+                GameResult::Never => false,
+                GameResult::Loses(_) => self.plan.game.players.len() == 2,
+                GameResult::Draw | GameResult::Wins(_) | GameResult::Score { .. } => true,
+            };
+            if ending.each.is_none() && decides {
+                alternatives(&ending.condition.holds, &mut found);
+            }
+        }
+        found.retain(|atom| match atom {
+            BoolExpr::Connects(of, _) => self.grower(of).is_some(),
+            BoolExpr::Some(set) => match &**set {
+                SetExpr::Cells(CellsExpr::Lines { of, .. }) => self.grower(of).is_some() && self.has_open_lines(),
+                _ => false,
+            },
+            _ => false,
+        });
+        found
+    }
+
+    fn has_open_lines(&self) -> bool {
+        let board = self.plan.board();
+        let mut dirs = (0..board.dirs()).map(|dir| Dir(dir as u8));
+        dirs.all(|dir| board.opposite(dir).is_some() && !self.plan.is_tangled(dir))
+    }
+
+    /// Whose pieces a set is made of, if it can only grow when that player gets a piece.
+    fn grower<'e>(&self, of: &'e CellsExpr) -> Option<&'e PlayerExpr> {
+        match of {
+            CellsExpr::OfPlayer(player) => matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)).then_some(player),
+            CellsExpr::Op(SetOp::And, pair) => match (&pair.0, &pair.1) {
+                (CellsExpr::OfKind(_), other) | (other, CellsExpr::OfKind(_)) => self.grower(other),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What an action adds, if it is at most one piece of the mover on a binder's cell.
+    pub(crate) fn growth(&self, action: &Action) -> Option<Growth> {
+        let mut growth = Growth { slot: None, shrinks: false };
+        self.grows(&action.body, Some(action), &mut growth, 8).then_some(growth)
+    }
+
+    fn grows(&self, body: &[Stmt], action: Option<&Action>, growth: &mut Growth, depth: u32) -> bool {
+        let binder = |slot: Slot| {
+            let of = |binder: &&crate::game::rules::Binder| binder.slot == slot;
+            action.and_then(|action| action.binders.iter().find(of))
+        };
+        let add = |slot: Slot, growth: &mut Growth| {
+            let is_cell = binder(slot).is_some_and(|binder| matches!(binder.over, SetExpr::Cells(_)));
+            is_cell && growth.slot.replace(slot).is_none_or(|other| other == slot)
+        };
+        body.iter().all(|statement| match statement {
+            Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return => true,
+            Stmt::Remove(_) => {
+                growth.shrinks = true;
+                true
+            }
+            Stmt::If(_, yes, no) => self.grows(yes, action, growth, depth) && self.grows(no, action, growth, depth),
+            Stmt::For(each, _) => self.grows(&each.body, action, growth, depth),
+            Stmt::While(_, body, _) => self.grows(body, action, growth, depth),
+            Stmt::Choose(choose) => self.grows(&choose.body, action, growth, depth),
+            Stmt::Call(effect, ..) => match self.plan.game.effects.get(effect.0 as usize) {
+                Some(effect) if depth > 0 => self.grows(&effect.body, None, growth, depth - 1),
+                _ => false,
+            },
+            Stmt::PutKind { owner: PlayerExpr::Const(Player::NOBODY), .. } => {
+                growth.shrinks = true;
+                true
+            }
+            Stmt::PutKind { owner, at, .. } => match (owner, at) {
+                (PlayerExpr::Mover, CellsExpr::One(cell)) => local(cell).is_some_and(|slot| add(slot, growth)),
+                _ => false,
+            },
+            Stmt::Move(from, to, _) => {
+                growth.shrinks = true;
+                let own = local(from).and_then(binder).is_some_and(|binder| match &binder.over {
+                    SetExpr::Cells(cells) => self.fact_of(cells).owner.map(i64::from) == self.seen.mover.known(),
+                    _ => false,
+                });
+                own && local(to).is_some_and(|slot| add(slot, growth))
+            }
+            Stmt::PutPiece { .. } | Stmt::MoveEach { .. } | Stmt::Give(..) => false,
+        })
+    }
+
+    /// What is watched in plies by actions that grow so; none if there is nothing to watch.
+    pub(crate) fn watch(&mut self, growths: &[Growth]) -> Gets<Option<Watch>> {
+        let shrinks = growths.iter().any(|growth| growth.shrinks);
+        let mut atoms = self.watched_atoms();
+        // Where pieces go away, a row that was too long may become one that is not.
+        atoms.retain(|atom| match atom {
+            BoolExpr::Some(set) => !shrinks || !matches!(&**set, SetExpr::Cells(CellsExpr::Lines { most: Some(_), .. })),
+            _ => true,
+        });
+        if atoms.is_empty() {
+            return Ok(None);
+        }
+        let joins = !shrinks && self.end_marks()?.is_some();
+        let cell = self.variable(Word::Known(self.plan.cells() as i64));
+        let marks = if joins { Some(self.variable(ZERO)) } else { None };
+        Ok(Some(Watch { atoms: atoms.into_iter().map(std::ptr::from_ref).collect(), cell, marks }))
+    }
+
+    /// For each connection its ends as bits, and for each cell the bits of the ends it is in; none if there is no connection
+    /// or an end is not known.
+    #[allow(clippy::type_complexity)] // used here only
+    fn end_marks(&mut self) -> Gets<Option<(Vec<(*const BoolExpr, u64)>, *const u64)>> {
+        let board = self.plan.board();
+        let both_ways = (0..board.dirs()).filter(|dir| board.links() >> dir & 1 == 1).all(|dir| {
+            board.opposite(Dir(dir as u8)).is_some_and(|back| board.links() >> back.0 & 1 == 1)
+        });
+        if self.plan.only_kind().is_none() || self.plan.native.groups.is_none() || !both_ways {
+            return Ok(None);
+        }
+        let (mut bits, mut next) = (Vec::new(), 0);
+        let mut marks = vec![0u64; self.plan.cells() + 1];
+        for atom in self.watched_atoms() {
+            let BoolExpr::Connects(_, ends) = atom else { continue };
+            let mut own = 0;
+            for end in ends {
+                let end = self.cells(end)?;
+                let (Some(end), true) = (self.as_known(&end), next < 64) else { return Ok(None) };
+                end.iter().for_each(|cell| marks[cell.0 as usize] |= 1 << next);
+                own |= 1 << next;
+                next += 1;
+            }
+            bits.push((std::ptr::from_ref(atom), own));
+        }
+        Ok((!bits.is_empty()).then(|| (bits, self.plan.tables.keep(marks))))
+    }
+
+    /// Joins a new piece of the mover to the groups beside it, if groups are kept.
+    pub(crate) fn join_groups(&mut self) -> Gets<()> {
+        let Some(Watch { cell, marks: Some(marks), .. }) = self.watch else { return Ok(()) };
+        let Some((_, table)) = self.end_marks()? else { return Ok(()) };
+        let cell = self.read(cell);
+        let on = self.is_on_board(Spot { word: cell, sure: false });
+        self.only_if(on, |make| {
+            let reached = make.join(cell, table, false);
+            make.assign(marks, reached?);
+            Ok(())
+        })
+    }
+
+    /// Joins a cell to the groups of the mover's pieces beside it, or only to those before it in the language's order; the
+    /// ends that the whole reaches. Of each cell the forest has the one above it, of each top the ends of its group.
+    fn join(&mut self, cell: Word, table: *const u64, before: bool) -> Gets<Word> {
+        let plan = self.plan;
+        let Some(groups) = plan.native.groups else { return Ok(ZERO) };
+        let reached_at = groups + plan.cells() + 1;
+        let Some(mover) = self.seen.mover.known() else { return Ok(ZERO) };
+        let own = plan.game.layout.player(mover as usize);
+        self.store_word(groups, cell, cell);
+        let first = self.load_at(table, cell);
+        let (top, reached) = (self.variable(cell), self.variable(first));
+        let board = plan.board();
+        for dir in (0..board.dirs()).filter(|dir| board.links() >> dir & 1 == 1).map(|dir| Dir(dir as u8)) {
+            let other = self.load_at(plan.steps(dir, 1), cell);
+            let is_own = self.stored_contains(own, Spot { word: other, sure: false });
+            let joins = if before {
+                let earlier = self.below(other, cell);
+                self.and(is_own, earlier)
+            } else {
+                is_own
+            };
+            self.only_if(joins, |make| {
+                let found = make.top_of(groups, other)?;
+                let theirs = make.load_word(reached_at, found);
+                let ours = make.read(reached);
+                let both = make.or(ours, theirs);
+                make.assign(reached, both);
+                // The first group beside it takes the cell in, the others are put below that group.
+                let now = make.read(top);
+                let alone = make.same(now, cell);
+                let below = make.select(alone, cell, found);
+                let above = make.select(alone, found, now);
+                make.store_word(groups, below, above);
+                make.assign(top, above);
+                Ok(())
+            })?;
+        }
+        let (top, reached) = (self.read(top), self.read(reached));
+        self.store_word(reached_at, top, reached);
+        Ok(reached)
+    }
+
+    /// The top of a cell's group. On the way each cell is hung one higher.
+    fn top_of(&mut self, groups: usize, cell: Word) -> Gets<Word> {
+        let here = self.variable(cell);
+        let first = self.load_word(groups, cell);
+        let above = self.variable(first);
+        self.repeat(
+            |make| {
+                let (here, above) = (make.read(here), make.read(above));
+                Ok(make.compare(IntCC::NotEqual, here, above))
+            },
+            |make| {
+                let (below, up) = (make.read(here), make.read(above));
+                let higher = make.load_word(groups, up);
+                make.store_word(groups, below, higher);
+                make.assign(here, higher);
+                let next = make.load_word(groups, higher);
+                make.assign(above, next);
+                Ok(())
+            },
+        )?;
+        Ok(self.read(here))
+    }
+
+    /// Whether a condition of `end` has come to hold by the ply, if it is one that is watched.
+    pub(crate) fn watched(&mut self, condition: &BoolExpr) -> Gets<Option<Word>> {
+        let Some(watch) = self.watch.clone() else { return Ok(None) };
+        if self.seen.moment != Moment::End || !watch.atoms.contains(&std::ptr::from_ref(condition)) {
+            return Ok(None);
+        }
+        let of = match condition {
+            BoolExpr::Connects(of, _) => of,
+            BoolExpr::Some(set) => match &**set {
+                SetExpr::Cells(CellsExpr::Lines { of, .. }) => of,
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        let Some(player) = self.grower(of) else { return Ok(None) };
+        let player = self.player(player)?;
+        if player != self.seen.mover {
+            return Ok(Some(ZERO));
+        }
+        if let (BoolExpr::Connects(..), Some(marks)) = (condition, watch.marks)
+            && let Some((bits, _)) = self.end_marks()?
+            && let Some((_, own)) = bits.iter().find(|(atom, _)| *atom == std::ptr::from_ref(condition))
+        {
+            let marks = self.read(marks);
+            let own = Word::Known(*own as i64);
+            let met = self.and(marks, own);
+            return Ok(Some(self.same(met, own)));
+        }
+        let of = self.cells(of)?;
+        let cell = Spot { word: self.read(watch.cell), sure: false };
+        let there = self.contains(&of, cell);
+        let cell = Spot { sure: true, ..cell };
+        let left = self.either(
+            there,
+            |make| {
+                let holds = match condition {
+                    BoolExpr::Connects(_, ends) => make.connects_from(cell, &of, ends)?,
+                    BoolExpr::Some(set) => match &**set {
+                        SetExpr::Cells(CellsExpr::Lines { least, most, along, .. }) => {
+                            make.rows_through(cell, &of, least, most.as_deref(), along.as_deref())?
+                        }
+                        _ => ZERO,
+                    },
+                    _ => ZERO,
+                };
+                Ok(Left::from_slice(&[holds]))
+            },
+            |_| Ok(Left::from_slice(&[ZERO])),
+        )?;
+        Ok(Some(left[0]))
+    }
+
+    fn connects_from(&mut self, cell: Spot, of: &super::set::Words, ends: &[CellsExpr]) -> Gets<Word> {
+        let start = self.just(cell);
+        let group = self.group(&start, of)?;
+        let mut all = ONE;
+        for end in ends {
+            let end = self.cells(end)?;
+            let met = self.set_and(&group, &end);
+            let met = self.is_some(&met);
+            all = self.and(all, met);
+        }
+        Ok(all)
+    }
+
+    /// Whether a row of the wanted length goes through a cell.
+    fn rows_through(
+        &mut self,
+        cell: Spot,
+        of: &super::set::Words,
+        least: &IntExpr,
+        most: Option<&IntExpr>,
+        along: Option<&DirsExpr>,
+    ) -> Gets<Word> {
+        let plan = self.plan;
+        let least = self.int(least)?.word.known().unwrap_or(i64::MAX);
+        let most = match most {
+            Some(most) => self.int(most)?.word.known().unwrap_or(0),
+            None => i64::MAX,
+        };
+        let along = match along {
+            Some(dirs) => self.some_dirs(dirs)?.known().unwrap_or(0) as u64,
+            None => u64::MAX,
+        };
+        let board = plan.board();
+        let wanted = |dir: &Dir| along >> dir.0 & 1 == 1;
+        let dirs: Vec<Dir> = (0..board.dirs()).map(|dir| Dir(dir as u8)).filter(wanted).collect();
+        let mut found = ZERO;
+        for dir in &dirs {
+            let back = board.opposite(*dir);
+            if back.is_some_and(|back| back < *dir && dirs.contains(&back)) {
+                continue;
+            }
+            // No more steps than matter.
+            let far = if most == i64::MAX || most >= plan.cells() as i64 { least - 1 } else { most };
+            let ahead = self.run_from(cell, of, plan.steps(*dir, 1), far)?;
+            let behind = self.run_from(cell, of, plan.steps(*dir, -1), far)?;
+            let run = self.add(ahead, behind);
+            let run = self.add(run, ONE);
+            let long = self.compare(IntCC::SignedGreaterThanOrEqual, run, Word::Known(least));
+            let short = self.compare(IntCC::SignedLessThanOrEqual, run, Word::Known(most));
+            let fits = self.and(long, short);
+            found = self.or(found, fits);
+        }
+        Ok(found)
+    }
+
+    /// How many cells of a set follow one another from a cell on by a step, no more than so many.
+    fn run_from(&mut self, cell: Spot, of: &super::set::Words, steps: *const u64, far: i64) -> Gets<Word> {
+        let next = self.load_at(steps, cell.word);
+        let (here, count) = (self.variable(next), self.variable(ZERO));
+        self.repeat(
+            |make| {
+                let (cell, n) = (make.read(here), make.read(count));
+                let there = make.contains(of, Spot { word: cell, sure: false });
+                let near = make.compare(IntCC::SignedLessThan, n, Word::Known(far));
+                Ok(make.and(there, near))
+            },
+            |make| {
+                let (cell, n) = (make.read(here), make.read(count));
+                let next = make.load_at(steps, cell);
+                make.assign(here, next);
+                let more = make.add(n, ONE);
+                make.assign(count, more);
+                Ok(())
+            },
+        )?;
+        Ok(self.read(count))
+    }
+
+    /// The code that makes ready for watched plies: 1 if a watched condition holds already, so that the end has to be asked
+    /// in full; otherwise the groups are set up, and it is 0.
+    pub(crate) fn make_settled(&mut self) -> Gets<()> {
+        let plan = self.plan;
+        let mover = self.seen.mover;
+        let Some(watch) = self.ply_watch()? else {
+            self.give_back(ZERO);
+            return Ok(());
+        };
+        self.store(plan.native.fuel, Word::Known(super::ply::FUEL));
+        let next = match plan.game.players.len() {
+            2 => mover.known().map_or(mover, |mover| Word::Known(1 - mover)),
+            _ => self.load(plan.native.mover),
+        };
+        self.seen = super::Seen { stuck: Some(ZERO), ..super::Seen::end(mover, next, ONE) };
+        let mut holds = ZERO;
+        for atom in self.watched_atoms() {
+            let truth = self.truth(atom)?;
+            holds = self.or(holds, truth);
+        }
+        if watch.marks.is_some()
+            && let Some((_, table)) = self.end_marks()?
+        {
+            let own = self.of_player(mover);
+            self.each_cell(&own, &mut |make, cell| {
+                make.join(cell.word, table, true)?;
+                Ok(ZERO)
+            })?;
+        }
+        self.give_back(holds);
+        Ok(())
+    }
+}
+
+fn local(cell: &CellExpr) -> Option<Slot> {
+    match cell {
+        CellExpr::Common(common) => match **common {
+            Common::Local(slot) => Some(slot),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Cells that the forest of groups has room for.
+pub(crate) fn has_connections(game: &crate::game::Game) -> bool {
+    use crate::engine::fast::walk::{AsPart, Part};
+    let is_connection = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Connects(..)));
+    game.end.iter().any(|ending| ending.condition.holds.part().mentions(game, 8, &is_connection))
+}
+

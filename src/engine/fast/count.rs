@@ -1,0 +1,98 @@
+//! Counting by the code: legal moves, and sequences of plies.
+
+use super::run::{Faulted, List, Question, Runs};
+
+impl Question<'_> {
+    /// How many legal moves there are.
+    pub(crate) fn count_moves(&mut self, state: &mut [u64]) -> Runs<u64> {
+        let native = &self.plan.native;
+        if state[native.outcome] != 0 {
+            return Ok(0);
+        }
+        let player = state[native.mover] as usize;
+        if self.may_be_alike(state, player)? {
+            return Ok(self.listed(state)?.moves.len() as u64);
+        }
+        (0..self.plan.actions.len()).map(|action| self.count_action(state, player, action)).sum()
+    }
+
+    fn listed(&mut self, state: &[u64]) -> Runs<List> {
+        let mut list = List::default();
+        self.legal_moves(state, &mut list)?;
+        Ok(list)
+    }
+
+    /// How many legal moves of one action there are, whatever their texts.
+    fn count_action(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
+        let facet = &self.plan.actions[action];
+        if !facet.tried {
+            return self.count(state, player, action);
+        }
+        if facet.maximizes {
+            let mut list = List::default();
+            self.list_action(state, player, action, &mut list)?;
+            return Ok(list.moves.len() as u64);
+        }
+        let mut count = 0;
+        self.each_move(state, player, action, &mut |_, _, _, _| {
+            count += 1;
+            Ok(false)
+        })?;
+        Ok(count)
+    }
+
+    /// The number of sequences of so many plies.
+    pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32) -> Runs<u64> {
+        let native = &self.plan.native;
+        if depth == 0 {
+            return Ok(1);
+        }
+        if state[native.outcome] != 0 {
+            return Ok(0);
+        }
+        if depth == 1 {
+            let count = self.count_moves(state)?;
+            // Who has no move and no result has come to a fault.
+            return if count == 0 { Err(Faulted) } else { Ok(count) };
+        }
+        let player = state[native.mover] as usize;
+        if self.may_be_alike(state, player)? {
+            let list = self.listed(state)?;
+            return if list.moves.is_empty() { Err(Faulted) } else { self.perft_of(&list, state, depth) };
+        }
+        let (mut sequences, mut is_stuck) = (0, true);
+        for action in 0..self.plan.actions.len() {
+            if self.plan.actions[action].maximizes {
+                // Which of its moves are legal is known when all have been seen.
+                let mut list = List::default();
+                self.list_action(state, player, action, &mut list)?;
+                sequences += self.perft_of(&list, state, depth)?;
+                is_stuck = is_stuck && list.moves.is_empty();
+                continue;
+            }
+            self.each_move(state, player, action, &mut |question, after, _, _| {
+                let recorded = question.history.len();
+                question.finish(player, after)?;
+                sequences += question.perft(after, depth - 1)?;
+                question.history.truncate(recorded);
+                is_stuck = false;
+                Ok(false)
+            })?;
+        }
+        if is_stuck { Err(Faulted) } else { Ok(sequences) }
+    }
+
+    /// The number of sequences that begin with one of these moves.
+    fn perft_of(&mut self, list: &List, state: &[u64], depth: u32) -> Runs<u64> {
+        let mut sequences = 0;
+        for found in &list.moves {
+            let recorded = self.history.len();
+            let mut after = self.copy_of(state);
+            self.make(&mut after, found.action as usize, list.values(*found))?;
+            sequences += self.perft(&mut after, depth - 1)?;
+            self.spare.push(after);
+            self.history.truncate(recorded);
+        }
+        Ok(sequences)
+    }
+}

@@ -1,0 +1,135 @@
+//! Random games: ply after ply by the code, and what to do when it took something for granted that is not so.
+
+use super::code::stmt::{pending, status};
+use super::machine::Task;
+use super::run::{FUEL, Faulted, List, Question, Runs};
+use crate::rng::Rng;
+
+/// A random game that is being played.
+struct Running {
+    args: Vec<i64>,
+    list: List,
+    /// Who made the last ply.
+    last: usize,
+    /// Who was in before it.
+    players: u64,
+}
+
+impl Question<'_> {
+    /// Plays random moves until the game is over or so many plies have been made; the plies made.
+    pub(crate) fn playout(&mut self, state: &mut [u64], rng: &mut Rng, plies: u32) -> Runs<u32> {
+        let native = &self.plan.native;
+        let (random, mover, players, outcome, taken) =
+            (native.random, native.mover, native.players, native.outcome, native.pending);
+        let mut game = Running { args: self.some_args(64), list: List::default(), last: 0, players: 0 };
+        state[random] = rng.state();
+        state[taken] = pending::NOTHING as u64;
+        let mut made = 0;
+        let mut drawn = self.is_ready(state, &mut game)?;
+        let (code, per_player) = (self.code, self.plan.calls.per_player());
+        let first = self.plan.calls.number(0, Task::Ply);
+        let plies_of = |player: usize| player * per_player + first;
+        while state[outcome] == 0 && made < plies {
+            let player = state[mover] as usize;
+            let before = state[players];
+            let said = match drawn && !self.may_be_alike(state, player)? {
+                true => code.call(plies_of(player), self, state, &mut game.args),
+                false => status::LISTED,
+            };
+            match said {
+                status::MADE => {
+                    (game.last, game.players) = (player, before);
+                    made += 1;
+                }
+                status::LISTED => {
+                    if self.listed_ply(state, &mut game)? {
+                        (game.last, game.players) = (player, before);
+                        made += 1;
+                        drawn = drawn && self.is_ready(state, &mut game)?;
+                    }
+                }
+                status::NONE if state[taken] != pending::NOTHING as u64 => self.settle(state, &mut game, false)?,
+                _ => return Err(Faulted),
+            }
+            if state[outcome] != 0 || made == plies {
+                self.check(state, &mut game)?;
+            }
+        }
+        *rng = Rng::new(state[random]);
+        self.spare_args.push(game.args);
+        Ok(made)
+    }
+
+    /// Makes ready for random plies. Whether these can be: not if something holds already that ends the game when it comes to
+    /// hold.
+    fn is_ready(&mut self, state: &mut [u64], game: &mut Running) -> Runs<bool> {
+        let mut holds = false;
+        for player in 0..self.plan.calls.players() {
+            match self.call(player, Task::Settled, state, &mut game.args) {
+                said if said < 0 => return Err(Faulted),
+                said => holds |= said != 0,
+            }
+        }
+        Ok(!holds)
+    }
+
+    /// Finds out whether what was taken for granted is so, and ends the ply anew if not.
+    fn check(&mut self, state: &mut [u64], game: &mut Running) -> Runs<()> {
+        let native = &self.plan.native;
+        let (next, taken, outcome) = (native.next, native.pending, native.outcome);
+        while state[taken] != pending::NOTHING as u64 {
+            let player = state[next] as usize;
+            let number = self.plan.calls.number(player, Task::AnyAll);
+            let found = if state[outcome] == 0 {
+                self.has_move(state, number)?
+            } else {
+                // The game has ended before the turn could begin.
+                let mut copy = self.begin(state, player, state[taken] == pending::NOT_STUCK as u64)?;
+                copy[outcome] = 0;
+                let found = self.has_move(&copy, number)?;
+                self.spare.push(copy);
+                found
+            };
+            self.settle(state, game, found)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the player to move has a move is known now.
+    fn settle(&mut self, state: &mut [u64], game: &mut Running, found: bool) -> Runs<()> {
+        let native = &self.plan.native;
+        let (outcome, players, pending_at, fuel) = (native.outcome, native.players, native.pending, native.fuel);
+        let taken = std::mem::replace(&mut state[pending_at], pending::NOTHING as u64) as i64;
+        if found {
+            return Ok(());
+        }
+        state[outcome] = 0;
+        state[players] = game.players;
+        state[fuel] = FUEL;
+        let task = if taken == pending::GOES_ON {
+            // The position is another one than the one that was written down.
+            self.forget();
+            Task::Pass
+        } else {
+            Task::Late
+        };
+        if self.call(game.last, task, state, &mut game.args) == status::MADE { Ok(()) } else { Err(Faulted) }
+    }
+
+    /// One of the legal moves, all of which are listed; if there are none, what was taken for granted is put right
+    /// instead. Whether a ply was made.
+    fn listed_ply(&mut self, state: &mut [u64], game: &mut Running) -> Runs<bool> {
+        let native = &self.plan.native;
+        let (random, taken) = (native.random, native.pending);
+        self.legal_moves(state, &mut game.list)?;
+        if game.list.moves.is_empty() && state[taken] != pending::NOTHING as u64 {
+            return self.settle(state, game, false).map(|()| false);
+        }
+        state[taken] = pending::NOTHING as u64;
+        let mut rng = Rng::new(state[random]);
+        let chosen = game.list.moves.get(rng.below(game.list.moves.len())).copied();
+        state[random] = rng.state();
+        let Some(found) = chosen else { return Err(Faulted) };
+        self.make(state, found.action as usize, game.list.values(found)).map(|()| true)
+    }
+}

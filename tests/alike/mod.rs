@@ -1,0 +1,217 @@
+//! Two engines of one game, held to one meaning: what they say of a position, and where they lead from it, is compared.
+#![allow(dead_code)] // each test file uses a part
+
+use boardwright::check::{self, Bases};
+use boardwright::diagnostic::Code;
+use boardwright::engine::Engine;
+use boardwright::engine::fast::Fast;
+use boardwright::engine::reference::Reference;
+use boardwright::game::Game;
+use boardwright::moves::Move;
+use boardwright::outcome::Fault;
+use boardwright::position::Position;
+use boardwright::rng::Rng;
+use boardwright::source::Source;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Of a position with more moves than this, only some are made on both engines.
+const ALL_MOVES: usize = 60;
+
+/// The engine that defines the meaning, and the fast one: as it is made for any rules, and as it is made where no two moves have
+/// one text.
+pub struct Engines {
+    pub reference: Arc<Reference>,
+    pub trusting: Fast,
+    pub plain: Fast,
+}
+
+/// How far a game is played, and how closely looked at.
+#[derive(Clone, Copy)]
+pub struct Length {
+    pub plies: u32,
+    pub time: Duration,
+}
+
+impl Engines {
+    pub fn of(game: Arc<Game>) -> Engines {
+        let reference = Arc::new(Reference::new(game.clone()));
+        let trusting = Fast::trusting(game.clone(), reference.clone());
+        let plain = Fast::new(game, reference.clone());
+        Engines { reference, trusting, plain }
+    }
+
+    /// Those of a text, if it checks.
+    pub fn of_text(name: &str, text: &str, bases: &dyn Bases) -> Option<Engines> {
+        let checked = check::check(Source::new(name, text), bases, &[]);
+        checked.game.map(|game| Engines::of(Arc::new(Game::clone(&game))))
+    }
+
+    /// Plays a random game on all; the first difference, in words.
+    pub fn play(&self, seed: u64, length: Length) -> Result<u32, String> {
+        let begun = Instant::now();
+        let mut rng = Rng::new(seed);
+        let Ok(mut position) = self.reference.start() else { return Ok(0) };
+        let mut plies = 0;
+        while plies < length.plies && begun.elapsed() < length.time {
+            let place = |what: &str| format!("seed {seed}, ply {}: {what}", position.ply);
+            let Some(moves) = self.moves(&position).map_err(|what| place(&what))? else { break };
+            let closely = plies % 5 == 0;
+            let some = if closely { moves.len().min(ALL_MOVES) } else { 0 };
+            let mut children = Vec::new();
+            for n in 0..some {
+                let mv = &moves[if moves.len() == some { n } else { rng.below(moves.len()) }];
+                children.push(self.after(&position, mv).map_err(|what| place(&what))?);
+            }
+            if closely {
+                let all = if moves.len() == some { Some(children) } else { None };
+                self.drawn(&position, all, rng.next_u64()).map_err(|what| place(&what))?;
+            }
+            let Some(mv) = moves.get(rng.below(moves.len())) else { break };
+            match self.after(&position, mv).map_err(|what| place(&what))? {
+                Ok(after) => position = after,
+                Err(_) => break,
+            }
+            plies += 1;
+        }
+        Ok(plies)
+    }
+
+    /// The legal moves, on which all agree; none if there are none, or a fault.
+    fn moves(&self, position: &Position) -> Result<Option<Vec<Move>>, String> {
+        let (expected, plain) = (self.reference.legal_moves(position), self.plain.legal_moves(position));
+        if expected.as_ref().is_err_and(takes_long) {
+            return Ok(None);
+        }
+        agree("legal moves", &expected, &plain)?;
+        let trusting = self.trusting.legal_moves(position);
+        let counted = self.trusting.count_moves(position);
+        if let (Ok(all), Ok(count)) = (&trusting, counted)
+            && all.len() as u64 != count
+        {
+            return Err(format!("{count} moves are counted, and {} listed", all.len()));
+        }
+        // Where texts do not tell the moves apart, nobody should have trusted in it.
+        let texts = |moves: &[Move]| -> Vec<String> {
+            moves.iter().map(|mv| self.reference.text(position, mv).unwrap_or_default()).collect()
+        };
+        match (&expected, &trusting) {
+            (Ok(some), Ok(all)) if some != all => {
+                let mut seen = std::collections::HashSet::new();
+                let first: Vec<&Move> =
+                    all.iter().zip(texts(all)).filter(|(_, text)| seen.insert(text.clone())).map(|(mv, _)| mv).collect();
+                if !first.iter().copied().eq(some) {
+                    return Err(format!("legal moves: {some:?}\n  trusting: {all:?}"));
+                }
+            }
+            (Err(fault), Ok(_)) if fault.code == Code::F03 => return Ok(None),
+            _ => agree("legal moves, trusting", &expected, &trusting)?,
+        }
+        Ok(expected.ok())
+    }
+
+    /// The position after a move, or the fault in making it, on which all agree.
+    fn after(&self, position: &Position, mv: &Move) -> Result<Result<Position, String>, String> {
+        let mut expected = position.clone();
+        let said = self.reference.play_unchecked(&mut expected, mv);
+        if said.as_ref().is_err_and(takes_long) {
+            return Ok(Err("it takes long".to_owned()));
+        }
+        for engine in [&self.trusting, &self.plain] {
+            let mut after = position.clone();
+            let also = engine.play_unchecked(&mut after, mv);
+            agree(&format!("the move {mv:?}"), &said, &also)?;
+            if after != expected {
+                return Err(format!("after {mv:?}: {expected:?}\n  but: {after:?}"));
+            }
+        }
+        let hashes = [self.reference.zobrist_hash(&expected), self.trusting.zobrist_hash(&expected)];
+        if hashes[0] != hashes[1] {
+            return Err(format!("hashes after {mv:?}: {hashes:?}"));
+        }
+        Ok(said.map(|()| expected).map_err(|fault| format!("{fault:?}")))
+    }
+
+    /// A random ply leads to where a legal move leads, or to the fault that there is.
+    fn drawn(
+        &self,
+        position: &Position,
+        children: Option<Vec<Result<Position, String>>>,
+        seed: u64,
+    ) -> Result<(), String> {
+        let mut drawn = position.clone();
+        match (self.trusting.playout(&mut drawn, &mut Rng::new(seed), 1), children) {
+            (Ok(plies), Some(children)) => {
+                let is_one = children.contains(&Ok(drawn.clone()));
+                let is_none = plies == 0 && children.is_empty() && drawn == *position;
+                if !is_one && !is_none {
+                    return Err(format!("a random ply leads to no child: {drawn:?}"));
+                }
+                Ok(())
+            }
+            (Ok(_), None) => Ok(()),
+            (Err(fault), _) => self.is_due(&fault),
+        }
+    }
+
+    /// Whether the reference comes to the same fault in the position in which another one has come to it.
+    fn is_due(&self, fault: &Fault) -> Result<(), String> {
+        let Some(position) = &fault.position else { return Err(format!("a fault without a position: {fault:?}")) };
+        let expected = match &fault.played {
+            None => self.reference.legal_moves(position).map(|_| ()),
+            Some(text) => match self.reference.find(position, text) {
+                Ok(Some(mv)) => self.reference.play_unchecked(&mut position.as_ref().clone(), &mv),
+                Ok(None) => return Err(format!("a fault of a move that is not legal: {fault:?}")),
+                Err(fault) => Err(fault),
+            },
+        };
+        agree("a random ply", &expected, &Err(fault.clone()))
+    }
+
+    /// Random games as a whole come to an end, to their limit, or to the fault that the reference comes to.
+    pub fn play_out(&self, seed: u64, plies: u32) -> Result<(), String> {
+        let Ok(start) = self.reference.start() else { return Ok(()) };
+        let mut end = start.clone();
+        match self.trusting.playout(&mut end, &mut Rng::new(seed), plies) {
+            Ok(made) => {
+                if !end.fits(self.reference.game()) || end.ply != start.ply.wrapping_add(made) {
+                    return Err(format!("a playout of {made} plies leads to {end:?}"));
+                }
+                if end.outcome.is_none() && made != plies {
+                    return Err(format!("a playout stops after {made} plies"));
+                }
+                if end.outcome.is_none() {
+                    self.moves(&end).map_err(|what| format!("after a playout of {made} plies: {what}"))?;
+                }
+                Ok(())
+            }
+            Err(fault) => self.is_due(&fault),
+        }
+    }
+
+    /// As many sequences of so many plies, or the same fault.
+    pub fn count(&self, depth: u32) -> Result<(), String> {
+        let Ok(start) = self.reference.start() else { return Ok(()) };
+        let expected = self.reference.perft(&start, depth);
+        if expected.as_ref().is_err_and(takes_long) {
+            return Ok(());
+        }
+        agree("perft", &expected, &self.plain.perft(&start, depth))?;
+        match (&expected, self.trusting.perft(&start, depth)) {
+            // With two moves of one text there are more, or there is no fault.
+            (Ok(some), Ok(all)) if *some <= all => Ok(()),
+            (Err(fault), Ok(_)) if fault.code == Code::F03 => Ok(()),
+            (_, said) => agree("perft, trusting", &expected, &said),
+        }
+    }
+}
+
+/// Whether this is the fault of taking too long: what is asked costs an engine's own time, and another one may come to an answer.
+fn takes_long(fault: &Fault) -> bool {
+    fault.code == Code::F04 && fault.message.contains("steps of evaluation")
+}
+
+fn agree<T: std::fmt::Debug>(what: &str, expected: &Result<T, Fault>, said: &Result<T, Fault>) -> Result<(), String> {
+    let (expected, said) = (format!("{expected:?}"), format!("{said:?}"));
+    if expected == said { Ok(()) } else { Err(format!("{what}: {expected}\n  but: {said}")) }
+}

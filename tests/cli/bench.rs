@@ -1,0 +1,111 @@
+//! `boardwright bench`, and `--threads`. That figures are there, not what they are.
+
+use super::*;
+
+#[test]
+fn each_game_has_its_line() {
+    let ran = run("bench tic-tac-toe breakthrough --seconds 0.01").code(0);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", ran.out);
+    assert!(
+        lines[0].starts_with("game") && lines[1].starts_with("tic-tac-toe") && lines[2].starts_with("breakthrough")
+    );
+    // Numbers stand below the ends of their headings.
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{}", ran.out);
+}
+
+#[test]
+fn json_has_all_figures() {
+    let value = run("bench jostle tic-tac-toe --seconds 0.01 --format json").code(0).json();
+    assert_eq!((&value["threads"], &value["seconds"]), (&1.into(), &0.01.into()));
+    let games = value["games"].as_array().unwrap();
+    assert_eq!(games.iter().map(|game| &game["game"]).collect::<Vec<_>>(), ["jostle", "tic-tac-toe"]);
+    let game = &games[0];
+    assert_eq!((&game["title"], &game["cells"], &game["engine"]), (&"Jostle".into(), &100.into(), &"fast".into()));
+    assert!(game["why"].is_null());
+    for figure in [
+        "/playouts/plies_per_second",
+        "/playouts/slowest",
+        "/playouts/fastest",
+        "/perft/nodes_per_second",
+        "/code/bytes",
+        "/bytes/position",
+        "/bytes/words",
+        "/bytes/running",
+    ] {
+        assert!(game.pointer(figure).is_some_and(|figure| figure.as_u64() > Some(0)), "{figure} in {game}");
+    }
+    for figure in ["/load_ms", "/code/ms", "/perft/seconds"] {
+        assert!(game.pointer(figure).is_some_and(serde_json::Value::is_f64), "{figure} in {game}");
+    }
+    let counted = [1, 16, 296, 5068, 95724, 1691040];
+    let depth = game["perft"]["depth"].as_u64().unwrap();
+    assert_eq!(game["perft"]["nodes"], counted[depth as usize]);
+    // A short game comes to its end, also in so short a time.
+    assert!((5.0..=9.0).contains(&games[1]["playouts"]["plies_per_game"].as_f64().unwrap()), "{}", games[1]);
+}
+
+#[test]
+fn the_reference_engine_has_no_code() {
+    let args = "bench rush --set size=5 --engine reference --threads 2 --seconds 0.01 --format json";
+    let value = run(args).code(0).json();
+    let game = &value["games"][0];
+    assert_eq!(
+        (&value["threads"], &game["engine"], &game["settings"]["size"]),
+        (&2.into(), &"reference".into(), &5.into())
+    );
+    assert!(game["code"].is_null() && game["bytes"]["running"].is_null() && game["why"].is_null());
+}
+
+#[test]
+fn a_game_that_ends_is_counted_no_further() {
+    let folder = folder();
+    let text = bundled("tic-tac-toe").replace("3 x 3", "2 x 1");
+    write(&folder, "small.game", text.split("example").next().unwrap());
+    let ran = run_in(folder.path(), &["bench", "small.game", "--seconds", "0.01", "--format", "json"], "").code(0);
+    let perft = &ran.json()["games"][0]["perft"];
+    assert_eq!((&perft["depth"], &perft["nodes"]), (&2.into(), &2.into()));
+}
+
+#[test]
+fn one_that_fails_does_not_keep_the_others() {
+    let folder = folder();
+    write(&folder, "broken.game", bundled("rush").replace("neighbors(p) & occupied", "neigbors(p) & occupied"));
+    write(
+        &folder,
+        "silent.game",
+        "game \"Silent\" board square 2 x 1 players Black, White piece stone\n\
+         action place(p: empty) do put stone at p\nend { when ply > 99: draw }\n",
+    );
+    let args = "bench broken.game silent.game tic-tac-toe --seconds 0.01";
+    let bench =
+        |more: &str| run_in(folder.path(), &format!("{args} {more}").split_whitespace().collect::<Vec<_>>(), "");
+    let ran = bench("").code(1).err("E02").err("F01").out("\ntic-tac-toe ");
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+    let value = bench("--format json").code(1).json();
+    assert_eq!(value["games"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn what_is_mistyped_is_said_at_once() {
+    run("bench tic-tac-toe rsh --seconds 1000").code(2).err("did you mean `rush`");
+    run("bench tic-tac-toe --set size=4 --seconds 1000").code(2).err("size");
+    run("bench rush --seconds 0").code(2).err("number of seconds");
+    run("bench rush --seconds nan").code(2).err("number of seconds");
+    run("bench rush --threads many").code(2).err("`all`");
+    run("perft rush 2 --threads -1").code(2);
+    run("playout rush --threads 100000").code(2).err("`all`");
+    run("bench").code(2);
+}
+
+#[test]
+fn counts_and_games_do_not_depend_on_the_threads() {
+    let on = |args: &str, threads: &str| {
+        let out = run(&format!("{args} --threads {threads}")).code(0).out;
+        out.lines().filter(|line| !line.contains("second")).map(String::from).collect::<Vec<_>>()
+    };
+    for args in ["perft push 4 --divide", "perft jostle 3", "playout tic-tac-toe --games 300"] {
+        let alone = on(args, "1");
+        assert!(["2", "5", "all", "0"].iter().all(|threads| on(args, threads) == alone), "{args}");
+    }
+}
