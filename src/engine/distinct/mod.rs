@@ -11,6 +11,7 @@
 //! 3. Texts can always be written ([`total`]), so that nobody misses a fault.
 
 mod bounds;
+mod local;
 mod net;
 mod read;
 mod single;
@@ -44,8 +45,8 @@ pub(crate) struct Pair {
 pub(crate) enum Alike {
     /// Those of these pairs of actions; no pairs: none.
     Pairs(Vec<Pair>),
-    /// Nothing is known; or texts may come to faults.
-    Unknown,
+    /// Texts may come to faults, so that they have to be written anyway.
+    Faulty,
 }
 
 impl Alike {
@@ -57,11 +58,16 @@ impl Alike {
 
 /// Which moves of a game may have the same text.
 pub(crate) fn alike(game: &Game) -> Alike {
-    // The bounds keep kinds in words, with a bit for none.
-    if game.kinds.len() > 63 || !texts_are_always_written(game) {
-        return Alike::Unknown;
+    if !texts_are_always_written(game) {
+        return Alike::Faulty;
     }
-    let Some(net) = Net::of(game) else { return Alike::Unknown };
+    // The bounds keep kinds in words, with a bit for none.
+    let net = if game.kinds.len() > 63 { None } else { Net::of(game) };
+    let Some(net) = net else {
+        let pair = |one: usize, other: usize| Pair { one, other, agree: Vec::new() };
+        let actions = game.actions.len();
+        return Alike::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
+    };
     let reader = read::Reader::new(game);
     let mut bounds = Bounds::new(game, FUEL);
     let mut pairs = Vec::new();
@@ -119,7 +125,7 @@ fn is_choice_told<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, fo
         return true;
     }
     let shown: Vec<_> = fork.wordings.iter().flat_map(|wording| wording.values.iter().copied()).collect();
-    let Some(given) = told::given(bounds, chosen.slot, &shown) else { return false };
+    let Some(given) = local::given(bounds, chosen.slot, &shown) else { return false };
     let choice = Choice { chosen: vec![chosen], clauses: fork.clauses, given, asked: false };
     by_wordings(net, bounds, &choice, &fork.wordings).is_none()
 }
@@ -150,12 +156,12 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, a: usize, 
             let mut excluded = false;
             if one.letters == other.letters {
                 for (x, y) in one.values.iter().zip(&other.values) {
-                    let (Some(x), Some(y)) = (told::local(x, &first.clauses), told::local(y, &second.clauses)) else {
+                    let (Some(x), Some(y)) = (local::local(x, &first.clauses), local::local(y, &second.clauses)) else {
                         continue;
                     };
                     same.extend(place(first, x).zip(place(second, y)));
                     let (stands_x, stands_y) = (stands::on(game, first, x), stands::on(game, second, y));
-                    let (x, y) = (told::bound(bounds, first, x), told::bound(bounds, second, y));
+                    let (x, y) = (local::bound(bounds, first, x), local::bound(bounds, second, y));
                     excluded |= stands_x.excludes(stands_y) || !bounds::equal(&x, &y).yes;
                 }
             }

@@ -1,6 +1,6 @@
 //! What can stand on the cells of a set: pieces of the mover, of others, neutral ones, of which kinds, or nothing.
 
-use super::told::local;
+use super::local::local;
 use crate::game::Game;
 use crate::game::expr::*;
 use crate::game::rules::{Action, Clause};

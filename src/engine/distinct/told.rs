@@ -1,11 +1,12 @@
 //! Whether the values that a text shows tell what was chosen: whether different values of the binders may show the same,
 //! and if so, in which of them they agree.
 
-use super::bounds::{Bound, Bounds, Known, Spot, equal};
+use super::bounds::{Bound, Bounds, Known, equal};
+use super::local::{local, narrow, vars};
 use super::net::{Guard, Wording};
 use super::single::is_single;
 use crate::game::expr::*;
-use crate::game::rules::{Action, Binder, Clause};
+use crate::game::rules::{Binder, Clause};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most choices of values that are looked at one by one, and in pairs.
@@ -71,8 +72,10 @@ pub(super) fn told<'g>(bounds: &mut Bounds<'g>, choice: &Choice<'g>, one: &Wordi
     let walked: Vec<usize> = (0..=last).filter(|n| !single[*n]).collect();
     let wordings = if std::ptr::eq(one, other) { vec![one] } else { vec![one, other] };
     let always: BTreeSet<(usize, usize)> = (0..shown.len()).filter(|n| shown[*n]).map(|n| (n, n)).collect();
+    let vars = vars(choice, &wordings, &shows);
     let mut rows = Rows {
         choice,
+        vars: &vars,
         walked: &walked,
         shown: &shown,
         wordings: &wordings,
@@ -99,31 +102,10 @@ pub(super) fn told<'g>(bounds: &mut Bounds<'g>, choice: &Choice<'g>, one: &Wordi
     agree
 }
 
-/// The local that is shown, if it is nothing else.
-pub(super) fn local(value: &Scalar, clauses: &[Clause]) -> Option<Slot> {
-    fn slot<E>(common: &Common<E>) -> Option<Slot> {
-        if let Common::Local(slot) = common { Some(*slot) } else { None }
-    }
-    let slot = match value {
-        Scalar::Int(IntExpr::Common(common)) => slot(common)?,
-        Scalar::Cell(CellExpr::Common(common)) => slot(common)?,
-        Scalar::Dir(DirExpr::Common(common)) => slot(common)?,
-        Scalar::Player(PlayerExpr::Common(common)) => slot(common)?,
-        Scalar::Kind(KindExpr::Common(common)) => slot(common)?,
-        _ => return None,
-    };
-    let given = clauses.iter().find_map(|clause| match clause {
-        Clause::Let(other, AnyExpr::Cell(CellExpr::Common(common))) if *other == slot => match **common {
-            Common::Local(first) => Some(first),
-            _ => None,
-        },
-        _ => None,
-    });
-    Some(given.unwrap_or(slot))
-}
-
 struct Rows<'c, 'g> {
     choice: &'c Choice<'g>,
+    /// Variables that say how many steps something is away: the same for all rows of a group, whatever they hold.
+    vars: &'c [&'g VarRef],
     /// The chosen that are gone through value by value.
     walked: &'c [usize],
     /// Which of them are shown.
@@ -138,13 +120,26 @@ struct Rows<'c, 'g> {
 impl<'g> Rows<'_, 'g> {
     /// Goes through the values of what is given.
     fn give(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
-        let Some((slot, values)) = self.choice.given.get(n) else { return self.choose(bounds, known, 0, key) };
+        let Some((slot, values)) = self.choice.given.get(n) else { return self.suppose(bounds, known, 0, key) };
         for (code, value) in values.iter().enumerate() {
             known.push(*slot, value.clone());
             key.push(code as i64);
             self.give(bounds, known, n + 1, key)?;
             key.pop();
             known.pop();
+        }
+        Some(())
+    }
+
+    /// Goes through the values of variables.
+    fn suppose(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
+        let Some(var) = self.vars.get(n) else { return self.choose(bounds, known, 0, key) };
+        for (code, value) in Bounds::all_steps(bounds.game).into_iter().enumerate() {
+            known.push_var(var, value);
+            key.push(code as i64);
+            self.suppose(bounds, known, n + 1, key)?;
+            key.pop();
+            known.pop_var();
         }
         Some(())
     }
@@ -204,34 +199,6 @@ impl<'g> Rows<'_, 'g> {
             }
         }
         bound
-    }
-}
-
-/// Takes away what a cell cannot be if a condition holds.
-fn narrow<'g>(bounds: &mut Bounds<'g>, condition: &'g BoolExpr, slot: Slot, known: &mut Known<'g>, spot: &mut Spot) {
-    let is_it = |cell: &CellExpr| matches!(cell, CellExpr::Common(common) if matches!(**common, Common::Local(other) if other == slot));
-    match condition {
-        BoolExpr::And(pair) => {
-            narrow(bounds, &pair.0, slot, known, spot);
-            narrow(bounds, &pair.1, slot, known, spot);
-        }
-        BoolExpr::In(membership) => {
-            if let Membership::Cell(cell, set) = &**membership
-                && is_it(cell)
-            {
-                *spot = Spot { on: spot.on.and(&bounds.most(set, known)), off: false };
-            }
-        }
-        BoolExpr::Not(one) => {
-            if let BoolExpr::Same(pair) = &**one
-                && let ScalarPair::Cell(cell, CellExpr::Const(off)) = &**pair
-                && is_it(cell)
-                && off.is_off()
-            {
-                spot.off = false;
-            }
-        }
-        _ => {}
     }
 }
 
@@ -297,71 +264,4 @@ fn may_be<'g>(bounds: &mut Bounds<'g>, guard: Guard<'g>, known: &mut Known<'g>) 
             passed && arm.is_none_or(|arm| bounds.same(&one.subject, &one.arms[arm].0, known).yes)
         }
     }
-}
-
-/// The locals on which what a choice shows and runs over depends, each with all values that it may have; none if that cannot
-/// be said.
-pub(super) fn given<'g>(bounds: &Bounds<'g>, chosen: Slot, shown: &[&'g Scalar]) -> Option<Vec<(Slot, Vec<Bound>)>> {
-    let mut found: Vec<(Slot, Vec<Bound>)> = Vec::new();
-    let mut open: Vec<&Scalar> = shown.to_vec();
-    let mut add = |slot: Slot, values: &dyn Fn() -> Vec<Bound>| {
-        if slot != chosen && !found.iter().any(|(other, _)| *other == slot) {
-            found.push((slot, values()));
-        }
-    };
-    fn dir_of(dir: &DirExpr) -> Option<Option<Slot>> {
-        match dir {
-            DirExpr::Const(_) => Some(None),
-            DirExpr::Opposite(dir) => dir_of(dir),
-            DirExpr::Common(common) => {
-                if let Common::Local(slot) = **common {
-                    Some(Some(slot))
-                } else {
-                    None
-                }
-            }
-            _ => None,
-        }
-    }
-    fn cell_of(cell: &CellExpr, slots: &mut Vec<(Slot, bool)>) -> Option<()> {
-        match cell {
-            CellExpr::Const(_) => {}
-            CellExpr::Common(common) => match **common {
-                Common::Local(slot) => slots.push((slot, true)),
-                _ => return None,
-            },
-            CellExpr::Step(triple) => {
-                cell_of(&triple.0, slots)?;
-                slots.extend(dir_of(&triple.1)?.map(|slot| (slot, false)));
-                if !matches!(triple.2, IntExpr::Const(_)) {
-                    return None;
-                }
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-    let game = bounds.game;
-    while let Some(value) = open.pop() {
-        let mut slots = Vec::new();
-        match value {
-            Scalar::Cell(cell) => cell_of(cell, &mut slots)?,
-            Scalar::Dir(dir) => slots.extend(dir_of(dir)?.map(|slot| (slot, false))),
-            _ => continue,
-        }
-        for (slot, is_cell) in slots {
-            add(slot, &|| match is_cell {
-                true => Bounds::all_cells(game),
-                false => (0..game.board.dirs()).map(|dir| Bound::Word(1 << dir)).collect(),
-            });
-        }
-    }
-    Some(found)
-}
-
-/// What a binder of an action can be.
-pub(super) fn bound<'g>(bounds: &mut Bounds<'g>, action: &'g Action, slot: Slot) -> Bound {
-    let binder = action.binders.iter().find(|binder| binder.slot == slot);
-    let mut known = Known::by(&action.clauses);
-    binder.map_or(Bound::Anything, |binder| bounds.element(&binder.over, &mut known))
 }

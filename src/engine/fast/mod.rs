@@ -19,7 +19,7 @@ mod run;
 mod statements;
 mod walk;
 
-use super::distinct::{self, Alike};
+use super::distinct::{self, Alike, Pair};
 use super::{Engine, Refusal};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
@@ -44,8 +44,6 @@ pub struct Fast {
     game: Arc<Game>,
     /// The engine that defines the meaning.
     definer: Arc<dyn Engine>,
-    /// Whether the caller knows that no two legal moves have one text.
-    trusting: bool,
     made: OnceLock<Result<Made, &'static str>>,
     /// How many questions there have been that the code could have answered, had it been made.
     asked: AtomicU32,
@@ -60,13 +58,15 @@ struct Made {
 impl Fast {
     /// An engine for a game; `definer` is another one of the same game.
     pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
-        Fast { game, definer, trusting: false, made: OnceLock::new(), asked: AtomicU32::new(0) }
+        Fast { game, definer, made: OnceLock::new(), asked: AtomicU32::new(0) }
     }
 
-    /// The same for rules of which the caller knows that no two legal moves have one text. (If two have, they are listed
-    /// both, where other engines list one of them or come to a fault.)
+    /// The same, with its code made, for rules of which the caller knows that no two legal moves have one text. (If two have,
+    /// they are listed both, where other engines list one of them or come to a fault.)
     pub fn trusting(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
-        Fast { trusting: true, ..Fast::new(game, definer) }
+        let fast = Fast::new(game, definer);
+        let made = fast.make(Vec::new());
+        Fast { made: OnceLock::from(made), ..fast }
     }
 
     /// Why nothing is answered by code, but everything by the other engine; none if it is not so. Makes the code.
@@ -85,17 +85,19 @@ impl Fast {
     }
 
     fn made(&self) -> Result<&Made, &'static str> {
-        let made = self.made.get_or_init(|| {
-            let alike = match if self.trusting { Alike::Pairs(Vec::new()) } else { distinct::alike(&self.game) } {
-                Alike::Pairs(pairs) => pairs,
-                Alike::Unknown => return Err("texts of moves that may come to faults"),
-            };
-            let plan = Plan::new(self.game.clone());
-            let native = plan.native.clone();
-            let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
-            Ok(Made { code, facts: Facts::of(&plan, alike), native })
+        let made = self.made.get_or_init(|| match distinct::alike(&self.game) {
+            Alike::Pairs(pairs) => self.make(pairs),
+            Alike::Faulty => Err("texts of moves that may come to faults"),
         });
         made.as_ref().map_err(|why| *why)
+    }
+
+    /// Makes the code; moves of these pairs may have one text.
+    fn make(&self, alike: Vec<Pair>) -> Result<Made, &'static str> {
+        let plan = Plan::new(self.game.clone());
+        let native = plan.native.clone();
+        let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
+        Ok(Made { code, facts: Facts::of(&plan, alike), native })
     }
 
     /// Whether it is time to have code for single questions.
@@ -232,8 +234,10 @@ impl Engine for Fast {
     }
 
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
-        if depth == 1 {
-            return self.count_moves(position);
+        match depth {
+            0 => return Ok(1),
+            1 => return self.count_moves(position),
+            _ => {}
         }
         match self.ask(position, |question, state| question.perft(state, depth)) {
             Some((sequences, _, _)) => Ok(sequences),

@@ -193,8 +193,9 @@ impl<'c> Question<'c> {
 
     pub(crate) fn some_args(&mut self, len: usize) -> Vec<i64> {
         let mut args = self.spare_args.pop().unwrap_or_default();
-        args.clear();
-        args.resize(len.max(16), 0);
+        if args.len() < len.max(16) {
+            args.resize(len.max(16), 0);
+        }
         args
     }
 

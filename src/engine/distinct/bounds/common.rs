@@ -42,7 +42,10 @@ impl<'g> Bounds<'g> {
                 }
                 None => E::anything(self),
             },
-            Common::Var(_) => E::anything(self),
+            Common::Var(var) => {
+                let taken = known.vars.iter().find(|(other, _)| std::ptr::eq(*other, var));
+                taken.and_then(|(_, bound)| E::taken(bound)).unwrap_or_else(|| E::anything(self))
+            }
             Common::If(condition, yes, no) => match self.truth(condition, known) {
                 Truth { no: false, .. } => yes.bound(self, known),
                 Truth { yes: false, .. } => no.bound(self, known),

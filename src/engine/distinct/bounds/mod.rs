@@ -86,6 +86,8 @@ pub(super) struct Known<'g> {
     words: Vec<(Slot, Bound)>,
     cells: Vec<(Slot, Bound)>,
     ints: Vec<(Slot, Bound)>,
+    /// Variables of which the value is taken for known, where they are asked for.
+    vars: Vec<(&'g VarRef, Bound)>,
     /// The clauses in which further locals are given their values, once and for all.
     clauses: &'g [Clause],
     /// The `where` values of a def.
@@ -107,6 +109,16 @@ impl<'g> Known<'g> {
     /// Forgets what was pushed last.
     pub(super) fn pop(&mut self) {
         self.words.pop();
+    }
+
+    /// Lets a variable have a value of which this is known where it is asked for, until [`Known::pop_var`].
+    pub(super) fn push_var(&mut self, var: &'g VarRef, bound: Bound) {
+        self.vars.push((var, bound));
+    }
+
+    /// Forgets the last variable.
+    pub(super) fn pop_var(&mut self) {
+        self.vars.pop();
     }
 
     fn find(&self, class: Class, slot: Slot) -> Option<&Bound> {
@@ -139,6 +151,14 @@ impl<'g> Bounds<'g> {
     pub(super) fn all_cells(game: &Game) -> Vec<Bound> {
         let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
         cells.chain([Cell::OFF]).map(|cell| Bound::Cell(Spot::of(cell))).collect()
+    }
+
+    /// The bounds of numbers of steps: each one that leads further on the board, and those that lead beyond it.
+    pub(super) fn all_steps(game: &Game) -> Vec<Bound> {
+        let furthest = i64::from(game.board.width().max(game.board.height()));
+        let beyond = [(i64::from(i32::MIN), -furthest - 1), (furthest + 1, i64::from(i32::MAX))];
+        let near = (-furthest..=furthest).map(Span::of);
+        near.chain(beyond.map(|(from, to)| Span { from, to, full: false })).map(Bound::Int).collect()
     }
 
     /// Whether nothing more can be found out.
@@ -191,6 +211,14 @@ impl<'g> Bounds<'g> {
     /// All that may be in a set of cells.
     pub(super) fn most(&mut self, set: &'g CellsExpr, known: &mut Known<'g>) -> CellSet {
         set.bound(self, known).most
+    }
+
+    /// Takes a cell away, if it is known which.
+    pub(super) fn exclude(&mut self, cell: &'g CellExpr, known: &mut Known<'g>, from: &mut Spot) {
+        if let Some(cell) = cell.bound(self, known).known() {
+            from.on.remove(cell);
+            from.off &= !cell.is_off();
+        }
     }
 
     /// Whether two single values of one type can be equal, and can differ.

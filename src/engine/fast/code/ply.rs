@@ -32,7 +32,7 @@ pub(crate) const FUEL: i64 = 90_000;
 const KEPT: usize = 256;
 
 /// Conditions heavier than this are not worked out for all cells, but for the candidate that has been drawn.
-const LIGHT: usize = 40;
+pub(crate) const LIGHT: usize = 40;
 
 /// Candidates of an action to draw from.
 struct Offer {
@@ -403,6 +403,10 @@ impl<'p> Gen<'p, '_> {
                 value
             }
             SetExpr::Cells(cells) => {
+                if let Some(bound) = self.bound_here(cells, 4)? {
+                    let fits = self.below(place, bound);
+                    self.refuse_unless(fits, again);
+                }
                 let cells = self.cells(cells)?;
                 let size = self.size(&cells);
                 let fits = self.below(place, size);
@@ -431,10 +435,18 @@ impl<'p> Gen<'p, '_> {
         &mut self,
         trial: &Trial,
         region: &CellSet,
-        cells: &CellsExpr,
+        cells: &'p CellsExpr,
         number: Word,
         again: Block,
     ) -> Gets<(Word, Word)> {
+        if let Some(bound) = self.bound_here(cells, 4)? {
+            let inside = self.extreme(false, bound, Word::Known(region.len() as i64));
+            let more = self.sub(trial.choices, ONE);
+            let more = self.mul(inside, more);
+            let all = self.add(bound, more);
+            let fits = self.below(number, all);
+            self.refuse_unless(fits, again);
+        }
         let cells = self.cells(cells)?;
         let size = self.size(&cells);
         let first = self.below(number, size);

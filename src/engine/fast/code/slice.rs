@@ -9,7 +9,7 @@ use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::cells::CellSet;
-use crate::game::expr::{SetExpr, Slot};
+use crate::game::expr::{BoolExpr, SetExpr, Slot};
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -190,7 +190,12 @@ impl<'p, 'b> Gen<'p, 'b> {
             Clause::Let(_, value) => AsPart::part(value),
             Clause::When(condition) => condition.holds.part(),
         };
-        cut.is_missing(part) || (self.has_lane(part) && part.weight(&self.plan.game, 8) > limit)
+        // Whether there is another move is asked last.
+        let asks_moves =
+            |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_)));
+        let heavy = (self.has_lane(part) && part.weight(&self.plan.game, 8) > limit)
+            || part.mentions(&self.plan.game, 8, &asks_moves);
+        cut.is_missing(part) || heavy
     }
 
     #[allow(clippy::too_many_arguments)] // what one step hands on to the next

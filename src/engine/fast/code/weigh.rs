@@ -338,6 +338,62 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
+    /// An upper bound of the size of a set, now that what its conditions ask for is known: which arm of a `match` it is. None
+    /// if that says no more than is known without.
+    pub(crate) fn bound_here(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
+        let plan = self.plan;
+        let CellsExpr::Common(common) = cells else {
+            return match cells {
+                CellsExpr::Op(SetOp::Except, pair) => self.bound_here(&pair.0, depth),
+                _ => Ok(None),
+            };
+        };
+        match &**common {
+            Common::If(condition, yes, no) => {
+                let (a, b) = (self.bound_of(yes, depth)?, self.bound_of(no, depth)?);
+                let (Some(a), Some(b)) = (a, b) else { return Ok(None) };
+                if condition.part().weight(&plan.game, 8) > super::ply::LIGHT {
+                    return Ok(Some(self.extreme(true, a, b)));
+                }
+                let holds = self.truth(condition)?;
+                Ok(Some(self.select(holds, a, b)))
+            }
+            Common::Match(one) => {
+                let subject = self.scalar(&one.subject)?.0;
+                let mut bound = match &one.otherwise {
+                    Some(other) => self.bound_of(other, depth)?,
+                    // A subject without an arm is a fault: it is left to the set itself.
+                    None => Some(Word::Known(NO_BOUND)),
+                };
+                for (value, result) in one.arms.iter().rev() {
+                    let (value, arm) = (self.scalar(value)?.0, self.bound_of(result, depth)?);
+                    let (Some(arm), Some(other)) = (arm, bound) else { return Ok(None) };
+                    let is_it = self.same(subject, value);
+                    bound = Some(self.select(is_it, arm, other));
+                }
+                Ok(bound)
+            }
+            Common::Call(call) if depth > 0 => {
+                let Some(def) = plan.game.defs.cells.get(call.def as usize) else { return Ok(None) };
+                if !is_branch(&def.body) {
+                    return Ok(None);
+                }
+                let args = self.arguments(&call.args)?;
+                let mut locals = super::locals::Locals::of(def.frame, &def.lazies);
+                super::common::fill(&mut locals, args);
+                self.inside(locals, |make| make.bound_here(&def.body, depth - 1))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn bound_of(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
+        match self.bound_here(cells, depth)? {
+            Some(bound) => Ok(Some(bound)),
+            None => Ok(self.most_cells(cells, &[], true, 8)),
+        }
+    }
+
     /// The cells on the ways from each cell, if a set is that of a ray from a cell that is on the board.
     pub(crate) fn ways(&self, cells: &CellsExpr) -> Option<Ways> {
         let CellsExpr::Ray(pair, Some(_)) = cells else { return None };
@@ -422,6 +478,18 @@ impl<'p> Gen<'p, '_> {
         })?;
         self.locals = locals;
         Ok(())
+    }
+}
+
+/// More elements than any set has.
+const NO_BOUND: i64 = 1 << 40;
+
+/// Whether a set is one of several.
+fn is_branch(cells: &CellsExpr) -> bool {
+    match cells {
+        CellsExpr::Common(common) => matches!(**common, Common::If(..) | Common::Match(_)),
+        CellsExpr::Op(SetOp::Except, pair) => is_branch(&pair.0),
+        _ => false,
     }
 }
 
