@@ -9,10 +9,13 @@ mod markdown;
 use boardwright::bundled::Bundled;
 use boardwright::check::{Bases, check};
 use boardwright::diagnostic::Code;
+use boardwright::engine::Engine;
+use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
 use boardwright::example;
 use boardwright::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 const PAGE: &str = include_str!("../docs/language.md");
 
@@ -45,9 +48,11 @@ fn complaints(place: &str, text: &str, bases: &PageBases, warnings: bool) -> Vec
         })
         .collect();
     if let Some(game) = checked.game {
-        let engine = Reference::new(game.clone());
-        for example in &game.examples {
-            for failure in example::run(&engine, example) {
+        let reference = Arc::new(Reference::new(game.clone()));
+        let fast = Fast::new(game.clone(), reference.clone());
+        let engines: [&dyn Engine; 2] = [&*reference, &fast];
+        for (engine, example) in engines.into_iter().flat_map(|engine| game.examples.iter().map(move |e| (engine, e))) {
+            for failure in example::run(engine, example) {
                 complaints.push(format!("{place}: {}: {failure}", example.title));
             }
         }

@@ -98,8 +98,12 @@ impl Engines {
         match (&expected, &trusting) {
             (Ok(some), Ok(all)) if some != all => {
                 let mut seen = std::collections::HashSet::new();
-                let first: Vec<&Move> =
-                    all.iter().zip(texts(all)).filter(|(_, text)| seen.insert(text.clone())).map(|(mv, _)| mv).collect();
+                let first: Vec<&Move> = all
+                    .iter()
+                    .zip(texts(all))
+                    .filter(|(_, text)| seen.insert(text.clone()))
+                    .map(|(mv, _)| mv)
+                    .collect();
                 if !first.iter().copied().eq(some) {
                     return Err(format!("legal moves: {some:?}\n  trusting: {all:?}"));
                 }
@@ -207,6 +211,36 @@ impl Engines {
             let mut there = before.clone();
             self.reference.play_unchecked(&mut there, mv).is_ok() && there == *after
         }))
+    }
+
+    /// From the start each legal move is drawn as often as the others, up to chance.
+    pub fn draws_fairly(&self) -> Result<(), String> {
+        let start = self.reference.start().map_err(|fault| fault.to_string())?;
+        let moves = self.reference.legal_moves(&start).map_err(|fault| fault.to_string())?;
+        let mut times: Vec<(Position, u64, u64)> = Vec::new();
+        for mv in &moves {
+            let mut after = start.clone();
+            self.reference.play_unchecked(&mut after, mv).map_err(|fault| fault.to_string())?;
+            match times.iter_mut().find(|(other, ..)| *other == after) {
+                Some((_, ways, _)) => *ways += 1,
+                None => times.push((after, 1, 0)),
+            }
+        }
+        let draws = 1000 * moves.len() as u64;
+        for seed in 0..draws {
+            let mut after = start.clone();
+            self.trusting.playout(&mut after, &mut Rng::for_game(1, seed), 1).map_err(|fault| fault.to_string())?;
+            let found = times.iter_mut().find(|(other, ..)| *other == after);
+            found.ok_or("a random ply leads to no child")?.2 += 1;
+        }
+        for (_, ways, drawn) in &times {
+            let expected = (1000 * ways) as f64;
+            // Six standard deviations away would be no chance.
+            if (*drawn as f64 - expected).abs() > 6.0 * expected.sqrt() {
+                return Err(format!("{ways} of {} moves were drawn {drawn} times of {draws}", moves.len()));
+            }
+        }
+        Ok(())
     }
 
     /// As many sequences of so many plies, or the same fault.

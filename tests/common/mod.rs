@@ -2,9 +2,13 @@
 #![allow(dead_code)] // each test file uses a part
 
 use boardwright::check::{self, Bases};
+use boardwright::engine::Engine;
+use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
+use boardwright::game::Game;
 use boardwright::source::Source;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The folders of the bundled games: our own, and the classics.
 pub fn folders() -> [PathBuf; 2] {
@@ -69,6 +73,11 @@ pub fn all_games() -> Vec<String> {
 
 /// An engine for a game of this repository with settings such as `size=9,pie=false`, or `-` for none.
 pub fn engine(name: &str, settings: &str) -> Reference {
+    Reference::new(game(name, settings))
+}
+
+/// A game of this repository with settings.
+pub fn game(name: &str, settings: &str) -> Arc<Game> {
     let settings: Vec<(String, String)> = settings
         .split(',')
         .filter_map(|setting| setting.split_once('='))
@@ -79,7 +88,14 @@ pub fn engine(name: &str, settings: &str) -> Reference {
     let checked = check::check(Source::new(format!("{name}.game"), text), &Folder, &settings);
     assert!(checked.refused.is_empty(), "{name}: {:?}", checked.refused);
     match checked.game {
-        Some(game) => Reference::new(game),
+        Some(game) => game,
         None => panic!("{name}: {:#?}", checked.diagnostics),
     }
+}
+
+/// Both engines of a game: the one that defines the meaning, and the fast one. (No two moves of a bundled game have one
+/// text.)
+pub fn both(game: &Arc<Game>) -> [Arc<dyn Engine>; 2] {
+    let reference = Arc::new(Reference::new(game.clone()));
+    [reference.clone(), Arc::new(Fast::trusting(game.clone(), reference))]
 }

@@ -25,7 +25,7 @@ pub(crate) const FAULT: i64 = -2;
 /// The most functions and instructions that are made of a game's rules: the making takes a few microseconds for each
 /// instruction, and there is another engine.
 const FUNCTIONS: usize = 1_500;
-const ALL_INSTRUCTIONS: usize = 1_000_000;
+const ALL_INSTRUCTIONS: usize = 700_000;
 
 /// The native stack for making code.
 const STACK: usize = 64 << 20;
@@ -132,8 +132,7 @@ impl Calls {
             let actions = (0..self.actions)
                 .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
             let effects = (0..self.effects).map(Task::Effect);
-            let defs =
-                (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
+            let defs = (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
             actions
                 .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw, Task::Ply, Task::Late, Task::Pass])
                 .chain([Task::Settled, Task::Next, Task::Keys])

@@ -100,9 +100,9 @@ impl<'p, 'b> Gen<'p, 'b> {
     ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
         let mut cut = Cut { action, levels, limit, late: BTreeSet::new(), found: Vec::new() };
         let locals = Locals::of(action.frame, &[]);
-        lift!(self.within_lane(|make| {
-            make.inside(locals, |make| make.cut(&mut cut, 0, ONE, None, &mut Vec::new()))
-        }));
+        lift!(
+            self.within_lane(|make| { make.inside(locals, |make| make.cut(&mut cut, 0, ONE, None, &mut Vec::new())) })
+        );
         Ok(Some((cut.found, cut.late.into_iter().collect())))
     }
 
