@@ -50,7 +50,9 @@ fn all_alike(seeds: std::ops::Range<u64>, rules: impl Fn(u64) -> Option<String>)
         let Some(text) = rules(seed) else { continue };
         let begun = std::time::Instant::now();
         let said = std::panic::catch_unwind(|| differs(&text, seed)).unwrap_or_else(|_| Err("a panic".to_owned()));
-        if begun.elapsed() > Duration::from_secs(5) { eprintln!("SLOW {seed}: {:?}", begun.elapsed()); }
+        if begun.elapsed() > Duration::from_secs(5) {
+            eprintln!("SLOW {seed}: {:?}", begun.elapsed());
+        }
         match said {
             Ok(true) => played += 1,
             Ok(false) => {}
@@ -80,7 +82,10 @@ fn alike(rules: &str) {
     assert_eq!(engines.trusting.unsupported(), None, "{rules}");
     for seed in 0..3 {
         let length = Length { plies: 30, time: Duration::from_secs(20) };
-        let said = engines.play(seed, length).and_then(|_| engines.count(2)).and_then(|()| engines.play_out(seed, 80, length.time));
+        let said = engines
+            .play(seed, length)
+            .and_then(|_| engines.count(2))
+            .and_then(|()| engines.play_out(seed, 80, length.time));
         said.unwrap_or_else(|what| panic!("{rules}\n{what}"));
     }
 }
@@ -137,9 +142,11 @@ fn what_leads_back_to_itself_ends_alike() {
              action place(p: empty) do {{ put stone at p deep(p, {depth}) }}"
         ));
     }
-    with("def even(s: cells, n: int): bool = n == 0 or odd(neighbors(s), n - 1)
+    with(
+        "def even(s: cells, n: int): bool = n == 0 or odd(neighbors(s), n - 1)
           def odd(s: cells, n: int): bool = n > 0 and s == s and even(s, n - 1)
-          action place(p: empty) when even(p, column(p)) do put stone at p");
+          action place(p: empty) when even(p, column(p)) do put stone at p",
+    );
     with("def spread(s: cells, n: int): cells = if n == 0 then s else spread(neighbors(s) | s, n - 1)
           def soon(n: int): bool = n > 0 and (own == board or soon(n - 1))
           action place(p: empty) when none(spread(p, 2) & own) or ply > 4 do put stone at p
@@ -151,7 +158,8 @@ fn what_leads_back_to_itself_ends_alike() {
 fn rules_that_are_large_are_left_to_the_reference() {
     let large = |rules: String| {
         let begun = std::time::Instant::now();
-        let engines = Engines::of_text("large.game", &format!("game \"Large\"\n{SMALL}\n{rules}\n{END}"), &common::Folder);
+        let engines =
+            Engines::of_text("large.game", &format!("game \"Large\"\n{SMALL}\n{rules}\n{END}"), &common::Folder);
         let engines = engines.unwrap_or_else(|| panic!("it does not check"));
         let read = begun.elapsed();
         assert_eq!(engines.trusting.unsupported(), Some("rules this large"));
@@ -191,16 +199,42 @@ fn boards_of_all_sizes_are_played_alike() {
           when stuck(next): next loses
         }";
     for board in [
-        "square 1 x 1", "square 2 x 1", "square 1 x 7", "square 8 x 8", "square 9 x 9", "square 99 x 1", "square 32 x 32",
-        "square 60 x 17", "square 16 x 8", "square 12 x 16", "square 1 x 5 wraps E/W", "square 2 x 5 wraps E/W",
-        "square 3 x 3 wraps E/W, N/S", "square 2 x 2 wraps E/W, N/S", "square 1 x 1 wraps E/W, N/S",
-        "square 20 x 20 wraps E/W", "square 9 x 8 without rows(4) & columns(2..5)", "square 6 x 6 links diagonal",
-        "hex 1 x 1", "hex 8 x 8", "hex 20 x 20", "hex side 1", "hex side 12", "hex triangle 12", "hex star 3",
+        "square 1 x 1",
+        "square 2 x 1",
+        "square 1 x 7",
+        "square 8 x 8",
+        "square 9 x 9",
+        "square 99 x 1",
+        "square 32 x 32",
+        "square 60 x 17",
+        "square 16 x 8",
+        "square 12 x 16",
+        "square 1 x 5 wraps E/W",
+        "square 2 x 5 wraps E/W",
+        "square 3 x 3 wraps E/W, N/S",
+        "square 2 x 2 wraps E/W, N/S",
+        "square 1 x 1 wraps E/W, N/S",
+        "square 20 x 20 wraps E/W",
+        "square 9 x 8 without rows(4) & columns(2..5)",
+        "square 6 x 6 links diagonal",
+        "hex 1 x 1",
+        "hex 8 x 8",
+        "hex 20 x 20",
+        "hex side 1",
+        "hex side 12",
+        "hex triangle 12",
+        "hex star 3",
     ] {
-        let text = format!("game \"Sizes\"\nboard {board}\n{rules}").replace("links diagonal", "links diagonal | orthogonal");
-        let text = if board.starts_with("hex") { text.replace("going N", "going NE").replace("going S", "going SW") } else { text };
+        let text =
+            format!("game \"Sizes\"\nboard {board}\n{rules}").replace("links diagonal", "links diagonal | orthogonal");
+        let text = if board.starts_with("hex") {
+            text.replace("going N", "going NE").replace("going S", "going SW")
+        } else {
+            text
+        };
         let text = if board.starts_with("hex") { text.replace("leap(p, 1, 2) | ", "") } else { text };
-        let engines = Engines::of_text("sizes.game", &text, &common::Folder).unwrap_or_else(|| panic!("{board} does not check"));
+        let engines =
+            Engines::of_text("sizes.game", &text, &common::Folder).unwrap_or_else(|| panic!("{board} does not check"));
         let begun = std::time::Instant::now();
         println!("{board}: {:?} {:?}", engines.trusting.unsupported(), begun.elapsed());
         let length = Length { plies: 12, time: Duration::from_secs(2) };

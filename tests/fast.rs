@@ -244,10 +244,9 @@ fn random_plies_take_each_move_as_often_as_the_others() {
 /// The moves with a promotion, those that take a piece of the enemy's choice, and the plain ones are equally likely.
 #[test]
 fn moves_with_choices_are_as_likely_as_the_others() {
-    for (name, moves) in [
-        ("chess", "b2-b4 a7-a5 b4-a5 b7-b6 a5-b6 h7-h6 b6-c7 h6-h5"),
-        ("nine-mens-morris", "a7 b6 d7 b4 c3 d2"),
-    ] {
+    for (name, moves) in
+        [("chess", "b2-b4 a7-a5 b4-a5 b7-b6 a5-b6 h7-h6 b6-c7 h6-h5"), ("nine-mens-morris", "a7 b6 d7 b4 c3 d2")]
+    {
         let (reference, fast) = engines(name, &[]);
         let mut position = reference.start().unwrap();
         for text in moves.split(' ') {

@@ -166,7 +166,8 @@ impl Finder<'_> {
                     let is_dirs = takes_dirs && (n == 1 || name.node == "edge");
                     let sort = if is_dirs {
                         Some(Sort::Dirs)
-                    } else if takes_dirs || ["group", "some", "none", "count", "connects"].contains(&name.node.as_str()) {
+                    } else if takes_dirs || ["group", "some", "none", "count", "connects"].contains(&name.node.as_str())
+                    {
                         Some(Sort::Set)
                     } else {
                         None

@@ -424,7 +424,9 @@ pub fn game(rng: &mut Rng) -> String {
     let players = format!("players A going {up}, B going {down}{third}");
     let mut text = format!("game \"Random\"\n{board}\n{players}\npiece man, king\nneutral rock\n");
     text += &format!("setup {}\n", words::setup("piece man, king\nplayers A, B", rng));
-    for var in ["var turns = 0", "var marked: cells", "var last: cell = off", "var held: piece", "var score(P: player) = 1"] {
+    for var in
+        ["var turns = 0", "var marked: cells", "var last: cell = off", "var held: piece", "var score(P: player) = 1"]
+    {
         let each = if rng.below(3) == 0 { " each turn" } else { "" };
         text += &format!("{var}{each}\n");
     }
@@ -434,11 +436,17 @@ pub fn game(rng: &mut Rng) -> String {
     };
     text += &format!("def near(c: cell): cells = {}\n", make(rng, &["c"], Declared::Vars, &|m, d| m.set(d)));
     text += &format!("def worth(c: cell): int = {}\n", make(rng, &["c"], Declared::Vars, &|m, d| m.number(d)));
-    text += &format!("def good(c: cell, e: cell): bool = {}\n", make(rng, &["c", "e"], Declared::Vars, &|m, d| m.condition(d)));
-    text += &format!("effect change(c: cell) {{ {} }}\n", make(rng, &["c"], Declared::Vars, &|m, d| {
-        m.returns = true;
-        m.statements(d)
-    }));
+    text += &format!(
+        "def good(c: cell, e: cell): bool = {}\n",
+        make(rng, &["c", "e"], Declared::Vars, &|m, d| m.condition(d))
+    );
+    text += &format!(
+        "effect change(c: cell) {{ {} }}\n",
+        make(rng, &["c"], Declared::Vars, &|m, d| {
+            m.returns = true;
+            m.statements(d)
+        })
+    );
     for n in 0..=rng.below(2) {
         let name = ["walk", "jump"][n];
         let from = make(rng, &[], Declared::All, &|m, d| m.set(d.min(1)));
@@ -462,7 +470,10 @@ pub fn game(rng: &mut Rng) -> String {
         text += "action drop(p: empty, k: {man, king}) as \"{k}@{p}\" do put k at p\n";
     }
     if rng.below(2) == 0 {
-        text += &format!("action pass() {} do turns += 1\n", if rng.below(2) == 0 { "when not possible(walk)" } else { "" });
+        text += &format!(
+            "action pass() {} do turns += 1\n",
+            if rng.below(2) == 0 { "when not possible(walk)" } else { "" }
+        );
     }
     if rng.below(8) == 0 {
         text += &format!("always fair: {}\n", make(rng, &[], Declared::All, &|m, d| m.condition(d)));

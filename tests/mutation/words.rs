@@ -325,7 +325,9 @@ pub fn board(rng: &mut Rng) -> String {
         8 => format!("board hex side {}", 1 + w / 2),
         9 => format!("board hex triangle {w}"),
         10 => format!("board hex star {}", 1 + w / 4),
-        _ => "board graph { E/W: a1 b1 c1 d1, a2 c2 N/S: a1 a2, c1 c2 c3 NE/SW: a2 c3 round: a1 a2 c2 c1 a1 }".to_owned(),
+        _ => {
+            "board graph { E/W: a1 b1 c1 d1, a2 c2 N/S: a1 a2, c1 c2 c3 NE/SW: a2 c3 round: a1 a2 c2 c1 a1 }".to_owned()
+        }
     }
 }
 

@@ -66,8 +66,7 @@ impl Fast {
 
     /// Plays by the code alone. None, and the position as before, if it cannot go on.
     fn native_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Option<u32> {
-        let (plies, state, history) =
-            self.ask(position, |question, state| question.playout(state, rng, max_plies))?;
+        let (plies, state, history) = self.ask(position, |question, state| question.playout(state, rng, max_plies))?;
         self.store(&state, history, position);
         Some(plies)
     }

@@ -132,8 +132,7 @@ impl Calls {
             let actions = (0..self.actions)
                 .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
             let effects = (0..self.effects).map(Task::Effect);
-            let defs =
-                (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
+            let defs = (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
             actions
                 .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw, Task::Ply, Task::Late, Task::Pass])
                 .chain([Task::Settled, Task::Next, Task::Keys])

@@ -1,8 +1,8 @@
 //! What code is made from: the game, where everything lies while it runs natively, and tables of what never changes.
 
+use super::circles;
 use super::maps::{Map, Shift};
 use super::native::Native;
-use super::circles;
 use super::walk::{AsPart, Part, Shared, TypeName};
 use crate::game::Game;
 use crate::game::board::Board;
@@ -144,7 +144,8 @@ impl Plan {
         if all.chunks(count.max(1) as usize).any(twice) {
             return None;
         }
-        let cells = self.tables.named(Name::Ways(dirs), || all.iter().map(|(cell, _)| self.code(*cell) as u64).collect());
+        let cells =
+            self.tables.named(Name::Ways(dirs), || all.iter().map(|(cell, _)| self.code(*cell) as u64).collect());
         let paths = self.tables.named(Name::Paths(dirs), || {
             all.iter().flat_map(|(_, path)| path.0.into_iter().take(self.width())).collect()
         });

@@ -20,11 +20,7 @@ pub(crate) struct Fact {
 impl Fact {
     /// Both are known.
     fn and(self, other: Fact) -> Fact {
-        Fact {
-            vacant: self.vacant || other.vacant,
-            owner: self.owner.or(other.owner),
-            kind: self.kind.or(other.kind),
-        }
+        Fact { vacant: self.vacant || other.vacant, owner: self.owner.or(other.owner), kind: self.kind.or(other.kind) }
     }
 
     /// What is known either way.

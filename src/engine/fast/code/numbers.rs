@@ -273,7 +273,11 @@ impl Gen<'_, '_> {
                 some.iter().map(|(n, is_in)| n.word.known().filter(|_| *is_in == ONE)).collect();
             let whole = known.is_some_and(|known| known.is_sorted_by(|a, b| a + 1 == *b));
             let ends = [first, last].map(Word::Known).to_vec();
-            return if whole { Ok((offer::RANGE, ends, ONE)) } else { Err(Unsupported("a choice from numbers far apart")) };
+            return if whole {
+                Ok((offer::RANGE, ends, ONE))
+            } else {
+                Err(Unsupported("a choice from numbers far apart"))
+            };
         }
         let mut bits = ZERO;
         for (n, is_in) in some {
@@ -355,8 +359,7 @@ impl Gen<'_, '_> {
 
 /// A list, if all is known.
 fn tidy(some: Gated) -> Numbers {
-    let known: Option<Vec<(i64, i64)>> =
-        some.iter().map(|(n, is_in)| n.word.known().zip(is_in.known())).collect();
+    let known: Option<Vec<(i64, i64)>> = some.iter().map(|(n, is_in)| n.word.known().zip(is_in.known())).collect();
     match known {
         Some(known) => {
             let mut list: Vec<i32> =

@@ -3,12 +3,12 @@
 //! others, and most plies never work out which moves are legal.
 
 use super::action::levels;
+use super::flow::Left;
 use super::locals::Locals;
 use super::stmt::status;
 use super::watch::Watch;
 use super::weigh::Load;
 use super::word::{ONE, Spot, Word, ZERO};
-use super::flow::Left;
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::machine::Task;
 use crate::game::cells::CellSet;

@@ -79,7 +79,9 @@ impl<'p> Gen<'p, '_> {
     /// Whose pieces a set is made of, if it can only grow when that player gets a piece.
     fn grower<'e>(&self, of: &'e CellsExpr) -> Option<&'e PlayerExpr> {
         match of {
-            CellsExpr::OfPlayer(player) => matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)).then_some(player),
+            CellsExpr::OfPlayer(player) => {
+                matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)).then_some(player)
+            }
             CellsExpr::Op(SetOp::And, pair) => match (&pair.0, &pair.1) {
                 (CellsExpr::OfKind(_), other) | (other, CellsExpr::OfKind(_)) => self.grower(other),
                 _ => None,
@@ -143,7 +145,9 @@ impl<'p> Gen<'p, '_> {
         let mut atoms = self.watched_atoms();
         // Where pieces go away, a row that was too long may become one that is not.
         atoms.retain(|atom| match atom {
-            BoolExpr::Some(set) => !shrinks || !matches!(&**set, SetExpr::Cells(CellsExpr::Lines { most: Some(_), .. })),
+            BoolExpr::Some(set) => {
+                !shrinks || !matches!(&**set, SetExpr::Cells(CellsExpr::Lines { most: Some(_), .. }))
+            }
             _ => true,
         });
         if atoms.is_empty() {
@@ -160,9 +164,9 @@ impl<'p> Gen<'p, '_> {
     #[allow(clippy::type_complexity)] // used here only
     fn end_marks(&mut self) -> Gets<Option<(Vec<(*const BoolExpr, u64)>, *const u64)>> {
         let board = self.plan.board();
-        let both_ways = (0..board.dirs()).filter(|dir| board.links() >> dir & 1 == 1).all(|dir| {
-            board.opposite(Dir(dir as u8)).is_some_and(|back| board.links() >> back.0 & 1 == 1)
-        });
+        let both_ways = (0..board.dirs())
+            .filter(|dir| board.links() >> dir & 1 == 1)
+            .all(|dir| board.opposite(Dir(dir as u8)).is_some_and(|back| board.links() >> back.0 & 1 == 1));
         if self.plan.only_kind().is_none() || self.plan.native.groups.is_none() || !both_ways {
             return Ok(None);
         }
@@ -441,4 +445,3 @@ pub(crate) fn has_connections(game: &crate::game::Game) -> bool {
     let is_connection = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Connects(..)));
     game.end.iter().any(|ending| ending.condition.holds.part().mentions(game, 8, &is_connection))
 }
-

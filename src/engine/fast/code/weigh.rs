@@ -132,13 +132,7 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(loads))
     }
 
-    fn load_of(
-        &mut self,
-        slice: Slice,
-        bounds: Vec<Word>,
-        choices: Option<Word>,
-        region: Option<CellSet>,
-    ) -> Load {
+    fn load_of(&mut self, slice: Slice, bounds: Vec<Word>, choices: Option<Word>, region: Option<CellSet>) -> Load {
         let mut weight = bounds.iter().fold(Word::Known(1), |weight, bound| self.mul(weight, *bound));
         let choices = choices.unwrap_or(Word::Known(1));
         match (&region, bounds.split_last()) {
@@ -273,9 +267,7 @@ impl<'p> Gen<'p, '_> {
                 let set = self.empty();
                 Some(self.size(&set))
             }
-            CellsExpr::OfPlayer(player)
-                if before && matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)) =>
-            {
+            CellsExpr::OfPlayer(player) if before && matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)) => {
                 let set = self.cells(cells).ok()?;
                 Some(self.size(&set))
             }
