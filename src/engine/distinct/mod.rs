@@ -174,4 +174,6 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, a: usize, 
 }
 
 #[cfg(test)]
+mod made_up;
+#[cfg(test)]
 mod tests;
