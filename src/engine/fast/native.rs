@@ -160,7 +160,7 @@ fn pieces_key(game: &Game, words: &[u64]) -> u64 {
     let layout = &game.layout;
     let mut key = 0;
     for (k, kind) in game.kinds.iter().enumerate() {
-        let owners = (0..layout.players).map(|player| Some(player)).chain([None]);
+        let owners = (0..layout.players).map(Some).chain([None]);
         for owner in owners.filter(|owner| owner.is_none() == kind.neutral) {
             let piece =
                 Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(k as u8) };

@@ -128,7 +128,7 @@ impl Plan {
                 let mut here = board.step(cell, Dir(dir as u8));
                 while !here.is_off() {
                     path = path.or(&CellSet::of(here));
-                    found.push((here, path.clone()));
+                    found.push((here, path));
                     here = board.step(here, Dir(dir as u8));
                 }
             }

@@ -238,7 +238,7 @@ impl<'p> Gen<'p, '_> {
         for _ in 0..tail + numbers {
             self.b.append_block_param(block, I64);
         }
-        let (bounds, choices, region) = (load.bounds.clone(), load.choices, load.region.clone());
+        let (bounds, choices, region) = (load.bounds.clone(), load.choices, load.region);
         Trial { action: n, block, late, tail, bounds, choices, region }
     }
 

@@ -124,7 +124,7 @@ impl<'p> Gen<'p, '_> {
                     loads.push(self.load_of(inside, bounds, Some(*most), None));
                 }
                 Some((most, Some((binder, region)))) if *binder == last => {
-                    loads.push(self.load_of(slice, bounds, Some(*most), Some(region.clone())));
+                    loads.push(self.load_of(slice, bounds, Some(*most), Some(*region)));
                 }
                 Some((most, _)) => loads.push(self.load_of(slice, bounds, Some(*most), None)),
             }
@@ -175,7 +175,7 @@ impl<'p> Gen<'p, '_> {
     /// A set that never changes and holds all of another one.
     fn fixed_part(&mut self, set: &CellsExpr) -> Gets<Option<CellSet>> {
         Ok(match set {
-            CellsExpr::Const(set) => Some((**set).clone()),
+            CellsExpr::Const(set) => Some(**set),
             CellsExpr::EdgeOf(_) | CellsExpr::Rows(_) | CellsExpr::Columns(_) if !self.has_locals(set.part()) => {
                 let set = self.cells(set)?;
                 self.as_known(&set)
