@@ -18,6 +18,7 @@ mod playout;
 mod run;
 mod statements;
 mod walk;
+mod weight;
 
 use super::distinct::{self, Alike, Pair};
 use super::{Engine, Refusal};

@@ -7,14 +7,17 @@
 pub(crate) mod action;
 pub(crate) mod asked;
 pub(crate) mod bool;
+pub(crate) mod bounds;
 pub(crate) mod cells;
 pub(crate) mod common;
+pub(crate) mod draw;
 pub(crate) mod facts;
 pub(crate) mod flow;
 pub(crate) mod int;
 pub(crate) mod lane;
 pub(crate) mod locals;
 pub(crate) mod mask;
+pub(crate) mod nth;
 pub(crate) mod numbers;
 pub(crate) mod pieces;
 pub(crate) mod ply;

@@ -3,21 +3,19 @@
 //! others, and most plies never work out which moves are legal.
 
 use super::action::levels;
-use super::flow::Left;
 use super::locals::Locals;
 use super::stmt::status;
 use super::watch::Watch;
 use super::weigh::Load;
-use super::word::{ONE, Spot, Word, ZERO};
-use super::{Gen, Gets, Unsupported};
+use super::word::{ONE, Word, ZERO};
+use super::{Gen, Gets};
 use crate::engine::fast::machine::Task;
 use crate::game::cells::CellSet;
-use crate::game::expr::{CellsExpr, SetExpr};
+use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, StackSlotData, StackSlotKind};
-use cranelift_frontend::Variable;
+use cranelift_codegen::ir::{Block, InstBuilder, StackSlotData, StackSlotKind};
 
 /// How often a candidate is drawn from the wider set, and then how often from the candidates themselves.
 const DRAWS: i64 = 24;
@@ -35,28 +33,28 @@ const KEPT: usize = 256;
 pub(crate) const LIGHT: usize = 40;
 
 /// Candidates of an action to draw from.
-struct Offer {
-    load: Load,
+pub(crate) struct Offer {
+    pub load: Load,
     /// How many moves all may become together.
-    size: Word,
+    pub size: Word,
     /// The number of the trial.
-    trial: usize,
+    pub trial: usize,
 }
 
 /// Where an action's moves are tried: with the values of its first binders, and one number that says all the rest.
-struct Trial {
-    action: usize,
-    block: Block,
+pub(crate) struct Trial {
+    pub action: usize,
+    pub block: Block,
     /// The clauses that the candidates do not answer for, in the order in which they are asked.
-    late: Vec<usize>,
+    pub late: Vec<usize>,
     /// How many binders have values.
-    tail: usize,
+    pub tail: usize,
     /// How many values the others have.
-    bounds: Vec<Word>,
+    pub bounds: Vec<Word>,
     /// How many choices there may be.
-    choices: Word,
+    pub choices: Word,
     /// See [`Load::region`].
-    region: Option<CellSet>,
+    pub region: Option<CellSet>,
 }
 
 impl<'p> Gen<'p, '_> {
@@ -214,7 +212,7 @@ impl<'p> Gen<'p, '_> {
         !action.chooses && action.maximize.is_none() && fits
     }
 
-    fn leave_if(&mut self, truth: Word, said: i64) -> Gets<()> {
+    pub(crate) fn leave_if(&mut self, truth: Word, said: i64) -> Gets<()> {
         self.only_if(truth, |make| {
             make.give_back(Word::Known(said));
             let never = make.b.create_block();
@@ -242,114 +240,6 @@ impl<'p> Gen<'p, '_> {
         Trial { action: n, block, late, tail, bounds, choices, region }
     }
 
-    /// The next random bits; [`crate::rng::Rng::next_u64`].
-    fn random(&mut self) -> Word {
-        let at = self.plan.native.random;
-        let state = self.load(at);
-        let bits = self.mixed(state);
-        let next = self.add(state, Word::Known(0x9e37_79b9_7f4a_7c15_u64 as i64));
-        self.store(at, next);
-        bits
-    }
-
-    /// Draws one of the offers' candidates, and tries it.
-    fn draw_from(&mut self, offers: &[Offer], trials: &[Trial], total: Word, again: Block) -> Gets<()> {
-        let random = self.random();
-        let mut left = self.below_total(random, total, again);
-        for (n, offer) in offers.iter().enumerate() {
-            let trial = &trials[offer.trial];
-            let action = &self.plan.game.actions[trial.action];
-            let on = (n + 1 < offers.len()).then(|| self.b.create_block());
-            if let Some(on) = on {
-                let here = self.b.create_block();
-                let is_here = self.below(left, offer.size);
-                let is_here = self.value(is_here);
-                self.b.ins().brif(is_here, here, &[], on, &[]);
-                self.b.switch_to_block(here);
-            }
-            let (nth, number) = match offer.load.weight {
-                ONE => (left, ZERO),
-                weight => {
-                    let (left, weight) = (self.value(left), self.value(weight));
-                    (Word::Made(self.b.ins().udiv(left, weight)), Word::Made(self.b.ins().urem(left, weight)))
-                }
-            };
-            let mut values = self.slice_values(&offer.load.slice, nth);
-            if action.chooses || trial.tail < action.binders.len() {
-                values.push(number);
-            }
-            let args: Vec<BlockArg> = values.into_iter().map(|word| BlockArg::Value(self.value(word))).collect();
-            self.b.ins().jump(trial.block, &args);
-            if let Some(on) = on {
-                self.b.switch_to_block(on);
-                left = self.sub(left, offer.size);
-            }
-        }
-        if offers.is_empty() {
-            self.b.ins().jump(again, &[]);
-        }
-        Ok(())
-    }
-
-    /// A number below a total, from random bits; other bits are taken if these would not be fair (D. Lemire, "Fast random
-    /// integer generation", 2019).
-    fn below_total(&mut self, random: Word, total: Word, again: Block) -> Word {
-        let (bits, count) = (self.value(random), self.value(total));
-        let (high, low) = (self.b.ins().umulhi(bits, count), self.b.ins().imul(bits, count));
-        let close = self.below(Word::Made(low), total);
-        let (unsure, fair) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(unsure);
-        let close = self.value(close);
-        self.b.ins().brif(close, unsure, &[], fair, &[]);
-        self.b.switch_to_block(unsure);
-        let negative = self.sub(ZERO, total);
-        let negative = self.value(negative);
-        let rest = Word::Made(self.b.ins().urem(negative, count));
-        let unfair = self.below(Word::Made(low), rest);
-        let unfair = self.value(unfair);
-        self.b.ins().brif(unfair, again, &[], fair, &[]);
-        self.b.switch_to_block(fair);
-        Word::Made(high)
-    }
-
-    /// Draws one of the candidates themselves, and tries it.
-    fn draw_exactly(&mut self, trials: &[&Trial], tries: Variable, most: i64, again: Block) -> Gets<()> {
-        let tried = self.read(tries);
-        let over = self.compare(IntCC::SignedGreaterThan, tried, Word::Known(most));
-        self.leave_if(over, status::LISTED)?;
-        let random = self.random();
-        self.args_put(0, random);
-        let args = self.args;
-        let total = self.call_own(Task::Draw, args)?;
-        let unfair = self.same(total, Word::Known(status::AGAIN));
-        let (unfair, fair) = (self.value(unfair), self.b.create_block());
-        self.b.ins().brif(unfair, again, &[], fair, &[]);
-        self.b.switch_to_block(fair);
-        let wrong = self.compare(IntCC::SignedLessThan, total, ZERO);
-        self.fault_if(wrong);
-        let none = self.same(total, ZERO);
-        self.leave_if(none, status::NONE)?;
-        let action = self.args_word(0);
-        for trial in trials {
-            let (here, on) = (self.b.create_block(), self.b.create_block());
-            let is_it = self.same(action, Word::Known(trial.action as i64));
-            let is_it = self.value(is_it);
-            self.b.ins().brif(is_it, here, &[], on, &[]);
-            self.b.switch_to_block(here);
-            let arity = self.plan.game.actions[trial.action].binders.len();
-            let args: Vec<BlockArg> = (0..arity)
-                .map(|n| {
-                    let word = self.args_word(1 + n);
-                    BlockArg::Value(self.value(word))
-                })
-                .collect();
-            self.b.ins().jump(trial.block, &args);
-            self.b.switch_to_block(on);
-        }
-        self.give_back(Word::Known(crate::engine::fast::machine::FAULT));
-        Ok(())
-    }
-
     /// Whether a move may turn out not to be one when it has been made.
     fn may_be_refused(&self, trial: &Trial) -> bool {
         let action = &self.plan.game.actions[trial.action];
@@ -364,111 +254,6 @@ impl<'p> Gen<'p, '_> {
         }
         let size = (plan.native.position + 1) * 8;
         Some(self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3)))
-    }
-
-    /// The value of the n-th binder of an action, the others before it being known, by a number; and what is left of the
-    /// number. Another candidate is drawn if there are not so many values.
-    fn drawn_value(&mut self, trial: &Trial, n: usize, number: Word, again: Block) -> Gets<(Word, Word)> {
-        let binder = &self.plan.game.actions[trial.action].binders[n];
-        let (bound, is_last) = (trial.bounds[n - trial.tail], n + 1 == trial.tail + trial.bounds.len());
-        if let (true, Some(region), SetExpr::Cells(cells)) = (is_last, &trial.region, &binder.over) {
-            return self.drawn_with_choice(trial, region, cells, number, again);
-        }
-        let way = match &binder.over {
-            SetExpr::Cells(cells) => self.ways(cells),
-            _ => None,
-        };
-        let (place, rest) = if is_last && trial.choices == ONE {
-            (number, ZERO)
-        } else {
-            let (number, bound) = (self.value(number), self.value(bound));
-            let (place, rest) = (self.b.ins().urem(number, bound), self.b.ins().udiv(number, bound));
-            (Word::Made(place), Word::Made(rest))
-        };
-        let value = match &binder.over {
-            SetExpr::Cells(CellsExpr::Ray(pair, Some(through))) if way.is_some() => {
-                let (CellsExpr::One(from), Some(way)) = (&pair.0, way) else { return Ok((ZERO, rest)) };
-                let (from, through) = (self.cell(from)?, self.cells(through)?);
-                // The place says a cell on one of the ways; all cells up to it must be in the set.
-                let row = self.mul(from.word, Word::Known(way.count));
-                let index = self.add(row, place);
-                let value = self.load_at(way.cells, index);
-                let path = self.load_set_at(way.paths, index);
-                let missing = self.set_except(&path, &through);
-                let missing = self.any_word(&missing);
-                let free = self.same(missing, ZERO);
-                let on = self.is_on_board(Spot { word: value, sure: false });
-                let fits = self.and(free, on);
-                self.refuse_unless(fits, again);
-                value
-            }
-            SetExpr::Cells(cells) => {
-                if let Some(bound) = self.bound_here(cells, 4)? {
-                    let fits = self.below(place, bound);
-                    self.refuse_unless(fits, again);
-                }
-                let cells = self.cells(cells)?;
-                let size = self.size(&cells);
-                let fits = self.below(place, size);
-                self.refuse_unless(fits, again);
-                self.nth_of(&cells, place)
-            }
-            masks => {
-                let mask = match masks {
-                    SetExpr::Dirs(e) => self.some_dirs(e)?,
-                    SetExpr::Players(e) => self.some_players(e)?,
-                    SetExpr::Kinds(e) => self.some_kinds(e)?,
-                    SetExpr::Cells(_) | SetExpr::Ints(_) => return Err(Unsupported("a set that is no mask")),
-                };
-                let size = self.bits(mask);
-                let fits = self.below(place, size);
-                self.refuse_unless(fits, again);
-                self.nth_bit(mask, place)
-            }
-        };
-        Ok((value, rest))
-    }
-
-    /// The same where the number says the choice as well: first all values with the first choice, then those in the region
-    /// with each of the others.
-    fn drawn_with_choice(
-        &mut self,
-        trial: &Trial,
-        region: &CellSet,
-        cells: &'p CellsExpr,
-        number: Word,
-        again: Block,
-    ) -> Gets<(Word, Word)> {
-        if let Some(bound) = self.bound_here(cells, 4)? {
-            let inside = self.extreme(false, bound, Word::Known(region.len() as i64));
-            let more = self.sub(trial.choices, ONE);
-            let more = self.mul(inside, more);
-            let all = self.add(bound, more);
-            let fits = self.below(number, all);
-            self.refuse_unless(fits, again);
-        }
-        let cells = self.cells(cells)?;
-        let size = self.size(&cells);
-        let first = self.below(number, size);
-        let left = self.either(
-            first,
-            |make| Ok(Left::from_slice(&[make.nth_of(&cells, number), ZERO])),
-            |make| {
-                let region = make.known_set(region);
-                let inside = make.set_and(&cells, &region);
-                let many = make.size(&inside);
-                let rest = make.sub(number, size);
-                let more = make.sub(trial.choices, ONE);
-                let most = make.mul(many, more);
-                let fits = make.below(rest, most);
-                make.refuse_unless(fits, again);
-                let (rest, more) = (make.value(rest), make.value(more));
-                let (place, choice) = (make.b.ins().udiv(rest, more), make.b.ins().urem(rest, more));
-                let choice = make.add(Word::Made(choice), ONE);
-                Ok(Left::from_slice(&[make.nth_of(&inside, Word::Made(place)), choice]))
-            },
-        )?;
-        Ok((left[0], left[1]))
     }
 
     /// Asks what is left to ask of a candidate, makes it, and asks what must hold afterwards.

@@ -1,17 +1,16 @@
 //! Candidates of an action in slices: for each a few values that are known, and the cells of the first binder for which the
 //! slice is one. So they are counted by counting bits, and one of them is drawn without listing the others.
 
+use super::Gen;
 use super::lane::{Lane, Lifts, lift};
 use super::locals::{Local, Locals, Numbers};
 use super::set::Words;
 use super::word::{ONE, Word, ZERO};
-use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::cells::CellSet;
 use crate::game::expr::{BoolExpr, SetExpr, Slot};
 use crate::game::rules::{Action, Clause};
-use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
 use std::collections::BTreeSet;
 
@@ -361,163 +360,5 @@ impl<'p, 'b> Gen<'p, 'b> {
                 (Value::Led(_), None) => ZERO,
             })
             .collect()
-    }
-
-    /// The n-th cell of a set, from 0.
-    pub(crate) fn nth_of(&mut self, set: &Words, n: Word) -> Word {
-        let (mut word, mut left, mut first) = (set[0], n, ZERO);
-        if set.len() > 1 {
-            // The word in which it is.
-            let mut before = ZERO;
-            for (i, next) in set.iter().enumerate() {
-                let size = self.bits(*next);
-                let reached = self.compare(IntCC::UnsignedGreaterThanOrEqual, n, before);
-                word = self.select(reached, *next, word);
-                let rest = self.sub(n, before);
-                left = self.select(reached, rest, left);
-                first = self.select(reached, Word::Known(64 * i as i64), first);
-                before = self.add(before, size);
-            }
-        }
-        let place = self.nth_bit(word, left);
-        self.add(first, place)
-    }
-
-    /// The place of the n-th bit of a word, from 0; the word has so many (S. Vigna, "Broadword Implementation of Rank/Select
-    /// Queries", 2008).
-    pub(crate) fn nth_bit(&mut self, word: Word, n: Word) -> Word {
-        const ONES: i64 = 0x0101_0101_0101_0101;
-        // How many bits each byte has, and those below it.
-        let pairs = self.right_by(word, 1);
-        let pairs = self.and(pairs, Word::Known(0x5555_5555_5555_5555));
-        let pairs = self.sub(word, pairs);
-        let high = self.right_by(pairs, 2);
-        let high = self.and(high, Word::Known(0x3333_3333_3333_3333));
-        let low = self.and(pairs, Word::Known(0x3333_3333_3333_3333));
-        let fours = self.add(high, low);
-        let high = self.right_by(fours, 4);
-        let both = self.add(fours, high);
-        let bytes = self.and(both, Word::Known(0x0f0f_0f0f_0f0f_0f0f));
-        let sums = self.mul(bytes, Word::Known(ONES));
-        // The bytes that end before the bit: those whose sum is no more than n.
-        let ns = self.mul(n, Word::Known(ONES));
-        let tops = Word::Known(ONES << 7);
-        let ns = self.or(ns, tops);
-        let fewer = self.sub(ns, sums);
-        let fewer = self.and(fewer, tops);
-        let skipped = self.bits(fewer);
-        let place = self.left_by(skipped, 3);
-        // And in its byte, by a table.
-        let before = self.left_by(sums, 8);
-        let before = self.right(before, place);
-        let before = self.and(before, Word::Known(255));
-        let rest = self.sub(n, before);
-        let byte = self.right(word, place);
-        let byte = self.and(byte, Word::Known(255));
-        let row = self.left_by(byte, 3);
-        let entry = self.add(row, rest);
-        let bit = self.load_at(self.plan.nth_bits(), entry);
-        self.add(place, bit)
-    }
-
-    /// The code that draws one of the candidates of all actions that have no choices: by the random bits in the first
-    /// argument, each as likely as the others. Gives back how many there are, and writes the action and its values. If the
-    /// bits are to be thrown away, -3.
-    pub(crate) fn make_draw(&mut self) -> Gets<()> {
-        let plan = self.plan;
-        let random = self.args_word(0);
-        let mut total = ZERO;
-        let mut all = Vec::new();
-        for (n, action) in plan.game.actions.iter().enumerate() {
-            if !self.is_drawn(action) {
-                continue;
-            }
-            let levels = super::action::levels(action);
-            match self.slices(action, &levels)? {
-                Some(slices) => {
-                    for slice in slices {
-                        let size = self.slice_size(&slice);
-                        total = self.add(total, size);
-                        all.push((n, Some(slice), size));
-                    }
-                }
-                None => {
-                    let size = self.counted(action)?;
-                    total = self.add(total, size);
-                    all.push((n, None, size));
-                }
-            }
-        }
-        if total == ZERO {
-            self.give_back(ZERO);
-            return Ok(());
-        }
-        let (some, none) = (self.b.create_block(), self.b.create_block());
-        let count = self.value(total);
-        self.b.ins().brif(count, some, &[], none, &[]);
-        self.b.switch_to_block(none);
-        self.give_back(ZERO);
-        self.b.switch_to_block(some);
-        let bits = self.value(random);
-        let (high, low) = (self.b.ins().umulhi(bits, count), self.b.ins().imul(bits, count));
-        // Bits that would make some candidates likelier than others (D. Lemire, "Fast random integer generation", 2019).
-        let close = self.below(Word::Made(low), total);
-        self.only_if(close, |make| {
-            let negative = make.sub(ZERO, total);
-            let negative = make.value(negative);
-            let rest = Word::Made(make.b.ins().urem(negative, count));
-            let unfair = make.below(Word::Made(low), rest);
-            make.only_if(unfair, |make| {
-                make.give_back(Word::Known(super::stmt::status::AGAIN));
-                let never = make.b.create_block();
-                make.b.switch_to_block(never);
-                Ok(())
-            })
-        })?;
-        let mut left = Word::Made(high);
-        for (n, slice, size) in all {
-            let (here, on) = (self.b.create_block(), self.b.create_block());
-            let is_here = self.below(left, size);
-            let is_here = self.value(is_here);
-            self.b.ins().brif(is_here, here, &[], on, &[]);
-            self.b.switch_to_block(here);
-            self.args_put(0, Word::Known(n as i64));
-            match slice {
-                Some(slice) => {
-                    for (i, value) in self.slice_values(&slice, left).into_iter().enumerate() {
-                        self.args_put(1 + i, value);
-                    }
-                }
-                None => {
-                    let rest = self.variable(left);
-                    self.candidates(&plan.game.actions[n], &mut |make, values| {
-                        for (i, value) in values.iter().enumerate() {
-                            make.args_put(1 + i, *value);
-                        }
-                        let now = make.read(rest);
-                        let fewer = make.sub(now, ONE);
-                        make.assign(rest, fewer);
-                        Ok(make.same(now, ZERO))
-                    })?;
-                }
-            }
-            self.give_back(total);
-            self.b.switch_to_block(on);
-            left = self.sub(left, size);
-        }
-        self.give_back(Word::Known(crate::engine::fast::machine::FAULT));
-        Ok(())
-    }
-
-    /// How many candidates an action has, one by one.
-    pub(crate) fn counted(&mut self, action: &'p Action) -> Gets<Word> {
-        let count = self.variable(ZERO);
-        self.candidates(action, &mut |make, _| {
-            let old = make.read(count);
-            let new = make.add(old, ONE);
-            make.assign(count, new);
-            Ok(ZERO)
-        })?;
-        Ok(self.read(count))
     }
 }

@@ -1,0 +1,217 @@
+//! How many elements a set can have at most, so that a number below that can be drawn for one of them.
+
+use super::word::{Word, ZERO};
+use super::{Gen, Gets};
+use crate::engine::fast::plan::Ways;
+use crate::engine::fast::walk::AsPart;
+use crate::game::expr::*;
+use crate::game::rules::{Action, Clause};
+
+impl<'p> Gen<'p, '_> {
+    pub(crate) fn most_kinds(&self, kinds: &KindsExpr, depth: u32) -> i64 {
+        match kinds {
+            MaskExpr::Const(mask) => i64::from(mask.count_ones()),
+            MaskExpr::One(_) => 1,
+            MaskExpr::Common(common) => match &**common {
+                Common::Call(call) if depth > 0 => match self.plan.game.defs.kinds.get(call.def as usize) {
+                    Some(def) => self.most_kinds(&def.body, depth - 1),
+                    None => self.plan.game.kinds.len() as i64,
+                },
+                Common::If(_, yes, no) => self.most_kinds(yes, depth).max(self.most_kinds(no, depth)),
+                _ => self.plan.game.kinds.len() as i64,
+            },
+            _ => self.plan.game.kinds.len() as i64,
+        }
+    }
+
+    /// How many values a binder can have, seen from the position before the move.
+    pub(crate) fn most_elements(&mut self, action: &'p Action, over: &'p SetExpr) -> Option<Word> {
+        let lets: Vec<(Slot, &AnyExpr)> = action
+            .clauses
+            .iter()
+            .filter_map(|clause| match clause {
+                Clause::Let(slot, value) => Some((*slot, value)),
+                Clause::When(_) => None,
+            })
+            .collect();
+        let plan = self.plan;
+        match over {
+            SetExpr::Cells(cells) => self.most_cells(cells, &lets, true, 8),
+            SetExpr::Dirs(_) => Some(Word::Known(plan.board().dirs() as i64)),
+            SetExpr::Players(_) => Some(Word::Known(plan.game.players.len() as i64)),
+            SetExpr::Kinds(_) => Some(Word::Known(plan.game.kinds.len() as i64)),
+            SetExpr::Ints(_) => None,
+        }
+    }
+
+    /// An upper bound of the size of a set: before the move, or after one that adds no piece but one of the mover.
+    pub(crate) fn most_cells(
+        &mut self,
+        cells: &'p CellsExpr,
+        lets: &[(Slot, &'p AnyExpr)],
+        before: bool,
+        depth: u32,
+    ) -> Option<Word> {
+        let plan = self.plan;
+        let dirs = |dirs: Option<&DirsExpr>| match dirs {
+            Some(MaskExpr::Const(mask)) => *mask,
+            _ => u64::MAX,
+        };
+        let count = |dirs: u64| Word::Known((0..plan.board().dirs()).filter(|dir| dirs >> dir & 1 == 1).count() as i64);
+        match cells {
+            CellsExpr::One(_) => Some(Word::Known(1)),
+            CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
+            CellsExpr::Enemy => {
+                let enemy = self.of_others(self.seen.mover);
+                Some(self.size(&enemy))
+            }
+            CellsExpr::Empty if before => {
+                let set = self.empty();
+                Some(self.size(&set))
+            }
+            CellsExpr::OfPlayer(player) if before && matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)) => {
+                let set = self.cells(cells).ok()?;
+                Some(self.size(&set))
+            }
+            CellsExpr::Neighbors(from, along) => {
+                let from = self.most_cells(from, lets, before, depth)?;
+                let along = count(dirs(along.as_deref()));
+                Some(self.mul(from, along))
+            }
+            CellsExpr::First(triple) | CellsExpr::Hop(triple) => {
+                let from = self.most_cells(&triple.0, lets, before, depth)?;
+                let along = count(dirs(Some(&triple.1)));
+                Some(self.mul(from, along))
+            }
+            CellsExpr::Leap(triple) => {
+                let from = self.most_cells(&triple.0, lets, before, depth)?;
+                Some(self.mul(from, Word::Known(8)))
+            }
+            CellsExpr::Ray(pair, _) => match pair.0 {
+                CellsExpr::One(_) => Some(Word::Known(plan.longest_rays(dirs(Some(&pair.1))))),
+                _ => None,
+            },
+            CellsExpr::Op(SetOp::And, pair) => {
+                let (a, b) =
+                    (self.most_cells(&pair.0, lets, before, depth), self.most_cells(&pair.1, lets, before, depth));
+                match (a, b) {
+                    (Some(a), Some(b)) => Some(self.extreme(false, a, b)),
+                    (a, b) => a.or(b),
+                }
+            }
+            CellsExpr::Op(SetOp::Except, pair) => self.most_cells(&pair.0, lets, before, depth),
+            CellsExpr::Op(SetOp::Or, pair) => {
+                let a = self.most_cells(&pair.0, lets, before, depth)?;
+                let b = self.most_cells(&pair.1, lets, before, depth)?;
+                Some(self.add(a, b))
+            }
+            CellsExpr::Filter(filter) => self.most_cells(&filter.over, lets, before, depth),
+            CellsExpr::Common(common) => match &**common {
+                Common::If(_, yes, no) => {
+                    let a = self.most_cells(yes, lets, before, depth)?;
+                    let b = self.most_cells(no, lets, before, depth)?;
+                    Some(self.extreme(true, a, b))
+                }
+                Common::Match(one) => {
+                    let mut most = ZERO;
+                    for result in one.arms.iter().map(|(_, result)| result).chain(&one.otherwise) {
+                        let arm = self.most_cells(result, lets, before, depth)?;
+                        most = self.extreme(true, most, arm);
+                    }
+                    Some(most)
+                }
+                Common::Local(slot) => {
+                    let mut same = lets.iter().filter_map(|(other, value)| match value {
+                        AnyExpr::Cells(cells) if other == slot => Some(cells),
+                        _ => None,
+                    });
+                    match (same.next(), same.next()) {
+                        (Some(cells), None) => self.most_cells(cells, lets, before, depth),
+                        _ => None,
+                    }
+                }
+                Common::Call(call) if depth > 0 => {
+                    let def = plan.game.defs.cells.get(call.def as usize)?;
+                    self.most_cells(&def.body, &[], before, depth - 1)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// An upper bound of the size of a set, now that what its conditions ask for is known: which arm of a `match` it is. None
+    /// if that says no more than is known without.
+    pub(crate) fn bound_here(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
+        let plan = self.plan;
+        let CellsExpr::Common(common) = cells else {
+            return match cells {
+                CellsExpr::Op(SetOp::Except, pair) => self.bound_here(&pair.0, depth),
+                _ => Ok(None),
+            };
+        };
+        match &**common {
+            Common::If(condition, yes, no) => {
+                let (a, b) = (self.bound_of(yes, depth)?, self.bound_of(no, depth)?);
+                let (Some(a), Some(b)) = (a, b) else { return Ok(None) };
+                if condition.part().weight(&plan.game, 8) > super::ply::LIGHT {
+                    return Ok(Some(self.extreme(true, a, b)));
+                }
+                let holds = self.truth(condition)?;
+                Ok(Some(self.select(holds, a, b)))
+            }
+            Common::Match(one) => {
+                let subject = self.scalar(&one.subject)?.0;
+                let mut bound = match &one.otherwise {
+                    Some(other) => self.bound_of(other, depth)?,
+                    // A subject without an arm is a fault: it is left to the set itself.
+                    None => Some(Word::Known(NO_BOUND)),
+                };
+                for (value, result) in one.arms.iter().rev() {
+                    let (value, arm) = (self.scalar(value)?.0, self.bound_of(result, depth)?);
+                    let (Some(arm), Some(other)) = (arm, bound) else { return Ok(None) };
+                    let is_it = self.same(subject, value);
+                    bound = Some(self.select(is_it, arm, other));
+                }
+                Ok(bound)
+            }
+            Common::Call(call) if depth > 0 => {
+                let Some(def) = plan.game.defs.cells.get(call.def as usize) else { return Ok(None) };
+                if !is_branch(&def.body) {
+                    return Ok(None);
+                }
+                let args = self.arguments(&call.args)?;
+                let mut locals = super::locals::Locals::of(def.frame, &def.lazies);
+                super::common::fill(&mut locals, args);
+                self.inside(locals, |make| make.bound_here(&def.body, depth - 1))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn bound_of(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
+        match self.bound_here(cells, depth)? {
+            Some(bound) => Ok(Some(bound)),
+            None => Ok(self.most_cells(cells, &[], true, 8)),
+        }
+    }
+
+    /// The cells on the ways from each cell, if a set is that of a ray from a cell that is on the board.
+    pub(crate) fn ways(&self, cells: &CellsExpr) -> Option<Ways> {
+        let CellsExpr::Ray(pair, Some(_)) = cells else { return None };
+        let (CellsExpr::One(from), MaskExpr::Const(dirs)) = (&pair.0, &pair.1) else { return None };
+        if self.is_sure(from) { self.plan.ways(*dirs) } else { None }
+    }
+}
+
+/// More elements than any set has.
+const NO_BOUND: i64 = 1 << 40;
+
+/// Whether a set is one of several.
+fn is_branch(cells: &CellsExpr) -> bool {
+    match cells {
+        CellsExpr::Common(common) => matches!(**common, Common::If(..) | Common::Match(_)),
+        CellsExpr::Op(SetOp::Except, pair) => is_branch(&pair.0),
+        _ => false,
+    }
+}

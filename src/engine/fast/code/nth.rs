@@ -1,0 +1,65 @@
+//! The n-th element of a set.
+
+use super::Gen;
+use super::set::Words;
+use super::word::{Word, ZERO};
+use cranelift_codegen::ir::condcodes::IntCC;
+
+impl Gen<'_, '_> {
+    /// The n-th cell of a set, from 0.
+    pub(crate) fn nth_of(&mut self, set: &Words, n: Word) -> Word {
+        let (mut word, mut left, mut first) = (set[0], n, ZERO);
+        if set.len() > 1 {
+            // The word in which it is.
+            let mut before = ZERO;
+            for (i, next) in set.iter().enumerate() {
+                let size = self.bits(*next);
+                let reached = self.compare(IntCC::UnsignedGreaterThanOrEqual, n, before);
+                word = self.select(reached, *next, word);
+                let rest = self.sub(n, before);
+                left = self.select(reached, rest, left);
+                first = self.select(reached, Word::Known(64 * i as i64), first);
+                before = self.add(before, size);
+            }
+        }
+        let place = self.nth_bit(word, left);
+        self.add(first, place)
+    }
+
+    /// The place of the n-th bit of a word, from 0; the word has so many (S. Vigna, "Broadword Implementation of Rank/Select
+    /// Queries", 2008).
+    pub(crate) fn nth_bit(&mut self, word: Word, n: Word) -> Word {
+        const ONES: i64 = 0x0101_0101_0101_0101;
+        // How many bits each byte has, and those below it.
+        let pairs = self.right_by(word, 1);
+        let pairs = self.and(pairs, Word::Known(0x5555_5555_5555_5555));
+        let pairs = self.sub(word, pairs);
+        let high = self.right_by(pairs, 2);
+        let high = self.and(high, Word::Known(0x3333_3333_3333_3333));
+        let low = self.and(pairs, Word::Known(0x3333_3333_3333_3333));
+        let fours = self.add(high, low);
+        let high = self.right_by(fours, 4);
+        let both = self.add(fours, high);
+        let bytes = self.and(both, Word::Known(0x0f0f_0f0f_0f0f_0f0f));
+        let sums = self.mul(bytes, Word::Known(ONES));
+        // The bytes that end before the bit: those whose sum is no more than n.
+        let ns = self.mul(n, Word::Known(ONES));
+        let tops = Word::Known(ONES << 7);
+        let ns = self.or(ns, tops);
+        let fewer = self.sub(ns, sums);
+        let fewer = self.and(fewer, tops);
+        let skipped = self.bits(fewer);
+        let place = self.left_by(skipped, 3);
+        // And in its byte, by a table.
+        let before = self.left_by(sums, 8);
+        let before = self.right(before, place);
+        let before = self.and(before, Word::Known(255));
+        let rest = self.sub(n, before);
+        let byte = self.right(word, place);
+        let byte = self.and(byte, Word::Known(255));
+        let row = self.left_by(byte, 3);
+        let entry = self.add(row, rest);
+        let bit = self.load_at(self.plan.nth_bits(), entry);
+        self.add(place, bit)
+    }
+}
