@@ -191,8 +191,7 @@ impl<'p, 'b> Gen<'p, 'b> {
             Clause::When(condition) => condition.holds.part(),
         };
         // Whether there is another move is asked last.
-        let asks_moves =
-            |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_)));
+        let asks_moves = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_)));
         let heavy = (self.has_lane(part) && part.weight(&self.plan.game, 8) > limit)
             || part.mentions(&self.plan.game, 8, &asks_moves);
         cut.is_missing(part) || heavy
