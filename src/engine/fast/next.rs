@@ -1,6 +1,6 @@
 //! What the code asks of the engine while it answers a question: about moves to come, and about what has come before.
 
-use super::code::action::{begins, header};
+use super::code::ahead::{begins, header};
 use super::code::stmt::status;
 use super::machine::{FAULT, Task};
 use super::run::{FUEL, Faulted, Question, Runs};

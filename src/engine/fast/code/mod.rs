@@ -5,6 +5,7 @@
 //! that can be ([`lane`]).
 
 pub(crate) mod action;
+pub(crate) mod ahead;
 pub(crate) mod asked;
 pub(crate) mod bool;
 pub(crate) mod bounds;

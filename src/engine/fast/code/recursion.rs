@@ -1,7 +1,7 @@
 //! Defs that may come to themselves again: functions of their own, which find their arguments behind the header and leave their
 //! value in its place.
 
-use super::action::header;
+use super::ahead::header;
 use super::common::{Sort, Thing, fill};
 use super::locals::Locals;
 use super::stmt::status;

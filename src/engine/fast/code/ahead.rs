@@ -1,0 +1,194 @@
+//! Moves to come: whether there are any, and whether there is one after which a condition holds.
+
+use super::word::{ONE, Word, ZERO};
+use super::{Gen, Gets, Moment, Seen, Unsupported};
+use crate::engine::fast::machine::Task;
+use crate::engine::fast::walk::{AsPart, Part, Shared};
+use crate::game::expr::{BoolExpr, Class, Slot};
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value};
+
+impl Gen<'_, '_> {
+    /// Whether the player to move has a legal move by an action.
+    pub(crate) fn possible(&mut self, action: crate::game::rules::ActionId) -> Gets<Word> {
+        match self.seen.moment {
+            Moment::Before => self.ask_any(self.seen.mover, Some(action.0 as usize)),
+            Moment::End => self.ask_any(self.seen.next, Some(action.0 as usize)),
+            Moment::After => {
+                let answer = self.call_after(self.seen.actor, Task::Any(action.0 as usize));
+                Ok(self.and(answer, ONE))
+            }
+        }
+    }
+
+    /// Whether the player to move (or that player, if it is the one to move) has no legal move.
+    pub(crate) fn stuck(&mut self, who: Option<Word>) -> Gets<Word> {
+        let to_move = match self.seen.moment {
+            Moment::Before => self.seen.mover,
+            Moment::End => self.seen.next,
+            Moment::After => {
+                let answer = self.call_after(self.seen.actor, Task::AnyAll);
+                let (found, to_move) = (self.and(answer, ONE), self.right_by(answer, 1));
+                let asked = who.map_or(ONE, |who| self.same(who, to_move));
+                return Ok(self.and_not(asked, found));
+            }
+        };
+        let asked = match who {
+            Some(who) => self.same(who, to_move),
+            None => ONE,
+        };
+        if let Some(stuck) = self.seen.stuck {
+            return Ok(self.and(asked, stuck));
+        }
+        if asked == ZERO {
+            return Ok(ZERO);
+        }
+        let left = self.either(
+            asked,
+            |make| {
+                let any = make.ask_any(to_move, None)?;
+                Ok(super::flow::Left::from_slice(&[make.not(any)]))
+            },
+            |_| Ok(super::flow::Left::from_slice(&[ZERO])),
+        )?;
+        Ok(left[0])
+    }
+
+    /// Whether the player to move has a legal move after which a condition holds. It is asked by a function of its own, as
+    /// the same players and with the same locals.
+    pub(crate) fn some_move_then(&mut self, condition: &BoolExpr) -> Gets<Word> {
+        let seen = self.seen;
+        let (player, begins) = match seen.moment {
+            Moment::Before => (seen.mover, begins::NOW),
+            Moment::End => (seen.next, seen.passed),
+            Moment::After => (seen.actor, begins::AFTER),
+        };
+        if seen.mover.known().is_none() {
+            return Err(Unsupported("`some move then` as nobody in particular"));
+        }
+        let mut used = Vec::new();
+        if outer(condition.part(), &mut Vec::new(), &mut used) {
+            return Err(Unsupported("`some move then` with a `where` value"));
+        }
+        let (mut outer, mut words) = (Vec::new(), Vec::new());
+        for (class, slot) in used {
+            let sure = match class {
+                Class::Word => {
+                    let (word, sure) = self.local(slot)?;
+                    words.push(word);
+                    sure
+                }
+                Class::Cells => {
+                    words.extend(self.local_cells(slot)?);
+                    false
+                }
+                Class::Ints => return Err(Unsupported("`some move then` with a set of numbers")),
+            };
+            outer.push((class, slot, sure));
+        }
+        let site = {
+            let mut sites = self.sites.borrow_mut();
+            sites.push(super::Site { condition: condition.clone(), mover: seen.mover, outer });
+            sites.len() - 1
+        };
+        let args = self.header(words);
+        self.ask_then(site, player, begins, args)
+    }
+
+    /// The function of a condition on a move to come.
+    pub(crate) fn make_site(&mut self, site: &super::Site) -> Gets<()> {
+        self.see_header(site.mover, Moment::After);
+        let mut at = header::WORDS;
+        for (class, slot, sure) in &site.outer {
+            if *class == Class::Cells {
+                let cells = (0..self.width()).map(|i| self.args_word(at + i)).collect();
+                self.bind_cells(*slot, cells);
+                at += self.width();
+            } else {
+                let word = self.args_word(at);
+                self.locals.bind(*slot, word, *sure);
+                at += 1;
+            }
+        }
+        let holds = self.truth(&site.condition)?;
+        self.give_back(holds);
+        Ok(())
+    }
+
+    /// Arguments for a function that is called in the midst of another one: as whom it looks at the position, and words.
+    pub(crate) fn header(&mut self, words: Vec<Word>) -> Value {
+        let seen = self.seen;
+        let mut all = vec![ZERO; header::WORDS];
+        all[header::NEXT] = seen.next;
+        all[header::ACTOR] = seen.actor;
+        all[header::PASSED] = seen.passed;
+        all.extend(words);
+        all[header::LEN] = Word::Known(all.len() as i64);
+        // What comes back may need room as well.
+        let size = all.len().max(self.width() + 1) * 8;
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3));
+        let base = self.b.ins().stack_addr(I64, slot, 0);
+        for (i, word) in all.into_iter().enumerate() {
+            let value = self.value(word);
+            self.b.ins().store(MemFlagsData::trusted(), value, base, (i * 8) as i32);
+        }
+        base
+    }
+
+    /// Looks at the position as the one who has called.
+    pub(crate) fn see_header(&mut self, mover: Word, moment: Moment) {
+        let next = self.args_word(header::NEXT);
+        let (actor, passed) = (self.args_word(header::ACTOR), self.args_word(header::PASSED));
+        self.seen = Seen { moment, passed, actor, ..Seen::before(mover, next) };
+        if moment == Moment::Before {
+            (self.seen.next, self.seen.actor, self.seen.passed) = (Word::Known(super::pieces::NONE), mover, ZERO);
+        }
+    }
+}
+
+/// The first arguments of a function that is called in the midst of another one.
+pub(crate) mod header {
+    /// How many words there are.
+    pub(crate) const LEN: usize = 0;
+    /// Whom `next` names.
+    pub(crate) const NEXT: usize = 1;
+    /// Who makes the ply.
+    pub(crate) const ACTOR: usize = 2;
+    /// Whether the turn passes.
+    pub(crate) const PASSED: usize = 3;
+    /// All of these.
+    pub(crate) const WORDS: usize = 4;
+}
+
+/// When the turn begins in which a move is looked for.
+pub(crate) mod begins {
+    use crate::engine::fast::code::word::Word;
+    /// It has begun.
+    pub(crate) const NOW: Word = Word::Known(0);
+    /// It passes with this ply, which has been counted.
+    pub(crate) const PASSED: i64 = 1;
+    /// The ply has not been counted yet.
+    pub(crate) const AFTER: Word = Word::Known(2);
+}
+
+/// The locals that a part uses and does not bind itself. Whether it uses a `where` value.
+fn outer(part: Part<'_>, bound: &mut Vec<u16>, used: &mut Vec<(Class, Slot)>) -> bool {
+    if let Some(Shared::Local(slot)) = part.shared() {
+        let is_bound = part.class() == Class::Word && bound.contains(&slot.0);
+        if !is_bound && !used.contains(&(part.class(), slot)) {
+            used.push((part.class(), slot));
+        }
+        return false;
+    }
+    if matches!(part.shared(), Some(Shared::Lazy(_))) {
+        return true;
+    }
+    let own = part.binds();
+    bound.extend(own.map(|slot| slot.0));
+    let mut lazy = false;
+    part.each(&mut |inner| lazy = outer(inner, bound, used) || lazy);
+    if own.is_some() {
+        bound.pop();
+    }
+    lazy
+}
