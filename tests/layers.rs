@@ -34,7 +34,7 @@ fn files(path: &str) -> Vec<(PathBuf, String)> {
             let name = entry.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("inside").to_string_lossy().into_owned();
             found.extend(files(&name));
         }
-    } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs") {
+    } else if path.extension().is_some_and(|end| end == "rs") && !path.to_string_lossy().ends_with("tests.rs") {
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("").to_owned();
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();

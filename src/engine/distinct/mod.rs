@@ -174,6 +174,6 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, a: usize, 
 }
 
 #[cfg(test)]
-mod made_up;
+mod law_tests;
 #[cfg(test)]
 mod tests;
