@@ -4,7 +4,9 @@
 //! moves made, counts, random games. Everything else, and whatever the code cannot answer (a fault, with its place and its
 //! words), it leaves to the engine that defines the meaning. So it does until making the code pays.
 
+mod assemble;
 mod board;
+mod calls;
 mod circles;
 mod code;
 mod count;

@@ -1,8 +1,9 @@
 //! What the code asks of the engine while it answers a question: about moves to come, and about what has come before.
 
+use super::calls::Task;
 use super::code::ahead::{begins, header};
 use super::code::stmt::status;
-use super::machine::{FAULT, Task};
+use super::machine::FAULT;
 use super::run::{FUEL, Faulted, Question, Runs};
 
 /// How many questions about other moves may be open inside one another: the native stack has an end.

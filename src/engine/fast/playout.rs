@@ -1,7 +1,7 @@
 //! Random games: ply after ply by the code, and what to do when it took something for granted that is not so.
 
+use super::calls::Task;
 use super::code::stmt::{pending, status};
-use super::machine::Task;
 use super::run::{FUEL, Faulted, List, Question, Runs};
 use crate::rng::Rng;
 

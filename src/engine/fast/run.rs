@@ -1,7 +1,9 @@
 //! [`Question`]: one question to the code while it is being answered: what has come before, and the moves of a position.
 
-use super::code::stmt::{offer, status};
-use super::machine::{Calls, Code, FAULT, Task};
+use super::calls::{Calls, Task};
+use super::code::choose::offer;
+use super::code::stmt::status;
+use super::machine::{Code, FAULT};
 use super::plan::Plan;
 use crate::engine::distinct::Pair;
 use crate::game::Game;

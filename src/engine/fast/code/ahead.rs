@@ -2,7 +2,7 @@
 
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
-use crate::engine::fast::machine::Task;
+use crate::engine::fast::calls::Task;
 use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::expr::{BoolExpr, Class, Slot};
 use cranelift_codegen::ir::types::I64;

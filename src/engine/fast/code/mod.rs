@@ -6,10 +6,13 @@
 
 pub(crate) mod action;
 pub(crate) mod ahead;
+pub(crate) mod ask;
 pub(crate) mod asked;
 pub(crate) mod bool;
 pub(crate) mod bounds;
 pub(crate) mod cells;
+pub(crate) mod change;
+pub(crate) mod choose;
 pub(crate) mod common;
 pub(crate) mod draw;
 pub(crate) mod facts;
@@ -111,8 +114,8 @@ pub(crate) struct Drawn {
 pub(crate) struct Gen<'p, 'b> {
     pub b: FunctionBuilder<'b>,
     pub plan: &'p Plan,
-    pub calls: &'p super::machine::Calls,
-    pub refs: super::machine::Refs,
+    pub calls: &'p super::calls::Calls,
+    pub refs: ask::Refs,
     /// Conditions on positions to come, for which functions of their own are made.
     pub sites: &'p std::cell::RefCell<Vec<Site>>,
     /// Where the words of the position begin.

@@ -1,8 +1,8 @@
 //! Sets of numbers: known ones, a few of which each is in the set or not, and ranges.
 
+use super::choose::offer;
 use super::flow::Left;
 use super::locals::Numbers;
-use super::stmt::offer;
 use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::game::expr::*;

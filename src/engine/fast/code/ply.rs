@@ -9,7 +9,7 @@ use super::watch::Watch;
 use super::weigh::Load;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
-use crate::engine::fast::machine::Task;
+use crate::engine::fast::calls::Task;
 use crate::game::cells::CellSet;
 use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, Clause};

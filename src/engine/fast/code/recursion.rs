@@ -7,7 +7,7 @@ use super::locals::Locals;
 use super::stmt::status;
 use super::word::{ONE, Word};
 use super::{Gen, Gets, Moment, Unsupported};
-use crate::engine::fast::machine::Task;
+use crate::engine::fast::calls::Task;
 use crate::engine::fast::walk::TypeName;
 use crate::game::expr::*;
 use cranelift_codegen::ir::condcodes::IntCC;

@@ -4,7 +4,7 @@ use super::locals::Locals;
 use super::stmt::{pending, status};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Seen};
-use crate::engine::fast::machine::Task;
+use crate::engine::fast::calls::Task;
 use crate::game::expr::PlayerExpr;
 use crate::game::rules::{Ending, GameResult};
 use cranelift_codegen::ir::condcodes::IntCC;

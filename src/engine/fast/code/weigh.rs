@@ -227,7 +227,7 @@ impl<'p> Gen<'p, '_> {
                 let numbers = self.ints(ints)?;
                 let (tag, words, _) = self.number_offer(numbers)?;
                 let [first, last] = [0, 1].map(|n| words.get(n).copied().unwrap_or(ZERO));
-                if tag == super::stmt::offer::RANGE {
+                if tag == super::choose::offer::RANGE {
                     let size = self.sub(last, first);
                     let size = self.add(size, ONE);
                     (Over::From(first), self.extreme(true, size, ZERO))

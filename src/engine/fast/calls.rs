@@ -1,0 +1,117 @@
+//! The functions that code is made of, and their numbers.
+
+use super::code::Moment;
+use super::plan::Plan;
+
+/// The functions that code is made for, for each player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// How many candidates an action has.
+    Count(usize),
+    /// Whether it has one.
+    Any(usize),
+    /// Which they are.
+    List(usize),
+    /// What making a move of it does.
+    Do(usize),
+    /// Whether the player has a legal move at all.
+    AnyAll,
+    /// What comes after `do`.
+    Finish,
+    /// The variables that are set anew when a turn begins.
+    Renew,
+    /// One of the candidates of all actions without choices, drawn at random.
+    Draw,
+    /// A random ply, ended lightly.
+    Ply,
+    /// The end of the game, if the next player turns out to be stuck.
+    Late,
+    /// The turn passes, for `again` turns out not to hold.
+    Pass,
+    /// Whose turn it is after a `do`.
+    Next,
+    /// The keys of the position in which a player begins.
+    Keys,
+    /// Makes ready for random plies.
+    Settled,
+    /// An effect that may come to itself again.
+    Effect(usize),
+    /// A def that may come to itself again, as it is asked at a moment.
+    Def(usize, Moment),
+}
+
+/// The numbers of all functions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Calls {
+    players: usize,
+    actions: usize,
+    effects: usize,
+    defs: usize,
+}
+
+const MOMENTS: [Moment; 3] = [Moment::Before, Moment::After, Moment::End];
+
+impl Calls {
+    pub(crate) fn of(plan: &Plan) -> Calls {
+        let game = &plan.game;
+        let (players, actions, effects) = (game.players.len(), game.actions.len(), game.effects.len());
+        Calls { players, actions, effects, defs: plan.recursive_defs.len() }
+    }
+
+    /// How many players there are.
+    pub(crate) fn players(self) -> usize {
+        self.players
+    }
+
+    /// How many functions there are for each player.
+    pub(crate) fn per_player(self) -> usize {
+        4 * self.actions + 10 + self.effects + MOMENTS.len() * self.defs
+    }
+
+    /// How many functions there are.
+    pub(crate) fn len(self) -> usize {
+        self.players * self.per_player()
+    }
+
+    /// The number of a function.
+    pub(crate) fn number(self, player: usize, task: Task) -> usize {
+        let task = match task {
+            Task::Count(action) => 4 * action,
+            Task::Any(action) => 4 * action + 1,
+            Task::List(action) => 4 * action + 2,
+            Task::Do(action) => 4 * action + 3,
+            Task::AnyAll => 4 * self.actions,
+            Task::Finish => 4 * self.actions + 1,
+            Task::Renew => 4 * self.actions + 2,
+            Task::Draw => 4 * self.actions + 3,
+            Task::Ply => 4 * self.actions + 4,
+            Task::Late => 4 * self.actions + 5,
+            Task::Pass => 4 * self.actions + 6,
+            Task::Settled => 4 * self.actions + 7,
+            Task::Next => 4 * self.actions + 8,
+            Task::Keys => 4 * self.actions + 9,
+            Task::Effect(effect) => 4 * self.actions + 10 + effect,
+            Task::Def(def, moment) => {
+                let at = MOMENTS.iter().position(|other| *other == moment).unwrap_or(0);
+                4 * self.actions + 10 + self.effects + MOMENTS.len() * def + at
+            }
+        };
+        player * self.per_player() + task
+    }
+
+    /// All functions.
+    pub(crate) fn all(self) -> impl Iterator<Item = (usize, Task)> {
+        (0..self.players).flat_map(move |player| {
+            let actions = (0..self.actions)
+                .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
+            let effects = (0..self.effects).map(Task::Effect);
+            let defs = (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
+            actions
+                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw, Task::Ply, Task::Late, Task::Pass])
+                .chain([Task::Settled, Task::Next, Task::Keys])
+                .chain(effects)
+                .chain(defs)
+                .map(move |task| (player, task))
+        })
+    }
+}

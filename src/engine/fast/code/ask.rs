@@ -1,0 +1,149 @@
+//! Calls: of other functions of the code, and of the engine.
+
+use super::word::{Word, ZERO};
+use super::{Gen, Gets, Moment, Unsupported};
+use crate::engine::fast::calls::Task;
+use crate::engine::fast::machine::HELPERS;
+use cranelift_codegen::ir::{FuncRef, InstBuilder};
+
+/// The functions of the code, and those of the engine that it calls, as one function knows them.
+#[derive(Clone)]
+pub(crate) struct Refs {
+    pub own: Vec<FuncRef>,
+    pub helpers: [FuncRef; HELPERS.len()],
+}
+
+impl Gen<'_, '_> {
+    /// Whether a player to move has a legal move, by this action if one is given. The turn has been passed, or not.
+    pub(crate) fn ask_any(&mut self, player: Word, action: Option<usize>) -> Gets<Word> {
+        let players = self.plan.game.players.len();
+        let Word::Known(player) = player else {
+            let mut found = ZERO;
+            for p in 0..players {
+                let is_it = self.same(player, Word::Known(p as i64));
+                let left = self.either(
+                    is_it,
+                    |make| Ok(super::flow::Left::from_slice(&[make.ask_any(Word::Known(p as i64), action)?])),
+                    |_| Ok(super::flow::Left::from_slice(&[found])),
+                )?;
+                found = left[0];
+            }
+            return Ok(found);
+        };
+        let player = usize::try_from(player).ok().filter(|player| *player < players);
+        let Some(player) = player else {
+            self.fault_if(super::word::ONE);
+            return Ok(ZERO);
+        };
+        let task = match action {
+            Some(action) => Task::Any(action),
+            None => Task::AnyAll,
+        };
+        let number = self.calls.number(player, task);
+        let renews = self.plan.game.vars.iter().any(|var| var.each_turn);
+        let passed = if self.seen.moment == Moment::End && renews { self.seen.passed } else { ZERO };
+        let checks = action.is_some_and(|action| self.plan.checks_after(&self.plan.game.actions[action]));
+        let left = self.either(
+            passed,
+            |make| Ok(super::flow::Left::from_slice(&[make.call_helper(3, &[Word::Known(number as i64)], true)])),
+            |make| {
+                let answer = if checks {
+                    make.call_helper(2, &[Word::Known(number as i64)], true)
+                } else {
+                    let call = make.refs.own[number];
+                    let call = make.b.ins().call(call, &[make.context, make.state, make.args]);
+                    Word::Made(make.b.inst_results(call)[0])
+                };
+                Ok(super::flow::Left::from_slice(&[answer]))
+            },
+        )?;
+        self.refuse_faults(left[0]);
+        Ok(left[0])
+    }
+
+    /// A fault if a function says so.
+    fn refuse_faults(&mut self, said: Word) {
+        let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, said, ZERO);
+        self.fault_if(wrong);
+    }
+
+    /// Calls another function of the same player.
+    pub(crate) fn call_own(&mut self, task: Task, args: cranelift_codegen::ir::Value) -> Gets<Word> {
+        let Some(player) = self.seen.mover.known() else { return Err(Unsupported("an effect of nobody")) };
+        let number = self.calls.number(player as usize, task);
+        let call = self.b.ins().call(self.refs.own[number], &[self.context, self.state, args]);
+        Ok(Word::Made(self.b.inst_results(call)[0]))
+    }
+
+    fn call_helper(&mut self, n: usize, args: &[Word], with_state: bool) -> Word {
+        let mut values = vec![self.context];
+        if with_state {
+            values.push(self.state);
+        }
+        for arg in args {
+            values.push(self.value(*arg));
+        }
+        let call = self.b.ins().call(self.refs.helpers[n], &values);
+        Word::Made(self.b.inst_results(call)[0])
+    }
+
+    /// Whether a player to move has a legal move after which the condition of a site holds.
+    pub(crate) fn ask_then(
+        &mut self,
+        site: usize,
+        player: Word,
+        begins: Word,
+        args: cranelift_codegen::ir::Value,
+    ) -> Gets<Word> {
+        let args = [Word::Known(site as i64), player, begins, Word::Made(args)];
+        let answer = self.call_helper(4, &args, true);
+        self.refuse_faults(answer);
+        Ok(answer)
+    }
+
+    /// Adds a key to what has come before.
+    pub(crate) fn call_record(&mut self, key: Word) {
+        self.call_helper(0, &[key], false);
+    }
+
+    /// How often a key has come before, for a form of `repeated`.
+    pub(crate) fn call_repeated(&mut self, form: u16, key: Word) -> Word {
+        self.call_helper(1, &[Word::Known(i64::from(form)), key], false)
+    }
+
+    /// How often the newest key has come before.
+    pub(crate) fn call_came(&mut self, form: u16) -> Word {
+        self.call_helper(5, &[Word::Known(i64::from(form))], false)
+    }
+
+    /// Takes the newest keys back.
+    pub(crate) fn call_forget(&mut self) {
+        self.call_helper(6, &[], false);
+    }
+
+    /// Adds the keys of the position in which a player begins, after his turn has passed to him or not.
+    pub(crate) fn call_begun(&mut self, player: Word, passed: Word) {
+        let said = self.call_helper(7, &[player, passed], true);
+        self.refuse_faults(said);
+    }
+
+    /// How often the position has come before that the ply leads to.
+    pub(crate) fn call_arising(&mut self, actor: Word, form: u16) -> Word {
+        let said = self.call_helper(8, &[actor, Word::Known(i64::from(form))], true);
+        self.refuse_faults(said);
+        said
+    }
+
+    /// Whether who moves after the ply has a move (the lowest bit), and who that is.
+    pub(crate) fn call_after(&mut self, actor: Word, task: Task) -> Word {
+        let task = self.calls.number(0, task);
+        let said = self.call_helper(9, &[actor, Word::Known(task as i64)], true);
+        self.refuse_faults(said);
+        said
+    }
+
+    /// Asks something of the board: these words, which what comes back takes the place of.
+    pub(crate) fn call_board(&mut self, asked: i64, words: cranelift_codegen::ir::Value, len: usize) {
+        self.call_helper(10, &[Word::Known(asked), Word::Made(words), Word::Known(len as i64)], false);
+    }
+}

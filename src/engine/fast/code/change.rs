@@ -1,0 +1,313 @@
+//! Pieces as statements put them, move them, take them away and give them to others.
+
+use super::facts::Fact;
+use super::pieces::NONE;
+use super::set::Words;
+use super::word::{ONE, Spot, Word, ZERO};
+use super::{Gen, Gets};
+use crate::game::expr::*;
+use crate::game::piece::{Kind, Piece, Player};
+use cranelift_codegen::ir::condcodes::IntCC;
+
+impl<'p> Gen<'p, '_> {
+    /// Puts a piece on cells, in the place of what stood there.
+    pub(crate) fn put(&mut self, owner: Word, kind: Word, at: &CellsExpr) -> Gets<()> {
+        let Word::Known(kind) = kind else {
+            // One of several kinds: code for each.
+            let single = self.single(at)?;
+            let cells = match single {
+                Some(cell) => self.just(cell),
+                None => self.cells(at)?,
+            };
+            let kinds = self.plan.game.kinds.len() as i64;
+            let nothing = self.compare(IntCC::UnsignedGreaterThanOrEqual, kind, Word::Known(kinds));
+            self.fault_if(nothing);
+            for k in 0..kinds {
+                let is_it = self.same(kind, Word::Known(k));
+                let cells = cells.clone();
+                self.only_if(is_it, |make| make.put_known(owner, k, &cells))?;
+            }
+            return Ok(());
+        };
+        if let (Some(cell), Some(piece)) = (self.single(at)?, self.known_piece(owner, kind)?) {
+            self.clear_cell(cell);
+            self.add_cell(piece, cell);
+            return Ok(());
+        }
+        let cells = self.cells(at)?;
+        self.put_known(owner, kind, &cells)
+    }
+
+    /// The piece, if its owner is known or does not matter.
+    fn known_piece(&mut self, owner: Word, kind: i64) -> Gets<Option<Piece>> {
+        let Some(info) = usize::try_from(kind).ok().and_then(|kind| self.plan.game.kinds.get(kind)) else {
+            self.impossible();
+            return Ok(Some(Piece { owner: Player(0), kind: Kind(0) }));
+        };
+        let kind = Kind(kind as u8);
+        if info.neutral {
+            return Ok(Some(Piece { owner: Player::NOBODY, kind }));
+        }
+        match owner.known() {
+            Some(owner) if owner == NONE => {
+                self.impossible();
+                Ok(Some(Piece { owner: Player(0), kind }))
+            }
+            Some(owner) => Ok(Some(Piece { owner: Player(owner as u8), kind })),
+            None => Ok(None),
+        }
+    }
+
+    fn put_known(&mut self, owner: Word, kind: i64, cells: &Words) -> Gets<()> {
+        if let Some(piece) = self.known_piece(owner, kind)? {
+            self.clear(cells);
+            self.add_piece(piece, cells);
+            return Ok(());
+        }
+        let players = self.plan.game.players.len() as i64;
+        let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, owner, Word::Known(players));
+        self.fault_if(nobody);
+        self.clear(cells);
+        for p in 0..players {
+            let is_it = self.same(owner, Word::Known(p));
+            let theirs = self.set_if(is_it, cells);
+            self.add_piece(Piece { owner: Player(p as u8), kind: Kind(kind as u8) }, &theirs);
+        }
+        Ok(())
+    }
+
+    /// Takes away what stands on a cell.
+    pub(crate) fn clear_cell(&mut self, cell: Spot) {
+        let fact = self.fact(cell.word);
+        if fact.vacant {
+            return;
+        }
+        if self.plan.native.keyed {
+            let key = self.key_on(cell);
+            self.fold_key(key);
+        }
+        let sets = self.sets_of(fact);
+        self.each_set_word(cell, &sets, |make, _, word, bit| make.and_not(word, bit));
+    }
+
+    /// The sets in which a cell can be: of players, then of kinds.
+    fn sets_of(&self, fact: Fact) -> Vec<usize> {
+        let (players, kinds) = (self.plan.game.players.len(), self.plan.game.kinds.len());
+        let owners = (0..players).filter(|player| fact.owner.is_none_or(|owner| usize::from(owner) == *player));
+        let kinds = (0..kinds).filter(|kind| fact.kind.is_none_or(|known| usize::from(known.0) == *kind));
+        owners.chain(kinds.map(|kind| players + kind)).collect()
+    }
+
+    /// Puts a piece that is known on an empty cell.
+    fn add_cell(&mut self, piece: Piece, cell: Spot) {
+        if self.plan.native.keyed {
+            let keys = self.plan.keys(piece);
+            let key = self.load_at(keys, cell.word);
+            self.fold_key(key);
+        }
+        let (players, kind) = (self.plan.game.players.len(), piece.kind.0 as usize);
+        let owner = piece.owner.0 as usize;
+        let sets: Vec<usize> = (owner < players).then_some(owner).into_iter().chain([players + kind]).collect();
+        self.each_set_word(cell, &sets, |make, _, word, bit| make.or(word, bit));
+    }
+
+    fn fold_key(&mut self, key: Word) {
+        let at = self.plan.native.key;
+        let old = self.load(at);
+        let new = self.xor(old, key);
+        self.store(at, new);
+    }
+
+    /// The key of what stands on a cell; 0 for nothing.
+    fn key_on(&mut self, cell: Spot) -> Word {
+        let plan = self.plan;
+        let fact = self.fact(cell.word);
+        let owner = match fact.owner {
+            Some(owner) => Word::Known(i64::from(owner)),
+            None => self.owner_of(cell),
+        };
+        let kind = match fact.kind {
+            Some(kind) => Word::Known(i64::from(kind.0)),
+            None => self.kind_of(cell),
+        };
+        let (players, kinds) = (plan.game.players.len() as i64, plan.game.kinds.len() as i64);
+        // One row per owner (the last one nobody) and kind (the last one no kind).
+        let owner = self.extreme(false, owner, Word::Known(players));
+        let kind = self.extreme(false, kind, Word::Known(kinds));
+        let table = plan.all_keys();
+        let row = self.mul(owner, Word::Known(kinds + 1));
+        let row = self.add(row, kind);
+        let row = self.mul(row, Word::Known(plan.cells() as i64 + 1));
+        let index = self.add(row, cell.word);
+        self.load_at(table, index)
+    }
+
+    /// Changes the word of each of these players' and kinds' sets in which a cell is. Nothing happens at `off`.
+    fn each_set_word(
+        &mut self,
+        cell: Spot,
+        sets: &[usize],
+        mut change: impl FnMut(&mut Self, usize, Word, Word) -> Word,
+    ) {
+        let width = self.width();
+        let on = self.is_on_board(cell);
+        let bit = self.left(ONE, cell.word);
+        let bit = self.select(on, bit, ZERO);
+        let at = match (width, cell.word) {
+            (1, _) => ZERO,
+            (_, Word::Known(cell)) if cell as usize >= self.plan.cells() => return,
+            _ => {
+                let at = self.right_by(cell.word, 6);
+                self.select(on, at, ZERO)
+            }
+        };
+        for set in sets.iter().copied() {
+            let old = self.load_word(set * width, at);
+            let new = change(self, set, old, bit);
+            if new != old {
+                self.store_word(set * width, at, new);
+            }
+        }
+    }
+
+    /// Moves what stands on one cell to another one; off the board it is gone.
+    pub(crate) fn move_piece(&mut self, from: Spot, to: Spot) {
+        let plan = self.plan;
+        let (players, width) = (plan.game.players.len(), plan.width());
+        let (mover, victim) = (self.fact(from.word), self.fact(to.word));
+        // Of each set in which the piece may be: whether it is. What is known is not asked.
+        let sets = self.sets_of(mover);
+        let has: Vec<(usize, Word)> = sets
+            .iter()
+            .map(|set| {
+                let known = if *set < players { mover.owner.is_some() } else { mover.kind.is_some() };
+                (*set, if known { ONE } else { self.stored_contains(set * width, from) })
+            })
+            .collect();
+        if mover.owner.is_none() {
+            let kinds = has.iter().filter(|(set, _)| *set >= players);
+            let kinds = kinds.fold(ZERO, |all, (_, bit)| self.or(all, *bit));
+            let missing = self.not(kinds);
+            self.fault_if(missing);
+        }
+        let from = Spot { sure: true, ..from };
+        if plan.native.keyed {
+            let key = self.key_on(from);
+            self.fold_key(key);
+        }
+        self.each_set_word(from, &sets, |make, _, word, bit| make.and_not(word, bit));
+        // Where it goes: what stands there is gone. From a cell to itself, nothing stands there any more.
+        let cleared = if victim.vacant { Vec::new() } else { self.sets_of(victim) };
+        if plan.native.keyed && !victim.vacant {
+            self.facts.clear();
+            let key = self.key_on(to);
+            self.fold_key(key);
+        }
+        let mut touched: Vec<usize> = sets.iter().chain(&cleared).copied().collect();
+        touched.sort_unstable();
+        touched.dedup();
+        self.each_set_word(to, &touched, |make, set, word, bit| {
+            let word = if cleared.contains(&set) { make.and_not(word, bit) } else { word };
+            match has.iter().find(|(other, _)| *other == set) {
+                Some((_, ONE)) => make.or(word, bit),
+                Some((_, has)) => {
+                    let mask = make.mask(*has);
+                    let put = make.and(bit, mask);
+                    make.or(word, put)
+                }
+                None => word,
+            }
+        });
+        if plan.native.keyed {
+            let on = self.is_on_board(to);
+            self.facts.clear();
+            self.facts.push((to.word, mover));
+            let key = self.key_on(to);
+            let key = self.select(on, key, ZERO);
+            self.fold_key(key);
+        }
+    }
+
+    pub(crate) fn move_each(&mut self, slot: Slot, over: &CellsExpr, to: &CellExpr) -> Gets<()> {
+        let plan = self.plan;
+        let width = self.width();
+        let over = self.cells(over)?;
+        let occupied = self.occupied();
+        let over = self.set_and(&over, &occupied);
+        let sets = plan.game.players.len() + plan.game.kinds.len();
+        let zeros = |make: &mut Self| -> Vec<_> { (0..width).map(|_| make.variable(ZERO)).collect() };
+        let filled = zeros(self);
+        let moved: Vec<Vec<_>> = (0..sets).map(|_| zeros(self)).collect();
+        self.each_cell(&over, &mut |make, cell| {
+            make.locals.bind(slot, cell.word, true);
+            let target = make.cell(to)?;
+            let there: Words = filled.iter().map(|variable| make.read(*variable)).collect();
+            let twice = make.contains(&there, target);
+            make.fault_if(twice);
+            let bit = make.just(target);
+            for (variable, (old, new)) in filled.iter().zip(there.into_iter().zip(bit.iter())) {
+                let both = make.or(old, *new);
+                make.assign(*variable, both);
+            }
+            for (set, variables) in moved.iter().enumerate() {
+                let has = make.stored_contains(set * width, cell);
+                let mine = make.set_if(has, &bit);
+                for (variable, word) in variables.iter().zip(mine) {
+                    let old = make.read(*variable);
+                    let new = make.or(old, word);
+                    make.assign(*variable, new);
+                }
+            }
+            Ok(ZERO)
+        })?;
+        let filled: Words = filled.into_iter().map(|variable| self.read(variable)).collect();
+        let touched = self.set_or(&over, &filled);
+        if plan.native.keyed {
+            self.fold_pieces(&touched);
+        }
+        for (set, variables) in moved.into_iter().enumerate() {
+            let old = self.load_set(set * width);
+            let kept = self.set_except(&old, &touched);
+            let mine: Words = variables.into_iter().map(|variable| self.read(variable)).collect();
+            let new = self.set_or(&kept, &mine);
+            self.store_set(set * width, &new);
+        }
+        if plan.native.keyed {
+            self.fold_pieces(&touched);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn give(&mut self, at: &Words, to: Word) -> Gets<()> {
+        let plan = self.plan;
+        let players = plan.game.players.len() as i64;
+        let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, to, Word::Known(players));
+        self.fault_if(nobody);
+        for (k, kind) in plan.game.kinds.iter().enumerate() {
+            if kind.neutral {
+                let stones = self.load_set(plan.game.layout.kind(k));
+                let wrong = self.set_and(&stones, at);
+                let wrong = self.is_some(&wrong);
+                self.fault_if(wrong);
+            }
+        }
+        let occupied = self.occupied();
+        let given = self.set_and(at, &occupied);
+        if plan.native.keyed {
+            self.fold_pieces(&given);
+        }
+        for p in 0..players {
+            let is_it = self.same(to, Word::Known(p));
+            let offset = plan.game.layout.player(p as usize);
+            let old = self.load_set(offset);
+            let others = self.set_except(&old, &given);
+            let theirs = self.set_or(&old, &given);
+            let new = self.set_select(is_it, &theirs, &others);
+            self.store_set(offset, &new);
+        }
+        if plan.native.keyed {
+            self.fold_pieces(&given);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! Choices: what the script says is chosen, or what there is to choose is put on offer.
+
+use super::set::Words;
+use super::stmt::{Way, status};
+use super::word::{ONE, Spot, Word, ZERO};
+use super::{Gen, Gets, Unsupported};
+use crate::game::expr::*;
+use crate::game::stmt::Choose;
+use crate::moves::Move;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
+
+/// How choices are offered.
+pub(crate) mod offer {
+    /// Cells.
+    pub(crate) const CELLS: i64 = 0;
+    /// The places of the bits of a word, from a number on.
+    pub(crate) const BITS: i64 = 1;
+    /// Numbers from one to another.
+    pub(crate) const RANGE: i64 = 2;
+    /// Added if leaving it is a choice, too.
+    pub(crate) const MAY: i64 = 8;
+}
+
+impl<'p> Gen<'p, '_> {
+    pub(crate) fn choose(&mut self, choose: &'p Choose, way: Way) -> Gets<()> {
+        if let Some(drawn) = self.drawn {
+            return self.choose_drawn(choose, way, drawn);
+        }
+        let plan = self.plan;
+        let used_at = plan.native.used;
+        // What there is to choose, as it is offered: a tag and words.
+        let (tag, words, some) = match &choose.over {
+            SetExpr::Cells(cells) => {
+                let cells = self.cells(cells)?;
+                let some = self.is_some(&cells);
+                (offer::CELLS, cells.to_vec(), some)
+            }
+            SetExpr::Ints(ints) => {
+                let numbers = self.ints(ints)?;
+                self.number_offer(numbers)?
+            }
+            masks => {
+                let mask = match masks {
+                    SetExpr::Dirs(e) => self.some_dirs(e)?,
+                    SetExpr::Players(e) => self.some_players(e)?,
+                    SetExpr::Kinds(e) => self.some_kinds(e)?,
+                    SetExpr::Cells(_) | SetExpr::Ints(_) => return Err(Unsupported("a set that is no mask")),
+                };
+                let some = self.compare(IntCC::NotEqual, mask, ZERO);
+                (offer::BITS, vec![mask, ZERO], some)
+            }
+        };
+        let locals = self.locals.clone();
+        self.only_if(some, |make| {
+            let used = make.load(used_at);
+            let script = make.script_word(way.script, ZERO, 0);
+            let has = make.below(used, script);
+            let (chosen_block, offer_block) = (make.b.create_block(), make.b.create_block());
+            let has = make.value(has);
+            make.b.ins().brif(has, chosen_block, &[], offer_block, &[]);
+            // Nobody has said yet what is chosen: put it on offer.
+            make.b.switch_to_block(offer_block);
+            let tag = tag + if choose.may { offer::MAY } else { 0 };
+            make.store(plan.native.offer, Word::Known(tag));
+            for (i, word) in words.iter().enumerate() {
+                make.store(plan.native.offer + 1 + i, *word);
+            }
+            let offered = make.value(Word::Known(status::OFFER));
+            make.b.ins().return_(&[offered]);
+            // Otherwise it goes on with what the script says.
+            make.b.switch_to_block(chosen_block);
+            let chosen = make.script_word(way.script, used, 1);
+            let next = make.add(used, ONE);
+            make.store(used_at, next);
+            let go_on = |make: &mut Self| -> Gets<()> {
+                let is_cell = tag & 7 == offer::CELLS;
+                let fits = match tag & 7 {
+                    offer::CELLS => {
+                        let cells: Words = words.iter().copied().collect();
+                        let on = make.below(chosen, Word::Known(plan.cells() as i64));
+                        let safe = make.select(on, chosen, ZERO);
+                        let there = make.contains(&cells, Spot { word: safe, sure: true });
+                        make.and(there, on)
+                    }
+                    offer::RANGE => {
+                        let low = make.compare(IntCC::SignedGreaterThanOrEqual, chosen, words[0]);
+                        let high = make.compare(IntCC::SignedLessThanOrEqual, chosen, words[1]);
+                        make.and(low, high)
+                    }
+                    _ => {
+                        let place = make.sub(chosen, words[1]);
+                        let bit = make.bit(place);
+                        let both = make.and(bit, words[0]);
+                        make.compare(IntCC::NotEqual, both, ZERO)
+                    }
+                };
+                let wrong = make.not(fits);
+                make.fault_if(wrong);
+                make.locals.bind(choose.slot, chosen, is_cell);
+                make.block(&choose.body, way)
+            };
+            if choose.may {
+                let left = make.same(chosen, Word::Known(i64::from(Move::LEFT)));
+                let taken = make.not(left);
+                make.only_if(taken, go_on)
+            } else {
+                go_on(make)
+            }
+        })?;
+        self.locals = locals;
+        Ok(())
+    }
+
+    fn script_word(&mut self, script: Value, index: Word, first: usize) -> Word {
+        let index = self.value(index);
+        let bytes = self.b.ins().ishl_imm_u(index, 3);
+        let at = self.b.ins().iadd(script, bytes);
+        Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), at, (first * 8) as i32))
+    }
+}
