@@ -103,6 +103,41 @@ fn who_turns_out_to_be_stuck_changes_the_end() {
     ));
 }
 
+#[test]
+fn what_ends_the_game_is_seen_where_a_piece_came() {
+    let with = |rules: &str| alike(&format!("{SMALL} {rules}"));
+    let crossing = "end { when connects(own, edge(N), edge(S)): mover wins when ply >= 40: draw }";
+    // A cell that nothing is put on joins nothing; what is put upon another piece parts its group.
+    with(&format!("action place(p: empty) do {{ if p in dark or ply > 20 {{ put stone at p }} }} {crossing}"));
+    with(&format!("action place(p: board) do put stone at p {crossing}"));
+    with(&format!("action place(p: empty | own) do {{ put stone at p if ply % 3 == 0 {{ again }} }} {crossing}"));
+    with(&format!(
+        "action step(p: own, q: neighbors(p) & empty) do move p to q action place(p: empty) do put stone at p {crossing}"
+    ));
+    with(&format!(
+        "action place(p: empty) do put stone at p action swap() when ply == 3 do give occupied to mover {crossing}"
+    ));
+    // Rows whose length changes, that may be too long, and ends that come to be.
+    let rows = |of: &str| format!("end {{ when some({of}): mover wins when ply >= 40: draw }}");
+    with(&format!(
+        "var n = 4 action place(p: empty) do {{ put stone at p n = if ply % 4 == 3 then 2 else 4 }} {}",
+        rows("lines(own, n)")
+    ));
+    with(&format!("action place(p: empty) do put stone at p {}", rows("lines(own, 3..3)")));
+    with(&format!(
+        "action place(p: empty) do {{ put stone at p remove neighbors(p, E) }} {}",
+        rows("lines(own, 2..2, E | W)")
+    ));
+    with(
+        "action place(p: empty) do put stone at p
+         end { when connects(own, edge(N), neighbors(c3) & enemy): mover wins when ply >= 25: draw }",
+    );
+    with(
+        "piece king action place(p: empty, k: {stone, king}) as \"{p}-{k}\" do put k at p
+         end { when some(lines(king & own, 3)) or connects(stone & own, edge(W), edge(E)): mover wins when ply >= 25: draw }",
+    );
+}
+
 const SMALL: &str = "board square 5 x 5 players A, B piece stone";
 const END: &str = "end { when stuck(next): next loses }";
 

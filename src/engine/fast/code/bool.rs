@@ -226,6 +226,13 @@ impl Gen<'_, '_> {
                     SetOp::Except => self.and_not(a, b),
                 }
             }
+            CellsExpr::Lines { .. } => match self.is_in_row(cell, set)? {
+                Some(there) => there,
+                None => {
+                    let set = self.cells(set)?;
+                    self.contains(&set, cell)
+                }
+            },
             CellsExpr::OfPlayer(player) => match self.player(player)? {
                 Word::Known(p) if (0..layout.players as i64).contains(&p) => {
                     self.stored_contains(layout.player(p as usize), cell)

@@ -28,6 +28,7 @@ pub(crate) mod ply;
 pub(crate) mod rays;
 pub(crate) mod recursion;
 pub(crate) mod repeat;
+pub(crate) mod rows;
 pub(crate) mod set;
 pub(crate) mod single;
 pub(crate) mod slice;

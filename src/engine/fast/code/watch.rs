@@ -70,12 +70,6 @@ impl<'p> Gen<'p, '_> {
         found
     }
 
-    fn has_open_lines(&self) -> bool {
-        let board = self.plan.board();
-        let mut dirs = (0..board.dirs()).map(|dir| Dir(dir as u8));
-        dirs.all(|dir| board.opposite(dir).is_some() && !self.plan.is_tangled(dir))
-    }
-
     /// Whose pieces a set is made of, if it can only grow when that player gets a piece.
     fn grower<'e>(&self, of: &'e CellsExpr) -> Option<&'e PlayerExpr> {
         match of {
@@ -124,7 +118,13 @@ impl<'p> Gen<'p, '_> {
                 true
             }
             Stmt::PutKind { owner, at, .. } => match (owner, at) {
-                (PlayerExpr::Mover, CellsExpr::One(cell)) => local(cell).is_some_and(|slot| add(slot, growth)),
+                (PlayerExpr::Mover, CellsExpr::One(cell)) => local(cell).is_some_and(|slot| {
+                    // What it is put upon is gone.
+                    let over = binder(slot).map(|binder| &binder.over);
+                    growth.shrinks |=
+                        !over.is_some_and(|over| matches!(over, SetExpr::Cells(cells) if self.fact_of(cells).vacant));
+                    add(slot, growth)
+                }),
                 _ => false,
             },
             Stmt::Move(from, to, _) => {
@@ -150,6 +150,13 @@ impl<'p> Gen<'p, '_> {
             }
             _ => true,
         });
+        let mut fixed = Vec::new();
+        for atom in atoms {
+            if self.is_fixed(atom)? {
+                fixed.push(atom);
+            }
+        }
+        let atoms = fixed;
         if atoms.is_empty() {
             return Ok(None);
         }
@@ -157,6 +164,26 @@ impl<'p> Gen<'p, '_> {
         let cell = self.variable(Word::Known(self.plan.cells() as i64));
         let marks = if joins { Some(self.variable(ZERO)) } else { None };
         Ok(Some(Watch { atoms: atoms.into_iter().map(std::ptr::from_ref).collect(), cell, marks }))
+    }
+
+    /// Whether what a row or connection must be like never changes: the lengths and directions, or the ends.
+    fn is_fixed(&mut self, atom: &BoolExpr) -> Gets<bool> {
+        match atom {
+            BoolExpr::Connects(_, ends) => {
+                for end in ends {
+                    let end = self.cells(end)?;
+                    if self.as_known(&end).is_none() {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            BoolExpr::Some(set) => {
+                let SetExpr::Cells(CellsExpr::Lines { least, most, along, .. }) = &**set else { return Ok(false) };
+                self.has_fixed_rows(least, most.as_deref(), along.as_deref())
+            }
+            _ => Ok(false),
+        }
     }
 
     /// For each connection its ends as bits, and for each cell the bits of the ends it is in; none if there is no connection
@@ -192,8 +219,11 @@ impl<'p> Gen<'p, '_> {
         let Some(Watch { cell, marks: Some(marks), .. }) = self.watch else { return Ok(()) };
         let Some((_, table)) = self.end_marks()? else { return Ok(()) };
         let cell = self.read(cell);
-        let on = self.is_on_board(Spot { word: cell, sure: false });
-        self.only_if(on, |make| {
+        // An action need not have put what it might.
+        let Some(mover) = self.seen.mover.known() else { return Ok(()) };
+        let own = self.plan.game.layout.player(mover as usize);
+        let there = self.stored_contains(own, Spot { word: cell, sure: false });
+        self.only_if(there, |make| {
             let reached = make.join(cell, table, false);
             make.assign(marks, reached?);
             Ok(())
@@ -328,71 +358,6 @@ impl<'p> Gen<'p, '_> {
             all = self.and(all, met);
         }
         Ok(all)
-    }
-
-    /// Whether a row of the wanted length goes through a cell.
-    fn rows_through(
-        &mut self,
-        cell: Spot,
-        of: &super::set::Words,
-        least: &IntExpr,
-        most: Option<&IntExpr>,
-        along: Option<&DirsExpr>,
-    ) -> Gets<Word> {
-        let plan = self.plan;
-        let least = self.int(least)?.word.known().unwrap_or(i64::MAX);
-        let most = match most {
-            Some(most) => self.int(most)?.word.known().unwrap_or(0),
-            None => i64::MAX,
-        };
-        let along = match along {
-            Some(dirs) => self.some_dirs(dirs)?.known().unwrap_or(0) as u64,
-            None => u64::MAX,
-        };
-        let board = plan.board();
-        let wanted = |dir: &Dir| along >> dir.0 & 1 == 1;
-        let dirs: Vec<Dir> = (0..board.dirs()).map(|dir| Dir(dir as u8)).filter(wanted).collect();
-        let mut found = ZERO;
-        for dir in &dirs {
-            let back = board.opposite(*dir);
-            if back.is_some_and(|back| back < *dir && dirs.contains(&back)) {
-                continue;
-            }
-            // No more steps than matter.
-            let far = if most == i64::MAX || most >= plan.cells() as i64 { least - 1 } else { most };
-            let ahead = self.run_from(cell, of, plan.steps(*dir, 1), far)?;
-            let behind = self.run_from(cell, of, plan.steps(*dir, -1), far)?;
-            let run = self.add(ahead, behind);
-            let run = self.add(run, ONE);
-            let long = self.compare(IntCC::SignedGreaterThanOrEqual, run, Word::Known(least));
-            let short = self.compare(IntCC::SignedLessThanOrEqual, run, Word::Known(most));
-            let fits = self.and(long, short);
-            found = self.or(found, fits);
-        }
-        Ok(found)
-    }
-
-    /// How many cells of a set follow one another from a cell on by a step, no more than so many.
-    fn run_from(&mut self, cell: Spot, of: &super::set::Words, steps: *const u64, far: i64) -> Gets<Word> {
-        let next = self.load_at(steps, cell.word);
-        let (here, count) = (self.variable(next), self.variable(ZERO));
-        self.repeat(
-            |make| {
-                let (cell, n) = (make.read(here), make.read(count));
-                let there = make.contains(of, Spot { word: cell, sure: false });
-                let near = make.compare(IntCC::SignedLessThan, n, Word::Known(far));
-                Ok(make.and(there, near))
-            },
-            |make| {
-                let (cell, n) = (make.read(here), make.read(count));
-                let next = make.load_at(steps, cell);
-                make.assign(here, next);
-                let more = make.add(n, ONE);
-                make.assign(count, more);
-                Ok(())
-            },
-        )?;
-        Ok(self.read(count))
     }
 
     /// The code that makes ready for watched plies: 1 if a watched condition holds already, so that the end has to be asked
