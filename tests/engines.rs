@@ -138,6 +138,50 @@ fn what_ends_the_game_is_seen_where_a_piece_came() {
     );
 }
 
+#[test]
+fn random_plies_mean_what_moves_mean() {
+    let with = |rules: &str| alike(&format!("board square 5 x 5 players A, B piece stone {rules}"));
+    // An effect has locals of its own, and may change what was known of a cell.
+    with(
+        "setup { stone of A at {a2 c1 d4}; stone of B at {b1 b2 c2} }
+         effect strike(q: cell) { if q in rows(3) { choose c in enemy as \"x{c}\" { remove c } } }
+         action go(p: own, q: neighbors(p) & empty) do { move p to q strike(q) }
+         end { when none(enemy): mover wins when stuck(next): draw when ply == 30: draw }",
+    );
+    with(
+        "effect spread(p: cell) { if p in empty { put stone at p spread(step(p, E)) } }
+         action place(p: empty) do { spread(p) remove p } end { when stuck(next): draw when ply == 30: draw }",
+    );
+    // Others may move a player's pieces.
+    with(
+        "setup { stone of A at {a1 b1 d1} } action place(p: empty) as \"{p}\" do put stone at p
+         action shift(p: stone of A, q: neighbors(p) & empty) as \"{p}>{q}\" do move p to q
+         end { when some(lines(own, 3)): mover wins when stuck(next): draw }",
+    );
+    // Who wins may depend on who is stuck, and who can move on who is in.
+    with(
+        "def winner = if stuck(next) then mover else next
+         action place(p: empty & rows(1)) do put stone at p end { when none(empty & rows(1)): winner wins }",
+    );
+    with(
+        "action place(p: empty) when count(players) == 2 do put stone at p
+         end { when stuck(next): draw when count(occupied) == 1: next loses }",
+    );
+    // So many cells in one move are no number any more; and the ends may be others for others.
+    let names = ["b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"];
+    let binders: String = names.iter().map(|name| format!(", {name}: {{a1 b1}}")).collect();
+    let same: String = names.iter().map(|name| format!(" when {name} == a")).collect();
+    with(&format!(
+        "action place(p: empty) as \"{{p}}\" do put stone at p
+         action far(a: {{a1 b1}}{binders}) {same} as \"f{{a}}\" do put stone at a end {{ when ply == 20: draw when stuck(next): draw }}"
+    ));
+    with(
+        "action place(p: empty) do put stone at p
+         end { when connects(stone of A, edge(if mover == A then N else W), edge(if mover == A then S else E)): A wins
+               when stuck(next): draw }",
+    );
+}
+
 const SMALL: &str = "board square 5 x 5 players A, B piece stone";
 const END: &str = "end { when stuck(next): next loses }";
 
@@ -289,6 +333,12 @@ fn random_plies_are_fair() {
     fair(&format!(
         "{SMALL} action place(p: rows(1)) do {{ put stone at p choose q in neighbors(p, N) | a5 {{ put stone at q }} }}
          action pass() do {{ put stone at a3 }} {END}"
+    ));
+    // What is chosen in an effect is guarded by the effect's own locals.
+    fair(&format!(
+        "{SMALL} setup {{ stone of A at {{a2 c1}} stone of B at {{b1 b2 c2}} }}
+         effect strike(q: cell) {{ if q in rows(3) {{ choose c in enemy as \"x{{c}}\" {{ remove c }} }} }}
+         action go(p: own, q: neighbors(p) & empty) do {{ move p to q strike(q) }} {END}"
     ));
     fair(&format!(
         "{SMALL} action place(p: columns(2), n: 1..row(p)) as \"{{p}}={{n}}\" do {{ put stone at p put stone at rows(n) }}

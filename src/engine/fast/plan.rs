@@ -382,7 +382,17 @@ impl Plan {
     /// Whether the end of the game depends on who is stuck.
     pub(crate) fn asks_stuck(&self) -> bool {
         let asks = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Stuck(_)));
-        self.game.end.iter().any(|ending| ending.condition.holds.part().mentions(&self.game, DEFS, &asks))
+        let parts = |ending: &'_ crate::game::rules::Ending| {
+            let result = match &ending.result {
+                GameResult::Wins(player) | GameResult::Loses(player) => player.part().mentions(&self.game, DEFS, &asks),
+                GameResult::Score { score, .. } => score.part().mentions(&self.game, DEFS, &asks),
+                GameResult::Draw | GameResult::Never => false,
+            };
+            let each =
+                ending.each.as_ref().is_some_and(|(_, players)| players.part().mentions(&self.game, DEFS, &asks));
+            result || each || ending.condition.holds.part().mentions(&self.game, DEFS, &asks)
+        };
+        self.game.end.iter().any(parts)
     }
 
     /// Whether a ply may end as if the next player were not stuck, and the end be asked again if he is.

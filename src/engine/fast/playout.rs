@@ -76,7 +76,7 @@ impl Question<'_> {
     /// Finds out whether what was taken for granted is so, and ends the ply anew if not.
     fn check(&mut self, state: &mut [u64], game: &mut Running) -> Runs<()> {
         let native = &self.plan.native;
-        let (next, taken, outcome) = (native.next, native.pending, native.outcome);
+        let (next, taken, outcome, players) = (native.next, native.pending, native.outcome, native.players);
         while state[taken] != pending::NOTHING as u64 {
             let player = state[next] as usize;
             let number = self.plan.calls.number(player, Task::AnyAll);
@@ -85,7 +85,7 @@ impl Question<'_> {
             } else {
                 // The game has ended before the turn could begin.
                 let mut copy = self.begin(state, player, state[taken] == pending::NOT_STUCK as u64)?;
-                copy[outcome] = 0;
+                (copy[outcome], copy[players]) = (0, game.players);
                 let found = self.has_move(&copy, number)?;
                 self.spare.push(copy);
                 found

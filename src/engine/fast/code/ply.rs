@@ -183,13 +183,22 @@ impl<'p> Gen<'p, '_> {
     /// others, which have no binders, are rare.
     pub(crate) fn ply_watch(&mut self) -> Gets<Option<Watch>> {
         let mut growths = Vec::new();
-        for action in &self.plan.game.actions {
-            match self.growth(action) {
-                Some(growth) if self.is_drawn(action) || self.may_weigh(action) => growths.push(growth),
-                None if !action.binders.is_empty() => return Ok(None),
-                _ => {}
+        let seen = self.seen;
+        // Whoever is to move: what the others do must not add to the pieces of this player either.
+        for mover in 0..self.plan.game.players.len() {
+            self.look_before(Word::Known(mover as i64));
+            for action in &self.plan.game.actions {
+                match self.growth(action) {
+                    Some(growth) if self.is_drawn(action) || self.may_weigh(action) => growths.push(growth),
+                    None if !action.binders.is_empty() => {
+                        self.seen = seen;
+                        return Ok(None);
+                    }
+                    _ => {}
+                }
             }
         }
+        self.seen = seen;
         if growths.iter().all(|growth| growth.slot.is_none()) { Ok(None) } else { self.watch(&growths) }
     }
 

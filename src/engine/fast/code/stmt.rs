@@ -241,6 +241,7 @@ impl<'p> Gen<'p, '_> {
         self.b.switch_to_block(offered);
         self.give_back(Word::Known(status::OFFER));
         self.b.switch_to_block(on);
+        self.facts.clear();
         Ok(())
     }
 

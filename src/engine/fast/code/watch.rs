@@ -5,6 +5,7 @@
 use super::flow::Left;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Moment};
+use crate::engine::fast::walk::{AsPart, Part};
 use crate::game::expr::*;
 use crate::game::piece::{Dir, Player};
 use crate::game::rules::{Action, GameResult};
@@ -166,24 +167,65 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(Watch { atoms: atoms.into_iter().map(std::ptr::from_ref).collect(), cell, marks }))
     }
 
-    /// Whether what a row or connection must be like never changes: the lengths and directions, or the ends.
-    fn is_fixed(&mut self, atom: &BoolExpr) -> Gets<bool> {
+    /// Whether what a row or connection must be like never changes: the lengths and directions, or the ends. Of the pieces of a
+    /// player who is named it must be the same whoever is to move.
+    fn is_fixed(&mut self, atom: &'p BoolExpr) -> Gets<bool> {
+        let (parts, of): (Vec<Part<'p>>, _) = match atom {
+            BoolExpr::Connects(of, ends) => (ends.iter().map(AsPart::part).collect(), &**of),
+            BoolExpr::Some(set) => match &**set {
+                SetExpr::Cells(CellsExpr::Lines { of, least, most, along }) => {
+                    let most = most.as_deref().map(AsPart::part);
+                    let along = along.as_deref().map(AsPart::part);
+                    (std::iter::once(least.part()).chain(most).chain(along).collect(), &**of)
+                }
+                _ => return Ok(false),
+            },
+            _ => return Ok(false),
+        };
+        let game = &self.plan.game;
+        let changes = |part: Part<'_>| matches!(part, Part::Player(PlayerExpr::Next | PlayerExpr::After(_)));
+        if parts.iter().any(|part| part.mentions(game, 8, &changes)) {
+            return Ok(false);
+        }
+        let seen = self.seen;
+        let movers: Vec<Word> = match self.grower(of) {
+            Some(PlayerExpr::Const(_)) => (0..game.players.len()).map(|mover| Word::Known(mover as i64)).collect(),
+            _ => vec![seen.mover],
+        };
+        let mut values = Vec::new();
+        for mover in movers {
+            self.look_before(mover);
+            values.push(self.fixed_values(atom)?);
+        }
+        self.seen = seen;
+        Ok(values.first().is_some_and(Option::is_some) && values.windows(2).all(|pair| pair[0] == pair[1]))
+    }
+
+    /// The ends, or the lengths and directions, if they are known.
+    fn fixed_values(&mut self, atom: &BoolExpr) -> Gets<Option<Vec<i64>>> {
+        let mut words = Vec::new();
         match atom {
             BoolExpr::Connects(_, ends) => {
                 for end in ends {
-                    let end = self.cells(end)?;
-                    if self.as_known(&end).is_none() {
-                        return Ok(false);
-                    }
+                    words.extend(self.cells(end)?);
                 }
-                Ok(true)
             }
             BoolExpr::Some(set) => {
-                let SetExpr::Cells(CellsExpr::Lines { least, most, along, .. }) = &**set else { return Ok(false) };
-                self.has_fixed_rows(least, most.as_deref(), along.as_deref())
+                let SetExpr::Cells(CellsExpr::Lines { least, most, along, .. }) = &**set else { return Ok(None) };
+                if !self.has_fixed_rows(least, most.as_deref(), along.as_deref())? {
+                    return Ok(None);
+                }
+                words.push(self.int(least)?.word);
+                if let Some(most) = most {
+                    words.push(self.int(most)?.word);
+                }
+                if let Some(along) = along {
+                    words.push(self.some_dirs(along)?);
+                }
             }
-            _ => Ok(false),
+            _ => return Ok(None),
         }
+        Ok(words.into_iter().map(Word::known).collect())
     }
 
     /// For each connection its ends as bits, and for each cell the bits of the ends it is in; none if there is no connection

@@ -87,8 +87,11 @@ impl<'p> Gen<'p, '_> {
             Stmt::While(_, body, _) => !has_choice(body, 8, &plan.game),
             Stmt::Call(effect, ..) => match plan.game.effects.get(effect.0 as usize) {
                 Some(effect) if depth > 0 => {
-                    // Its locals are others.
-                    self.find_choice(&effect.body, &mut Vec::new(), &mut Vec::new(), found, depth - 1)
+                    let before = found.len();
+                    let simple = self.find_choice(&effect.body, &mut Vec::new(), &mut Vec::new(), found, depth - 1);
+                    // Its locals are others than the action's.
+                    found[before..].iter_mut().for_each(|weighed| weighed.guards.clear());
+                    simple
                 }
                 _ => false,
             },
@@ -106,6 +109,17 @@ impl<'p> Gen<'p, '_> {
             let most = self.add(most, may);
             let most = self.extreme(true, most, Word::Known(1));
             choices = Some((most, self.region(action, &weighed)?));
+        }
+        // All of them together must be a number of 64 bits with room to spare.
+        let cells = self.plan.cells() as u64 + 1;
+        let tail = slices.iter().map(|slice| slice.tail).min().unwrap_or(0);
+        let sizes = action.binders[tail..].iter().map(|binder| match &binder.over {
+            SetExpr::Cells(_) => cells,
+            _ => 64,
+        });
+        let all = sizes.chain([cells, MOST as u64 * MOST as u64]).try_fold(1u64, |all, size| all.checked_mul(size));
+        if all.is_none_or(|all| all > 1 << 50) {
+            return Ok(None);
         }
         let mut loads = Vec::new();
         for slice in slices {
