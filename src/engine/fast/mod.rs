@@ -19,6 +19,7 @@ mod plan;
 mod playout;
 mod run;
 mod statements;
+mod visit;
 mod walk;
 mod weight;
 

@@ -8,6 +8,9 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::zobrist::piece_key;
 
+/// What the code may do in one call, or in one ply, before it gives up.
+pub(crate) const FUEL: u64 = 90_000;
+
 /// Places in the words of a running game.
 #[derive(Clone, Debug)]
 pub(crate) struct Native {
@@ -69,7 +72,7 @@ impl Native {
             each_turn.flat_map(|(_, place)| place.offset..place.offset + place.count * place.stride).collect();
         let shadow = at(17) + game.layout.set_words;
         let core = shadow + renewed.len();
-        let groups = super::code::watch::has_connections(game).then_some(core);
+        let groups = super::code::groups::has_connections(game).then_some(core);
         let forest = if groups.is_some() { 2 * (game.layout.cells + 1) } else { 0 };
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == VarType::Cell);

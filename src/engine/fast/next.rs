@@ -4,7 +4,8 @@ use super::calls::Task;
 use super::code::ahead::{begins, header};
 use super::code::stmt::status;
 use super::machine::FAULT;
-use super::run::{FUEL, Faulted, Question, Runs};
+use super::native::FUEL;
+use super::run::{Faulted, Question, Runs};
 
 /// How many questions about other moves may be open inside one another: the native stack has an end.
 const DEEPEST: u32 = 12;

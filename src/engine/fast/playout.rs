@@ -2,7 +2,8 @@
 
 use super::calls::Task;
 use super::code::stmt::{pending, status};
-use super::run::{FUEL, Faulted, List, Question, Runs};
+use super::native::FUEL;
+use super::run::{Faulted, List, Question, Runs};
 use crate::rng::Rng;
 
 /// A random game that is being played.

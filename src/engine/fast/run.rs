@@ -4,6 +4,7 @@ use super::calls::{Calls, Task};
 use super::code::choose::offer;
 use super::code::stmt::status;
 use super::machine::{Code, FAULT};
+use super::native::FUEL;
 use super::plan::Plan;
 use crate::engine::distinct::Pair;
 use crate::game::Game;
@@ -18,9 +19,6 @@ use std::collections::BTreeSet;
 pub(crate) struct Faulted;
 
 pub(crate) type Runs<T> = Result<T, Faulted>;
-
-/// What the code may do in one call before it gives up.
-pub(crate) const FUEL: u64 = 90_000;
 
 /// The most candidates, and legal moves, of a position.
 const MOVES: usize = 200_000;

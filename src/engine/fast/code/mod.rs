@@ -17,6 +17,7 @@ pub(crate) mod common;
 pub(crate) mod draw;
 pub(crate) mod facts;
 pub(crate) mod flow;
+pub(crate) mod groups;
 pub(crate) mod int;
 pub(crate) mod lane;
 pub(crate) mod locals;

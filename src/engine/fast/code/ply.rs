@@ -10,6 +10,7 @@ use super::weigh::Load;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::calls::Task;
+use crate::engine::fast::native::FUEL;
 use crate::game::cells::CellSet;
 use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, Clause};
@@ -22,9 +23,6 @@ const DRAWS: i64 = 24;
 
 /// How often, if there are moves with choices among them.
 const LONG_DRAWS: i64 = 400;
-
-/// What the code may do in one ply before it gives up.
-pub(crate) const FUEL: i64 = 90_000;
 
 /// The most words of a position that are kept for the case that a move turns out not to be legal.
 const KEPT: usize = 256;
@@ -62,7 +60,7 @@ impl<'p> Gen<'p, '_> {
     /// listed, and [`status::NONE`] if there are none; the position is as before then.
     pub(crate) fn make_ply(&mut self) -> Gets<()> {
         let plan = self.plan;
-        self.store(plan.native.fuel, Word::Known(FUEL));
+        self.store(plan.native.fuel, Word::Known(FUEL as i64));
         let watch = self.ply_watch()?;
         let (mut drawn, mut chosen) = (Vec::new(), Vec::new());
         for (n, action) in plan.game.actions.iter().enumerate() {
@@ -78,7 +76,7 @@ impl<'p> Gen<'p, '_> {
         let (mut offers, mut trials, mut total) = (Vec::new(), Vec::new(), ZERO);
         let mut one_by_one = false;
         for (n, action) in chosen.iter().chain(&drawn) {
-            let Some(loads) = self.offered(action)? else {
+            let Some((loads, late)) = self.offered(action)? else {
                 if action.chooses {
                     self.leave_if_any(*n)?;
                     continue;
@@ -87,7 +85,7 @@ impl<'p> Gen<'p, '_> {
                 one_by_one = true;
                 break;
             };
-            for (load, late) in loads {
+            for load in loads {
                 if action.chooses {
                     let many = self.compare(IntCC::SignedGreaterThan, load.choices, Word::Known(super::weigh::MOST));
                     self.leave_if(many, status::LISTED)?;
@@ -104,7 +102,7 @@ impl<'p> Gen<'p, '_> {
                 };
                 let trial = trials.iter().position(same).unwrap_or(trials.len());
                 if trial == trials.len() {
-                    trials.push(self.trial(*n, action, late, &load));
+                    trials.push(self.trial(*n, action, late.clone(), &load));
                 }
                 offers.push(Offer { load, size, trial });
             }
@@ -231,11 +229,10 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// The candidates of an action, or more than these, with the clauses that have not been asked.
-    #[allow(clippy::type_complexity)] // used here only
-    fn offered(&mut self, action: &'p Action) -> Gets<Option<Vec<(Load, Vec<usize>)>>> {
+    fn offered(&mut self, action: &'p Action) -> Gets<Option<(Vec<Load>, Vec<usize>)>> {
         let Some((slices, late)) = self.wider_slices(action, &levels(action), LIGHT)? else { return Ok(None) };
         let loads = self.loads(action, slices)?;
-        Ok(loads.map(|loads| loads.into_iter().map(|load| (load, late.clone())).collect()))
+        Ok(loads.map(|loads| (loads, late)))
     }
 
     fn trial(&mut self, n: usize, action: &Action, late: Vec<usize>, load: &Load) -> Trial {

@@ -10,6 +10,23 @@ use crate::game::rules::{Ending, GameResult};
 use cranelift_codegen::ir::condcodes::IntCC;
 
 impl<'p> Gen<'p, '_> {
+    /// Counts the ply that has been made. Whether `again` was said in it by a player who is still in.
+    fn count_ply(&mut self) -> Word {
+        let native = &self.plan.native;
+        let ply = self.load(native.ply);
+        let next = self.add(ply, ONE);
+        self.store(native.ply, next);
+        if !self.plan.says_again() {
+            return ZERO;
+        }
+        let said = self.load(native.again);
+        self.store(native.again, ZERO);
+        let players = self.load(native.players);
+        let is_in = self.right(players, self.seen.mover);
+        let is_in = self.and(is_in, ONE);
+        self.and(said, is_in)
+    }
+
     /// The code that ends a ply after its `do`. With `light` it takes for granted that the player to move then is not stuck,
     /// and that a turn which goes on by `again` really does: what was taken for granted is noted, for the one who finds out
     /// that it is not so. Leaves the function.
@@ -17,24 +34,11 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         let native = &plan.native;
         let mover = self.seen.mover;
-        let ply = self.load(native.ply);
-        let next_ply = self.add(ply, ONE);
-        self.store(native.ply, next_ply);
+        let said = self.count_ply();
         if plan.says_again() {
-            let said = self.load(native.again);
-            self.store(native.again, ZERO);
-            let players = self.load(native.players);
-            let is_in = self.right(players, mover);
-            let is_in = self.and(is_in, ONE);
-            let said = self.and(said, is_in);
             let left = self.either(
                 said,
-                |make| {
-                    if light {
-                        return Ok(super::flow::Left::from_slice(&[ONE]));
-                    }
-                    Ok(super::flow::Left::from_slice(&[make.can_go_on(mover)?]))
-                },
+                |make| Ok(super::flow::Left::from_slice(&[if light { ONE } else { make.can_go_on(mover)? }])),
                 |_| Ok(super::flow::Left::from_slice(&[ZERO])),
             )?;
             let stays = left[0];
@@ -110,17 +114,9 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn make_next(&mut self) -> Gets<()> {
         let native = &self.plan.native;
         let mover = self.seen.mover;
-        let ply = self.load(native.ply);
-        let ply = self.add(ply, ONE);
-        self.store(native.ply, ply);
+        let said = self.count_ply();
         let mut stays = ZERO;
         if self.plan.says_again() {
-            let said = self.load(native.again);
-            self.store(native.again, ZERO);
-            let players = self.load(native.players);
-            let is_in = self.right(players, mover);
-            let is_in = self.and(is_in, ONE);
-            let said = self.and(said, is_in);
             let left = self.either(
                 said,
                 |make| Ok(super::flow::Left::from_slice(&[make.can_go_on(mover)?])),

@@ -1,16 +1,16 @@
 //! Conditions of `end` that can only come to hold by the piece that the ply has put somewhere: a row, a connection. They did
-//! not hold before the ply, or the game would be over; so it is enough to look from that piece's cell. Connections are
-//! kept as a forest of groups (union-find) as long as pieces are only added.
+//! not hold before the ply, or the game would be over; so it is enough to look from that piece's cell.
 
 use super::flow::Left;
+use super::groups::Groups;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Moment};
+use crate::engine::fast::native::FUEL;
 use crate::engine::fast::walk::{AsPart, Part};
 use crate::game::expr::*;
-use crate::game::piece::{Dir, Player};
+use crate::game::piece::Player;
 use crate::game::rules::{Action, GameResult};
 use crate::game::stmt::Stmt;
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_frontend::Variable;
 
 /// What an action adds to the mover's pieces.
@@ -29,8 +29,8 @@ pub(crate) struct Watch {
     atoms: Vec<*const BoolExpr>,
     /// Where a piece came to; `off` if nowhere.
     pub cell: Variable,
-    /// The ends that the group of that piece reaches, if groups are kept.
-    marks: Option<Variable>,
+    /// The groups, if they are kept.
+    pub groups: Option<Groups>,
 }
 
 impl<'p> Gen<'p, '_> {
@@ -161,10 +161,10 @@ impl<'p> Gen<'p, '_> {
         if atoms.is_empty() {
             return Ok(None);
         }
-        let joins = !shrinks && self.end_marks()?.is_some();
+        let ends = if shrinks { None } else { self.ends(&atoms)? };
         let cell = self.variable(Word::Known(self.plan.cells() as i64));
-        let marks = if joins { Some(self.variable(ZERO)) } else { None };
-        Ok(Some(Watch { atoms: atoms.into_iter().map(std::ptr::from_ref).collect(), cell, marks }))
+        let groups = ends.map(|ends| Groups { reached: self.variable(ZERO), ends });
+        Ok(Some(Watch { atoms: atoms.into_iter().map(std::ptr::from_ref).collect(), cell, groups }))
     }
 
     /// Whether what a row or connection must be like never changes: the lengths and directions, or the ends. Of the pieces of a
@@ -228,115 +228,6 @@ impl<'p> Gen<'p, '_> {
         Ok(words.into_iter().map(Word::known).collect())
     }
 
-    /// For each connection its ends as bits, and for each cell the bits of the ends it is in; none if there is no connection
-    /// or an end is not known.
-    #[allow(clippy::type_complexity)] // used here only
-    fn end_marks(&mut self) -> Gets<Option<(Vec<(*const BoolExpr, u64)>, *const u64)>> {
-        let board = self.plan.board();
-        let both_ways = (0..board.dirs())
-            .filter(|dir| board.links() >> dir & 1 == 1)
-            .all(|dir| board.opposite(Dir(dir as u8)).is_some_and(|back| board.links() >> back.0 & 1 == 1));
-        if self.plan.only_kind().is_none() || self.plan.native.groups.is_none() || !both_ways {
-            return Ok(None);
-        }
-        let (mut bits, mut next) = (Vec::new(), 0);
-        let mut marks = vec![0u64; self.plan.cells() + 1];
-        for atom in self.watched_atoms() {
-            let BoolExpr::Connects(_, ends) = atom else { continue };
-            let mut own = 0;
-            for end in ends {
-                let end = self.cells(end)?;
-                let (Some(end), true) = (self.as_known(&end), next < 64) else { return Ok(None) };
-                end.iter().for_each(|cell| marks[cell.0 as usize] |= 1 << next);
-                own |= 1 << next;
-                next += 1;
-            }
-            bits.push((std::ptr::from_ref(atom), own));
-        }
-        Ok((!bits.is_empty()).then(|| (bits, self.plan.tables.keep(marks))))
-    }
-
-    /// Joins a new piece of the mover to the groups beside it, if groups are kept.
-    pub(crate) fn join_groups(&mut self) -> Gets<()> {
-        let Some(Watch { cell, marks: Some(marks), .. }) = self.watch else { return Ok(()) };
-        let Some((_, table)) = self.end_marks()? else { return Ok(()) };
-        let cell = self.read(cell);
-        // An action need not have put what it might.
-        let Some(mover) = self.seen.mover.known() else { return Ok(()) };
-        let own = self.plan.game.layout.player(mover as usize);
-        let there = self.stored_contains(own, Spot { word: cell, sure: false });
-        self.only_if(there, |make| {
-            let reached = make.join(cell, table, false);
-            make.assign(marks, reached?);
-            Ok(())
-        })
-    }
-
-    /// Joins a cell to the groups of the mover's pieces beside it, or only to those before it in the language's order; the
-    /// ends that the whole reaches. Of each cell the forest has the one above it, of each top the ends of its group.
-    fn join(&mut self, cell: Word, table: *const u64, before: bool) -> Gets<Word> {
-        let plan = self.plan;
-        let Some(groups) = plan.native.groups else { return Ok(ZERO) };
-        let reached_at = groups + plan.cells() + 1;
-        let Some(mover) = self.seen.mover.known() else { return Ok(ZERO) };
-        let own = plan.game.layout.player(mover as usize);
-        self.store_word(groups, cell, cell);
-        let first = self.load_at(table, cell);
-        let (top, reached) = (self.variable(cell), self.variable(first));
-        let board = plan.board();
-        for dir in (0..board.dirs()).filter(|dir| board.links() >> dir & 1 == 1).map(|dir| Dir(dir as u8)) {
-            let other = self.load_at(plan.steps(dir, 1), cell);
-            let is_own = self.stored_contains(own, Spot { word: other, sure: false });
-            let joins = if before {
-                let earlier = self.below(other, cell);
-                self.and(is_own, earlier)
-            } else {
-                is_own
-            };
-            self.only_if(joins, |make| {
-                let found = make.top_of(groups, other)?;
-                let theirs = make.load_word(reached_at, found);
-                let ours = make.read(reached);
-                let both = make.or(ours, theirs);
-                make.assign(reached, both);
-                // The first group beside it takes the cell in, the others are put below that group.
-                let now = make.read(top);
-                let alone = make.same(now, cell);
-                let below = make.select(alone, cell, found);
-                let above = make.select(alone, found, now);
-                make.store_word(groups, below, above);
-                make.assign(top, above);
-                Ok(())
-            })?;
-        }
-        let (top, reached) = (self.read(top), self.read(reached));
-        self.store_word(reached_at, top, reached);
-        Ok(reached)
-    }
-
-    /// The top of a cell's group. On the way each cell is hung one higher.
-    fn top_of(&mut self, groups: usize, cell: Word) -> Gets<Word> {
-        let here = self.variable(cell);
-        let first = self.load_word(groups, cell);
-        let above = self.variable(first);
-        self.repeat(
-            |make| {
-                let (here, above) = (make.read(here), make.read(above));
-                Ok(make.compare(IntCC::NotEqual, here, above))
-            },
-            |make| {
-                let (below, up) = (make.read(here), make.read(above));
-                let higher = make.load_word(groups, up);
-                make.store_word(groups, below, higher);
-                make.assign(here, higher);
-                let next = make.load_word(groups, higher);
-                make.assign(above, next);
-                Ok(())
-            },
-        )?;
-        Ok(self.read(here))
-    }
-
     /// Whether a condition of `end` has come to hold by the ply, if it is one that is watched.
     pub(crate) fn watched(&mut self, condition: &BoolExpr) -> Gets<Option<Word>> {
         let Some(watch) = self.watch.clone() else { return Ok(None) };
@@ -356,13 +247,12 @@ impl<'p> Gen<'p, '_> {
         if player != self.seen.mover {
             return Ok(Some(ZERO));
         }
-        if let (BoolExpr::Connects(..), Some(marks)) = (condition, watch.marks)
-            && let Some((bits, _)) = self.end_marks()?
-            && let Some((_, own)) = bits.iter().find(|(atom, _)| *atom == std::ptr::from_ref(condition))
+        if let Some(groups) = &watch.groups
+            && let Some(own) = groups.ends.of(condition)
         {
-            let marks = self.read(marks);
-            let own = Word::Known(*own as i64);
-            let met = self.and(marks, own);
+            let reached = self.read(groups.reached);
+            let own = Word::Known(own as i64);
+            let met = self.and(reached, own);
             return Ok(Some(self.same(met, own)));
         }
         let of = self.cells(of)?;
@@ -411,7 +301,7 @@ impl<'p> Gen<'p, '_> {
             self.give_back(ZERO);
             return Ok(());
         };
-        self.store(plan.native.fuel, Word::Known(super::ply::FUEL));
+        self.store(plan.native.fuel, Word::Known(FUEL as i64));
         let next = match plan.game.players.len() {
             2 => mover.known().map_or(mover, |mover| Word::Known(1 - mover)),
             _ => self.load(plan.native.mover),
@@ -422,12 +312,10 @@ impl<'p> Gen<'p, '_> {
             let truth = self.truth(atom)?;
             holds = self.or(holds, truth);
         }
-        if watch.marks.is_some()
-            && let Some((_, table)) = self.end_marks()?
-        {
+        if let Some(groups) = &watch.groups {
             let own = self.of_player(mover);
             self.each_cell(&own, &mut |make, cell| {
-                make.join(cell.word, table, true)?;
+                make.join(cell.word, &groups.ends, true)?;
                 Ok(ZERO)
             })?;
         }
@@ -444,11 +332,4 @@ fn local(cell: &CellExpr) -> Option<Slot> {
         },
         _ => None,
     }
-}
-
-/// Cells that the forest of groups has room for.
-pub(crate) fn has_connections(game: &crate::game::Game) -> bool {
-    use crate::engine::fast::walk::{AsPart, Part};
-    let is_connection = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Connects(..)));
-    game.end.iter().any(|ending| ending.condition.holds.part().mentions(game, 8, &is_connection))
 }

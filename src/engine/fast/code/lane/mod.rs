@@ -6,6 +6,7 @@
 //! So `some(neighbors(p) & enemy)` is a few shifts of the enemy's set, whatever the number of cells.
 
 mod count;
+mod dirs;
 mod ints;
 mod sets;
 mod truth;

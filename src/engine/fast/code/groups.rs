@@ -1,0 +1,149 @@
+//! Connected groups as a forest (union-find; R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm", 1975), as
+//! long as pieces are only added: each piece joins the groups beside it, and of each group it is known which ends it reaches.
+
+use super::watch::Watch;
+use super::word::{Spot, Word, ZERO};
+use super::{Gen, Gets};
+use crate::game::expr::*;
+use crate::game::piece::Dir;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_frontend::Variable;
+
+/// The ends of connections, as bits.
+#[derive(Clone, Debug)]
+pub(crate) struct Ends {
+    /// For each connection all of its ends.
+    bits: Vec<(*const BoolExpr, u64)>,
+    /// A table: for each cell the ends it is in.
+    marks: *const u64,
+}
+
+impl Ends {
+    /// The ends of a connection.
+    pub(crate) fn of(&self, connection: &BoolExpr) -> Option<u64> {
+        self.bits.iter().find(|(other, _)| std::ptr::eq(*other, connection)).map(|(_, ends)| *ends)
+    }
+}
+
+/// The groups while a ply is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Groups {
+    /// The ends that the group of the new piece reaches.
+    pub reached: Variable,
+    pub ends: Ends,
+}
+
+impl<'p> Gen<'p, '_> {
+    /// The ends of these connections; none if there is no connection among them, or groups cannot be kept.
+    pub(crate) fn ends(&mut self, atoms: &[&BoolExpr]) -> Gets<Option<Ends>> {
+        let board = self.plan.board();
+        let both_ways = (0..board.dirs())
+            .filter(|dir| board.links() >> dir & 1 == 1)
+            .all(|dir| board.opposite(Dir(dir as u8)).is_some_and(|back| board.links() >> back.0 & 1 == 1));
+        if self.plan.only_kind().is_none() || self.plan.native.groups.is_none() || !both_ways {
+            return Ok(None);
+        }
+        let (mut bits, mut next) = (Vec::new(), 0);
+        let mut marks = vec![0u64; self.plan.cells() + 1];
+        for atom in atoms {
+            let BoolExpr::Connects(_, ends) = atom else { continue };
+            let mut own = 0;
+            for end in ends {
+                let end = self.cells(end)?;
+                let (Some(end), true) = (self.as_known(&end), next < 64) else { return Ok(None) };
+                end.iter().for_each(|cell| marks[cell.0 as usize] |= 1 << next);
+                own |= 1 << next;
+                next += 1;
+            }
+            bits.push((std::ptr::from_ref(*atom), own));
+        }
+        Ok((!bits.is_empty()).then(|| Ends { bits, marks: self.plan.tables.keep(marks) }))
+    }
+
+    /// Joins a new piece of the mover to the groups beside it, if groups are kept.
+    pub(crate) fn join_groups(&mut self) -> Gets<()> {
+        let Some(Watch { cell, groups: Some(groups), .. }) = self.watch.clone() else { return Ok(()) };
+        let cell = self.read(cell);
+        // An action need not have put what it might.
+        let Some(mover) = self.seen.mover.known() else { return Ok(()) };
+        let own = self.plan.game.layout.player(mover as usize);
+        let there = self.stored_contains(own, Spot { word: cell, sure: false });
+        self.only_if(there, |make| {
+            let reached = make.join(cell, &groups.ends, false)?;
+            make.assign(groups.reached, reached);
+            Ok(())
+        })
+    }
+
+    /// Joins a cell to the groups of the mover's pieces beside it, or only to those before it in the language's order; the
+    /// ends that the whole reaches. Of each cell the forest has the one above it, of each top the ends of its group.
+    pub(crate) fn join(&mut self, cell: Word, ends: &Ends, before: bool) -> Gets<Word> {
+        let plan = self.plan;
+        let Some(groups) = plan.native.groups else { return Ok(ZERO) };
+        let reached_at = groups + plan.cells() + 1;
+        let Some(mover) = self.seen.mover.known() else { return Ok(ZERO) };
+        let own = plan.game.layout.player(mover as usize);
+        self.store_word(groups, cell, cell);
+        let first = self.load_at(ends.marks, cell);
+        let (top, reached) = (self.variable(cell), self.variable(first));
+        let board = plan.board();
+        for dir in (0..board.dirs()).filter(|dir| board.links() >> dir & 1 == 1).map(|dir| Dir(dir as u8)) {
+            let other = self.load_at(plan.steps(dir, 1), cell);
+            let is_own = self.stored_contains(own, Spot { word: other, sure: false });
+            let joins = if before {
+                let earlier = self.below(other, cell);
+                self.and(is_own, earlier)
+            } else {
+                is_own
+            };
+            self.only_if(joins, |make| {
+                let found = make.top_of(groups, other)?;
+                let theirs = make.load_word(reached_at, found);
+                let ours = make.read(reached);
+                let both = make.or(ours, theirs);
+                make.assign(reached, both);
+                // The first group beside it takes the cell in, the others are put below that group.
+                let now = make.read(top);
+                let alone = make.same(now, cell);
+                let below = make.select(alone, cell, found);
+                let above = make.select(alone, found, now);
+                make.store_word(groups, below, above);
+                make.assign(top, above);
+                Ok(())
+            })?;
+        }
+        let (top, reached) = (self.read(top), self.read(reached));
+        self.store_word(reached_at, top, reached);
+        Ok(reached)
+    }
+
+    /// The top of a cell's group. On the way each cell is hung one higher.
+    fn top_of(&mut self, groups: usize, cell: Word) -> Gets<Word> {
+        let here = self.variable(cell);
+        let first = self.load_word(groups, cell);
+        let above = self.variable(first);
+        self.repeat(
+            |make| {
+                let (here, above) = (make.read(here), make.read(above));
+                Ok(make.compare(IntCC::NotEqual, here, above))
+            },
+            |make| {
+                let (below, up) = (make.read(here), make.read(above));
+                let higher = make.load_word(groups, up);
+                make.store_word(groups, below, higher);
+                make.assign(here, higher);
+                let next = make.load_word(groups, higher);
+                make.assign(above, next);
+                Ok(())
+            },
+        )?;
+        Ok(self.read(here))
+    }
+}
+
+/// Whether a connection may end the game, so that there is room for a forest of groups.
+pub(crate) fn has_connections(game: &crate::game::Game) -> bool {
+    use crate::engine::fast::walk::{AsPart, Part};
+    let is_connection = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Connects(..)));
+    game.end.iter().any(|ending| ending.condition.holds.part().mentions(game, 8, &is_connection))
+}
