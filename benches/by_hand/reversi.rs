@@ -68,10 +68,9 @@ pub struct Reversi {
     own: u64,
     enemy: u64,
     player: usize,
-    passes: u32,
 }
 
-const START: Reversi = Reversi { own: 0x0000_0008_1000_0000, enemy: 0x0000_0010_0800_0000, player: 0, passes: 0 };
+const START: Reversi = Reversi { own: 0x0000_0008_1000_0000, enemy: 0x0000_0010_0800_0000, player: 0 };
 
 impl Reversi {
     #[inline(always)]
@@ -114,11 +113,10 @@ impl Game for Reversi {
             Some(cell) => self.place(cell),
             None => self.pass(),
         }
-        self.passes = if mv.is_some() { 0 } else { self.passes + 1 };
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.passes == 2).then(|| self.result())
+        (places(self.own, self.enemy) == 0 && places(self.enemy, self.own) == 0).then(|| self.result())
     }
 
     fn text(&self, mv: Option<usize>) -> String {
@@ -127,20 +125,21 @@ impl Game for Reversi {
 
     fn playout(rng: &mut Rng) -> (u32, Outcome) {
         let mut game = START;
-        for ply in 1.. {
+        let mut plies = 0;
+        loop {
             let places = places(game.own, game.enemy);
             if places != 0 {
                 let sums = sums(places);
                 game.place(nth(places, sums, rng.below(count(sums))));
-                game.passes = 0;
             } else {
                 game.pass();
-                game.passes += 1;
-                if game.passes == 2 {
-                    return (ply, game.result());
+                if self::places(game.own, game.enemy) == 0 {
+                    // Neither has a place: the pass is no ply.
+                    game.pass();
+                    return (plies, game.result());
                 }
             }
+            plies += 1;
         }
-        unreachable!("two passes end the game")
     }
 }
