@@ -114,6 +114,26 @@ pub struct Label {
     pub text: String,
 }
 
+/// A change of the text that mends a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, as an order in a few words: ``write `neighbors` ``.
+    pub title: String,
+    /// What is put in place of what; the places do not overlap.
+    pub edits: Vec<Edit>,
+    /// Whether it can only be what the author meant, so that it may be made without asking.
+    pub safe: bool,
+}
+
+/// A part of the text, and what is to stand there instead; an empty place is put in before, an empty text taken out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced.
+    pub span: Span,
+    /// What it is replaced by.
+    pub text: String,
+}
+
 /// One finding: code, message, places (the first is the place itself) and, where there is one, the way out.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
@@ -125,12 +145,20 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to write instead.
     pub help: Option<String>,
+    /// The change that mends it, if there is one to be made.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
     /// A finding at a place.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { code, message: message.into(), labels: vec![Label { span, text: String::new() }], help: None }
+        Diagnostic {
+            code,
+            message: message.into(),
+            labels: vec![Label { span, text: String::new() }],
+            help: None,
+            fix: None,
+        }
     }
 
     /// The same, with words under the underlined place.
@@ -148,6 +176,12 @@ impl Diagnostic {
     /// The same, with the way out.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
+        self
+    }
+
+    /// The same, with one text to be put in place of one part of the text; `safe` as in [`Fix`].
+    pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>, safe: bool) -> Diagnostic {
+        self.fix = Some(Fix { title: title.into(), edits: vec![Edit { span, text: text.into() }], safe });
         self
     }
 

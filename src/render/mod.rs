@@ -1,10 +1,12 @@
-//! Boards for people: [`text()`] for terminals, [`svg()`] for paper and pages.
+//! Boards for people: [`text()`] for terminals, [`svg()`] for paper and pages ([`html`]).
 //!
 //! Both show what the board is (squares, hexes, points and lines), what stands on it, what the rules count, and the last move.
 
+mod beside;
 mod canvas;
 mod colors;
 mod contents;
+pub mod html;
 mod pieces;
 mod svg;
 #[cfg(test)]
@@ -12,6 +14,7 @@ mod testing;
 mod text;
 mod values;
 
+pub use beside::beside;
 pub use svg::{SvgStyle, svg};
 pub use text::{TextStyle, text};
 pub use values::variables;

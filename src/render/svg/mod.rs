@@ -12,6 +12,7 @@ use crate::game::piece::Piece;
 use crate::position::Position;
 use board::{LAST, Plan};
 use figures::Figures;
+pub(super) use xml::escape;
 use xml::{Xml, number};
 
 /// How [`svg()`] draws.

@@ -17,7 +17,7 @@ pub(super) fn number(n: f64) -> String {
 }
 
 /// Text that is safe between tags and in attributes; characters that XML forbids are left out.
-pub(super) fn escape(text: &str) -> String {
+pub(in crate::render) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

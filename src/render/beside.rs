@@ -1,0 +1,67 @@
+//! [`beside()`]: two boards, or any two texts, side by side.
+
+use unicode_width::UnicodeWidthStr;
+
+/// Columns between the two.
+const GAP: usize = 4;
+
+/// Two texts in two columns, each under its title; colours (ANSI escapes) take no room.
+///
+/// What is wider than `width` columns together stands one below the other.
+pub fn beside(left: (&str, &str), right: (&str, &str), width: usize) -> String {
+    let column = |(title, text): (&str, &str)| -> Vec<String> {
+        let lines = text.lines().map(|line| line.trim_end().to_owned());
+        [title.to_owned(), String::new()].into_iter().chain(lines).collect()
+    };
+    let (left, right) = (column(left), column(right));
+    let broad = |lines: &[String]| lines.iter().map(|line| shown(line)).max().unwrap_or(0);
+    let (first, second) = (broad(&left), broad(&right));
+    let mut text = String::new();
+    if first + GAP + second > width {
+        for line in left.iter().chain([&String::new()]).chain(&right) {
+            text += line;
+            text.push('\n');
+        }
+        return text;
+    }
+    for n in 0..left.len().max(right.len()) {
+        let one = left.get(n).map_or("", String::as_str);
+        text += one;
+        if let Some(other) = right.get(n).filter(|other| !other.is_empty()) {
+            text.extend(std::iter::repeat_n(' ', first - shown(one) + GAP));
+            text += other;
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// How many columns a line takes on a screen.
+fn shown(line: &str) -> usize {
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line.chars();
+    while let Some(c) = rest.next() {
+        if c == '\u{1b}' {
+            rest.by_ref().find(|c| c.is_ascii_alphabetic());
+        } else {
+            plain.push(c);
+        }
+    }
+    plain.width()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_what_is_seen() {
+        let text = beside(("as it is", "\u{1b}[31m●\u{1b}[0m .\n. ."), ("as expected", "○ .\n. ."), 80);
+        assert_eq!(text, "as it is    as expected\n\n\u{1b}[31m●\u{1b}[0m .         ○ .\n. .         . .\n");
+    }
+
+    #[test]
+    fn what_does_not_fit_stands_below() {
+        assert_eq!(beside(("one", "a b c"), ("two", "d e f"), 10), "one\n\na b c\n\ntwo\n\nd e f\n");
+    }
+}

@@ -1,0 +1,34 @@
+//! [`page`]: a page of HTML that needs nothing beside it.
+
+use super::svg::escape;
+
+/// How pages look: readable as they are, in the dark, and on paper.
+const STYLE: &str = include_str!("page.css");
+
+/// A whole page: its title as text, its body as HTML.
+pub fn page(title: &str, body: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}\n</main>\n</body>\n</html>\n",
+        text(title),
+        body.trim_end()
+    )
+}
+
+/// Text that is safe in HTML, between tags and in attributes.
+pub fn text(text: &str) -> String {
+    escape(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_stands_for_itself() {
+        let page = page("A < B", "<p>hello</p>\n");
+        assert!(page.contains("<title>A &lt; B</title>") && page.contains("<p>hello</p>\n</main>"));
+        assert!(!page.contains("http"), "nothing is fetched from anywhere");
+    }
+}
