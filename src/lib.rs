@@ -138,6 +138,7 @@
 
 pub mod bundled;
 pub mod check;
+pub mod coverage;
 pub mod diagnostic;
 pub mod engine;
 pub mod example;
