@@ -18,8 +18,8 @@ use crate::example;
 use crate::game::Game;
 use crate::game::place::What;
 use crate::outcome::Fault;
-use crate::position::Position;
 use crate::rng::Rng;
+use crate::snapshot::behaviour::behaviour;
 use crate::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -200,16 +200,9 @@ impl Covered {
         }
     }
 
-    /// Goes through a game that was played: lists the legal moves of each position, writes them, and plays the next one.
-    pub fn game(&self, start: &Position, moves: &[String]) -> Result<(), Fault> {
-        let mut position = start.clone();
-        for text in moves {
-            self.engine.legal_moves(&position)?;
-            let Some(mv) = self.engine.find(&position, text)? else { return Ok(()) };
-            self.engine.play_unchecked(&mut position, &mv)?;
-        }
-        self.engine.legal_moves(&position)?;
-        Ok(())
+    /// Does all that goes into a snapshot; `follow` are the moves of its listed game.
+    pub fn snapshot(&self, follow: Option<&[String]>) {
+        drop(behaviour(&self.engine, follow));
     }
 
     /// Plays random games, listing the legal moves of each position, until so many positions have been seen.
