@@ -1,6 +1,7 @@
 //! The state of a check: what the file declares, what has been found, and the item that is being worked on.
 
 use super::need::{Need, Use};
+use super::proof::Facts;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
@@ -25,6 +26,8 @@ pub(super) struct Checker<'a> {
     /// The parameters that something looks at.
     pub params_used: BTreeSet<usize>,
     pub board: Board,
+    /// Whether the board is another one with other settings.
+    pub board_varies: bool,
     /// How the board is drawn, if the file says so.
     pub drawn: Option<Drawn>,
     pub players: Vec<PlayerInfo>,
@@ -112,6 +115,8 @@ pub(super) struct DefEntry<'a> {
     pub state: Progress,
     /// Index among the defs of its type, once that is known.
     pub index: Option<u16>,
+    /// Whether what it stands for has been read.
+    pub read: bool,
     /// Its value, if it has no parameters and is known before play.
     pub known: Option<AnyExpr>,
     /// What its value needs to know about the moment it is asked in.
@@ -192,6 +197,8 @@ pub(super) struct Body {
     pub calls: Vec<usize>,
     /// Why the first so many locals may not be used here although they are visible (the parts of `repeated`).
     pub no_locals: Option<(&'static str, usize)>,
+    /// What is known at this place.
+    pub facts: Facts,
 }
 
 impl Body {
@@ -207,6 +214,7 @@ impl Body {
             again: false,
             calls: Vec::new(),
             no_locals: None,
+            facts: Facts::default(),
         }
     }
 

@@ -11,7 +11,6 @@ mod call;
 mod cell_names;
 mod checker;
 mod condition;
-mod decided;
 mod def;
 mod drawing;
 mod ending;
@@ -32,8 +31,10 @@ mod need;
 mod numbered;
 mod place;
 mod preset;
+mod proof;
 mod set;
 mod settings;
+mod settled;
 mod stmt;
 mod stuck;
 #[cfg(test)]
@@ -117,7 +118,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
     if found.iter().any(Diagnostic::is_error) {
         // What could not be read may well use what seems unused.
-        found.retain(|one| !matches!(one.code, Code::W10 | Code::W40));
+        found.retain(|one| !matches!(one.code, Code::W10 | Code::W16 | Code::W40));
     }
     found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
     // So is one that a word makes and, again, the longer expression that the word begins: `pieces`, `pieces of White`.

@@ -110,9 +110,13 @@ mod tests {
         };
         let rules = "game \"X\" board square 3 x 1 players A, B piece stone
             action place(p: empty) do put stone at p end { when none(empty): draw }";
-        let narrow = rules.replace("(p: empty)", "(p: empty) when ply == 0 or p != c1").replace("none(empty)", "ply == 2");
+        let narrow =
+            rules.replace("(p: empty)", "(p: empty) when ply == 0 or p != c1").replace("none(empty)", "ply == 2");
         let difference = first_difference(&of(rules), &of(&narrow)).unwrap();
-        assert_eq!((difference.line.clone(), difference.lost(), difference.gained()), (vec!["a1".into()], vec!["c1"], vec![]));
+        assert_eq!(
+            (difference.line.clone(), difference.lost(), difference.gained()),
+            (vec!["a1".into()], vec!["c1"], vec![])
+        );
         assert_eq!(difference.old.board, difference.new.board);
     }
 }

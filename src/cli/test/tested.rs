@@ -283,4 +283,3 @@ fn placed(message: &str, file: &str, line: usize, column: usize) -> Finding {
 fn unplaced(message: String) -> Finding {
     Finding { message, file: None, line: None, column: None }
 }
-
