@@ -139,12 +139,14 @@
 pub mod bundled;
 pub mod check;
 pub mod coverage;
+pub mod deep;
 pub mod diagnostic;
 pub mod engine;
 pub mod example;
 pub mod explain;
 pub mod game;
 pub mod load;
+pub mod meant;
 pub mod moves;
 pub mod notation;
 pub mod outcome;

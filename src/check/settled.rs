@@ -204,7 +204,12 @@ impl<'a> Checker<'a> {
     }
 
     /// The same for the binders of an action.
-    pub(super) fn indifferent_binders(&mut self, binders: &[Binder]) {
+    pub(super) fn indifferent_binders(&mut self, action: Span, binders: &[Binder]) {
+        // Texts that do not tell the moves apart are mended first.
+        let is_there = |other: &Diagnostic| other.span().start >= action.start && other.span().end <= action.end;
+        if self.found.iter().any(|other| other.code == Code::W40 && is_there(other)) {
+            return;
+        }
         for binder in binders {
             let is_it = |local: &&Local| matches!(local.held, Held::Slot(slot) if slot == binder.slot);
             let local: Vec<Local> =

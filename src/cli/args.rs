@@ -1,5 +1,6 @@
 //! The command line as clap reads it.
 
+use super::deep::DeepArgs;
 use super::threads::ThreadCount;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -40,7 +41,7 @@ pub enum Command {
     List(List),
     /// Check rule files and report all their mistakes
     #[command(
-        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check games/*.game --format json"
+        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check games/*.game --format json\n  boardwright check --deep mygame.game     play it, too, and report what play shows"
     )]
     Check(Check),
     /// Explain the code of a report, such as E10; without a code, list all
@@ -161,6 +162,8 @@ pub struct Check {
     pub files: Vec<String>,
     #[command(flatten)]
     pub settings: Settings,
+    #[command(flatten)]
+    pub play: DeepArgs,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -282,7 +285,7 @@ pub struct Bench {
 }
 
 /// A length of time.
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let within = |seconds: &f64| (0.001..=86_400.0).contains(seconds);
     text.parse().ok().filter(within).ok_or_else(|| "write a number of seconds from 0.001 to 86400".to_owned())
 }

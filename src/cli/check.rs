@@ -2,6 +2,7 @@
 
 use super::args::{Check, Chosen, Format};
 use super::chosen;
+use super::deep;
 use super::out::{Exit, Out, Stop, report};
 use boardwright::report::Entry;
 
@@ -13,7 +14,14 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
     let mut exit = Exit::Well;
     let mut entries = Vec::new();
     for file in &args.files {
-        let checked = chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?;
+        let (checked, played) = if args.play.deep {
+            let deep = deep::look(&args.play, file, &args.settings.set)?;
+            let played = deep::played(&deep);
+            (deep.checked, played)
+        } else {
+            let chosen = Chosen { game: file.clone(), settings: args.settings.clone() };
+            (chosen::checked(&chosen)?, String::new())
+        };
         let findings = &checked.diagnostics;
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         if errors > 0 {
@@ -32,14 +40,13 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
         if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {
             out.line(format!("... and {more} more"))?;
         }
-        match (errors, findings.len() - errors) {
-            (0, 0) => out.line(format!("{file}: no mistakes found"))?,
-            (0, warnings) => out.line(format!("{file}: {}", counted(warnings, "warning")))?,
-            (errors, 0) => out.line(format!("{file}: {}", counted(errors, "error")))?,
-            (errors, warnings) => {
-                out.line(format!("{file}: {}, {}", counted(errors, "error"), counted(warnings, "warning")))?;
-            }
-        }
+        let sum = match (errors, findings.len() - errors) {
+            (0, 0) => "no mistakes found".to_owned(),
+            (0, warnings) => counted(warnings, "warning"),
+            (errors, 0) => counted(errors, "error"),
+            (errors, warnings) => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
+        };
+        out.line(format!("{file}: {sum}{played}"))?;
     }
     if args.format == Format::Json {
         out.json(&entries)?;

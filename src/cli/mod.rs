@@ -10,6 +10,7 @@ mod threads;
 mod bench;
 mod check;
 mod completions;
+mod deep;
 mod explain;
 mod fmt;
 mod list;
