@@ -93,7 +93,7 @@ pub fn watched(source: Source, bases: &dyn Bases, settings: &[(String, String)])
 
 fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
-    stacker::maybe_grow(1 << 20, 64 << 20, || check_here(source, bases, settings, watched))
+    stacker::maybe_grow(16 << 20, 64 << 20, || check_here(source, bases, settings, watched))
 }
 
 fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
