@@ -336,7 +336,10 @@ mod tests {
         );
         assert!(said[1].starts_with("expected White to move"), "{}", said[1]);
         let board = "position { stone of Black at a1 } moves 3; position { stone of White at a1 } legal a2";
-        assert_eq!(failures(board), ["the board is not as expected: there is stone of Black on a1, not stone of White"]);
+        assert_eq!(
+            failures(board),
+            ["the board is not as expected: there is stone of Black on a1, not stone of White"]
+        );
     }
 
     #[test]

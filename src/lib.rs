@@ -143,6 +143,7 @@ pub mod diagnostic;
 pub mod engine;
 pub mod example;
 pub mod explain;
+pub mod figure;
 pub mod game;
 pub mod load;
 pub mod moves;

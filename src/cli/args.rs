@@ -81,6 +81,9 @@ pub enum Command {
     /// Run the examples of rule files, and compare their behaviour with snapshots
     #[command(after_help = super::test::HELP)]
     Test(Test),
+    /// Make an example from a played game
+    #[command(after_help = super::record::HELP)]
+    Record(super::record::Record),
     /// Lay rule files out in the standard way
     #[command(
         after_help = "Comments and pictures stay. `-` reads a rule file from standard input and prints it.\n\nExamples:\n  boardwright fmt mygame.game\n  boardwright fmt --check games/*.game"

@@ -94,7 +94,7 @@ mod tests {
         let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
         let text = behaviour(&*engine, None);
         let listed = positions(&text);
-        assert_eq!(listed[0].title, "Ply 0: Cross to move");
+        assert_eq!(listed[0].title, "Ply 0: X to move");
         assert_eq!(listed[0].moves.len(), 9);
         assert!(listed[0].board.starts_with("3 . . ."), "{}", listed[0].board);
         let played: Vec<String> = listed.iter().filter_map(|one| one.played.clone()).collect();
@@ -110,9 +110,13 @@ mod tests {
         };
         let rules = "game \"X\" board square 3 x 1 players A, B piece stone
             action place(p: empty) do put stone at p end { when none(empty): draw }";
-        let narrow = rules.replace("(p: empty)", "(p: empty) when ply == 0 or p != c1").replace("none(empty)", "ply == 2");
+        let narrow =
+            rules.replace("(p: empty)", "(p: empty) when ply == 0 or p != c1").replace("none(empty)", "ply == 2");
         let difference = first_difference(&of(rules), &of(&narrow)).unwrap();
-        assert_eq!((difference.line.clone(), difference.lost(), difference.gained()), (vec!["a1".into()], vec!["c1"], vec![]));
+        assert_eq!(
+            (difference.line.clone(), difference.lost(), difference.gained()),
+            (vec!["a1".to_owned()], vec!["c1"], Vec::<&str>::new())
+        );
         assert_eq!(difference.old.board, difference.new.board);
     }
 }

@@ -24,9 +24,8 @@ pub fn of_failure(game: &Game, position: &Position, other: Option<&Other>, color
 pub fn pair(game: &Game, left: (&str, &Position), right: (&str, &Position), color: bool) -> String {
     let last = Some(render::cells_of(game, left.1, right.1));
     let style = render::TextStyle { color, last };
-    let board = |position: &Position| {
-        format!("{}{}\n", render::text(game, position, &style), notation::status(game, position))
-    };
+    let board =
+        |position: &Position| format!("{}{}\n", render::text(game, position, &style), notation::status(game, position));
     beside((left.0, &board(left.1)), (right.0, &board(right.1)))
 }
 

@@ -152,7 +152,8 @@ fn report(reached: &Reached) -> String {
     let _ = writeln!(text, " ({})", notes.join(", "));
     for missing in &reached.missing {
         let Missing { file, line, column, .. } = missing;
-        let _ = writeln!(text, "  {file}:{line}:{column}: {} {}: {}", name(missing.what), missing.missing, missing.text);
+        let _ =
+            writeln!(text, "  {file}:{line}:{column}: {} {}: {}", name(missing.what), missing.missing, missing.text);
     }
     text
 }

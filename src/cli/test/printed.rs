@@ -99,4 +99,3 @@ fn summary(sum: &Tested, took: Duration) -> String {
     }
     line
 }
-

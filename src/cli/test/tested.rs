@@ -116,6 +116,8 @@ pub struct Asked {
     pub filter: Option<String>,
     /// Whether details are drawn in colours.
     pub color: bool,
+    /// Only snapshots are looked at.
+    pub snapshots: bool,
 }
 
 impl Asked {
@@ -133,7 +135,9 @@ pub fn test(game: &str, asked: &Asked) -> Result<Tested, Stop> {
     let checked = chosen::checked(&Chosen { game: game.to_owned(), settings: Settings::default() })?;
     match load::engine(checked) {
         Ok(engine) => {
-            testing.examples(&*engine);
+            if !asked.snapshots {
+                testing.examples(&*engine);
+            }
             if asked.wants(game, BEHAVES) {
                 testing.snapshot(&*engine)?;
             } else {
@@ -283,4 +287,3 @@ fn placed(message: &str, file: &str, line: usize, column: usize) -> Finding {
 fn unplaced(message: String) -> Finding {
     Finding { message, file: None, line: None, column: None }
 }
-
