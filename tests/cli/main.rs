@@ -5,6 +5,7 @@ mod bench;
 mod commands;
 mod json;
 mod play;
+mod record;
 mod testing;
 
 use std::ffi::OsStr;
