@@ -158,6 +158,9 @@ impl<'a> Checker<'a> {
     }
 
     fn unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(Symbol, Span)]) {
+        if self.lost.item("legend") {
+            return;
+        }
         let known: Vec<String> = symbols.iter().map(|(known, _)| known.symbol.to_string()).collect();
         let kind = self.kinds.first().map_or("stone", |kind| kind.name.as_str());
         let player = self.players.first().map_or("White", |player| player.name.as_str());

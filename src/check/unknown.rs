@@ -8,6 +8,9 @@ use crate::suggest;
 impl Checker<'_> {
     /// Reports a name that nothing answers to, with the nearest ones.
     pub fn unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
+        if self.lost.name(name) {
+            return;
+        }
         let is_capital = name.starts_with(char::is_uppercase);
         let near = || {
             // a slip of one letter is likelier than a word of another language

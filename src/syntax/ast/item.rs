@@ -14,6 +14,19 @@ pub struct File {
     pub extends: Option<Name>,
     /// Its items, in the file's order.
     pub items: Vec<Item>,
+    /// What could not be read, or only as it was probably meant; a file without mistakes has none.
+    pub unread: Vec<Unread>,
+}
+
+/// A stretch of the text that could not be read, which has been reported.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// Where it stands.
+    pub span: Span,
+    /// If it is a whole item, its word: `board`, `action`; empty if that could not be told either.
+    pub item: Option<String>,
+    /// The names that it may give a meaning.
+    pub names: Vec<String>,
 }
 
 /// One item, with the `///` comment above it (or behind it, on the line of a one-line item).

@@ -18,13 +18,11 @@ use super::lex::{Kind, Token, lex};
 use super::parse::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
-use pest::error::{Error, ErrorVariant, InputLocation};
+use pest::error::{Error, ErrorVariant};
 use slips::Place;
+use std::ops::Range;
 
-/// More findings than these are no help.
-const MOST: usize = 20;
-
-/// Nor are longer messages.
+/// Longer messages are no help.
 const LONGEST: usize = 400;
 
 /// A file without any word.
@@ -43,21 +41,40 @@ pub(super) fn empty(text: &str, id: SourceId) -> Diagnostic {
     )
 }
 
-/// All that can be said about a text that could not be read; `error` is where that failed.
-pub(super) fn explain(text: &str, tokens: &[Token], id: SourceId, error: Error<Rule>) -> Vec<Diagnostic> {
-    let words: Vec<Token> = tokens.iter().copied().filter(|token| !token.is_comment()).collect();
-    let mut found = Vec::new();
-    for piece in pieces(text, &words) {
-        if found.len() < MOST {
-            found.extend(piece.explain(text, tokens, &words, id));
-        }
+/// What is wrong with the words `piece` of a text that could not be read; `at` is the byte where that failed.
+pub(super) fn explain(
+    text: &str,
+    all: &[Token],
+    piece: Range<usize>,
+    id: SourceId,
+    at: usize,
+    error: Error<Rule>,
+) -> Diagnostic {
+    let words = all.get(piece.clone()).unwrap_or(&[]);
+    // what stands behind the place where reading failed is no reason for that
+    let before = |found: &Diagnostic| found.span().start as usize <= at;
+    if let Some(open) = words.iter().find(|word| word.kind == Kind::OpenText && word.start <= at) {
+        return open_text(text, open, id);
     }
-    if found.is_empty() {
-        found.push(translate(text, &words, id, 0, error));
+    let unbalanced = brackets::unbalanced(text, words, all.get(piece.end), id);
+    let unbalanced = unbalanced.or_else(|| unbalanced_text(text, words, id)).filter(before);
+    let foreign = foreign::find(text, words, id).into_iter().find(before);
+    match (unbalanced, foreign) {
+        (Some(open), Some(foreign)) if foreign.span() < open.span() => foreign,
+        (Some(open), _) => open,
+        (None, Some(foreign)) => foreign,
+        (None, None) => translate(text, all, id, at, error),
     }
-    found.sort_by_key(Diagnostic::span);
-    found.truncate(MOST);
-    found
+}
+
+fn open_text(text: &str, open: &Token, id: SourceId) -> Diagnostic {
+    let place = Span::new(id, open.start, open.end);
+    let report = Diagnostic::new(Code::E01, place, "this text has no closing quote")
+        .help("a text ends with `\"` on the line where it begins");
+    // of an item that is nothing but a text, the end is where the line ends
+    let written = open.text(text);
+    let alone = written.chars().all(|c| c.is_alphanumeric() || matches!(c, '"' | ' ' | '\'' | '-' | ':' | '.' | '!'));
+    if alone { report.fix("put `\"` at its end", Span { start: place.end, ..place }, "\"", true) } else { report }
 }
 
 /// The same findings; messages that quote a very long word are cut.
@@ -68,57 +85,6 @@ pub(super) fn shortened(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         }
     }
     found
-}
-
-/// A stretch of the text from one item to the next, as tokens `first..end` and bytes `start..stop`.
-struct Piece {
-    first: usize,
-    end: usize,
-    start: usize,
-    stop: usize,
-}
-
-/// Cuts a text at the words that begin items at the beginning of a line.
-fn pieces(text: &str, words: &[Token]) -> Vec<Piece> {
-    let mut heads: Vec<(usize, usize)> = vec![(0, 0)];
-    heads.extend(
-        words.iter().enumerate().skip(1).filter(|(_, word)| word.is_head(text)).map(|(at, word)| (at, word.start)),
-    );
-    let ends = heads.iter().skip(1).copied().chain([(words.len(), text.len())]);
-    heads.iter().zip(ends).map(|(&(first, start), (end, stop))| Piece { first, end, start, stop }).collect()
-}
-
-impl Piece {
-    fn explain(&self, text: &str, tokens: &[Token], all: &[Token], id: SourceId) -> Vec<Diagnostic> {
-        let words = all.get(self.first..self.end).unwrap_or(&[]);
-        if let Some(open) = words.iter().find(|word| word.kind == Kind::OpenText) {
-            return vec![
-                Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), "this text has no closing quote")
-                    .help("a text ends with `\"` on the line where it begins"),
-            ];
-        }
-        let unbalanced = brackets::unbalanced(text, words, all.get(self.end), id);
-        let unbalanced = unbalanced.or_else(|| unbalanced_text(text, words, id));
-        if unbalanced.is_none() {
-            let foreign = foreign::find(text, words, id);
-            if !foreign.is_empty() {
-                return foreign;
-            }
-        }
-        let read = super::parse::read(text.get(self.start..self.stop).unwrap_or(""), tokens, id, self.start);
-        let found = match read {
-            Ok((_, slips)) => slips,
-            Err(error) => vec![translate(text, all, id, self.start, *error)],
-        };
-        match unbalanced {
-            // what comes before the bracket is no consequence of it
-            Some(open) => {
-                let first = found.into_iter().filter(|found| found.span().end <= open.span().start);
-                first.chain([open.clone()]).collect()
-            }
-            None => found,
-        }
-    }
 }
 
 /// A brace without a partner in the text of a move.
@@ -146,13 +112,8 @@ fn words_within(text: &str, string: &Token) -> Vec<Token> {
     words.map(|token| Token { start: token.start + start, end: token.end + start, ..token }).collect()
 }
 
-/// What stands at the place where reading ended, in words; `offset` is where reading began.
-fn translate(text: &str, words: &[Token], id: SourceId, offset: usize, error: Error<Rule>) -> Diagnostic {
-    let at = offset
-        + match error.location {
-            InputLocation::Pos(at) => at,
-            InputLocation::Span((start, _)) => start,
-        };
+/// What stands at the byte where reading ended, in words.
+fn translate(text: &str, words: &[Token], id: SourceId, at: usize, error: Error<Rule>) -> Diagnostic {
     match error.variant {
         ErrorVariant::ParsingError { positives, .. } => Place::new(text, words, id, at, &positives).explain(),
         ErrorVariant::CustomError { .. } => Diagnostic::new(

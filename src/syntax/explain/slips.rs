@@ -3,7 +3,7 @@
 use super::brackets::is_meant_as_name;
 use super::expected::Expected;
 use super::patterns::{begins, ends_game, first_on_line, pattern};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use crate::suggest;
 use crate::syntax::lex::{Kind, Token};
@@ -156,10 +156,20 @@ impl<'a> Place<'a> {
         let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let digits = name.get(letters.len()..).unwrap_or("");
         (found.kind == Kind::Word && is_cell(name) && bound).then(|| {
-            self.report(found, format!("`{name}` is a cell, so it cannot be a name")).help(format!(
-                "one or two small letters and a number are always a cell; write `{letters}_{digits}`, or another word"
-            ))
+            let other = format!("{letters}_{digits}");
+            let report = self.report(found, format!("`{name}` is a cell, so it cannot be a name")).help(format!(
+                "one or two small letters and a number are always a cell; write `{other}`, or another word"
+            ));
+            Diagnostic { fix: Some(self.renamed(name, &other)), ..report }
         })
+    }
+
+    /// A fix that gives another name to what is called `name` from here to the end of the item.
+    fn renamed(&self, name: &str, other: &str) -> Fix {
+        let item = self.words.get(self.at..).unwrap_or(&[]).iter().take_while(|word| !word.is_head(self.text));
+        let uses = item.filter(|word| word.is(self.text, name));
+        let edits = uses.map(|word| Edit { span: self.span(word), text: other.to_owned() }).collect();
+        Fix { title: format!("call it `{other}`"), edits, safe: false }
     }
 
     /// A sign, a comma or a word with nothing behind it.

@@ -28,8 +28,8 @@ fn type_named(word: &str) -> Option<Type> {
 }
 
 impl Lower<'_> {
-    pub(super) fn file<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i>>) -> File {
-        let mut file = File { source: self.source(), language: None, extends: None, items: Vec::new() };
+    /// Adds items to a file.
+    pub(super) fn file<'i>(&mut self, file: &mut File, pairs: impl Iterator<Item = Pair<'i>>) {
         for item in pairs.flat_map(parts) {
             let span = self.span(&item);
             let Some(inner) = parts(item).next() else { continue };
@@ -41,7 +41,6 @@ impl Lower<'_> {
                     file.language = Some(self.next_count(&mut parts(inner), span));
                 }
                 Rule::extends => {
-                    self.extends = true;
                     if file.extends.is_some() || !file.items.is_empty() {
                         let help = "a file extends one other file, before everything else that it says";
                         self.wrong(span, "`extends` belongs on top of the file, once", help);
@@ -51,7 +50,6 @@ impl Lower<'_> {
                 _ => file.items.extend(self.item(inner, span)),
             }
         }
-        file
     }
 
     fn item(&mut self, pair: Pair<'_>, span: Span) -> Option<Item> {
