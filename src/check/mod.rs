@@ -122,6 +122,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
             == (first.code, first.span().source, first.span().start);
         same && later.message == first.message
     });
+    let found = unread::gathered(found, &sources);
     let clean = refused.is_empty() && !found.iter().any(Diagnostic::is_error);
     Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused }
 }

@@ -1,11 +1,14 @@
 //! What could not be read: it may have said whatever seems to be missing, and that is no second mistake.
 
 use super::checker::*;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Label};
 use crate::game::rules::PlayerInfo;
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use std::collections::BTreeSet;
+
+/// Of how many further places an unknown name is shown.
+const MOST_PLACES: usize = 3;
 
 /// What the parts of a file that could not be read may have said.
 #[derive(Default)]
@@ -16,8 +19,12 @@ pub(super) struct Lost {
     items: BTreeSet<String>,
     /// They may have given any name a meaning.
     any_name: bool,
+    /// Something is missing, whatever it is.
+    pub anything: bool,
     /// The board is not the file's own.
     pub board: bool,
+    /// Symbols of the legend for which it is wrong what they stand for.
+    pub symbols: BTreeSet<char>,
 }
 
 impl Lost {
@@ -30,7 +37,8 @@ impl Lost {
             let named = unread.item.as_deref().is_some_and(|item| !names_nothing.contains(&item));
             named && unread.names.is_empty()
         };
-        Lost { names, any_name: unread.iter().any(nameless), board: false, items }
+        let any_name = unread.iter().any(nameless);
+        Lost { names, items, any_name, anything: !unread.is_empty(), board: false, symbols: BTreeSet::new() }
     }
 
     /// Whether an item that begins with this word may have been there.
@@ -65,6 +73,7 @@ impl Checker<'_> {
     /// Goes on without the file's own players, who may have had any names.
     pub(super) fn without_players(&mut self) {
         self.lost.any_name = true;
+        self.lost.items.insert("players".to_owned());
         self.players = ["", " "].map(|name| PlayerInfo { name: name.to_owned(), going: None }).into();
     }
 }
@@ -73,4 +82,27 @@ impl Checker<'_> {
 pub(super) fn independent(found: Vec<Diagnostic>, unread: &[Span]) -> Vec<Diagnostic> {
     let meets = |a: Span, b: Span| a.source == b.source && a.start <= b.end && b.start <= a.end;
     found.into_iter().filter(|finding| !unread.iter().any(|place| meets(finding.span(), *place))).collect()
+}
+
+/// Unknown names that are the same are one mistake: all are shown at the first, and its fix mends them all.
+pub(super) fn gathered(found: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+    let mut gathered: Vec<Diagnostic> = Vec::new();
+    for finding in found {
+        let same = |first: &&mut Diagnostic| {
+            first.code == Code::E02 && sources.text(first.span()) == sources.text(finding.span())
+        };
+        let unknown = finding.code == Code::E02 && !finding.span().is_empty();
+        let Some(first) = gathered.iter_mut().rev().find(same).filter(|_| unknown) else {
+            gathered.push(finding);
+            continue;
+        };
+        if first.labels.len() <= MOST_PLACES {
+            first.labels.push(Label { span: finding.span(), text: "here, too".to_owned() });
+        }
+        if let (Some(fix), Some(other)) = (&mut first.fix, finding.fix) {
+            let text = fix.edits.first().map(|edit| edit.text.clone()).unwrap_or_default();
+            fix.edits.extend(other.edits.into_iter().map(|edit| Edit { text: text.clone(), ..edit }));
+        }
+    }
+    gathered
 }

@@ -18,6 +18,13 @@ pub struct File {
     pub unread: Vec<Unread>,
 }
 
+impl File {
+    /// A file without anything in it.
+    pub fn nothing(source: SourceId) -> File {
+        File { source, language: None, extends: None, items: Vec::new(), unread: Vec::new() }
+    }
+}
+
 /// A stretch of the text that could not be read, which has been reported.
 #[derive(Clone, Debug)]
 pub struct Unread {
@@ -94,6 +101,18 @@ pub enum ItemNode {
     End(Vec<Ending>),
     /// `example "T" { .. }`.
     Example(Example),
+}
+
+impl ItemNode {
+    /// The name that a variable, def or effect gives a meaning.
+    pub fn defined(&self) -> Option<&Name> {
+        match self {
+            ItemNode::Var(var) => Some(&var.name),
+            ItemNode::Def(def) => Some(&def.name),
+            ItemNode::Effect(effect) => Some(&effect.name),
+            _ => None,
+        }
+    }
 }
 
 /// What `without` takes away: the item's word and name.

@@ -5,7 +5,7 @@ use super::limits;
 use super::mended::Mended;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span, Spanned};
-use crate::syntax::ast::{Expr, File, Name, Node};
+use crate::syntax::ast::{Expr, File, Name, Node, Unread};
 use crate::syntax::lex::Token;
 use crate::syntax::words;
 use std::collections::HashSet;
@@ -75,6 +75,10 @@ pub(super) struct Lower<'t> {
     pub(super) idle: Option<Span>,
     /// What is lowered next is the `x in X` of a generator.
     pub(super) generator_head: bool,
+    /// The item that is read has a type that is none.
+    pub(super) untyped: bool,
+    /// What it has that means nothing.
+    pub(super) unread: Vec<Unread>,
 }
 
 impl<'t> Lower<'t> {
@@ -99,6 +103,8 @@ impl<'t> Lower<'t> {
             names,
             idle: None,
             generator_head: false,
+            untyped: false,
+            unread: Vec::new(),
         }
     }
 
@@ -110,7 +116,7 @@ impl<'t> Lower<'t> {
 
     /// What a span covers, as the author wrote it.
     pub(super) fn text_of(&self, span: Span) -> &'t str {
-        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+        self.text.get(span.start as usize..(span.end as usize).min(self.text.len())).unwrap_or("")
     }
 
     /// Bytes of the text that is read, as a place in that of the author.

@@ -50,8 +50,7 @@ pub struct Read {
 pub fn read(sources: &Sources, id: SourceId) -> Read {
     let source = sources.get(id);
     let text = source.text.as_ref();
-    let nothing = || File { source: id, language: None, extends: None, items: Vec::new(), unread: Vec::new() };
-    let none = |finding: Diagnostic| Read { file: nothing(), found: vec![finding] };
+    let none = |finding: Diagnostic| Read { file: File::nothing(id), found: vec![finding] };
     if let Some(too_long) = limits::length(text, id) {
         return none(too_long);
     }
@@ -63,7 +62,7 @@ pub fn read(sources: &Sources, id: SourceId) -> Read {
         return none(too_deep);
     }
     let (mut file, found) = with_stack(|| {
-        let (mut file, mut names) = (nothing(), Names::default());
+        let (mut file, mut names) = (File::nothing(id), Names::default());
         match read_into(&mut file, &mut names, text, &Mended::new(text), &tokens, 0..text.len()) {
             Ok(mut found) => {
                 found.extend(names.capitals(id, &file));

@@ -9,7 +9,7 @@ mod units;
 mod unread;
 
 use super::ast::{File, Item, Unread};
-use super::explain;
+use super::explain::{self, Explained};
 use super::lex::{Kind, Token, lex};
 use super::parse::grammar::{GameParser, Rule};
 use super::parse::{Mended, Names, read_into};
@@ -32,7 +32,7 @@ pub(super) fn recover(original: &str, id: SourceId) -> (File, Vec<Diagnostic>) {
         original,
         id,
         work: Mended::new(original),
-        file: File { source: id, language: None, extends: None, items: Vec::new(), unread: Vec::new() },
+        file: File::nothing(id),
         names: Names::default(),
         found: Vec::new(),
         here: 0,
@@ -93,7 +93,8 @@ impl Reading<'_> {
     /// Explains why an item could not be read, and mends it or leaves out what is wrong.
     fn mend(&mut self, all: &[Token], piece: &Piece, error: Error<Rule>) {
         let at = piece.bytes.start + place(&error);
-        let mut finding = explain::explain(self.work.text(), all, piece.words.clone(), self.id, at, error);
+        let Explained { mut finding, mends, .. } =
+            explain::explain(self.work.text(), all, piece.words.clone(), self.id, at, error);
         let words = all.get(piece.words.clone()).unwrap_or(&[]);
         let anchor = words.partition_point(|word| word.start <= finding.span().start as usize).saturating_sub(1);
         let units = units::around(self.work.text(), words, anchor);
@@ -102,7 +103,13 @@ impl Reading<'_> {
             _ => piece.bytes.clone(),
         };
         let line = units.first().map(stretch);
-        let mended = finding.fix.as_ref().and_then(|fix| self.with_fix(fix, piece, at, line.clone()));
+        let own = finding.fix.take();
+        let mended = self.best(own.iter(), true, piece, (at, line.clone()));
+        let mended = mended.or_else(|| self.best(mends.iter(), false, piece, (at, line.clone())));
+        let mended = mended.map(|(mended, fix)| {
+            finding.fix = Some(fix);
+            mended
+        });
         let left_out = units.iter().find(|unit| mended.is_none() && self.reads_without(stretch(unit), piece));
         // places are told in the text as its author wrote it
         let places = finding.labels.iter_mut().map(|label| &mut label.span);
@@ -122,21 +129,60 @@ impl Reading<'_> {
         }
     }
 
-    /// The text with a fix, if the item can be read further so. A fix that is not safe must bring it behind the line where it is
-    /// made: a second finding there would be one of the fix.
-    fn with_fix(&self, fix: &Fix, piece: &Piece, at: usize, line: Option<Range<usize>>) -> Option<Mended> {
-        let mut tried = self.work.clone();
-        if !tried.apply(&fix.edits) {
-            return None;
-        }
+    /// The text with the fix by which the item can be read furthest, if it can be read further with one at all. A fix that is not
+    /// safe must bring it behind the line where it is made: a second finding there would be one of the fix. Of several by which
+    /// all can be read none is safe. (`own` says that they are those of the finding itself, not made for trial.)
+    fn best<'f>(
+        &self,
+        fixes: impl Iterator<Item = &'f Fix>,
+        own: bool,
+        piece: &Piece,
+        (at, line): (usize, Option<Range<usize>>),
+    ) -> Option<(Mended, Fix)> {
         let behind = self.work.text().len().saturating_sub(piece.bytes.end);
-        let stop = tried.text().len().saturating_sub(behind);
-        let far = line.filter(|_| !fix.safe).map_or(at, |line| line.end.max(at));
-        let further = match failure(tried.text(), piece.bytes.start..stop) {
-            None => true,
-            Some(now) => tried.original(now) > self.work.original(far),
-        };
-        further.then_some(tried)
+        let end = line.clone().map_or(at, |line| line.end.max(at));
+        let mut best: Option<(usize, Mended, Fix)> = None;
+        for fix in fixes {
+            let mut tried = self.work.clone();
+            if !tried.apply(&fix.edits) {
+                continue;
+            }
+            let stop = tried.text().len().saturating_sub(behind);
+            // a bracket is put in or taken away only where one is missing or too much
+            let open = |text: &str, stop: usize| unpaired(text.get(piece.bytes.start..stop).unwrap_or(""));
+            let brackets = fix.edits.iter().any(|edit| edit.text.contains(['(', ')', '{', '}']) || edit.text.is_empty());
+            if brackets && open(tried.text(), stop) > open(self.work.text(), piece.bytes.end) {
+                continue;
+            }
+            let read = match failure(tried.text(), piece.bytes.start..stop) {
+                Some(now) => tried.original(now),
+                None if own || !self.slips(&tried, piece.bytes.start..stop, line.clone()) => usize::MAX,
+                None => continue,
+            };
+            let between = |from: usize| self.original.get(self.work.original(from)..read);
+            let far = if own && fix.safe {
+                read > self.work.original(at)
+            } else {
+                read == usize::MAX || between(end).is_some_and(|between| !between.trim().is_empty())
+            };
+            match &mut best {
+                _ if !far => {}
+                Some((most, _, first)) if read == *most && !first.safe => {}
+                Some((most, _, first)) if read == *most => first.safe = fix.edits == first.edits,
+                Some((most, ..)) if read < *most => {}
+                _ => best = Some((read, tried, fix.clone())),
+            }
+        }
+        best.map(|(_, mended, fix)| (mended, fix))
+    }
+
+    /// Whether reading a stretch of a mended text finds slips in a line.
+    fn slips(&self, tried: &Mended, stretch: Range<usize>, line: Option<Range<usize>>) -> bool {
+        let tokens = lex(tried.text());
+        let (mut file, mut names) = (File::nothing(self.id), Names::default());
+        let slips = read_into(&mut file, &mut names, self.original, tried, &tokens, stretch).unwrap_or_default();
+        let line = line.map(|line| self.in_original(line));
+        slips.iter().any(|slip| line.is_none_or(|line| slip.span().start <= line.end && line.start <= slip.span().end))
     }
 
     /// Whether the item can be read further if a stretch is left out. A mistake right behind it would be one of the gap.
@@ -187,6 +233,12 @@ impl Reading<'_> {
         let start = self.work.original(stretch.start);
         Span::new(self.id, start, self.work.original(stretch.end).max(start))
     }
+}
+
+/// How many brackets are more than their partners.
+fn unpaired(text: &str) -> usize {
+    let count = |bracket: char| text.matches(bracket).count();
+    count('(').abs_diff(count(')')) + count('{').abs_diff(count('}'))
 }
 
 /// Where reading a stretch fails, if it does.
