@@ -138,10 +138,12 @@
 
 pub mod bundled;
 pub mod check;
+pub mod coverage;
 pub mod diagnostic;
 pub mod engine;
 pub mod example;
 pub mod explain;
+pub mod figure;
 pub mod game;
 pub mod load;
 pub mod moves;

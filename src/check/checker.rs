@@ -53,6 +53,8 @@ pub(super) struct Checker<'a> {
     pub unroll: bool,
     /// How deep such working out is nested.
     pub unroll_depth: usize,
+    /// The places that are noted, if the game is to be watched.
+    pub places: Option<super::place::Places>,
 }
 
 /// Of how many values a local keeps in mind that it can have no others.

@@ -20,12 +20,13 @@ impl<'a> Checker<'a> {
         for check in &ast.checks {
             let node = match &check.node {
                 ast::CheckNode::Position(layout) => {
-                    if begun || position.is_some() {
-                        let message = if begun { "the position comes first" } else { "an example has one position" };
-                        self.error_help(Code::E35, check.span, message, "write a second example for another position");
-                        continue;
+                    let pieces = self.check_layout(layout, symbols);
+                    if begun {
+                        checks.push(Check { node: CheckNode::Position(pieces), span: check.span });
+                    } else if position.replace(pieces).is_some() {
+                        let help = "write a second example for it; behind a `play` it says what stands there then";
+                        self.error_help(Code::E35, check.span, "an example begins in one position", help);
                     }
-                    position = Some(self.check_layout(layout, symbols));
                     continue;
                 }
                 ast::CheckNode::Set(target, value) => {

@@ -17,12 +17,14 @@ use crate::syntax::ast::{self, ItemNode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`.
+/// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`. The game
+/// knows its places if it is to be `watched`.
 pub(super) fn lower(
     expanded: &Expanded,
     sources: &Arc<Sources>,
     settings: &[(String, String)],
     wanted: Wanted,
+    watched: bool,
     found: &mut Vec<Diagnostic>,
     refused: &mut Vec<RefusedSetting>,
 ) -> Option<Game> {
@@ -53,6 +55,7 @@ pub(super) fn lower(
         params_seen: 0,
         unroll: false,
         unroll_depth: 0,
+        places: watched.then(Default::default),
     };
     let game = check.file(expanded, settings, wanted, refused);
     *found = check.found;
@@ -188,6 +191,7 @@ impl<'a> Checker<'a> {
         let (title, docs) = title?;
         let vars: Vec<Var> = self.vars.iter_mut().map(|var| var.lowered.take()).collect::<Option<_>>()?;
         let board = self.board.clone();
+        let places = self.take_places();
         let layout = Layout::new(&board, self.players.len(), self.kinds.len(), &vars);
         Some(Game {
             title,
@@ -210,6 +214,7 @@ impl<'a> Checker<'a> {
             repetitions: std::mem::take(&mut self.repetitions),
             uses_ply: self.uses_ply,
             examples,
+            places,
             layout,
             sources: Arc::new(self.sources.clone()),
         })

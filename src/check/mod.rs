@@ -30,6 +30,7 @@ mod merge;
 mod name;
 mod need;
 mod numbered;
+mod place;
 mod preset;
 mod set;
 mod settings;
@@ -81,11 +82,21 @@ pub struct RefusedSetting {
 
 /// Checks a rule file with these settings (`name`, `value` as they are written); later ones win.
 pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
-    // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
-    stacker::maybe_grow(1 << 20, 64 << 20, || check_here(source, bases, settings))
+    check_deep_down(source, bases, settings, false)
 }
 
-fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
+/// The same for a game that is to be watched: it knows its [places](crate::game::place::Place), and what plays it with a
+/// [`Watch`](crate::engine::reference::Watch) notes which of them are reached.
+pub fn watched(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
+    check_deep_down(source, bases, settings, true)
+}
+
+fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
+    // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
+    stacker::maybe_grow(1 << 20, 64 << 20, || check_here(source, bases, settings, watched))
+}
+
+fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     let mut sources = Sources::new();
     let id = sources.add(source);
     let syntax::Read { file, found: slips } = syntax::read(&sources, id);
@@ -99,8 +110,8 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
     let sources = Arc::new(sources);
     let mut refused = Vec::new();
     let game = expanded.and_then(|expanded| {
-        let game = game::lower(&expanded, &sources, settings, preset::Wanted::Own, &mut found, &mut refused)?;
-        Some(preset::with_preset_examples(game, &expanded, &sources, settings, &mut found))
+        let game = game::lower(&expanded, &sources, settings, preset::Wanted::Own, watched, &mut found, &mut refused)?;
+        Some(preset::with_preset_examples(game, &expanded, &sources, settings, watched, &mut found))
     });
     let broken = !slips.is_empty();
     found = unread::independent(found, &wrong);

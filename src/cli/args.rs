@@ -79,10 +79,11 @@ pub enum Command {
     )]
     Bench(Bench),
     /// Run the examples of rule files, and compare their behaviour with snapshots
-    #[command(
-        after_help = "A PATH is a rule file or a folder. Without one: the folder `games` here, else the rule files in this folder and below, else the bundled games. The snapshot of `x.game` is `snapshots/x.snap` beside it; `--accept` writes it.\n\nExamples:\n  boardwright test\n  boardwright test mygame.game --accept"
-    )]
+    #[command(after_help = super::test::HELP)]
     Test(Test),
+    /// Make an example from a played game
+    #[command(after_help = super::record::HELP)]
+    Record(super::record::Record),
     /// Lay rule files out in the standard way
     #[command(
         after_help = "Comments and pictures stay. `-` reads a rule file from standard input and prints it.\n\nExamples:\n  boardwright fmt mygame.game\n  boardwright fmt --check games/*.game"
@@ -295,8 +296,20 @@ pub struct Test {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Take the behaviour that is for the right one, and write it down
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["review", "coverage"])]
     pub accept: bool,
+    /// Step through changed snapshots one by one, and accept, reject or skip each
+    #[arg(long, conflicts_with_all = ["coverage", "format"])]
+    pub review: bool,
+    /// List the rules, conditions and effects that no example and no snapshot has reached
+    #[arg(long)]
+    pub coverage: bool,
+    /// Run only tests with this text in their names (`game: title`)
+    #[arg(long, value_name = "TEXT", conflicts_with = "coverage")]
+    pub filter: Option<String>,
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
 }
 
 #[derive(Args, Debug)]

@@ -18,6 +18,7 @@ mod new;
 mod perft;
 mod play;
 mod playout;
+mod record;
 mod show;
 mod test;
 
@@ -77,6 +78,7 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
+        Some(Command::Record(args)) => record::run(&args, &mut out),
         Some(Command::Test(args)) => test::run(&args, &mut out),
         Some(Command::Fmt(args)) => fmt::run(&args, &mut out),
         Some(Command::New(args)) => new::run(&args, &mut out),
