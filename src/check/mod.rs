@@ -31,6 +31,7 @@ mod name;
 mod need;
 mod numbered;
 mod preset;
+mod scope;
 mod set;
 mod settings;
 mod stmt;
@@ -51,6 +52,7 @@ use crate::syntax;
 use std::sync::Arc;
 
 pub use expand::Bases;
+pub use scope::{Asked, Meaning, Scope, Tried, Wrong};
 
 /// What became of a rule file.
 #[derive(Clone, Debug)]

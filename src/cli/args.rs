@@ -63,6 +63,9 @@ pub enum Command {
         after_help = "Each player is `human` or `random`, by name: `--black human --white random`. Without that, the first player is human and the others are random. In the game, `help` lists what you can type.\n\nExamples:\n  boardwright play rush --set size=9\n  boardwright play jostle --red random --blue human\n  boardwright play slash --black human --white human"
     )]
     Play(Play),
+    /// Ask the rules anything, on any position
+    #[command(after_help = super::repl::AFTER_HELP)]
+    Repl(super::repl::Repl),
     /// Count the sequences of so many plies
     #[command(
         after_help = "Examples:\n  boardwright perft chess 3\n  boardwright perft rush 3 --set size=9\n  boardwright perft push 4 --divide"

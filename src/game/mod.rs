@@ -13,6 +13,7 @@ pub mod piece;
 pub mod rules;
 pub mod stmt;
 pub mod text;
+pub mod value;
 
 use crate::source::Sources;
 use board::Board;

@@ -7,5 +7,5 @@ mod parse;
 mod print;
 pub mod words;
 
-pub use parse::parse;
+pub use parse::{Asked, asked, lines, parse, statements};
 pub use print::format;

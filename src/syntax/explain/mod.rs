@@ -4,6 +4,7 @@
 //! so that one mistake does not hide another: first for quotes and brackets left open, then for signs that the language does not
 //! have; what is left is read again, and the place where that ends is explained from the words around it.
 
+mod alone;
 mod brackets;
 mod elsewhere;
 mod expected;
@@ -18,6 +19,7 @@ use super::lex::{Kind, Token, lex};
 use super::parse::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
+pub(super) use alone::alone;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use slips::Place;
 
