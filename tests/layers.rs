@@ -13,8 +13,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "L4 uses",
         &[
-            "notation", "render", "record", "example", "refusal", "report", "snapshot", "stats", "perft", "threads",
-            "bundled", "load",
+            "notation", "render", "record", "example", "refusal", "report", "snapshot", "stats", "perft", "sheet",
+            "threads", "bundled", "load",
         ],
     ),
 ];

@@ -224,6 +224,11 @@ impl Scope {
         Ok(Arc::new(game))
     }
 
+    /// The items of the file with all that it takes over, and those that were added.
+    pub fn items(&self) -> &[ast::Item] {
+        &self.expanded.items
+    }
+
     /// All words that mean something in an expression: the language's, the board's and the rules'.
     pub fn names(&self, game: &Game) -> Vec<String> {
         let language = words::NAMES

@@ -48,9 +48,9 @@ pub enum Command {
         after_help = "Examples:\n  boardwright explain\n  boardwright explain E10\n  boardwright explain --format json"
     )]
     Explain(Explain),
-    /// Show the board, whose turn it is, and the result
+    /// Show the board, whose turn it is, and the result; or the rules as a rule sheet
     #[command(
-        after_help = "Examples:\n  boardwright show tiger\n  boardwright show rush --set size=9 --after \"e5 d4 f6\"\n  boardwright show hex --after \"f6\" --format svg > hex.svg"
+        after_help = "Examples:\n  boardwright show tiger\n  boardwright show rush --set size=9 --after \"e5 d4 f6\"\n  boardwright show hex --after \"f6\" --format svg > hex.svg\n  boardwright show jostle --rules\n  boardwright show jostle --rules --format html > jostle.html"
     )]
     Show(Show),
     /// List the legal moves, or say why a move is none
@@ -125,6 +125,10 @@ pub enum Picture {
     Svg,
     /// The rule file itself
     File,
+    /// The rule sheet, with `--rules`
+    Markdown,
+    /// The rule sheet as one page, with `--rules`
+    Html,
 }
 
 /// Which game, with which settings.
@@ -186,7 +190,10 @@ pub struct Show {
     pub chosen: Chosen,
     #[command(flatten)]
     pub after: After,
-    /// Text for people, JSON for scripts, or a picture
+    /// The rules as a sheet that players can read
+    #[arg(long)]
+    pub rules: bool,
+    /// Text for people, JSON for scripts, a picture, or the form of the rule sheet
     #[arg(long, default_value = "text")]
     pub format: Picture,
 }
