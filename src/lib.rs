@@ -156,6 +156,7 @@ pub mod refusal;
 pub mod render;
 pub mod report;
 pub mod rng;
+pub mod sheet;
 pub mod snapshot;
 pub mod source;
 pub mod stats;

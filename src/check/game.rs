@@ -17,6 +17,9 @@ use crate::syntax::ast::{self, ItemNode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// Asks a checker something when all items have been checked.
+pub(super) type Ask<'q> = &'q mut dyn FnMut(&mut Checker<'_>);
+
 /// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`. The game
 /// knows its places if it is to be `watched`.
 pub(super) fn lower(
@@ -27,6 +30,20 @@ pub(super) fn lower(
     watched: bool,
     found: &mut Vec<Diagnostic>,
     refused: &mut Vec<RefusedSetting>,
+) -> Option<Game> {
+    lower_and_ask(expanded, sources, settings, wanted, watched, found, refused, &mut |_| ())
+}
+
+/// The same; when all items have been checked, `ask` looks at what is no part of the file with all that the file declares.
+pub(super) fn lower_and_ask(
+    expanded: &Expanded,
+    sources: &Arc<Sources>,
+    settings: &[(String, String)],
+    wanted: Wanted,
+    watched: bool,
+    found: &mut Vec<Diagnostic>,
+    refused: &mut Vec<RefusedSetting>,
+    ask: Ask<'_>,
 ) -> Option<Game> {
     let mut check = Checker {
         sources,
@@ -57,7 +74,7 @@ pub(super) fn lower(
         unroll_depth: 0,
         places: watched.then(Default::default),
     };
-    let game = check.file(expanded, settings, wanted, refused);
+    let game = check.file(expanded, settings, wanted, refused, ask);
     *found = check.found;
     game
 }
@@ -69,6 +86,7 @@ impl<'a> Checker<'a> {
         settings: &[(String, String)],
         wanted: Wanted,
         refused: &mut Vec<RefusedSetting>,
+        ask: Ask<'_>,
     ) -> Option<Game> {
         let items = &expanded.items;
         self.declare(items);
@@ -153,6 +171,7 @@ impl<'a> Checker<'a> {
                 self.used_elsewhere(ast, &symbols);
             }
         }
+        ask(self);
         self.verify_uses();
         self.number_steady();
         self.circles();

@@ -32,6 +32,7 @@ mod need;
 mod numbered;
 mod place;
 mod preset;
+mod scope;
 mod set;
 mod settings;
 mod stmt;
@@ -53,6 +54,7 @@ use crate::syntax;
 use std::sync::Arc;
 
 pub use expand::Bases;
+pub use scope::{Asked, Meaning, Scope, Tried, Wrong};
 
 /// What became of a rule file.
 #[derive(Clone, Debug)]

@@ -48,9 +48,9 @@ pub enum Command {
         after_help = "Examples:\n  boardwright explain\n  boardwright explain E10\n  boardwright explain --format json"
     )]
     Explain(Explain),
-    /// Show the board, whose turn it is, and the result
+    /// Show the board, whose turn it is, and the result; or the rules as a rule sheet
     #[command(
-        after_help = "Examples:\n  boardwright show tiger\n  boardwright show rush --set size=9 --after \"e5 d4 f6\"\n  boardwright show hex --after \"f6\" --format svg > hex.svg"
+        after_help = "Examples:\n  boardwright show tiger\n  boardwright show rush --set size=9 --after \"e5 d4 f6\"\n  boardwright show hex --after \"f6\" --format svg > hex.svg\n  boardwright show jostle --rules\n  boardwright show jostle --rules --format html > jostle.html"
     )]
     Show(Show),
     /// List the legal moves, or say why a move is none
@@ -63,6 +63,9 @@ pub enum Command {
         after_help = "Each player is `human` or `random`, by name: `--black human --white random`. Without that, the first player is human and the others are random. In the game, `help` lists what you can type.\n\nExamples:\n  boardwright play rush --set size=9\n  boardwright play jostle --red random --blue human\n  boardwright play slash --black human --white human"
     )]
     Play(Play),
+    /// Ask the rules anything, on any position
+    #[command(after_help = super::repl::AFTER_HELP)]
+    Repl(super::repl::Repl),
     /// Count the sequences of so many plies
     #[command(
         after_help = "Examples:\n  boardwright perft chess 3\n  boardwright perft rush 3 --set size=9\n  boardwright perft push 4 --divide"
@@ -123,6 +126,10 @@ pub enum Picture {
     Svg,
     /// The rule file itself
     File,
+    /// The rule sheet, with `--rules`
+    Markdown,
+    /// The rule sheet as one page, with `--rules`
+    Html,
 }
 
 /// Which game, with which settings.
@@ -184,7 +191,10 @@ pub struct Show {
     pub chosen: Chosen,
     #[command(flatten)]
     pub after: After,
-    /// Text for people, JSON for scripts, or a picture
+    /// The rules as a sheet that players can read
+    #[arg(long)]
+    pub rules: bool,
+    /// Text for people, JSON for scripts, a picture, or the form of the rule sheet
     #[arg(long, default_value = "text")]
     pub format: Picture,
 }

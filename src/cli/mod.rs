@@ -5,6 +5,8 @@ mod chosen;
 mod files;
 mod out;
 mod progress;
+mod saved;
+mod talk;
 mod threads;
 
 mod bench;
@@ -19,6 +21,7 @@ mod perft;
 mod play;
 mod playout;
 mod record;
+mod repl;
 mod show;
 mod test;
 
@@ -75,6 +78,7 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Show(args)) => show::run(&args, &mut out),
         Some(Command::Moves(args)) => moves::run(&args, &mut out),
         Some(Command::Play(args)) => play::run(&args, &mut out),
+        Some(Command::Repl(args)) => repl::run(&args, &mut out),
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),

@@ -8,5 +8,5 @@ mod print;
 mod recover;
 pub mod words;
 
-pub use parse::{Read, parse, read};
+pub use parse::{Asked, Read, asked, lines, parse, read, statements};
 pub use print::format;

@@ -84,10 +84,11 @@ fn belongs_further_out(text: &str, open: Token, close: Token, outer: &[Token]) -
 
 fn left_open(text: &str, words: &[Token], open: Token, noticed: Token, id: SourceId) -> Explained {
     let bracket = open.text(text);
-    let finding = Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), format!("this `{bracket}` is never closed"))
-        .labelled("left open")
-        .and(Span::new(id, noticed.start, noticed.end), "noticed here")
-        .help(format!("a `{}` is missing between the two", partner(bracket)));
+    let finding =
+        Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), format!("this `{bracket}` is never closed"))
+            .labelled("left open")
+            .and(Span::new(id, noticed.start, noticed.end), "noticed here")
+            .help(format!("a `{}` is missing between the two", partner(bracket)));
     Explained { finding, mends: closings(text, words, open, noticed, id), stray: false }
 }
 
@@ -107,9 +108,8 @@ fn stray(text: &str, words: &[Token], close: &Token, id: SourceId) -> Explained 
 }
 
 /// What stands behind a closing bracket rather than before it.
-const JOINTS: &[&str] = &[
-    "and", "or", "then", "else", "to", "at", "as", "{", ";", "=", "==", "!=", "<", ">", "<=", ">=", "+=", "-=",
-];
+const JOINTS: &[&str] =
+    &["and", "or", "then", "else", "to", "at", "as", "{", ";", "=", "==", "!=", "<", ">", "<=", ">=", "+=", "-="];
 
 /// Whether nothing but a comment stands behind a token on its line.
 fn is_last_on_line(text: &str, token: &Token) -> bool {

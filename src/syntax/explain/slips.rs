@@ -155,10 +155,12 @@ impl<'a> Place<'a> {
         let cells = self.text.get(first.start..last.end)?;
         let open = Edit { span: Span { end: place.start, ..place }, text: "{".to_owned() };
         let close = Edit { span: Span { start: place.end, ..place }, text: "}".to_owned() };
-        let closed = self.words.get(self.at + more).is_some_and(|word| word.is(self.text, "}") && word.start == last.end);
+        let closed =
+            self.words.get(self.at + more).is_some_and(|word| word.is(self.text, "}") && word.start == last.end);
         let edits = if closed { vec![open] } else { vec![open, close] };
         let fix = Fix { title: "put braces around the cells".to_owned(), edits, safe: true };
-        let report = Diagnostic::new(Code::E01, place, "several cells stand in braces").help(format!("write `{{{cells}}}`"));
+        let report =
+            Diagnostic::new(Code::E01, place, "several cells stand in braces").help(format!("write `{{{cells}}}`"));
         Some(Diagnostic { fix: Some(fix), ..report })
     }
 
@@ -166,7 +168,8 @@ impl<'a> Place<'a> {
     fn misspelt_statement(&self) -> Option<Diagnostic> {
         let before = self.before().filter(|before| before.kind == Kind::Word && !self.frames(before))?;
         let begins = self.at.checked_sub(2).and_then(|at| self.words.get(at))?;
-        let fresh = ["do", "{", "}", ";"].iter().any(|sign| begins.is(self.text, sign)) || first_on_line(self.text, before);
+        let fresh =
+            ["do", "{", "}", ";"].iter().any(|sign| begins.is(self.text, sign)) || first_on_line(self.text, before);
         let sets = self.expected.others.iter().any(|other| other == "`=`");
         let goes_on = self.found().filter(|found| found.kind == Kind::Word && !first_on_line(self.text, found));
         goes_on.filter(|_| fresh && sets)?;
@@ -174,11 +177,12 @@ impl<'a> Place<'a> {
         let statements = words::STATEMENTS.iter().copied().chain(["let", "may"]);
         let meant = suggest::nearest(word, statements.clone()).into_iter().next()?;
         let sure = suggest::surely(word, statements).is_some();
-        Some(
-            self.report(before, format!("`{word}` begins no statement"))
-                .help(format!("did you mean `{meant}`?"))
-                .fix(format!("write `{meant}`"), self.span(before), meant, sure),
-        )
+        Some(self.report(before, format!("`{word}` begins no statement")).help(format!("did you mean `{meant}`?")).fix(
+            format!("write `{meant}`"),
+            self.span(before),
+            meant,
+            sure,
+        ))
     }
 
     /// A condition where a clause should begin.
@@ -193,9 +197,12 @@ impl<'a> Place<'a> {
                     || ["==", "!=", "<", ">", "<=", ">="].iter().any(|sign| after.is(self.text, sign)));
         asks.then(|| {
             let word = found.text(self.text);
-            self.report(found, "a condition stands behind `when`")
-                .help(format!("write `when {word} ..`"))
-                .fix("write `when` before it", Span { end: self.span(found).start, ..self.span(found) }, "when ", false)
+            self.report(found, "a condition stands behind `when`").help(format!("write `when {word} ..`")).fix(
+                "write `when` before it",
+                Span { end: self.span(found).start, ..self.span(found) },
+                "when ",
+                false,
+            )
         })
     }
 
@@ -441,9 +448,7 @@ impl<'a> Place<'a> {
             (_, Some(before)) if ended => {
                 self.report(before, format!("expected {expected} behind `{}`", self.short(before)))
             }
-            (Some(found), _) => {
-                self.report(found, format!("expected {expected}, found `{}`", self.short(found)))
-            }
+            (Some(found), _) => self.report(found, format!("expected {expected}, found `{}`", self.short(found))),
             (None, _) => Diagnostic::new(Code::E01, Span::new(self.id, 0, 0), format!("expected {expected}")),
         };
         match self.usage() {

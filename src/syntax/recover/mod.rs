@@ -17,7 +17,7 @@ use super::words;
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{SourceId, Span};
 use pest::Parser;
-use pest::error::{Error, InputLocation};
+use pest::error::Error;
 use std::ops::Range;
 
 /// More findings than these are no help.
@@ -92,7 +92,7 @@ impl Reading<'_> {
 
     /// Explains why an item could not be read, and mends it or leaves out what is wrong.
     fn mend(&mut self, all: &[Token], piece: &Piece, error: Error<Rule>) {
-        let at = piece.bytes.start + place(&error);
+        let at = piece.bytes.start + explain::place(&error);
         let Explained { mut finding, mends, .. } =
             explain::explain(self.work.text(), all, piece.words.clone(), self.id, at, error);
         let words = all.get(piece.words.clone()).unwrap_or(&[]);
@@ -120,7 +120,11 @@ impl Reading<'_> {
         self.found.push(finding);
         if let Some(mended) = mended {
             // what is read now may still be something else than what was meant
-            self.file.unread.extend(line.map(|line| Unread { span: self.in_original(line), item: None, names: Vec::new() }));
+            self.file.unread.extend(line.map(|line| Unread {
+                span: self.in_original(line),
+                item: None,
+                names: Vec::new(),
+            }));
             self.work = mended;
         } else {
             let unit = left_out.cloned().unwrap_or(0..words.len());
@@ -150,7 +154,8 @@ impl Reading<'_> {
             let stop = tried.text().len().saturating_sub(behind);
             // a bracket is put in or taken away only where one is missing or too much
             let open = |text: &str, stop: usize| unpaired(text.get(piece.bytes.start..stop).unwrap_or(""));
-            let brackets = fix.edits.iter().any(|edit| edit.text.contains(['(', ')', '{', '}']) || edit.text.is_empty());
+            let brackets =
+                fix.edits.iter().any(|edit| edit.text.contains(['(', ')', '{', '}']) || edit.text.is_empty());
             if brackets && open(tried.text(), stop) > open(self.work.text(), piece.bytes.end) {
                 continue;
             }
@@ -244,14 +249,7 @@ fn unpaired(text: &str) -> usize {
 /// Where reading a stretch fails, if it does.
 fn failure(text: &str, stretch: Range<usize>) -> Option<usize> {
     let error = GameParser::parse(Rule::file, text.get(stretch.clone())?).err()?;
-    Some(stretch.start + place(&error))
-}
-
-fn place(error: &Error<Rule>) -> usize {
-    match error.location {
-        InputLocation::Pos(at) => at,
-        InputLocation::Span((start, _)) => start,
-    }
+    Some(stretch.start + explain::place(&error))
 }
 
 /// Cuts a text at the words that begin items at the beginning of a line. Some of these words are also values or statements, or
@@ -278,5 +276,9 @@ fn pieces(text: &str, words: &[Token]) -> Vec<Piece> {
         }
     }
     let ends = heads.iter().skip(1).copied().chain([(words.len(), text.len())]);
-    heads.iter().zip(ends).map(|(&(first, start), (end, stop))| Piece { words: first..end, bytes: start..stop }).collect()
+    heads
+        .iter()
+        .zip(ends)
+        .map(|(&(first, start), (end, stop))| Piece { words: first..end, bytes: start..stop })
+        .collect()
 }
