@@ -139,6 +139,7 @@
 pub mod bundled;
 pub mod check;
 pub mod diagnostic;
+pub mod diff;
 pub mod engine;
 pub mod example;
 pub mod explain;

@@ -10,6 +10,7 @@ mod threads;
 mod bench;
 mod check;
 mod completions;
+mod diff;
 mod explain;
 mod fmt;
 mod list;
@@ -76,6 +77,7 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Play(args)) => play::run(&args, &mut out),
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
+        Some(Command::Diff(args)) => diff::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Test(args)) => test::run(&args, &mut out),
         Some(Command::Fmt(args)) => fmt::run(&args, &mut out),

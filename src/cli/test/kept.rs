@@ -4,6 +4,7 @@ use crate::cli::files;
 use crate::cli::out::Stop;
 use boardwright::bundled;
 use boardwright::game::Game;
+use boardwright::source::Source;
 use std::path::{Path, PathBuf};
 
 /// A snapshot, or the place for one.
@@ -47,6 +48,21 @@ impl Kept {
             None => Kept { name: format!("`{}`", beside.display()), path: Some(beside), text: None, own: false },
         })
     }
+}
+
+/// The texts of a game, to be kept with its snapshot; none if they are the bundled ones, which are known anyway.
+pub fn rules(game: &Game) -> Vec<(String, String)> {
+    let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let bundled = |source: &Source| {
+        let original = stem(&source.name).and_then(|stem| bundled::source(&stem));
+        original.is_some_and(|original| original.text == source.text)
+    };
+    let sources = game.sources.all();
+    if sources.iter().all(bundled) {
+        return Vec::new();
+    }
+    let file = |name: &str| Path::new(name).file_name().map_or(name.to_owned(), |file| file.to_string_lossy().into_owned());
+    sources.iter().map(|source| (file(&source.name), source.text.to_string())).collect()
 }
 
 /// Whether a rule file gives its game this title.

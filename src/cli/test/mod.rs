@@ -1,6 +1,6 @@
 //! `boardwright test`: examples and snapshots of many games, on all cores.
 
-mod kept;
+pub mod kept;
 mod tested;
 
 use super::args::Test;

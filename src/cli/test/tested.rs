@@ -1,6 +1,6 @@
 //! [`test`]: what became of the examples and the snapshot of one game.
 
-use super::kept::Kept;
+use super::kept::{self, Kept};
 use crate::cli::args::{Chosen, Settings};
 use crate::cli::check::MOST_REPORTS;
 use crate::cli::out::{self, Stop, plain};
@@ -120,7 +120,7 @@ fn snapshot(game: &str, engine: &dyn Engine, accept: bool, tested: &mut Tested) 
     let since = Instant::now();
     let kept = Kept::find(game, engine.game())?;
     if accept {
-        return write(game, &kept, behaviour(engine, None), tested);
+        return write(game, engine, &kept, behaviour(engine, None), tested);
     }
     let old = match kept.text.as_deref().map(Snapshot::parse) {
         Some(Ok(old)) => old.body,
@@ -160,13 +160,13 @@ fn colored(line: &str) -> String {
 }
 
 /// Writes the behaviour down.
-fn write(game: &str, kept: &Kept, now: String, tested: &mut Tested) -> Result<(), Stop> {
+fn write(game: &str, engine: &dyn Engine, kept: &Kept, now: String, tested: &mut Tested) -> Result<(), Stop> {
     let Some(path) = &kept.path else {
         return Err(Stop::usage(format!("`{game}` is a bundled game: there is no place to write its snapshot"))
             .help("give the path of a rule file".to_owned()));
     };
     let source = Path::new(game).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let text = Snapshot { source, body: now }.print();
+    let text = Snapshot { source, body: now, rules: kept::rules(engine.game()) }.print();
     if kept.own && kept.text.as_deref() == Some(&text) {
         tested.passed += 1;
         return Ok(());
