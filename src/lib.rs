@@ -140,6 +140,7 @@ pub mod bundled;
 pub mod check;
 pub mod coverage;
 pub mod diagnostic;
+pub mod diff;
 pub mod engine;
 pub mod example;
 pub mod explain;

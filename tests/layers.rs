@@ -14,7 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "L4 uses",
         &[
             "notation", "render", "coverage", "figure", "record", "example", "refusal", "report", "sheet", "snapshot",
-            "stats", "perft", "threads", "bundled", "load",
+            "stats", "perft", "threads", "bundled", "load", "diff",
         ],
     ),
 ];

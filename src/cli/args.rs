@@ -76,6 +76,9 @@ pub enum Command {
         after_help = "The same seed gives the same games on every machine.\n\nExamples:\n  boardwright playout jostle --games 1000\n  boardwright playout tiger --seed 7 --format json"
     )]
     Playout(Playout),
+    /// Compare two games, or a game with its snapshot, from the text of the rules to the play
+    #[command(after_help = super::diff::AFTER_HELP)]
+    Diff(super::diff::Diff),
     /// Measure how fast games are played, and what they take
     #[command(
         after_help = "For each GAME: plies of uniformly random games per second, and plies per game; sequences counted per second, to the greatest depth that the time allows; milliseconds from the text of the rules to the first legal moves; the size of the native code and how long it takes to make it; bytes of a position. Compare figures of one run only: machines and their other work differ.\n\nExamples:\n  boardwright bench rush slash jostle push tiger\n  boardwright bench rush --set size=25 --seconds 5\n  boardwright bench mygame.game --engine reference --format json"

@@ -12,6 +12,7 @@ mod threads;
 mod bench;
 mod check;
 mod completions;
+mod diff;
 mod explain;
 mod fmt;
 mod list;
@@ -81,6 +82,7 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Repl(args)) => repl::run(&args, &mut out),
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
+        Some(Command::Diff(args)) => diff::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Record(args)) => record::run(&args, &mut out),
         Some(Command::Test(args)) => test::run(&args, &mut out),
