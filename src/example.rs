@@ -3,12 +3,13 @@
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::piece::Player;
+use crate::game::piece::{Piece, Player};
 use crate::game::rules::{Check, CheckNode, Example, MoveText, Placement};
 use crate::notation::{self, NotPlayed, Verdict};
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::source::Span;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -60,6 +61,41 @@ pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
     match run.prepare(example, preparations) {
         Ok(position) => run.checks(position, checks),
         Err((span, fault)) => run.fault(span, fault, None),
+    }
+    run.failures
+}
+
+/// The game that an example is about, and the position that its first lines make there; a fault comes with its place.
+pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn Engine>, Position), (Span, Fault)> {
+    let engine = example.game.as_ref().map_or_else(|| engine.clone(), |game| engine.of(game.clone()));
+    let made = example.checks.iter().take_while(|check| is_preparation(&check.node)).count();
+    let run = Run { engine: &*engine, preset: None, failures: Vec::new() };
+    let position = run.prepare(example, example.checks.get(..made).unwrap_or(&[]))?;
+    Ok((engine, position))
+}
+
+/// A position as an example writes it: its pieces, and whose turn it is.
+pub fn written(game: &Game, position: &Position) -> String {
+    let mut placed: BTreeMap<Piece, Vec<&str>> = BTreeMap::new();
+    for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
+        let piece = position.at(game, cell);
+        if !piece.is_nothing() {
+            placed.entry(piece).or_default().push(game.board.coordinate(cell));
+        }
+    }
+    let lines = placed.iter().map(|(piece, cells)| match cells.as_slice() {
+        [cell] => format!("  {} at {cell}\n", game.piece_name(*piece)),
+        cells => format!("  {} at {{{}}}\n", game.piece_name(*piece), cells.join(" ")),
+    });
+    let lines: String = lines.collect();
+    format!("position {{\n{lines}}}\n{} to move\n", game.player_name(position.mover))
+}
+
+/// Carries out one line of an example in a position, which a `play` makes another one; all that it says and the rules do not.
+pub fn line(engine: &dyn Engine, position: &mut Position, line: &Check) -> Vec<Failure> {
+    let mut run = Run { engine, preset: None, failures: Vec::new() };
+    if let Err(Stop::Fault(fault)) = run.check(position, line) {
+        run.fault(line.span, fault, Some(position));
     }
     run.failures
 }

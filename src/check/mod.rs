@@ -32,6 +32,7 @@ mod need;
 mod numbered;
 mod place;
 mod preset;
+mod scope;
 mod set;
 mod settings;
 mod stmt;
@@ -42,6 +43,7 @@ mod text;
 mod turns;
 mod types;
 mod unknown;
+mod unread;
 mod var;
 mod words;
 
@@ -52,6 +54,7 @@ use crate::syntax;
 use std::sync::Arc;
 
 pub use expand::Bases;
+pub use scope::{Asked, Meaning, Scope, Tried, Wrong};
 
 /// What became of a rule file.
 #[derive(Clone, Debug)]
@@ -98,26 +101,32 @@ fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, Strin
 fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     let mut sources = Sources::new();
     let id = sources.add(source);
+    let syntax::Read { file, found: slips } = syntax::read(&sources, id);
+    let wrong = slips.iter().map(Diagnostic::span).chain(file.unread.iter().map(|unread| unread.span));
+    let wrong: Vec<Span> = wrong.collect();
+    // Without its base every name of a variant would be unknown.
+    let nothing = file.items.is_empty() && !slips.is_empty()
+        || file.unread.iter().any(|unread| unread.item.as_deref() == Some("extends"));
     let mut found = Vec::new();
-    let expanded = match syntax::parse(&sources, id) {
-        Ok(file) => expand::expand(&mut sources, file, bases, &mut found),
-        Err(errors) => {
-            found.extend(errors);
-            None
-        }
-    };
+    let expanded = if nothing { None } else { expand::expand(&mut sources, file, bases, &mut found) };
     let sources = Arc::new(sources);
     let mut refused = Vec::new();
     let game = expanded.and_then(|expanded| {
         let game = game::lower(&expanded, &sources, settings, preset::Wanted::Own, watched, &mut found, &mut refused)?;
         Some(preset::with_preset_examples(game, &expanded, &sources, settings, watched, &mut found))
     });
+    let broken = !slips.is_empty();
+    found = unread::independent(found, &wrong);
+    found.extend(slips);
     // A mistake that several places run into is one mistake.
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
     if found.iter().any(Diagnostic::is_error) {
         // What could not be read may well use what seems unused.
         found.retain(|one| !matches!(one.code, Code::W10 | Code::W40));
+    }
+    if broken {
+        found.retain(Diagnostic::is_error);
     }
     found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
     // So is one that a word makes and, again, the longer expression that the word begins: `pieces`, `pieces of White`.
@@ -126,6 +135,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
             == (first.code, first.span().source, first.span().start);
         same && later.message == first.message
     });
+    let found = unread::gathered(found, &sources);
     let clean = refused.is_empty() && !found.iter().any(Diagnostic::is_error);
     Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused }
 }

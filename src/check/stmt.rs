@@ -308,6 +308,7 @@ impl<'a> Checker<'a> {
                     let help = "a sequence of changes with a name is an `effect`";
                     self.report(Diagnostic::new(Code::E10, name.span, message).and(place, "").help(help));
                 }
+                None if self.lost.name(&name.node) => {}
                 None => {
                     let candidates: Vec<String> =
                         self.effects.iter().map(|effect| effect.ast.name.node.clone()).collect();

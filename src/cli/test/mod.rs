@@ -4,7 +4,7 @@ mod boards;
 mod changed;
 mod coverage;
 mod games;
-mod kept;
+pub mod kept;
 mod ordered;
 mod printed;
 mod review;
