@@ -83,6 +83,9 @@ pub enum Command {
         after_help = "A PATH is a rule file or a folder. Without one: the folder `games` here, else the rule files in this folder and below, else the bundled games. The snapshot of `x.game` is `snapshots/x.snap` beside it; `--accept` writes it.\n\nExamples:\n  boardwright test\n  boardwright test mygame.game --accept"
     )]
     Test(Test),
+    /// Check, test and play a rule file at random whenever it is saved
+    #[command(after_help = super::watch::HELP)]
+    Watch(super::watch::Watch),
     /// Lay rule files out in the standard way
     #[command(
         after_help = "Comments and pictures stay. `-` reads a rule file from standard input and prints it.\n\nExamples:\n  boardwright fmt mygame.game\n  boardwright fmt --check games/*.game"
@@ -284,7 +287,7 @@ pub struct Bench {
 }
 
 /// A length of time.
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     let within = |seconds: &f64| (0.001..=86_400.0).contains(seconds);
     text.parse().ok().filter(within).ok_or_else(|| "write a number of seconds from 0.001 to 86400".to_owned())
 }

@@ -36,7 +36,7 @@ impl Bases for Disk {
         if bundled::is_bundled(from) {
             return bundled::source(name);
         }
-        let beside = Path::new(&*from.name).with_file_name(format!("{}.game", name.trim_end_matches(".game")));
+        let beside = base_beside(Path::new(&*from.name), name);
         // A file cannot mean itself, as long as there is something else that it can mean.
         let itself = beside == Path::new(&*from.name) && bundled::source(name).is_some();
         if !itself
@@ -57,6 +57,11 @@ impl Bases for Disk {
         names.dedup();
         names
     }
+}
+
+/// The file that `extends "name"` means in this file, if it is there.
+pub fn base_beside(file: &Path, name: &str) -> PathBuf {
+    file.with_file_name(format!("{}.game", name.trim_end_matches(".game")))
 }
 
 /// The text that GAME names, and what finds its bases.

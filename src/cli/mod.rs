@@ -20,6 +20,7 @@ mod play;
 mod playout;
 mod show;
 mod test;
+mod watch;
 
 use args::{Cli, Color, Command};
 use clap::{CommandFactory, Parser};
@@ -78,6 +79,7 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Test(args)) => test::run(&args, &mut out),
+        Some(Command::Watch(args)) => watch::run(&args, &mut out),
         Some(Command::Fmt(args)) => fmt::run(&args, &mut out),
         Some(Command::New(args)) => new::run(&args, &mut out),
         Some(Command::Completions(args)) => completions::run(&args, &mut out, Cli::command()),

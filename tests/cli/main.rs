@@ -6,6 +6,7 @@ mod commands;
 mod json;
 mod play;
 mod testing;
+mod watch;
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -27,8 +27,7 @@ impl Kept {
             let text = bundled::snapshot(name).map(String::from);
             return Ok(Kept { path: None, name: "the bundled snapshot".to_owned(), text, own: true });
         }
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let beside = path.with_file_name("snapshots").join(format!("{stem}.snap"));
+        let beside = beside(path);
         if beside.exists() {
             // What is no UTF-8 is no snapshot, and reported as such.
             let text = Some(String::from_utf8_lossy(&files::bytes(&beside)?).into_owned());
@@ -47,6 +46,12 @@ impl Kept {
             None => Kept { name: format!("`{}`", beside.display()), path: Some(beside), text: None, own: false },
         })
     }
+}
+
+/// Where the snapshot of a rule file is, if it has one of its own.
+pub fn beside(path: &Path) -> PathBuf {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    path.with_file_name("snapshots").join(format!("{stem}.snap"))
 }
 
 /// Whether a rule file gives its game this title.

@@ -14,6 +14,8 @@ use std::sync::mpsc;
 use std::time::Instant;
 use tested::Tested;
 
+pub use kept::beside as snapshot_beside;
+
 /// How deep below the current folder rule files are looked for.
 const DEPTH: usize = 3;
 
@@ -43,6 +45,11 @@ pub fn run(args: &Test, out: &mut Out) -> Result<Exit, Stop> {
         ))?,
     }
     Ok(if sum.failed > 0 { Exit::Findings } else { Exit::Well })
+}
+
+/// Tests one rule file.
+pub fn test_one(game: &str, color: bool) -> Result<Tested, Stop> {
+    tested::test(game, false, color)
 }
 
 /// Tests the games side by side; `each` gets them in their order, and ends everything with an error of its own.
