@@ -10,7 +10,7 @@ use boardwright::rng::Rng;
 use boardwright::stats::Stats;
 use boardwright::threads::Threads;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The seed of the games: always the same, so that two versions of the rules play with the same luck.
 const SEED: u64 = 1;
@@ -21,6 +21,31 @@ const MAX_PLIES: u32 = 10_000;
 /// After so many plies the clock is looked at.
 const AT_ONCE: u32 = 250;
 
+/// So many games are played at least, if that does not take much longer than was asked for.
+const LEAST: u64 = 20;
+
+/// By how much longer.
+const MORE: Duration = Duration::from_secs(1);
+
+/// What the threads have in common.
+struct Common<'a> {
+    engine: &'a dyn Engine,
+    start: &'a Position,
+    /// The number of the next game.
+    next: AtomicU64,
+    /// How many are over.
+    over: AtomicU64,
+    end: Instant,
+}
+
+impl Common<'_> {
+    /// Whether it is time to stop.
+    fn is_time(&self) -> bool {
+        let late = Instant::now().checked_duration_since(self.end);
+        late.is_some_and(|late| late > MORE || self.over.load(Ordering::Relaxed) >= LEAST)
+    }
+}
+
 /// The games of one thread.
 struct Sum {
     stats: Stats,
@@ -28,7 +53,7 @@ struct Sum {
     fault: Option<(u64, Fault)>,
 }
 
-/// Plays the games of a seed from the beginning until `end`. A game that is not over by then is counted only if it is the first.
+/// Plays the games of a seed from the beginning until `end`. A game that is not over by then does not count.
 pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> Played {
     let game = engine.game();
     let mut played = Played {
@@ -48,9 +73,9 @@ pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> Played {
             return played;
         }
     };
-    let next = AtomicU64::new(0);
+    let common = Common { engine, start: &start, next: AtomicU64::new(0), over: AtomicU64::new(0), end };
     let mut sum = Sum { stats: Stats::new(game), squares: 0.0, fault: None };
-    for part in threads.each(|_| games(engine, &start, &next, end)) {
+    for part in threads.each(|_| games(&common)) {
         sum.stats.join(&part.stats);
         sum.squares += part.squares;
         sum.fault = [sum.fault, part.fault].into_iter().flatten().min_by_key(|(n, _)| *n);
@@ -68,19 +93,20 @@ pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> Played {
     played
 }
 
-/// Plays the next games, one after another, until `end`.
-fn games(engine: &dyn Engine, start: &Position, next: &AtomicU64, end: Instant) -> Sum {
-    let mut sum = Sum { stats: Stats::new(engine.game()), squares: 0.0, fault: None };
-    let mut position = start.clone();
-    while Instant::now() < end {
-        let n = next.fetch_add(1, Ordering::Relaxed);
-        position.clone_from(start);
-        match one(engine, &mut position, &mut Rng::for_game(SEED, n), end) {
-            Ok((plies, in_time)) if in_time || n == 0 => {
+/// Plays the next games, one after another, as long as there is time.
+fn games(common: &Common) -> Sum {
+    let mut sum = Sum { stats: Stats::new(common.engine.game()), squares: 0.0, fault: None };
+    let mut position = common.start.clone();
+    while !common.is_time() {
+        let n = common.next.fetch_add(1, Ordering::Relaxed);
+        position.clone_from(common.start);
+        match one(common, &mut position, &mut Rng::for_game(SEED, n)) {
+            Ok(Some(plies)) => {
                 sum.stats.add(position.outcome, plies);
                 sum.squares += f64::from(plies).powi(2);
+                common.over.fetch_add(1, Ordering::Relaxed);
             }
-            Ok(_) => {}
+            Ok(None) => break,
             Err(fault) => {
                 sum.fault = Some((n, fault));
                 break;
@@ -90,16 +116,16 @@ fn games(engine: &dyn Engine, start: &Position, next: &AtomicU64, end: Instant) 
     sum
 }
 
-/// Plays one game; its plies, and whether it was in time.
-fn one(engine: &dyn Engine, position: &mut Position, rng: &mut Rng, end: Instant) -> Result<(u32, bool), Fault> {
+/// Plays one game; its plies, if there was time for it.
+fn one(common: &Common, position: &mut Position, rng: &mut Rng) -> Result<Option<u32>, Fault> {
     let mut plies = 0;
     loop {
-        plies += engine.playout(position, rng, AT_ONCE.min(MAX_PLIES - plies))?;
+        plies += common.engine.playout(position, rng, AT_ONCE.min(MAX_PLIES - plies))?;
         if position.outcome.is_some() || plies >= MAX_PLIES {
-            return Ok((plies, true));
+            return Ok(Some(plies));
         }
-        if Instant::now() >= end {
-            return Ok((plies, false));
+        if common.is_time() {
+            return Ok(None);
         }
     }
 }
@@ -107,7 +133,6 @@ fn one(engine: &dyn Engine, position: &mut Position, rng: &mut Rng, end: Instant
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     fn played(engine: &dyn Engine, seconds: f64) -> Played {
         play(engine, &Threads::new(2).expect("threads"), Instant::now() + Duration::from_secs_f64(seconds))
