@@ -143,6 +143,7 @@ pub mod engine;
 pub mod example;
 pub mod explain;
 pub mod game;
+pub mod ide;
 pub mod load;
 pub mod moves;
 pub mod notation;

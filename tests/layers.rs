@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "bundled", "load",
         ],
     ),
+    ("L4 questions of editors", &["ide"]),
 ];
 
 fn layer(module: &str) -> Option<usize> {

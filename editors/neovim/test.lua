@@ -9,7 +9,7 @@ end
 --- Waits until something is there, and hands it on.
 local function await(what, ask)
   local found
-  vim.wait(15000, function()
+  vim.wait(5000, function()
     found = ask()
     return found
   end, 20)

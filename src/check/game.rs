@@ -3,6 +3,7 @@
 
 use super::RefusedSetting;
 use super::checker::*;
+use super::declared::Declared;
 use super::expand::Expanded;
 use super::preset::Wanted;
 use crate::diagnostic::{Code, Diagnostic};
@@ -24,6 +25,7 @@ pub(super) fn lower(
     wanted: Wanted,
     found: &mut Vec<Diagnostic>,
     refused: &mut Vec<RefusedSetting>,
+    declared: &mut Declared,
 ) -> Option<Game> {
     let mut check = Checker {
         sources,
@@ -51,9 +53,11 @@ pub(super) fn lower(
         params_seen: 0,
         unroll: false,
         unroll_depth: 0,
+        declared: Declared::default(),
     };
     let game = check.file(expanded, settings, wanted, refused);
     *found = check.found;
+    *declared = check.declared;
     game
 }
 

@@ -12,6 +12,7 @@ mod cell_names;
 mod checker;
 mod condition;
 mod decided;
+mod declared;
 mod def;
 mod drawing;
 mod ending;
@@ -42,7 +43,7 @@ mod turns;
 mod types;
 mod unknown;
 mod var;
-mod words;
+pub mod words;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
@@ -50,6 +51,7 @@ use crate::source::{Source, Sources, Span};
 use crate::syntax;
 use std::sync::Arc;
 
+pub use declared::Declared;
 pub use expand::Bases;
 
 /// What became of a rule file.
@@ -63,6 +65,8 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// Settings that could not be used. The game is missing if there is one.
     pub refused: Vec<RefusedSetting>,
+    /// What the names hold that the file and its bases declare, as far as the check came.
+    pub declared: Declared,
 }
 
 /// A setting from outside that could not be used.
@@ -97,8 +101,10 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
     };
     let sources = Arc::new(sources);
     let mut refused = Vec::new();
+    let mut declared = Declared::default();
     let game = expanded.and_then(|expanded| {
-        let game = game::lower(&expanded, &sources, settings, preset::Wanted::Own, &mut found, &mut refused)?;
+        let own = preset::Wanted::Own;
+        let game = game::lower(&expanded, &sources, settings, own, &mut found, &mut refused, &mut declared)?;
         Some(preset::with_preset_examples(game, &expanded, &sources, settings, &mut found))
     });
     // A mistake that several places run into is one mistake.
@@ -116,5 +122,5 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
         same && later.message == first.message
     });
     let clean = refused.is_empty() && !found.iter().any(Diagnostic::is_error);
-    Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused }
+    Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused, declared }
 }

@@ -1,6 +1,7 @@
 //! Examples with settings of their own, `set size = 5`: the whole file is lowered anew for each of them.
 
 use super::checker::*;
+use super::declared::Declared;
 use super::expand::Expanded;
 use super::game::lower;
 use super::lint::walk;
@@ -120,7 +121,8 @@ fn preset_example(
     let own = presets.iter().map(|preset| (preset.name.to_owned(), sources.text(preset.value).to_owned()));
     let settings: Vec<(String, String)> = settings.iter().cloned().chain(own).collect();
     let (mut findings, mut refused) = (Vec::new(), Vec::new());
-    let game = lower(expanded, sources, &settings, Wanted::One(span), &mut findings, &mut refused);
+    let game =
+        lower(expanded, sources, &settings, Wanted::One(span), &mut findings, &mut refused, &mut Declared::default());
     for refusal in &refused {
         let value = presets.iter().find(|preset| preset.name == refusal.name).map_or(span, |preset| preset.value);
         let mut finding = Diagnostic::new(Code::E31, value, refusal.message.clone());

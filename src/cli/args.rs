@@ -94,6 +94,11 @@ pub enum Command {
     /// Begin a rule file: a small complete game, or a variant of another
     #[command(after_help = "Examples:\n  boardwright new mygame\n  boardwright new \"my tiger\" --from tiger")]
     New(New),
+    /// Serve an editor: mistakes while you type, what words mean, completion, renaming and so on
+    #[command(
+        after_help = "This speaks the Language Server Protocol over standard input and output. Editors start it themselves: docs/editors.md says how to tell them.\n\nExample, for Neovim 0.11 or newer:\n  vim.lsp.config('boardwright', { cmd = { 'boardwright', 'lsp' }, filetypes = { 'boardwright' } })\n  vim.lsp.enable('boardwright')"
+    )]
+    Lsp(super::lsp::Lsp),
     /// Print the completions of a shell
     #[command(
         after_help = "Examples:\n  boardwright completions bash > ~/.local/share/bash-completion/completions/boardwright\n  boardwright completions zsh > ~/.zfunc/_boardwright"

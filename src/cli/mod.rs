@@ -13,6 +13,7 @@ mod completions;
 mod explain;
 mod fmt;
 mod list;
+mod lsp;
 mod moves;
 mod new;
 mod perft;
@@ -82,6 +83,7 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Watch(args)) => watch::run(&args, &mut out),
         Some(Command::Fmt(args)) => fmt::run(&args, &mut out),
         Some(Command::New(args)) => new::run(&args, &mut out),
+        Some(Command::Lsp(args)) => lsp::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, &mut out, Cli::command()),
     };
     // What was printed before a mistake belongs before its message.

@@ -7,5 +7,6 @@ mod parse;
 mod print;
 pub mod words;
 
+pub(crate) use parse::docs;
 pub use parse::parse;
 pub use print::format;

@@ -4,6 +4,7 @@ mod bad_input;
 mod bench;
 mod commands;
 mod json;
+mod lsp;
 mod play;
 mod testing;
 mod watch;

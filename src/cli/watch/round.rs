@@ -7,13 +7,12 @@ use crate::cli::check::drawn;
 use crate::cli::out::{Stop, plain};
 use crate::cli::test::test_one;
 use crate::cli::{STACK, chosen};
-use boardwright::bundled;
 use boardwright::check::{Bases, Checked, check};
 use boardwright::load;
 use boardwright::source::Source;
 use boardwright::threads::Threads;
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -97,9 +96,7 @@ struct Noted {
 
 impl Bases for Noted {
     fn base(&self, name: &str, from: &Source) -> Option<Source> {
-        if !bundled::is_bundled(from) {
-            self.files.borrow_mut().push(chosen::base_beside(Path::new(&*from.name), name));
-        }
+        self.files.borrow_mut().extend(chosen::beside(name, from));
         self.bases.base(name, from)
     }
 

@@ -7,26 +7,6 @@ use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::words;
 
-/// The types by their words.
-const TYPES: &[(&str, Type)] = &[
-    ("int", Type::Int),
-    ("ints", Type::Ints),
-    ("bool", Type::Bool),
-    ("cell", Type::Cell),
-    ("cells", Type::Cells),
-    ("dir", Type::Dir),
-    ("dirs", Type::Dirs),
-    ("player", Type::Player),
-    ("players", Type::Players),
-    ("kind", Type::Kind),
-    ("kinds", Type::Kinds),
-    ("piece", Type::Piece),
-];
-
-fn type_named(word: &str) -> Option<Type> {
-    TYPES.iter().find(|(name, _)| *name == word).map(|(_, ty)| *ty)
-}
-
 impl Lower<'_> {
     pub(super) fn file<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i>>) -> File {
         let mut file = File { source: self.source(), language: None, extends: None, items: Vec::new() };
@@ -176,7 +156,7 @@ impl Lower<'_> {
     fn words(&mut self, pair: Pair<'_>) -> (Vec<Name>, Option<Spanned<Type>>) {
         let all: Vec<Pair<'_>> = parts(pair).collect();
         if let [only] = all.as_slice()
-            && let Some(ty) = type_named(only.as_str())
+            && let Some(ty) = Type::of_word(only.as_str())
         {
             return (Vec::new(), Some(Spanned::new(ty, self.span(only))));
         }
@@ -285,9 +265,9 @@ impl Lower<'_> {
     /// A type by its word.
     pub(super) fn ty(&mut self, pair: &Pair<'_>) -> Option<Spanned<Type>> {
         let (span, word) = (self.span(pair), pair.as_str());
-        let ty = type_named(word);
+        let ty = Type::of_word(word);
         if ty.is_none() {
-            let all = || TYPES.iter().map(|(name, _)| *name);
+            let all = || Type::ALL.iter().map(|ty| ty.word());
             let help = suggest::did_you_mean(word, all());
             let help =
                 help.unwrap_or_else(|| format!("the types are {}", suggest::alternatives(&all().collect::<Vec<_>>())));

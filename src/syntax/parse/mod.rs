@@ -1,7 +1,7 @@
 //! From text to tree. [`parse`] is the way in; pest reads the text by `grammar/game.pest`, and the files here make of its pairs
 //! the tree of [`ast`](crate::syntax::ast). What is wrong is told by [`explain`](super::explain).
 
-mod docs;
+pub(crate) mod docs;
 mod example;
 mod expr;
 pub(super) mod grammar;
