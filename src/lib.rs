@@ -146,6 +146,7 @@ pub mod example;
 pub mod explain;
 pub mod figure;
 pub mod game;
+pub mod ide;
 pub mod load;
 pub mod moves;
 pub mod notation;

@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "stats", "perft", "threads", "bundled", "load", "diff",
         ],
     ),
+    ("L4 questions of editors", &["ide"]),
 ];
 
 fn layer(module: &str) -> Option<usize> {

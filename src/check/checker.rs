@@ -1,5 +1,6 @@
 //! The state of a check: what the file declares, what has been found, and the item that is being worked on.
 
+use super::declared::Declared;
 use super::need::{Need, Use};
 use super::types::*;
 use super::unread::Lost;
@@ -55,6 +56,8 @@ pub(super) struct Checker<'a> {
     pub unroll_depth: usize,
     /// The places that are noted, if the game is to be watched.
     pub places: Option<super::place::Places>,
+    /// What the names hold that have been declared.
+    pub declared: Declared,
 }
 
 /// Of how many values a local keeps in mind that it can have no others.
@@ -313,6 +316,9 @@ impl<'a> Checker<'a> {
     /// The same for a value that is held somewhere already.
     pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
         self.free_name(name);
+        if !matches!(held, Held::Wrong) {
+            self.declared.note(name.span, ty);
+        }
         let among = if let Held::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
         self.body.scope.push(Local {
             name: name.node.clone(),

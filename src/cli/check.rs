@@ -3,7 +3,9 @@
 use super::args::{Check, Chosen, Format};
 use super::chosen;
 use super::out::{Exit, Out, Stop, report};
+use boardwright::diagnostic::Diagnostic;
 use boardwright::report::Entry;
+use boardwright::source::Sources;
 
 /// The most reports that are drawn for one file.
 pub const MOST_REPORTS: usize = 40;
@@ -25,13 +27,7 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             entries.extend(findings.iter().map(|finding| Entry::new(finding, &checked.sources)));
             continue;
         }
-        for finding in findings.iter().take(MOST_REPORTS) {
-            let report = report(finding, &checked.sources, out.color);
-            out.text(report)?;
-        }
-        if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {
-            out.line(format!("... and {more} more"))?;
-        }
+        out.text(drawn(findings, &checked.sources, out.color))?;
         match (errors, findings.len() - errors) {
             (0, 0) => out.line(format!("{file}: no mistakes found"))?,
             (0, warnings) => out.line(format!("{file}: {}", counted(warnings, "warning")))?,
@@ -45,6 +41,15 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
         out.json(&entries)?;
     }
     Ok(exit)
+}
+
+/// The reports of findings; of many only the first.
+pub fn drawn(findings: &[Diagnostic], sources: &Sources, color: bool) -> String {
+    let mut text: String = findings.iter().take(MOST_REPORTS).map(|finding| report(finding, sources, color)).collect();
+    if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {
+        text += &format!("... and {more} more\n");
+    }
+    text
 }
 
 /// `1 error`, `2 errors`.

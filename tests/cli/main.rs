@@ -4,8 +4,10 @@ mod bad_input;
 mod bench;
 mod commands;
 mod json;
+mod lsp;
 mod play;
 mod testing;
+mod watch;
 
 use std::ffi::OsStr;
 use std::io::Write;
