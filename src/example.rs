@@ -30,6 +30,8 @@ pub struct Failure {
     pub position: Option<Box<Position>>,
     /// The fault that stopped the example, if it was one.
     pub fault: Option<Box<Fault>>,
+    /// The number that came, where the line says another one.
+    pub count: Option<u64>,
 }
 
 impl fmt::Display for Failure {
@@ -96,14 +98,21 @@ impl Run<'_> {
 
     fn fail(&mut self, span: Span, position: &Position, message: String) {
         let (game, position) = (self.preset.cloned(), Some(Box::new(position.clone())));
-        self.failures.push(Failure { span, message, game, position, fault: None });
+        self.failures.push(Failure { span, message, game, position, fault: None, count: None });
+    }
+
+    fn miscounted(&mut self, span: Span, position: &Position, count: u64, message: String) {
+        self.fail(span, position, message);
+        if let Some(failure) = self.failures.last_mut() {
+            failure.count = Some(count);
+        }
     }
 
     fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
         let message = format!("the rules ran into a fault: {fault}");
         let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
         let game = self.preset.cloned();
-        self.failures.push(Failure { span, message, game, position, fault: Some(Box::new(fault)) });
+        self.failures.push(Failure { span, message, game, position, fault: Some(Box::new(fault)), count: None });
     }
 
     /// The position of an example. Whose turn it is comes first: first values may depend on it.
@@ -163,13 +172,13 @@ impl Run<'_> {
             CheckNode::Moves(expected) => {
                 let count = self.engine.count_moves(position)?;
                 if count != *expected {
-                    self.fail(at, position, format!("there are {count} legal moves, not {expected}"));
+                    self.miscounted(at, position, count, format!("there are {count} legal moves, not {expected}"));
                 }
             }
             CheckNode::Perft(depth, expected) => {
                 let nodes = self.perft(position, *depth)?;
                 if nodes != *expected {
-                    self.fail(at, position, format!("perft {depth} is {nodes}, not {expected}"));
+                    self.miscounted(at, position, nodes, format!("perft {depth} is {nodes}, not {expected}"));
                 }
             }
             CheckNode::Expect(condition, frame) => {
