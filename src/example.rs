@@ -36,6 +36,8 @@ pub struct Failure {
     pub other: Option<Other>,
     /// The fault that stopped the example, if it was one.
     pub fault: Option<Box<Fault>>,
+    /// The number that came, where the line says another one.
+    pub count: Option<u64>,
 }
 
 /// A position beside the one in which something came out otherwise than expected.
@@ -150,7 +152,7 @@ impl Run<'_> {
 
     fn fail_beside(&mut self, span: Span, position: &Position, message: String, other: Option<Other>) {
         let (game, position) = (self.preset.cloned(), Some(Box::new(position.clone())));
-        self.failures.push(Failure { span, message, game, position, other, fault: None });
+        self.failures.push(Failure { span, message, game, position, other, fault: None, count: None });
     }
 
     /// Where a legal move leads.
@@ -159,11 +161,18 @@ impl Run<'_> {
         Some(Other { title: format!("after `{text}`"), position: Box::new(next) })
     }
 
+    fn miscounted(&mut self, span: Span, position: &Position, count: u64, message: String) {
+        self.fail(span, position, message);
+        if let Some(failure) = self.failures.last_mut() {
+            failure.count = Some(count);
+        }
+    }
+
     fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
         let message = format!("the rules ran into a fault: {fault}");
         let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
         let game = self.preset.cloned();
-        self.failures.push(Failure { span, message, game, position, other: None, fault: Some(Box::new(fault)) });
+        self.failures.push(Failure { span, message, game, position, other: None, count: None, fault: Some(Box::new(fault)) });
     }
 
     /// The position of an example. Whose turn it is comes first: first values may depend on it.
@@ -224,13 +233,13 @@ impl Run<'_> {
             CheckNode::Moves(expected) => {
                 let count = self.engine.count_moves(position)?;
                 if count != *expected {
-                    self.fail(at, position, format!("there are {count} legal moves, not {expected}"));
+                    self.miscounted(at, position, count, format!("there are {count} legal moves, not {expected}"));
                 }
             }
             CheckNode::Perft(depth, expected) => {
                 let nodes = self.perft(position, *depth)?;
                 if nodes != *expected {
-                    self.fail(at, position, format!("perft {depth} is {nodes}, not {expected}"));
+                    self.miscounted(at, position, nodes, format!("perft {depth} is {nodes}, not {expected}"));
                 }
             }
             CheckNode::Expect(condition, frame) => {
