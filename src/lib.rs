@@ -144,6 +144,7 @@ pub mod example;
 pub mod explain;
 pub mod game;
 pub mod load;
+pub mod mend;
 pub mod moves;
 pub mod notation;
 pub mod outcome;

@@ -14,7 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "L4 uses",
         &[
             "notation", "render", "record", "example", "refusal", "report", "snapshot", "stats", "perft", "threads",
-            "bundled", "load",
+            "bundled", "load", "mend",
         ],
     ),
 ];

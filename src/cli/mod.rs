@@ -11,6 +11,7 @@ mod bench;
 mod check;
 mod completions;
 mod explain;
+mod fix;
 mod fmt;
 mod list;
 mod moves;
