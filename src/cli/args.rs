@@ -40,7 +40,7 @@ pub enum Command {
     List(List),
     /// Check rule files and report all their mistakes
     #[command(
-        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check games/*.game --format json"
+        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check --fix mygame.game          mend what can only be meant one way\n  boardwright check --dry-run mygame.game      show what --fix would change\n  boardwright check games/*.game --format json"
     )]
     Check(Check),
     /// Explain the code of a report, such as E10; without a code, list all
@@ -90,6 +90,9 @@ pub enum Command {
     /// Make an example from a played game
     #[command(after_help = super::record::HELP)]
     Record(super::record::Record),
+    /// Check, test and play a rule file at random whenever it is saved
+    #[command(after_help = super::watch::HELP)]
+    Watch(super::watch::Watch),
     /// Lay rule files out in the standard way
     #[command(
         after_help = "Comments and pictures stay. `-` reads a rule file from standard input and prints it.\n\nExamples:\n  boardwright fmt mygame.game\n  boardwright fmt --check games/*.game"
@@ -98,6 +101,11 @@ pub enum Command {
     /// Begin a rule file: a small complete game, or a variant of another
     #[command(after_help = "Examples:\n  boardwright new mygame\n  boardwright new \"my tiger\" --from tiger")]
     New(New),
+    /// Serve an editor: mistakes while you type, what words mean, completion, renaming and so on
+    #[command(
+        after_help = "This speaks the Language Server Protocol over standard input and output. Editors start it themselves: docs/editors.md says how to tell them.\n\nExample, for Neovim 0.11 or newer:\n  vim.lsp.config('boardwright', { cmd = { 'boardwright', 'lsp' }, filetypes = { 'boardwright' } })\n  vim.lsp.enable('boardwright')"
+    )]
+    Lsp(super::lsp::Lsp),
     /// Print the completions of a shell
     #[command(
         after_help = "Examples:\n  boardwright completions bash > ~/.local/share/bash-completion/completions/boardwright\n  boardwright completions zsh > ~/.zfunc/_boardwright"
@@ -172,6 +180,12 @@ pub struct Check {
     /// Rule files (or bundled games)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+    /// Mend in the files what can only be meant one way, and report what is left
+    #[arg(long)]
+    pub fix: bool,
+    /// Show what --fix would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
     #[command(flatten)]
     pub settings: Settings,
     /// Text for people or JSON for scripts
@@ -298,7 +312,7 @@ pub struct Bench {
 }
 
 /// A length of time.
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     let within = |seconds: &f64| (0.001..=86_400.0).contains(seconds);
     text.parse().ok().filter(within).ok_or_else(|| "write a number of seconds from 0.001 to 86400".to_owned())
 }

@@ -4,9 +4,11 @@ mod bad_input;
 mod bench;
 mod commands;
 mod json;
+mod lsp;
 mod play;
 mod record;
 mod testing;
+mod watch;
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -8,22 +8,6 @@ use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::words;
 
-/// The types by their words.
-const TYPES: &[(&str, Type)] = &[
-    ("int", Type::Int),
-    ("ints", Type::Ints),
-    ("bool", Type::Bool),
-    ("cell", Type::Cell),
-    ("cells", Type::Cells),
-    ("dir", Type::Dir),
-    ("dirs", Type::Dirs),
-    ("player", Type::Player),
-    ("players", Type::Players),
-    ("kind", Type::Kind),
-    ("kinds", Type::Kinds),
-    ("piece", Type::Piece),
-];
-
 /// What other languages call these types.
 fn usual_type(word: &str) -> Option<&'static str> {
     Some(match word {
@@ -35,10 +19,6 @@ fn usual_type(word: &str) -> Option<&'static str> {
         "squares" | "points" | "positions" | "sites" | "set" => "cells",
         _ => return None,
     })
-}
-
-fn type_named(word: &str) -> Option<Type> {
-    TYPES.iter().find(|(name, _)| *name == word).map(|(_, ty)| *ty)
 }
 
 impl Lower<'_> {
@@ -100,16 +80,16 @@ impl Lower<'_> {
         let own = matches!(rule, Rule::game | Rule::author | Rule::year | Rule::example);
         match change {
             Change::Replace(word) if rule == Rule::legend => {
-                self.wrong(word, "this cannot be replaced", "`legend` adds to the base's: leave `replace` out");
+                self.needless(word, "this cannot be replaced", "`legend` adds to the base's: leave `replace` out");
             }
             Change::Replace(word) if adds && parts(item.clone()).any(|kind| parts(kind).count() == 1) => {
                 let help = "kinds are added: leave `replace` out; `replace piece king \"K\"` gives one another text";
-                self.wrong(word, "this cannot be replaced", help);
+                self.needless(word, "this cannot be replaced", help);
             }
             Change::Replace(word) | Change::Also(word) if own => {
-                self.wrong(word, "this is not taken over from the base", "write it as in any other file");
+                self.needless(word, "this is not taken over from the base", "write it as in any other file");
             }
-            Change::Also(word) if adds => self.wrong(word, "this adds anyway", "leave `also` out"),
+            Change::Also(word) if adds => self.needless(word, "this adds anyway", "leave `also` out"),
             Change::Also(word) if !matches!(rule, Rule::setup | Rule::action | Rule::end) => {
                 let help = "only `setup`, `action` and `end` can be added to; write `replace` and the whole item";
                 self.wrong(word, "this cannot be added to", help);
@@ -123,6 +103,14 @@ impl Lower<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Reports a `replace` or `also` that has to go.
+    fn needless(&mut self, word: Span, message: &str, help: &str) {
+        let finding = Diagnostic::new(Code::E01, word, message).help(help);
+        let behind = self.text_of(Span { start: word.end, end: word.end + 1, ..word });
+        let end = word.end + u32::from(behind == " ");
+        self.report(finding.fix("leave it out", Span { end, ..word }, "", true));
     }
 
     fn plain(&mut self, pair: Pair<'_>, span: Span, change: Change) -> ItemNode {
@@ -200,7 +188,7 @@ impl Lower<'_> {
     fn words(&mut self, pair: Pair<'_>) -> (Vec<Name>, Option<Spanned<Type>>) {
         let all: Vec<Pair<'_>> = parts(pair).collect();
         if let [only] = all.as_slice()
-            && let Some(ty) = type_named(only.as_str())
+            && let Some(ty) = Type::of_word(only.as_str())
         {
             return (Vec::new(), Some(Spanned::new(ty, self.span(only))));
         }
@@ -266,7 +254,9 @@ impl Lower<'_> {
         }
         if parameters.is_none() {
             let help = format!("write `effect {}() {{ .. }}`; it is called with them, too", name.node);
-            self.wrong(name.span, "an effect has parentheses behind its name", help);
+            let end = Span { start: name.span.end, ..name.span };
+            let finding = Diagnostic::new(Code::E01, name.span, "an effect has parentheses behind its name");
+            self.report(finding.help(help).fix("write `()` behind it", end, "()", true));
         }
         Effect { name, parameters: parameters.unwrap_or_default(), body }
     }
@@ -310,10 +300,10 @@ impl Lower<'_> {
     /// A type by its word.
     pub(super) fn ty(&mut self, pair: &Pair<'_>) -> Option<Spanned<Type>> {
         let (span, word) = (self.span(pair), pair.as_str());
-        if let Some(ty) = type_named(word) {
+        if let Some(ty) = Type::of_word(word) {
             return Some(Spanned::new(ty, span));
         }
-        let all = || TYPES.iter().map(|(name, _)| *name);
+        let all = || Type::ALL.iter().map(|ty| ty.word());
         let message = format!("there is no type `{word}`");
         let near = suggest::nearest(word, all()).into_iter().next();
         let meant = usual_type(word).or(near);
@@ -329,7 +319,7 @@ impl Lower<'_> {
             self.wrong(span, message, help);
             self.untyped = true;
         }
-        type_named(meant?).map(|ty| Spanned::new(ty, span))
+        Type::of_word(meant?).map(|ty| Spanned::new(ty, span))
     }
 
     fn ending(&mut self, pair: Pair<'_>) -> Ending {

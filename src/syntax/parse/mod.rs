@@ -2,7 +2,7 @@
 //! the tree of [`ast`](crate::syntax::ast). What is wrong is told by [`explain`](super::explain).
 
 mod alone;
-mod docs;
+pub(crate) mod docs;
 mod example;
 mod expr;
 pub(super) mod grammar;
