@@ -3,12 +3,13 @@
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::piece::Player;
+use crate::game::piece::{Piece, Player};
 use crate::game::rules::{Check, CheckNode, Example, MoveText, Placement};
 use crate::notation::{self, NotPlayed, Verdict};
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::source::Span;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,6 +18,8 @@ const OTHERS: usize = 12;
 
 /// The most cells that a failure of `position` names.
 const CELLS: usize = 3;
+/// Sequences of so many plies are counted without asking whether that is still wanted.
+const COUNTED_AT_ONCE: u32 = 2;
 
 /// What an example says and the rules do not.
 #[derive(Clone, Debug)]
@@ -33,6 +36,8 @@ pub struct Failure {
     pub other: Option<Other>,
     /// The fault that stopped the example, if it was one.
     pub fault: Option<Box<Fault>>,
+    /// The number that came, where the line says another one.
+    pub count: Option<u64>,
 }
 
 /// A position beside the one in which something came out otherwise than expected.
@@ -52,14 +57,59 @@ impl fmt::Display for Failure {
 
 /// All that an example says and the rules do not; nothing if it holds. A move that cannot be played, or a fault, ends it.
 pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
+    run_asked(engine, example, None).unwrap_or_default()
+}
+
+/// The same as long as it is `wanted`, which is asked before every line and again and again while sequences are counted; none
+/// if it no longer was.
+pub fn run_while(engine: &dyn Engine, example: &Example, wanted: &dyn Fn() -> bool) -> Option<Vec<Failure>> {
+    run_asked(engine, example, Some(wanted))
+}
+
+fn run_asked(engine: &dyn Engine, example: &Example, wanted: Option<&dyn Fn() -> bool>) -> Option<Vec<Failure>> {
     let preset = example.game.as_ref().map(|game| engine.of(game.clone()));
     let engine = preset.as_deref().unwrap_or(engine);
-    let mut run = Run { engine, preset: example.game.as_ref(), failures: Vec::new() };
+    let mut run = Run { engine, preset: example.game.as_ref(), wanted, stopped: false, failures: Vec::new() };
     let prepared = example.checks.iter().position(|check| !is_preparation(&check.node));
     let (preparations, checks) = example.checks.split_at(prepared.unwrap_or(example.checks.len()));
     match run.prepare(example, preparations) {
         Ok(position) => run.checks(position, checks),
         Err((span, fault)) => run.fault(span, fault, None),
+    }
+    (!run.stopped).then_some(run.failures)
+}
+
+/// The game that an example is about, and the position that its first lines make there; a fault comes with its place.
+pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn Engine>, Position), (Span, Fault)> {
+    let engine = example.game.as_ref().map_or_else(|| engine.clone(), |game| engine.of(game.clone()));
+    let made = example.checks.iter().take_while(|check| is_preparation(&check.node)).count();
+    let run = Run { engine: &*engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
+    let position = run.prepare(example, example.checks.get(..made).unwrap_or(&[]))?;
+    Ok((engine, position))
+}
+
+/// A position as an example writes it: its pieces, and whose turn it is.
+pub fn written(game: &Game, position: &Position) -> String {
+    let mut placed: BTreeMap<Piece, Vec<&str>> = BTreeMap::new();
+    for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
+        let piece = position.at(game, cell);
+        if !piece.is_nothing() {
+            placed.entry(piece).or_default().push(game.board.coordinate(cell));
+        }
+    }
+    let lines = placed.iter().map(|(piece, cells)| match cells.as_slice() {
+        [cell] => format!("  {} at {cell}\n", game.piece_name(*piece)),
+        cells => format!("  {} at {{{}}}\n", game.piece_name(*piece), cells.join(" ")),
+    });
+    let lines: String = lines.collect();
+    format!("position {{\n{lines}}}\n{} to move\n", game.player_name(position.mover))
+}
+
+/// Carries out one line of an example in a position, which a `play` makes another one; all that it says and the rules do not.
+pub fn line(engine: &dyn Engine, position: &mut Position, line: &Check) -> Vec<Failure> {
+    let mut run = Run { engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
+    if let Err(Stop::Fault(fault)) = run.check(position, line) {
+        run.fault(line.span, fault, Some(position));
     }
     run.failures
 }
@@ -69,9 +119,10 @@ fn is_preparation(node: &CheckNode) -> bool {
     matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_))
 }
 
-/// What ended an example early: nothing more to say, or a fault at a line.
+/// What ended an example early: nothing more to say, nobody who wants to know, or a fault at a line.
 enum Stop {
     Said,
+    Unwanted,
     Fault(Fault),
 }
 
@@ -84,6 +135,9 @@ impl From<Fault> for Stop {
 struct Run<'a> {
     engine: &'a dyn Engine,
     preset: Option<&'a Arc<Game>>,
+    /// Whether anybody still wants to know, if that can change.
+    wanted: Option<&'a dyn Fn() -> bool>,
+    stopped: bool,
     failures: Vec<Failure>,
 }
 
@@ -98,7 +152,7 @@ impl Run<'_> {
 
     fn fail_beside(&mut self, span: Span, position: &Position, message: String, other: Option<Other>) {
         let (game, position) = (self.preset.cloned(), Some(Box::new(position.clone())));
-        self.failures.push(Failure { span, message, game, position, other, fault: None });
+        self.failures.push(Failure { span, message, game, position, other, fault: None, count: None });
     }
 
     /// Where a legal move leads.
@@ -107,11 +161,26 @@ impl Run<'_> {
         Some(Other { title: format!("after `{text}`"), position: Box::new(next) })
     }
 
+    fn miscounted(&mut self, span: Span, position: &Position, count: u64, message: String) {
+        self.fail(span, position, message);
+        if let Some(failure) = self.failures.last_mut() {
+            failure.count = Some(count);
+        }
+    }
+
     fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
         let message = format!("the rules ran into a fault: {fault}");
         let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
         let game = self.preset.cloned();
-        self.failures.push(Failure { span, message, game, position, other: None, fault: Some(Box::new(fault)) });
+        self.failures.push(Failure {
+            span,
+            message,
+            game,
+            position,
+            other: None,
+            count: None,
+            fault: Some(Box::new(fault)),
+        });
     }
 
     /// The position of an example. Whose turn it is comes first: first values may depend on it.
@@ -143,12 +212,17 @@ impl Run<'_> {
             match self.check(&mut position, line) {
                 Ok(()) => {}
                 Err(Stop::Said) => return,
+                Err(Stop::Unwanted) => {
+                    self.stopped = true;
+                    return;
+                }
                 Err(Stop::Fault(fault)) => return self.fault(line.span, fault, Some(&position)),
             }
         }
     }
 
     fn check(&mut self, position: &mut Position, line: &Check) -> Result<(), Stop> {
+        self.go_on()?;
         let at = line.span;
         match &line.node {
             CheckNode::SetVar(target, value, frame) => self.engine.set_var(position, target, value, *frame)?,
@@ -167,13 +241,13 @@ impl Run<'_> {
             CheckNode::Moves(expected) => {
                 let count = self.engine.count_moves(position)?;
                 if count != *expected {
-                    self.fail(at, position, format!("there are {count} legal moves, not {expected}"));
+                    self.miscounted(at, position, count, format!("there are {count} legal moves, not {expected}"));
                 }
             }
             CheckNode::Perft(depth, expected) => {
-                let nodes = self.engine.perft(position, *depth)?;
+                let nodes = self.perft(position, *depth)?;
                 if nodes != *expected {
-                    self.fail(at, position, format!("perft {depth} is {nodes}, not {expected}"));
+                    self.miscounted(at, position, nodes, format!("perft {depth} is {nodes}, not {expected}"));
                 }
             }
             CheckNode::Expect(condition, frame) => {
@@ -189,6 +263,25 @@ impl Run<'_> {
             CheckNode::Position(pieces) => self.stands(position, pieces, at)?,
         }
         Ok(())
+    }
+
+    fn go_on(&self) -> Result<(), Stop> {
+        if self.wanted.is_none_or(|wanted| wanted()) { Ok(()) } else { Err(Stop::Unwanted) }
+    }
+
+    /// The number of sequences; counted in parts if it may turn out that nobody wants to know.
+    fn perft(&self, position: &Position, depth: u32) -> Result<u64, Stop> {
+        if self.wanted.is_none() || depth <= COUNTED_AT_ONCE {
+            return Ok(self.engine.perft(position, depth)?);
+        }
+        let mut nodes = 0;
+        for mv in self.engine.legal_moves(position)? {
+            self.go_on()?;
+            let mut after = position.clone();
+            self.engine.play_unchecked(&mut after, &mv)?;
+            nodes += self.perft(&after, depth - 1)?;
+        }
+        Ok(nodes)
     }
 
     /// Of whom a condition asks what follows the mover: after a `play` that is another one than the author may think of.
@@ -311,6 +404,22 @@ mod tests {
         assert_eq!(failures("legal only a1, b1, a2, b2; perft 2 = 12; play a1, b2; Black to move; illegal a1"), none);
         assert_eq!(failures("play a1, b1, a2, b2; result draw"), none);
         assert_eq!(failures("position { stone of White at {a1 b1} } White to move; moves 2; expect some(own)"), none);
+    }
+
+    #[test]
+    fn what_is_no_longer_wanted_ends() {
+        let push = crate::load_text(
+            &format!("{}example \"deep\" {{ moves 12 perft 90 = 1 }}", crate::bundled::source("push").unwrap().text),
+            &[],
+        )
+        .unwrap();
+        let example = push.game().examples.last().unwrap();
+        let asked = std::cell::Cell::new(0);
+        let wanted = || asked.replace(asked.get() + 1) < 200;
+        assert!(run_while(&*push, example, &wanted).is_none());
+        assert_eq!(asked.get(), 201);
+        let first = &push.game().examples[0];
+        assert!(run_while(&*push, first, &|| true).is_some_and(|failures| failures.is_empty()));
     }
 
     #[test]

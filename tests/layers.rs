@@ -13,10 +13,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "L4 uses",
         &[
-            "notation", "render", "coverage", "record", "example", "refusal", "report", "snapshot", "stats", "perft",
-            "threads", "bundled", "load", "deep",
+            "notation", "render", "coverage", "figure", "record", "example", "refusal", "report", "sheet", "snapshot",
+            "stats", "perft", "threads", "bundled", "load", "diff", "mend", "deep",
         ],
     ),
+    ("L4 questions of editors", &["ide"]),
 ];
 
 fn layer(module: &str) -> Option<usize> {

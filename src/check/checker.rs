@@ -1,8 +1,10 @@
 //! The state of a check: what the file declares, what has been found, and the item that is being worked on.
 
+use super::declared::Declared;
 use super::need::{Need, Use};
 use super::proof::Facts;
 use super::types::*;
+use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
 use crate::game::drawing::Drawn;
@@ -16,6 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Checker<'a> {
     pub sources: &'a Sources,
     pub found: Vec<Diagnostic>,
+    /// What the parts of the file that could not be read may have said.
+    pub lost: Lost,
     /// The names of the file: what each is, and where it is declared.
     pub globals: BTreeMap<String, (Global, Span)>,
     /// Actions by name; only `possible` asks for them.
@@ -55,6 +59,8 @@ pub(super) struct Checker<'a> {
     pub unroll_depth: usize,
     /// The places that are noted, if the game is to be watched.
     pub places: Option<super::place::Places>,
+    /// What the names hold that have been declared.
+    pub declared: Declared,
 }
 
 /// Of how many values a local keeps in mind that it can have no others.
@@ -259,6 +265,9 @@ pub(super) enum Held {
 impl<'a> Checker<'a> {
     /// Reports an error or warning.
     pub fn report(&mut self, diagnostic: Diagnostic) {
+        if self.lost.explains(diagnostic.code) {
+            return;
+        }
         // What is not yet there before play is one mistake, whatever else it is asked for.
         let place = diagnostic.span();
         let within = |other: &Diagnostic| {
@@ -315,6 +324,9 @@ impl<'a> Checker<'a> {
     /// The same for a value that is held somewhere already.
     pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
         self.free_name(name);
+        if !matches!(held, Held::Wrong) {
+            self.declared.note(name.span, ty);
+        }
         let among = if let Held::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
         self.body.scope.push(Local {
             name: name.node.clone(),

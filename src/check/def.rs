@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
         let name = &ast.name.node;
         if args.len() != ast.parameters.len() {
             let wanted: Vec<String> =
-                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, word(p.ty.node))).collect();
+                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();
             let usage = if wanted.is_empty() {
                 format!("write `{name}` alone")
             } else {
@@ -131,6 +131,7 @@ impl<'a> Checker<'a> {
             let ty = ty.node;
             self.defs[at].index = Some(self.reserve_def(ty, &ast.name.node, span));
             self.defs[at].state = Progress::Typed(ty);
+            self.declared.note(span, ty);
         }
         let mut body = Body::new(Place::Before);
         body.def = Some(at);
@@ -186,6 +187,7 @@ impl<'a> Checker<'a> {
         };
         self.defs[at].index = Some(index);
         self.defs[at].state = Progress::Typed(ty);
+        self.declared.note(span, ty);
         self.defs[at].read = true;
         let frame = inner.frame;
         macro_rules! fill {

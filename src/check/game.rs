@@ -3,8 +3,10 @@
 
 use super::RefusedSetting;
 use super::checker::*;
+use super::declared::Declared;
 use super::expand::Expanded;
 use super::preset::Wanted;
+use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::layout::Layout;
@@ -16,20 +18,40 @@ use crate::syntax::ast::{self, ItemNode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`. The game
-/// knows its places if it is to be `watched`.
-pub(super) fn lower(
-    expanded: &Expanded,
-    sources: &Arc<Sources>,
-    settings: &[(String, String)],
-    wanted: Wanted,
-    watched: bool,
-    found: &mut Vec<Diagnostic>,
-    refused: &mut Vec<RefusedSetting>,
-) -> Option<Game> {
+/// Asks a checker something when all items have been checked.
+pub(super) type Ask<'q> = &'q mut dyn FnMut(&mut Checker<'_>);
+
+/// What is lowered, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'t> {
+    /// The merged file.
+    pub expanded: &'t Expanded,
+    /// Its texts.
+    pub sources: &'t Arc<Sources>,
+    /// The settings from outside.
+    pub settings: &'t [(String, String)],
+    /// The examples that are wanted.
+    pub wanted: Wanted,
+    /// Whether the game is to know its places.
+    pub watched: bool,
+}
+
+/// What a file comes to besides a game.
+#[derive(Default)]
+pub(super) struct Found {
+    pub diagnostics: Vec<Diagnostic>,
+    pub refused: Vec<RefusedSetting>,
+    pub declared: Declared,
+}
+
+/// Lowers a merged file to a game; none if something that all else needs is missing. When all items have been checked, `ask`
+/// looks at what is no part of the file with all that the file declares.
+pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<Game> {
+    let Task { expanded, sources, settings, wanted, watched } = task;
     let mut check = Checker {
         sources,
-        found: std::mem::take(found),
+        found: std::mem::take(&mut found.diagnostics),
+        lost: Lost::new(&expanded.unread),
         globals: BTreeMap::new(),
         action_names: BTreeMap::new(),
         params: Vec::new(),
@@ -55,9 +77,11 @@ pub(super) fn lower(
         unroll: false,
         unroll_depth: 0,
         places: watched.then(Default::default),
+        declared: Declared::default(),
     };
-    let game = check.file(expanded, settings, wanted, refused);
-    *found = check.found;
+    let game = check.file(expanded, settings, wanted, &mut found.refused, ask);
+    found.diagnostics = check.found;
+    found.declared = check.declared;
     game
 }
 
@@ -68,6 +92,7 @@ impl<'a> Checker<'a> {
         settings: &[(String, String)],
         wanted: Wanted,
         refused: &mut Vec<RefusedSetting>,
+        ask: Ask<'_>,
     ) -> Option<Game> {
         let items = &expanded.items;
         self.declare(items);
@@ -88,18 +113,21 @@ impl<'a> Checker<'a> {
         }
         match board {
             Some(true) => {}
-            // Cells and directions mean nothing without a board: what follows would be noise.
-            Some(false) => return None,
+            Some(false) => self.without_board(items),
+            None if self.lost.item("board") => self.without_board(items),
             None => self.error_help(Code::E35, whole, "the file has no board", "add one, such as `board square 8 x 8`"),
         }
-        if self.players.is_empty() {
+        if self.players.is_empty() && self.lost.item("players") {
+            self.without_players();
+        } else if self.players.is_empty() {
             self.error_help(Code::E35, whole, "the file names no players", "add them, such as `players White, Black`");
         }
-        if self.actions.is_empty() {
+        let idle = self.actions.is_empty() && !self.lost.item("action");
+        if idle {
             let help = "add one, such as `action place(p: empty) do put stone at p`";
             self.error_help(Code::E35, whole, "there is nothing that a player may do", help);
         }
-        if board.is_none() || self.players.is_empty() || self.actions.is_empty() {
+        if board.is_none() && !self.lost.board || self.players.is_empty() || idle {
             return None;
         }
         self.goings(items);
@@ -151,10 +179,11 @@ impl<'a> Checker<'a> {
                 self.used_elsewhere(ast, &symbols);
             }
         }
+        ask(self);
         self.verify_uses();
         self.number_steady();
         self.circles();
-        if self.found.iter().any(Diagnostic::is_error) {
+        if self.found.iter().any(Diagnostic::is_error) || !expanded.unread.is_empty() {
             return None;
         }
         self.lint(items, &endings, !always.is_empty());
@@ -221,7 +250,7 @@ impl<'a> Checker<'a> {
 
     /// Makes the names of all items known.
     fn declare(&mut self, items: &'a [ast::Item]) {
-        if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) {
+        if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) && !self.lost.item("game") {
             let whole = Span::new(SourceId(0), 0, 0);
             self.error_help(Code::E35, whole, "the game has no title", "begin the file with one: `game \"My Game\"`");
         }

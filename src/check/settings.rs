@@ -35,6 +35,11 @@ impl<'a> Checker<'a> {
             });
             return;
         };
+        match default {
+            Setting::Int(_) => self.declared.note(ast.name.span, Type::Int),
+            Setting::Bool(_) => self.declared.note(ast.name.span, Type::Bool),
+            Setting::Word(_) => {}
+        }
         let condition = ast.condition.as_ref().map(|condition| self.text(condition.span));
         let (value, docs, span) = (default.clone(), docs.to_string(), ast.name.span);
         let param = Param { name: name.clone(), value, default, domain, condition, docs, span };

@@ -315,6 +315,7 @@ impl<'a> Checker<'a> {
                     let help = "a sequence of changes with a name is an `effect`";
                     self.report(Diagnostic::new(Code::E10, name.span, message).and(place, "").help(help));
                 }
+                None if self.lost.name(&name.node) => {}
                 None => {
                     let candidates: Vec<String> =
                         self.effects.iter().map(|effect| effect.ast.name.node.clone()).collect();
@@ -336,7 +337,7 @@ impl<'a> Checker<'a> {
         self.used_at(ast.name.span, span);
         if args.len() != ast.parameters.len() {
             let wanted: Vec<String> =
-                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, word(p.ty.node))).collect();
+                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();
             let message = format!("`{}` takes {} and is given {}", name.node, ast.parameters.len(), args.len());
             self.report(
                 Diagnostic::new(Code::E11, span, message).and(ast.name.span, "it is defined here").help(format!(

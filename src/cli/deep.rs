@@ -13,7 +13,7 @@ use std::time::Instant;
 #[derive(Args, Debug)]
 pub struct DeepArgs {
     /// Play the game as well, and report what play shows: actions never possible, clauses that never decide, ...
-    #[arg(long)]
+    #[arg(long, conflicts_with = "dry_run")]
     pub deep: bool,
     /// With --deep: how many random games
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "deep", value_parser = clap::value_parser!(u64).range(1..))]

@@ -45,7 +45,8 @@ pub struct Deep {
 }
 
 /// The parts of the work, and how much of the time each may have been used up when it ends.
-const GAMES: f64 = 0.35;
+const GAMES: f64 = 0.3;
+const WHOLE: f64 = 0.4;
 const POSITIONS: f64 = 0.8;
 const ALL: f64 = 1.0;
 

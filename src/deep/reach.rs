@@ -3,7 +3,7 @@
 
 use super::choices::Choices;
 use super::games::long;
-use super::{ALL, GAMES, POSITIONS, Work};
+use super::{ALL, GAMES, POSITIONS, WHOLE, Work};
 use crate::coverage::{Coverage, Covered};
 use crate::engine::Engine;
 use crate::game::Game;
@@ -76,7 +76,7 @@ impl Work<'_> {
         let mut known: HashSet<Position> = todo.iter().cloned().collect();
         let (mut positions, mut winners) = (0, 0);
         while let Some(position) = todo.pop() {
-            if known.len() > FEW || (self.spent)() >= POSITIONS {
+            if known.len() > FEW || (self.spent)() >= WHOLE {
                 return Ok(false);
             }
             positions += 1;

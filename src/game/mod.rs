@@ -14,6 +14,7 @@ pub mod place;
 pub mod rules;
 pub mod stmt;
 pub mod text;
+pub mod value;
 
 use crate::source::{Sources, Span};
 use board::Board;

@@ -94,7 +94,7 @@ mod tests {
         let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
         let text = behaviour(&*engine, None);
         let listed = positions(&text);
-        assert_eq!(listed[0].title, "Ply 0: Cross to move");
+        assert_eq!(listed[0].title, "Ply 0: X to move");
         assert_eq!(listed[0].moves.len(), 9);
         assert!(listed[0].board.starts_with("3 . . ."), "{}", listed[0].board);
         let played: Vec<String> = listed.iter().filter_map(|one| one.played.clone()).collect();
@@ -115,7 +115,7 @@ mod tests {
         let difference = first_difference(&of(rules), &of(&narrow)).unwrap();
         assert_eq!(
             (difference.line.clone(), difference.lost(), difference.gained()),
-            (vec!["a1".into()], vec!["c1"], vec![])
+            (vec!["a1".to_owned()], vec!["c1"], Vec::<&str>::new())
         );
         assert_eq!(difference.old.board, difference.new.board);
     }

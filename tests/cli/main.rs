@@ -5,8 +5,11 @@ mod bench;
 mod commands;
 mod deep;
 mod json;
+mod lsp;
 mod play;
+mod record;
 mod testing;
+mod watch;
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -4,7 +4,7 @@ mod boards;
 mod changed;
 mod coverage;
 mod games;
-mod kept;
+pub mod kept;
 mod ordered;
 mod printed;
 mod review;
@@ -42,7 +42,7 @@ pub fn run(args: &args::Test, out: &mut Out) -> Result<Exit, Stop> {
         return review::run(args, &games, out);
     }
     let since = Instant::now();
-    let asked = Asked { accept: args.accept, filter: args.filter.clone(), color: out.color };
+    let asked = Asked { accept: args.accept, filter: args.filter.clone(), color: out.color, ..Asked::default() };
     let text = args.format == Format::Text;
     let mut sum = Tested::default();
     if text {

@@ -19,8 +19,8 @@ use std::time::Instant;
 /// What the snapshot's test is called.
 pub const BEHAVES: &str = "behaves as before";
 
-/// What the test of a game that cannot be played is called.
-const PLAYABLE: &str = "can be played";
+/// What is said of a game that cannot be played.
+const UNPLAYABLE: &str = "has mistakes and cannot be played";
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -116,6 +116,8 @@ pub struct Asked {
     pub filter: Option<String>,
     /// Whether details are drawn in colours.
     pub color: bool,
+    /// Only snapshots are looked at.
+    pub snapshots: bool,
 }
 
 impl Asked {
@@ -133,7 +135,9 @@ pub fn test(game: &str, asked: &Asked) -> Result<Tested, Stop> {
     let checked = chosen::checked(&Chosen { game: game.to_owned(), settings: Settings::default() })?;
     match load::engine(checked) {
         Ok(engine) => {
-            testing.examples(&*engine);
+            if !asked.snapshots {
+                testing.examples(&*engine);
+            }
             if asked.wants(game, BEHAVES) {
                 testing.snapshot(&*engine)?;
             } else {
@@ -165,7 +169,7 @@ impl Testing<'_> {
 
     fn unplayable(&mut self, since: Instant, error: LoadError) {
         let color = self.asked.color;
-        let test = self.done(PLAYABLE, Kind::Check, Status::Fail, since);
+        let test = self.done(UNPLAYABLE, Kind::Check, Status::Fail, since);
         let LoadError::Wrong { sources, diagnostics } = error else { return };
         for finding in diagnostics.iter().filter(|finding| finding.is_error()).take(MOST_REPORTS) {
             test.detail += &out::report(finding, &sources, color);
@@ -250,7 +254,7 @@ pub fn write(game: &str, kept: &Kept, now: String) -> Result<Option<String>, Sto
             .help("give the path of a rule file".to_owned()));
     };
     let source = Path::new(game).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let text = Snapshot { source, body: now }.print();
+    let text = Snapshot { source, body: now, rules: kept.rules.clone() }.print();
     if kept.own && kept.text.as_deref() == Some(&text) {
         return Ok(None);
     }

@@ -15,6 +15,7 @@ mod look;
 mod mask;
 mod memo;
 mod moves;
+mod plain;
 mod reason;
 mod repeat;
 mod run;
@@ -40,7 +41,8 @@ use crate::game::Game;
 use crate::game::cells::{CellSet, MAX_WORDS};
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
-use crate::game::rules::{Condition, Placement};
+use crate::game::rules::{ActionId, Condition, Placement};
+use crate::game::value::Value;
 use crate::moves::Move;
 use crate::outcome::Fault;
 use crate::position::Position;
@@ -135,6 +137,19 @@ impl Reference {
 
     fn sides(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Box<Fault>> {
         run!(self, at(position), |run| run.in_frame(frame, |run| run.compared_values(&condition.holds)))
+    }
+
+    fn valued(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Box<Fault>> {
+        run!(self, at(position), |run| run.in_frame(frame, |run| run.plain(expr)))
+    }
+
+    fn candidates(
+        &self,
+        position: &Position,
+        action: ActionId,
+        most: usize,
+    ) -> Result<Vec<(String, Position)>, Box<Fault>> {
+        run!(self, at(position), |run| run.candidates(action, most))
     }
 
     fn set(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Box<Fault>> {
@@ -255,6 +270,14 @@ impl Engine for Reference {
 
     fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault> {
         self.sides(position, condition, frame).map_err(|fault| located(*fault, position))
+    }
+
+    fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault> {
+        self.valued(position, expr, frame).map_err(|fault| located(*fault, position))
+    }
+
+    fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault> {
+        self.candidates(position, action, most).map_err(|fault| located(*fault, position))
     }
 
     fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault> {
