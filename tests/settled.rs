@@ -7,7 +7,9 @@ mod mutation;
 use boardwright::check::watched;
 use boardwright::coverage::Covered;
 use boardwright::diagnostic::Code;
+use boardwright::engine::Engine;
 use boardwright::game::place::What;
+use boardwright::outcome::Fault;
 use boardwright::rng::Rng;
 use boardwright::source::Source;
 use mutation::Rules;
@@ -17,6 +19,19 @@ const TRIED: u64 = 100;
 /// Positions that are played of each.
 const POSITIONS: u32 = 60;
 
+/// Plays a few random games, listing the legal moves of each position.
+fn random_games(engine: &dyn Engine, seed: u64) -> Result<(), Fault> {
+    for n in 0..4 {
+        let (mut position, mut rng) = (engine.start()?, Rng::for_game(seed, n));
+        for _ in 0..POSITIONS / 4 {
+            let moves = engine.legal_moves(&position)?;
+            let Some(mv) = moves.get(rng.below(moves.len())) else { break };
+            engine.play_unchecked(&mut position, mv)?;
+        }
+    }
+    Ok(())
+}
+
 /// What was said and is not so, and how many findings were put to the test.
 fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
     let checked = watched(Source::new("changed.game", text), &common::Folder, &[]);
@@ -25,7 +40,7 @@ fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
     let Some(game) = checked.game.clone().filter(|_| !findings.is_empty()) else { return (Vec::new(), 0) };
     let covered = Covered::new(game);
     // A fault ends the games; what was seen until then was seen.
-    let _ = covered.random_games(seed, 4, POSITIONS);
+    let _ = random_games(covered.engine(), seed);
     let coverage = covered.coverage();
     let mut wrong = Vec::new();
     for finding in &findings {
