@@ -181,7 +181,8 @@ impl<'a> Checker<'a> {
                 true => Span { start: left.span.end, ..right.span },
                 false => Span { end: right.span.start, ..left.span },
             };
-            finding = finding.fix(format!("take {} away", self.short(side.span)), away, "", false)
+            finding = finding
+                .fix(format!("take {} away", self.short(side.span)), away, "", false)
                 .help(format!("{} changes nothing here: take it away, or write what was meant", self.short(side.span)));
         }
         self.report(finding);
