@@ -6,6 +6,7 @@ use super::checker::*;
 use super::declared::Declared;
 use super::expand::Expanded;
 use super::preset::Wanted;
+use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::layout::Layout;
@@ -17,19 +18,38 @@ use crate::syntax::ast::{self, ItemNode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`.
+/// Asks a checker something when all items have been checked.
+pub(super) type Ask<'q> = &'q mut dyn FnMut(&mut Checker<'_>);
+
+/// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`. The game
+/// knows its places if it is to be `watched`.
 pub(super) fn lower(
     expanded: &Expanded,
     sources: &Arc<Sources>,
     settings: &[(String, String)],
     wanted: Wanted,
+    watched: bool,
     found: &mut Vec<Diagnostic>,
     refused: &mut Vec<RefusedSetting>,
-    declared: &mut Declared,
+) -> Option<Game> {
+    lower_and_ask(expanded, sources, settings, wanted, watched, found, refused, &mut |_| ())
+}
+
+/// The same; when all items have been checked, `ask` looks at what is no part of the file with all that the file declares.
+pub(super) fn lower_and_ask(
+    expanded: &Expanded,
+    sources: &Arc<Sources>,
+    settings: &[(String, String)],
+    wanted: Wanted,
+    watched: bool,
+    found: &mut Vec<Diagnostic>,
+    refused: &mut Vec<RefusedSetting>,
+    ask: Ask<'_>,
 ) -> Option<Game> {
     let mut check = Checker {
         sources,
         found: std::mem::take(found),
+        lost: Lost::new(&expanded.unread),
         globals: BTreeMap::new(),
         action_names: BTreeMap::new(),
         params: Vec::new(),
@@ -54,10 +74,10 @@ pub(super) fn lower(
         unroll: false,
         unroll_depth: 0,
         declared: Declared::default(),
+        places: watched.then(Default::default),
     };
-    let game = check.file(expanded, settings, wanted, refused);
+    let game = check.file(expanded, settings, wanted, refused, ask);
     *found = check.found;
-    *declared = check.declared;
     game
 }
 
@@ -68,6 +88,7 @@ impl<'a> Checker<'a> {
         settings: &[(String, String)],
         wanted: Wanted,
         refused: &mut Vec<RefusedSetting>,
+        ask: Ask<'_>,
     ) -> Option<Game> {
         let items = &expanded.items;
         self.declare(items);
@@ -86,18 +107,21 @@ impl<'a> Checker<'a> {
         }
         match board {
             Some(true) => {}
-            // Cells and directions mean nothing without a board: what follows would be noise.
-            Some(false) => return None,
+            Some(false) => self.without_board(items),
+            None if self.lost.item("board") => self.without_board(items),
             None => self.error_help(Code::E35, whole, "the file has no board", "add one, such as `board square 8 x 8`"),
         }
-        if self.players.is_empty() {
+        if self.players.is_empty() && self.lost.item("players") {
+            self.without_players();
+        } else if self.players.is_empty() {
             self.error_help(Code::E35, whole, "the file names no players", "add them, such as `players White, Black`");
         }
-        if self.actions.is_empty() {
+        let idle = self.actions.is_empty() && !self.lost.item("action");
+        if idle {
             let help = "add one, such as `action place(p: empty) do put stone at p`";
             self.error_help(Code::E35, whole, "there is nothing that a player may do", help);
         }
-        if board.is_none() || self.players.is_empty() || self.actions.is_empty() {
+        if board.is_none() && !self.lost.board || self.players.is_empty() || idle {
             return None;
         }
         self.goings(items);
@@ -149,10 +173,11 @@ impl<'a> Checker<'a> {
                 self.used_elsewhere(ast, &symbols);
             }
         }
+        ask(self);
         self.verify_uses();
         self.number_steady();
         self.circles();
-        if self.found.iter().any(Diagnostic::is_error) {
+        if self.found.iter().any(Diagnostic::is_error) || !expanded.unread.is_empty() {
             return None;
         }
         self.lint(items, &endings, !always.is_empty());
@@ -187,6 +212,7 @@ impl<'a> Checker<'a> {
         let (title, docs) = title?;
         let vars: Vec<Var> = self.vars.iter_mut().map(|var| var.lowered.take()).collect::<Option<_>>()?;
         let board = self.board.clone();
+        let places = self.take_places();
         let layout = Layout::new(&board, self.players.len(), self.kinds.len(), &vars);
         Some(Game {
             title,
@@ -209,6 +235,7 @@ impl<'a> Checker<'a> {
             repetitions: std::mem::take(&mut self.repetitions),
             uses_ply: self.uses_ply,
             examples,
+            places,
             layout,
             sources: Arc::new(self.sources.clone()),
         })
@@ -216,7 +243,7 @@ impl<'a> Checker<'a> {
 
     /// Makes the names of all items known.
     fn declare(&mut self, items: &'a [ast::Item]) {
-        if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) {
+        if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) && !self.lost.item("game") {
             let whole = Span::new(SourceId(0), 0, 0);
             self.error_help(Code::E35, whole, "the game has no title", "begin the file with one: `game \"My Game\"`");
         }

@@ -1,7 +1,6 @@
 //! Examples with settings of their own, `set size = 5`: the whole file is lowered anew for each of them.
 
 use super::checker::*;
-use super::declared::Declared;
 use super::expand::Expanded;
 use super::game::lower;
 use super::lint::walk;
@@ -92,6 +91,7 @@ pub(super) fn with_preset_examples(
     expanded: &Expanded,
     sources: &Arc<Sources>,
     settings: &[(String, String)],
+    watched: bool,
     found: &mut Vec<Diagnostic>,
 ) -> Game {
     if game.params.iter().any(|param| param.value != param.default) {
@@ -101,7 +101,7 @@ pub(super) fn with_preset_examples(
         let ItemNode::Example(ast) = &item.node else { continue };
         let presets: Vec<Preset<'_>> = presets(ast, &game.params).collect();
         if !presets.is_empty() {
-            let example = preset_example(item.span, &presets, expanded, sources, settings, found);
+            let example = preset_example(item.span, &presets, expanded, sources, settings, watched, found);
             game.examples.extend(example);
         }
     }
@@ -116,13 +116,13 @@ fn preset_example(
     expanded: &Expanded,
     sources: &Arc<Sources>,
     settings: &[(String, String)],
+    watched: bool,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Example> {
     let own = presets.iter().map(|preset| (preset.name.to_owned(), sources.text(preset.value).to_owned()));
     let settings: Vec<(String, String)> = settings.iter().cloned().chain(own).collect();
     let (mut findings, mut refused) = (Vec::new(), Vec::new());
-    let game =
-        lower(expanded, sources, &settings, Wanted::One(span), &mut findings, &mut refused, &mut Declared::default());
+    let game = lower(expanded, sources, &settings, Wanted::One(span), watched, &mut findings, &mut refused);
     for refusal in &refused {
         let value = presets.iter().find(|preset| preset.name == refusal.name).map_or(span, |preset| preset.value);
         let mut finding = Diagnostic::new(Code::E31, value, refusal.message.clone());
