@@ -6,6 +6,7 @@ mod commands;
 mod json;
 mod lsp;
 mod play;
+mod record;
 mod testing;
 mod watch;
 
