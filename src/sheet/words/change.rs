@@ -1,7 +1,7 @@
 //! Statements as sentences: what happens, line by line.
 
-use super::noun::{Set, article};
-use super::{Words, bare, element, spaced};
+use super::noun::{Set, article, joined};
+use super::{Words, bare, element, plural, spaced};
 use crate::source::Span;
 use crate::syntax::ast::{AssignOp, Expr, Node, Stmt, StmtNode, Type};
 
@@ -126,7 +126,8 @@ impl Words<'_> {
             StmtNode::Call(call) => match &call.node {
                 Node::Call(name, args) => {
                     let values: Vec<String> = args.iter().map(|arg| self.value(arg)).collect();
-                    let with = if values.is_empty() { String::new() } else { format!(" with {}", values.join("; ")) };
+                    let with =
+                        if values.is_empty() { String::new() } else { format!(" with {}", joined(&values, "and")) };
                     line(format!("Do “{}”{with}.", spaced(&name.node)))
                 }
                 _ => code(),
@@ -175,14 +176,14 @@ impl Words<'_> {
             let whose = match owner {
                 Some(owner) => format!(" of {}", self.player(owner)?),
                 None if neutral => String::new(),
-                None => return Some(format!("Put {} {kind} of yours {places}", article(&kind))),
+                None => return Some(format!("Put one of your {} {places}", plural(&kind))),
             };
             return Some(format!("Put {} {kind}{whose} {places}", article(&kind)));
         }
         match (self.ty(what)?, owner) {
-            (Type::Kind, None) => Some(format!("Put a piece of yours, {}, {places}", self.kind(what)?)),
+            (Type::Kind, None) => Some(format!("Put a piece of yours, of the kind {}, {places}", self.kind(what)?)),
             (Type::Kind, Some(owner)) => {
-                Some(format!("Put a piece of {}, {}, {places}", self.player(owner)?, self.kind(what)?))
+                Some(format!("Put a piece of {}, of the kind {}, {places}", self.player(owner)?, self.kind(what)?))
             }
             (Type::Piece, None) => Some(format!("Put {} {places}", self.piece(what)?)),
             _ => None,

@@ -28,9 +28,7 @@ impl Words<'_> {
             Node::Name(name) if self.game.params.iter().any(|param| param.name == *name) => {
                 Some(format!("`{name}` is {}", if holds { "on" } else { "off" }))
             }
-            Node::Name(name) => {
-                Some(format!("{} {}", self.term(name, &[])?, if holds { "holds" } else { "does not hold" }))
-            }
+            Node::Name(name) => self.holds_for(name, &[], holds),
             Node::Possible(action) => {
                 let who = match self.voice {
                     Voice::You => "you",
@@ -300,9 +298,7 @@ impl Words<'_> {
                 let has = self.has(&player);
                 Some(format!("{player} {has} {} legal move", if holds { "no" } else { "a" }))
             }
-            _ if self.ty(whole)? == Type::Bool => {
-                Some(format!("{} {}", self.term(name, args)?, if holds { "holds" } else { "does not hold" }))
-            }
+            _ if self.ty(whole)? == Type::Bool => self.holds_for(name, args, holds),
             _ => None,
         }
     }
@@ -329,18 +325,7 @@ impl Words<'_> {
         let ty = self.ty(over)?;
         let inner = self.with([(variable.clone(), element(ty))]);
         let (one, each) = match ty {
-            Type::Cells => {
-                let set = self.set(over)?;
-                match &set {
-                    Set::Noun(noun) if noun.owner.is_none() && !noun.the => {
-                        (format!("{} `{variable}`", set.one()), format!("{} `{variable}`", set.all()))
-                    }
-                    _ => (
-                        format!("a cell `{variable}` among {}", set.all()),
-                        format!("the cells `{variable}` among {}", set.all()),
-                    ),
-                }
-            }
+            Type::Cells => self.set(over)?.named(variable),
             Type::Players => (format!("a player `{variable}`"), format!("the players `{variable}`")),
             Type::Dirs => {
                 let dirs = self.dirs(over)?;
