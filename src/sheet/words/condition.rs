@@ -307,7 +307,10 @@ impl Words<'_> {
     fn end_of(&self, expr: &Expr) -> Option<String> {
         match &bare(expr).node {
             Node::Call(name, args) if name.node == "edge" => match args.as_slice() {
-                [dir] => self.compass(dir).map(|side| format!("the {side} edge")),
+                [dir] => match self.compass(dir) {
+                    Some(side) => Some(format!("the {side} edge")),
+                    None => Some(self.set(expr)?.all()),
+                },
                 _ => None,
             },
             Node::Call(name, args) if name.node == "side" => match args.as_slice() {

@@ -29,7 +29,19 @@ impl Words<'_> {
             },
             Node::Collect(generator) => self.such_that(generator)?,
             Node::Call(name, args) => self.called_set(&name.node, args, expr)?,
-            Node::If(..) | Node::Match(..) | Node::Generate(..) => return None,
+            Node::If(condition, yes, no) => {
+                let side = |expr: &Expr| match &bare(expr).node {
+                    Node::List(list) if list.is_empty() => Some("no cell".to_owned()),
+                    _ => self.set(expr).map(|set| set.all()),
+                };
+                let (yes, no) = (side(yes)?, side(no)?);
+                Set::Many(format!("({yes} if {}, otherwise {no})", self.clause(condition, true)?))
+            }
+            Node::Generate(name, generator) if name.node == "union" => {
+                let inner = self.with([(generator.name.node.clone(), element(self.ty(&generator.over)?))]);
+                let each = self.each(&generator.name.node, &generator.over)?;
+                Set::Many(format!("({}, for each {each})", inner.set(&generator.body)?.all()))
+            }
             _ => return None,
         })
     }
@@ -180,6 +192,9 @@ impl Words<'_> {
                         Voice::Of(player) => self.game.player_name(player).to_owned(),
                     };
                     match &bare(dir).node {
+                        Node::Call(name, args) if name.node == "forward" && args.len() == 1 => {
+                            at(format!("at the edge in front of {}", self.player(&args[0])?))
+                        }
                         Node::Name(name) if name == "forward" => at(format!("at the edge in front of {whom}")),
                         Node::Name(name) if name == "backward" => at(format!("at the edge behind {whom}")),
                         _ => at(format!("at the edge that lies {}", self.along(dir)?)),
@@ -275,6 +290,30 @@ impl Words<'_> {
                 Type::Cells => Set::Many(self.cells_term(name, args)?),
                 _ => return None,
             },
+        })
+    }
+
+    /// What a name goes through: "orthogonal direction `d`", "number `n` from 1 to 6".
+    fn each(&self, name: &str, over: &Expr) -> Option<String> {
+        Some(match (self.ty(over)?, &bare(over).node) {
+            (Type::Dirs, Node::Name(word)) if word == "all" => format!("direction `{name}`"),
+            (Type::Dirs, Node::Name(word))
+                if self.local(word).is_none() && self.game.board.dir_word(word).is_none() =>
+            {
+                match word.as_str() {
+                    "orthogonal" | "diagonal" | "forward" | "backward" | "sideways" => {
+                        format!("{word} direction `{name}`")
+                    }
+                    _ => format!("direction `{name}` of {}", self.dirs(over)?),
+                }
+            }
+            (Type::Dirs, _) => format!("direction `{name}` ({})", self.dirs(over)?),
+            (Type::Ints, Node::Range(low, high)) => {
+                format!("number `{name}` from {} to {}", self.number(low)?, self.number(high)?)
+            }
+            (Type::Cells | Type::Cell, _) => format!("cell `{name}` of {}", self.set(over)?.all()),
+            (Type::Players, Node::Name(word)) if word == "players" => format!("player `{name}`"),
+            _ => return None,
         })
     }
 
