@@ -2,6 +2,7 @@
 
 use super::noun::{Set, article, joined};
 use super::{Words, bare, element, plural, spaced};
+use crate::sheet::capital;
 use crate::source::Span;
 use crate::syntax::ast::{AssignOp, Expr, Node, Stmt, StmtNode, Type};
 
@@ -94,7 +95,7 @@ impl Words<'_> {
             StmtNode::Put { what, owner, at } => sentence(self.put(what, owner.as_ref(), at)),
             StmtNode::Remove(at) => sentence(self.set(at).map(|set| match set {
                 Set::One(one) => format!("Remove what stands on {one}"),
-                set @ Set::Noun(_) => format!("Remove {}", set.all()),
+                set if set.is_pieces() => format!("Remove {}", set.all()),
                 set => format!("Remove what stands on {}", set.all()),
             })),
             StmtNode::Move(from, to) => sentence((|| {
@@ -106,15 +107,17 @@ impl Words<'_> {
             })()),
             StmtNode::MoveEach(name, over, to) => sentence((|| {
                 let inner = self.with([(name.node.clone(), Type::Cell)]);
-                let (over, to) = (self.set(over)?.all(), inner.cell(to)?);
-                Some(format!("Move the pieces on {over} all at once, each from its cell `{}` to {to}", name.node))
+                let (over, to) = (self.set(over)?, inner.cell(to)?);
+                let pieces = if over.is_pieces() { over.all() } else { format!("the pieces on {}", over.all()) };
+                Some(format!("Move {pieces} all at once, each from its cell `{}` to {to}", name.node))
             })()),
             StmtNode::Give(what, to) => sentence((|| {
                 let what = match self.set(what)? {
                     Set::One(one) => format!("The piece on {one}"),
+                    set if set.is_pieces() => capital(&set.all()),
                     set => format!("The pieces on {}", set.all()),
                 };
-                let becomes = if what.starts_with("The pieces") { "become" } else { "becomes" };
+                let becomes = if what.starts_with("The piece on") { "becomes" } else { "become" };
                 Some(match self.player(to)?.as_str() {
                     "you" => format!("{what} {becomes} yours"),
                     player => format!("{what} {becomes} {player}'s"),

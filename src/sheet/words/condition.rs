@@ -58,6 +58,14 @@ impl Words<'_> {
                 let mut parts = Vec::new();
                 self.chain(left, op, holds, &mut parts)?;
                 self.chain(right, op, holds, &mut parts)?;
+                // What a quantifier says would reach to the end.
+                let last = parts.len().saturating_sub(1);
+                for part in parts.iter_mut().take(last) {
+                    let open = [" for which ", " after which ", "for all "].iter().any(|open| part.contains(open));
+                    if open && !part.starts_with('(') {
+                        *part = format!("({part})");
+                    }
+                }
                 Some(if and { parts.join(" and ") } else { format!("either {}", parts.join(" or ")) })
             }
             In | NotIn => self.membership(left, right, (op == In) == holds),

@@ -77,6 +77,8 @@ impl Noun {
         let mut both = self.clone();
         both.before.extend(other.before.iter().filter(|word| !self.before.contains(word)).cloned());
         both.behind.extend(other.behind.iter().filter(|word| !self.behind.contains(word)).cloned());
+        // What is left out comes last: "cells other than `p` next to `q`" could mean that `p` is next to `q`.
+        both.behind.sort_by_key(|words| words.starts_with(OTHER));
         both.owner = both.owner.or_else(|| other.owner.clone());
         both.whose = both.whose.or_else(|| other.whose.clone());
         both.kind = both.kind.or_else(|| other.kind.clone());
@@ -122,6 +124,17 @@ impl Noun {
     }
 }
 
+/// The beginning of what is left out.
+const OTHER: &str = "other than";
+
+/// Words that go on, so that what follows them would belong to them.
+const OPEN: [&str; 4] = [" other than ", " for which ", ", but not ", ", if "];
+
+/// In parentheses if what follows, or what comes before, could be taken for a part of it.
+fn apart(words: String) -> String {
+    if OPEN.iter().any(|open| words.contains(open)) { format!("({words})") } else { words }
+}
+
 /// "a" or "an".
 pub(super) fn article(words: &str) -> &'static str {
     let first = words.trim_start_matches(['`', '“']).chars().next().unwrap_or('x');
@@ -149,10 +162,19 @@ impl Set {
                     format!("{} {words}", article(&words))
                 }
             },
-            Set::Either(sets) => joined(&sets.iter().map(Set::one).collect::<Vec<_>>(), "or"),
+            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.one())).collect::<Vec<_>>(), "or"),
             Set::One(one) => one.clone(),
             Set::Many(many) => format!("one of {many}"),
             Set::Given(..) => self.all(),
+        }
+    }
+
+    /// Whether pieces are meant, not cells.
+    pub fn is_pieces(&self) -> bool {
+        match self {
+            Set::Noun(noun) => noun.pieces,
+            Set::Either(sets) => sets.iter().all(Set::is_pieces),
+            _ => false,
         }
     }
 
@@ -175,7 +197,7 @@ impl Set {
                 Some(owner) => noun.with(owner, true),
                 None => noun.with("the", true),
             },
-            Set::Either(sets) => joined(&sets.iter().map(Set::all).collect::<Vec<_>>(), "and"),
+            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.all())).collect::<Vec<_>>(), "and"),
             Set::One(words) | Set::Many(words) => words.clone(),
             Set::Given(one, others) => {
                 let one = one.all();

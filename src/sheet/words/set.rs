@@ -127,7 +127,7 @@ impl Words<'_> {
             (Set::Noun(noun), Set::Many(many)) | (Set::Many(many), Set::Noun(noun)) if !noun.the => {
                 let mut noun = noun;
                 let on = noun.pieces && many.starts_with("the cells");
-                noun.behind.push(format!("{} {many}", if on { "on" } else { "among" }));
+                noun.behind.insert(0, format!("{} {many}", if on { "on" } else { "among" }));
                 Some(Set::Noun(noun))
             }
             (Set::Many(one), Set::Many(other)) => {

@@ -25,6 +25,9 @@ impl Words<'_> {
                     match (self.compass(dir), &bare(dir).node) {
                         (Some(side), _) => format!("the cell {side} of {from}"),
                         (None, Node::Name(name)) if name == "ahead" => format!("the cell straight ahead of {from}"),
+                        (None, Node::Name(name)) if self.local(name) == Some(Type::Dir) => {
+                            format!("the next cell in direction `{name}` from {from}")
+                        }
                         _ => format!("the cell one step {} from {from}", self.along(dir)?),
                     }
                 }
