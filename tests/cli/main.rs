@@ -5,6 +5,8 @@ mod bench;
 mod commands;
 mod json;
 mod play;
+mod repl;
+mod sheet;
 mod testing;
 
 use std::ffi::OsStr;
