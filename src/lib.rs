@@ -138,12 +138,17 @@
 
 pub mod bundled;
 pub mod check;
+pub mod coverage;
 pub mod diagnostic;
+pub mod diff;
 pub mod engine;
 pub mod example;
 pub mod explain;
+pub mod figure;
 pub mod game;
+pub mod ide;
 pub mod load;
+pub mod mend;
 pub mod moves;
 pub mod notation;
 pub mod outcome;

@@ -4,9 +4,9 @@
 
 use super::checker::{Body, Place};
 use super::expand::{Bases, Expanded, expand};
-use super::game::{Ask, lower_and_ask};
+use super::game::{Ask, Found, Task, lower};
 use super::preset::Wanted;
-use super::types::{Val, describe, type_of, word};
+use super::types::{Val, describe, type_of};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
@@ -148,7 +148,7 @@ impl Scope {
             }
             Val::Expr(expr) => {
                 let ty = type_of(&expr);
-                Asked { game, frame, ty: word(ty), described: describe(ty), meaning: Meaning::Value(expr) }
+                Asked { game, frame, ty: ty.word(), described: describe(ty), meaning: Meaning::Value(expr) }
             }
         })
     }
@@ -208,7 +208,7 @@ impl Scope {
         let (mut sources, id) = self.with(place, text);
         let at = text.find(name).unwrap_or(0);
         let said = Span::new(id, at, at + name.len());
-        let written = format!("def {name}: {} = {}", word(type_of(&value.constant())), value.source(game));
+        let written = format!("def {name}: {} = {}", type_of(&value.constant()).word(), value.source(game));
         let file = sources.add(Source::new(place, written));
         let mut file = syntax::parse(&sources, file).map_err(|_| {
             let found = Diagnostic::new(Code::E03, said, format!("`{name}` cannot be a name"));
@@ -333,8 +333,10 @@ impl Scope {
     ) -> Result<Game, Wrong> {
         stacker::maybe_grow(1 << 20, 64 << 20, || {
             let sources = Arc::new(sources);
-            let (mut found, mut refused) = (Vec::new(), Vec::new());
-            let game = lower_and_ask(expanded, &sources, &self.settings, wanted, &mut found, &mut refused, ask);
+            let task = Task { expanded, sources: &sources, settings: &self.settings, wanted, watched: false };
+            let mut all = Found::default();
+            let game = lower(task, &mut all, ask);
+            let mut found = all.diagnostics;
             found.retain(|one| one.is_error());
             found.sort_by_key(|one| (one.span().source != id, one.span().start));
             match game {

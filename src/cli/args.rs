@@ -40,7 +40,7 @@ pub enum Command {
     List(List),
     /// Check rule files and report all their mistakes
     #[command(
-        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check games/*.game --format json"
+        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check --fix mygame.game          mend what can only be meant one way\n  boardwright check --dry-run mygame.game      show what --fix would change\n  boardwright check games/*.game --format json"
     )]
     Check(Check),
     /// Explain the code of a report, such as E10; without a code, list all
@@ -76,16 +76,23 @@ pub enum Command {
         after_help = "The same seed gives the same games on every machine.\n\nExamples:\n  boardwright playout jostle --games 1000\n  boardwright playout tiger --seed 7 --format json"
     )]
     Playout(Playout),
+    /// Compare two games, or a game with its snapshot, from the text of the rules to the play
+    #[command(after_help = super::diff::AFTER_HELP)]
+    Diff(super::diff::Diff),
     /// Measure how fast games are played, and what they take
     #[command(
         after_help = "For each GAME: plies of uniformly random games per second, and plies per game; sequences counted per second, to the greatest depth that the time allows; milliseconds from the text of the rules to the first legal moves; the size of the native code and how long it takes to make it; bytes of a position. Compare figures of one run only: machines and their other work differ.\n\nExamples:\n  boardwright bench rush slash jostle push tiger\n  boardwright bench rush --set size=25 --seconds 5\n  boardwright bench mygame.game --engine reference --format json"
     )]
     Bench(Bench),
     /// Run the examples of rule files, and compare their behaviour with snapshots
-    #[command(
-        after_help = "A PATH is a rule file or a folder. Without one: the folder `games` here, else the rule files in this folder and below, else the bundled games. The snapshot of `x.game` is `snapshots/x.snap` beside it; `--accept` writes it.\n\nExamples:\n  boardwright test\n  boardwright test mygame.game --accept"
-    )]
+    #[command(after_help = super::test::HELP)]
     Test(Test),
+    /// Make an example from a played game
+    #[command(after_help = super::record::HELP)]
+    Record(super::record::Record),
+    /// Check, test and play a rule file at random whenever it is saved
+    #[command(after_help = super::watch::HELP)]
+    Watch(super::watch::Watch),
     /// Lay rule files out in the standard way
     #[command(
         after_help = "Comments and pictures stay. `-` reads a rule file from standard input and prints it.\n\nExamples:\n  boardwright fmt mygame.game\n  boardwright fmt --check games/*.game"
@@ -94,6 +101,11 @@ pub enum Command {
     /// Begin a rule file: a small complete game, or a variant of another
     #[command(after_help = "Examples:\n  boardwright new mygame\n  boardwright new \"my tiger\" --from tiger")]
     New(New),
+    /// Serve an editor: mistakes while you type, what words mean, completion, renaming and so on
+    #[command(
+        after_help = "This speaks the Language Server Protocol over standard input and output. Editors start it themselves: docs/editors.md says how to tell them.\n\nExample, for Neovim 0.11 or newer:\n  vim.lsp.config('boardwright', { cmd = { 'boardwright', 'lsp' }, filetypes = { 'boardwright' } })\n  vim.lsp.enable('boardwright')"
+    )]
+    Lsp(super::lsp::Lsp),
     /// Print the completions of a shell
     #[command(
         after_help = "Examples:\n  boardwright completions bash > ~/.local/share/bash-completion/completions/boardwright\n  boardwright completions zsh > ~/.zfunc/_boardwright"
@@ -168,6 +180,12 @@ pub struct Check {
     /// Rule files (or bundled games)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+    /// Mend in the files what can only be meant one way, and report what is left
+    #[arg(long)]
+    pub fix: bool,
+    /// Show what --fix would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
     #[command(flatten)]
     pub settings: Settings,
     /// Text for people or JSON for scripts
@@ -294,7 +312,7 @@ pub struct Bench {
 }
 
 /// A length of time.
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     let within = |seconds: &f64| (0.001..=86_400.0).contains(seconds);
     text.parse().ok().filter(within).ok_or_else(|| "write a number of seconds from 0.001 to 86400".to_owned())
 }
@@ -305,8 +323,20 @@ pub struct Test {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Take the behaviour that is for the right one, and write it down
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["review", "coverage"])]
     pub accept: bool,
+    /// Step through changed snapshots one by one, and accept, reject or skip each
+    #[arg(long, conflicts_with_all = ["coverage", "format"])]
+    pub review: bool,
+    /// List the rules, conditions and effects that no example and no snapshot has reached
+    #[arg(long)]
+    pub coverage: bool,
+    /// Run only tests with this text in their names (`game: title`)
+    #[arg(long, value_name = "TEXT", conflicts_with = "coverage")]
+    pub filter: Option<String>,
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
 }
 
 #[derive(Args, Debug)]

@@ -97,6 +97,10 @@ impl Maker<'_> {
                     Some(winner) => format!("{} wins.", game.player_name(*winner)),
                     None => "The game is a draw.".to_owned(),
                 }),
+                CheckNode::Position(_) => {
+                    say("The pieces then stand as shown.".to_owned());
+                    shown = true;
+                }
                 CheckNode::Play(moves) => {
                     if shown {
                         let picture = diagram(&game, &position, last, &arrows);

@@ -4,10 +4,12 @@ mod bad_input;
 mod bench;
 mod commands;
 mod json;
+mod lsp;
 mod play;
 mod repl;
 mod sheet;
 mod testing;
+mod watch;
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -35,13 +35,13 @@ enum Next {
 }
 
 /// Plays until the game is over, or nobody types any more.
-pub fn run(mut table: Table, out: &mut Out) -> Result<Exit, Stop> {
+pub fn run(table: &mut Table, out: &mut Out) -> Result<Exit, Stop> {
     let prompts = io::stdin().is_terminal() && out.terminal;
     out.line(format!("{}\n", table.game().full_title()))?;
     let mut exit = Exit::Well;
     let (mut plies, mut greeted) = (0, false);
     loop {
-        let reached = machines(&mut table, &mut plies, out);
+        let reached = machines(table, &mut plies, out);
         show::draw(table.game(), table.position(), table.last(), out)?;
         match reached.and_then(|()| table.engine.legal_moves(table.position()).map_err(Halt::Fault)) {
             Ok(_) => {}
@@ -63,7 +63,7 @@ pub fn run(mut table: Table, out: &mut Out) -> Result<Exit, Stop> {
         }
         loop {
             let Some(line) = read(prompts, out)? else { return Ok(exit) };
-            match answer(&mut table, line.trim(), out)? {
+            match answer(table, line.trim(), out)? {
                 Next::Changed => break,
                 Next::Same => {}
                 Next::Quit => return Ok(exit),

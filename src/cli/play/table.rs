@@ -54,6 +54,11 @@ impl Table {
         self.plies.last().map_or(&self.start, |(_, position)| position)
     }
 
+    /// The moves that have been made.
+    pub fn moves(&self) -> Vec<String> {
+        self.plies.iter().map(|(text, _)| text.clone()).collect()
+    }
+
     /// The cells that the last move changed.
     pub fn last(&self) -> Option<CellSet> {
         let (_, after) = self.plies.last()?;

@@ -30,9 +30,11 @@ mod turn;
 mod typed;
 mod value;
 mod walk;
+mod watch;
 mod why;
 
 pub use hash::pieces_key;
+pub use watch::{Outcomes, Watch};
 
 use super::{Engine, Refusal};
 use crate::game::Game;
@@ -60,6 +62,8 @@ pub struct Reference {
     texts: Arc<Texts>,
     /// The neighbours of each cell along the board's links.
     neighbors: Vec<CellSet>,
+    /// What the game reaches, and who wants to know.
+    watched: Option<(Arc<watch::Seen>, Arc<Watch>)>,
 }
 
 /// Makes a `Run` of the width that the game's board needs, and asks it.
@@ -80,7 +84,13 @@ impl Reference {
     pub fn new(game: Arc<Game>) -> Reference {
         let cells = game.board.all_cells::<MAX_WORDS>().iter();
         let neighbors = cells.map(|cell| game.board.neighbors(&CellSet::of(cell), game.board.links())).collect();
-        Reference { game, texts: Arc::default(), neighbors }
+        Reference { game, texts: Arc::default(), neighbors, watched: None }
+    }
+
+    /// An engine for a game that was checked by [`crate::check::watched`], which notes what is reached.
+    pub fn watching(game: Arc<Game>, watch: &Arc<Watch>) -> Reference {
+        let seen = watch.begin(game.clone());
+        Reference { watched: Some((seen, watch.clone())), ..Reference::new(game) }
     }
 
     fn set_up(&self, pieces: &[Placement], mover: Player) -> Result<Position, Box<Fault>> {
@@ -217,7 +227,10 @@ impl Engine for Reference {
     }
 
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine> {
-        Arc::new(Reference::new(game))
+        match &self.watched {
+            Some((_, watch)) => Arc::new(Reference::watching(game, watch)),
+            None => Arc::new(Reference::new(game)),
+        }
     }
 
     fn start(&self) -> Result<Position, Fault> {

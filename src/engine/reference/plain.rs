@@ -52,7 +52,6 @@ impl<const W: usize> Run<'_, W> {
 #[cfg(test)]
 mod tests {
     use crate::check::{Meaning, Scope};
-    use crate::engine::Engine;
     use crate::load_bundled;
 
     /// What an expression comes to when Jostle begins.

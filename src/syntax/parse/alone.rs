@@ -1,8 +1,8 @@
 //! What stands for itself, without a file around it: a value, statements, lines of an example.
 
 use super::grammar::{GameParser, Rule};
-use super::lower::{Lower, Pair, parts};
-use super::{explain, limits, with_stack};
+use super::lower::{Lower, Names, Pair, parts};
+use super::{Mended, explain, limits, with_stack};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast::{Check, Expr, Stmt, Template};
@@ -84,12 +84,17 @@ fn read<T>(
     with_stack(|| {
         let mut pairs = match GameParser::parse(rule, text) {
             Ok(pairs) => pairs,
-            Err(error) => return Err(explain::shortened(explain::alone(text, &tokens, id, error))),
+            Err(error) => {
+                let words: Vec<Token> = tokens.iter().copied().filter(|token| !token.is_comment()).collect();
+                let at = explain::place(&error);
+                let explained = explain::explain(text, &words, 0..words.len(), id, at, error);
+                return Err(explain::shortened(vec![explained.finding]));
+            }
         };
         let Some(pair) = pairs.next() else { return Err(nothing()) };
-        let mut lower = Lower::new(id, text, 0, &tokens);
         // The names that it uses are declared elsewhere.
-        lower.extends = true;
+        let (as_written, mut names) = (Mended::new(text), Names::default());
+        let mut lower = Lower::new(id, text, &as_written, 0, &tokens, &mut names);
         let made = make(&mut lower, pair);
         let found = lower.finish();
         if found.is_empty() { Ok(made) } else { Err(explain::shortened(found)) }
