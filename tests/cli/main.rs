@@ -7,6 +7,8 @@ mod json;
 mod lsp;
 mod play;
 mod record;
+mod repl;
+mod sheet;
 mod testing;
 mod watch;
 
