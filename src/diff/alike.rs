@@ -60,7 +60,8 @@ impl Alike {
             return false;
         }
         for (one, other) in a.players.iter().zip(&b.players).filter(|(one, other)| one.name != other.name) {
-            self.remarks.push(format!("{} of A is taken for {} of B, who comes in the same turn", one.name, other.name));
+            self.remarks
+                .push(format!("{} of A is taken for {} of B, who comes in the same turn", one.name, other.name));
         }
         true
     }
@@ -110,7 +111,9 @@ impl Alike {
         for (n, (var, place)) in a.vars.iter().zip(&a.layout.vars).enumerate() {
             let other = b.vars.iter().zip(&b.layout.vars).enumerate().find(|(_, (other, _))| other.name == var.name);
             match other {
-                Some((m, (other, at))) if other.ty == var.ty && at.count == place.count && at.stride == place.stride => {
+                Some((m, (other, at)))
+                    if other.ty == var.ty && at.count == place.count && at.stride == place.stride =>
+                {
                     in_order &= n == m;
                     let of_kinds = matches!(var.ty, VarType::Kind | VarType::Kinds | VarType::Piece);
                     if same_kinds || !of_kinds {
@@ -175,7 +178,11 @@ mod tests {
         assert!(alike.same(&one, &other));
         let after = crate::notation::play(&*b, &other, "a1").unwrap();
         assert!(!alike.same(&one, &after));
-        assert!(alike.remarks.iter().any(|remark| remark.contains("`quiet` and `other` are not")), "{:?}", alike.remarks);
+        assert!(
+            alike.remarks.iter().any(|remark| remark.contains("`quiet` and `other` are not")),
+            "{:?}",
+            alike.remarks
+        );
     }
 
     #[test]

@@ -47,9 +47,8 @@ impl Games<'_> {
     /// Counts sequences of both games, to this depth; without one as deep as a budget allows in both.
     pub fn counts(&self, depth: Option<u32>, threads: &Threads, news: &mut dyn FnMut(u64, u64)) -> Counted {
         let mut counted = Counted::default();
-        let start = |engine: &dyn Engine, fault: &mut Option<Fault>| {
-            engine.start().map_err(|new| *fault = Some(new)).ok()
-        };
+        let start =
+            |engine: &dyn Engine, fault: &mut Option<Fault>| engine.start().map_err(|new| *fault = Some(new)).ok();
         let (a, b) = (start(self.engines.a, &mut counted.faults.a), start(self.engines.b, &mut counted.faults.b));
         for ply in 1..=depth.unwrap_or(DEEPEST) {
             let allowed = |of: fn(&Counts) -> Option<u64>| depth.is_some() || fits(&counted.counts, of);

@@ -140,9 +140,8 @@ fn settings(a: &Game, b: &Game) -> Vec<Set> {
     let value = |game: &Game, name: &str| {
         game.params.iter().find(|param| param.name == name).map(|param| param.value.to_string())
     };
-    let moved = |game: &Game, name: &str| {
-        game.params.iter().any(|param| param.name == name && param.value != param.default)
-    };
+    let moved =
+        |game: &Game, name: &str| game.params.iter().any(|param| param.name == name && param.value != param.default);
     let mut seen = BTreeSet::new();
     let names = a.params.iter().chain(&b.params).map(|param| param.name.as_str()).filter(|name| seen.insert(*name));
     let differ = names.filter_map(|name| {

@@ -186,7 +186,9 @@ mod tests {
     /// The quantiles of every table of t.
     #[test]
     fn students_quantiles() {
-        for (freedom, t) in [(1, 12.706), (2, 4.303), (4, 2.776), (9, 2.262), (30, 2.042), (120, 1.980), (200, 1.972), (1000, 1.962)] {
+        for (freedom, t) in
+            [(1, 12.706), (2, 4.303), (4, 2.776), (9, 2.262), (30, 2.042), (120, 1.980), (200, 1.972), (1000, 1.962)]
+        {
             assert!((student(freedom) - t).abs() < 0.0006, "{freedom}: {}", student(freedom));
         }
     }

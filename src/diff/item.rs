@@ -6,8 +6,8 @@ use crate::load::Given;
 use crate::source::{Source, SourceId, Sources, Span};
 use crate::syntax::ast::{self, Action, Clause, Ending, ItemNode, KindName, Legend, Param};
 use crate::syntax::lex::{Token, lex};
-use crate::syntax::words::is_cell;
 use crate::syntax::parse;
+use crate::syntax::words::is_cell;
 
 /// A word, number or sign, and how many spaces stand before it on its line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,9 +37,10 @@ impl Item {
     pub(super) fn meaning(&self) -> Vec<&str> {
         let words: Vec<&str> = self.lines.iter().flatten().map(|word| word.text.as_str()).collect();
         let cell = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| is_cell(word));
-        let said = words.iter().enumerate().filter(|(at, word)| {
-            **word != ";" && !(**word == "," && cell(at.checked_sub(1)) && cell(Some(at + 1)))
-        });
+        let said = words
+            .iter()
+            .enumerate()
+            .filter(|(at, word)| **word != ";" && !(**word == "," && cell(at.checked_sub(1)) && cell(Some(at + 1))));
         said.map(|(_, word)| *word).collect()
     }
 }
@@ -187,7 +188,8 @@ impl Reader {
     /// Words, and what stands at a place behind them, in the lines that it has there.
     fn clause(&self, words: &[&str], span: Span) -> Vec<Line> {
         let mut lines = indented(2, self.lines(span));
-        let mut first: Line = words.iter().enumerate().map(|(n, word)| plain(if n == 0 { 2 } else { 1 }, word)).collect();
+        let mut first: Line =
+            words.iter().enumerate().map(|(n, word)| plain(if n == 0 { 2 } else { 1 }, word)).collect();
         match lines.first_mut() {
             Some(line) => {
                 line.iter_mut().take(1).for_each(|word| word.spaces = 1);
@@ -288,7 +290,8 @@ mod tests {
 
     #[test]
     fn variants_are_taken_as_a_whole() {
-        let whole = said("extends \"tiger\"\ngame \"T\"\nreplace param gravity = 0\nalso first end { when ply > 50: draw }");
+        let whole =
+            said("extends \"tiger\"\ngame \"T\"\nreplace param gravity = 0\nalso first end { when ply > 50: draw }");
         assert!(whole.iter().any(|item| item.starts_with("param gravity = 0 in")), "{whole:?}");
         let end = whole.iter().find(|item| item.starts_with("end")).unwrap();
         assert!(end.starts_with("end { when ply > 50 : draw when"), "{end}");

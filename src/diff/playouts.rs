@@ -66,7 +66,7 @@ const SHARE: f64 = 0.025;
 const LENGTH: f64 = 0.02;
 
 /// Plies of each game after which no more are played, if their number is not asked for.
-const PLIES: u64 = 400_000;
+const PLIES: u64 = 300_000;
 
 /// Plies of each game in which legal moves are counted.
 const COUNTED: u64 = 20_000;
@@ -288,7 +288,9 @@ impl Games<'_> {
         let games = (COUNTED / plies).max(10).min(played.games);
         let mut counted: Vec<Result<(u64, u64), Failed>> = Vec::new();
         let count = |n| {
-            let mean = |engine: &dyn Engine, start: &Position| mean_moves(engine, start, extent, n).map_err(|fault| (n, fault));
+            let mean = |engine: &dyn Engine, start: &Position| {
+                mean_moves(engine, start, extent, n).map_err(|fault| (n, fault))
+            };
             match (mean(self.engines.a, &start.a), mean(self.engines.b, &start.b)) {
                 (Ok(a), Ok(b)) => Ok((a, b)),
                 (a, b) => Err(Two { a: a.err(), b: b.err() }),

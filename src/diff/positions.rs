@@ -54,7 +54,7 @@ pub struct Budget {
 impl Budget {
     /// What takes a second or two for most games.
     pub fn new(seed: u64, plies: u32) -> Budget {
-        Budget { positions: 4000, moves: 250_000, games: 60, plies, seed }
+        Budget { positions: 4000, moves: 150_000, games: 60, plies, seed }
     }
 }
 
@@ -84,9 +84,10 @@ pub struct Found {
     pub fault: Two<Option<Fault>>,
     /// Legal moves of each in this position.
     pub moves: Two<usize>,
-    /// Moves that only one of them allows.
+    /// Moves that only one of them allows, where that is what differs, or the first position.
     pub only: Two<Vec<String>>,
-    /// The cells that tell the two apart: those of moves that only this one allows, or else what is another one there.
+    /// The cells that tell the two apart: those that moves which only this one allows
+    /// would change, those with something else on them, or those of the last move.
     pub marks: Two<CellSet>,
     /// Why each refuses some of the moves that the other one allows: one for each condition that does.
     pub refused: Two<Vec<Refused>>,
@@ -235,13 +236,25 @@ impl Games<'_> {
             let differ: CellSet = cells.filter(|cell| named(games.a, a, *cell) != named(games.b, b, *cell)).collect();
             found.marks = Two { a: differ, b: differ };
         }
+        if let What::Result | What::Turn = found.what {
+            let changed = |engine: &dyn Engine, before: &Option<Position>, at: &Option<Position>| {
+                let (Some(before), Some(at)) = (before, at) else { return CellSet::EMPTY };
+                render::cells_of(engine.game(), before, at)
+            };
+            found.marks = Two {
+                a: changed(self.engines.a, &found.before.a, &found.at.a),
+                b: changed(self.engines.b, &found.before.b, &found.at.b),
+            };
+        }
         let (Some(in_a), Some(in_b)) = (in_a, in_b) else { return };
         found.moves = Two { a: in_a.len(), b: in_b.len() };
         let only = |these: &[(String, _)], others: &[(String, _)]| -> Vec<String> {
             let others: HashSet<&str> = others.iter().map(|(text, _)| text.as_str()).collect();
             these.iter().map(|(text, _)| text).filter(|text| !others.contains(text.as_str())).cloned().collect()
         };
-        found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
+        if matches!(found.what, What::Moves | What::Start) {
+            found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
+        }
         if found.what == What::Moves {
             found.marks = Two {
                 a: touched(self.engines.a, &found.at.a, &found.only.a, &in_a),
@@ -317,7 +330,8 @@ mod tests {
     #[test]
     fn the_first_position_with_other_moves() {
         let old = text("jostle");
-        let found = compared(&old, &old.replace("when value(q, own except p) >", "when value(q, own except p) >="), SMALL, 2);
+        let found =
+            compared(&old, &old.replace("when value(q, own except p) >", "when value(q, own except p) >="), SMALL, 2);
         let first = &found.found[0];
         assert_eq!((first.what, first.line.len(), first.shortest), (What::Moves, 1, true));
         assert!(first.only.a.is_empty() && first.only.b.len() == first.moves.b - first.moves.a);
@@ -352,7 +366,10 @@ mod tests {
         assert_eq!(what(game("put stone at p", "when ply == 3: mover wins")), (What::Result, 3, true));
         assert_eq!(what(game("put stone at p if p in corner { again }", "")), (What::Turn, 1, true));
         assert_eq!(what(game("put stone at p if ply == 2 { remove a1 }", "")), (What::Effect, 3, true));
-        assert_eq!(what(game("put stone at p if ply == 1 and p == b2 { put stone at cell(9 / (ply - 1), 1) }", "")), (What::Fault, 2, true));
+        assert_eq!(
+            what(game("put stone at p if ply == 1 and p == b2 { put stone at cell(9 / (ply - 1), 1) }", "")),
+            (What::Fault, 2, true)
+        );
     }
 
     #[test]

@@ -167,7 +167,9 @@ fn counts(texts: Two<&str>) -> Vec<Counts> {
     let counted = texts.map(|text| {
         let lines = section(text, "Positions after").lines();
         let counts = lines.filter_map(|line| line.strip_prefix("perft ")?.split_once(" = "));
-        counts.filter_map(|(depth, nodes)| Some((depth.parse().ok()?, nodes.parse().ok()?))).collect::<Vec<(u32, u64)>>()
+        counts
+            .filter_map(|(depth, nodes)| Some((depth.parse().ok()?, nodes.parse().ok()?)))
+            .collect::<Vec<(u32, u64)>>()
     });
     let of = |counts: &[(u32, u64)], depth| counts.iter().find(|(known, _)| *known == depth).map(|(_, nodes)| *nodes);
     let depths: BTreeSet<u32> = counted.a.iter().chain(&counted.b).map(|(depth, _)| *depth).collect();
@@ -230,7 +232,10 @@ mod tests {
         assert!(same.head.is_empty() && same.first.is_none() && same.differing == 0 && same.examined > 4);
         assert!(same.counts.iter().all(|counts| counts.a == counts.b));
 
-        let text = bundled::source("tic-tac-toe").unwrap().text.replace("action place(p: empty)", "action place(p: empty except b2)");
+        let text = bundled::source("tic-tac-toe")
+            .unwrap()
+            .text
+            .replace("action place(p: empty)", "action place(p: empty except b2)");
         let engine = load_text(&text, &[]).unwrap();
         let changed = compare(&old, &*engine);
         let first = changed.first.unwrap();

@@ -50,7 +50,9 @@ pub(super) fn changed(old: &[Line], new: &[Line]) -> Vec<Changed> {
         let (tag, before, after) = op.as_tag_tuple();
         let (before, after) = (old.get(before).unwrap_or(&[]), new.get(after).unwrap_or(&[]));
         match tag {
-            DiffTag::Equal => lines.extend(after.iter().map(|line| Changed { sign: Sign::Both, parts: parts(line, &[]) })),
+            DiffTag::Equal => {
+                lines.extend(after.iter().map(|line| Changed { sign: Sign::Both, parts: parts(line, &[]) }))
+            }
             DiffTag::Delete => lines.extend(one_sided(Sign::A, before)),
             DiffTag::Insert => lines.extend(one_sided(Sign::B, after)),
             DiffTag::Replace => lines.extend(replaced(before, after)),
@@ -120,7 +122,8 @@ fn parts(line: &[Word], marks: &[bool]) -> Vec<Part> {
 
 /// Leaves out what is far from every change; the first line says what it is all about, and stays.
 fn around(lines: Vec<Changed>) -> Vec<Changed> {
-    let at: Vec<usize> = (0..lines.len()).filter(|n| lines.get(*n).is_some_and(|line| line.sign != Sign::Both)).collect();
+    let at: Vec<usize> =
+        (0..lines.len()).filter(|n| lines.get(*n).is_some_and(|line| line.sign != Sign::Both)).collect();
     let near = |n: usize| n == 0 || at.iter().any(|change| change.abs_diff(n) <= CONTEXT);
     let mut shown: Vec<Changed> = Vec::new();
     for (n, line) in lines.into_iter().enumerate() {
@@ -156,10 +159,7 @@ mod tests {
             .iter()
             .map(|line| (line.sign, line.parts.iter().filter(|part| part.changed).map(|part| &*part.text).collect()))
             .collect();
-        assert_eq!(
-            marked,
-            [(Sign::Both, vec![]), (Sign::A, vec![">"]), (Sign::B, vec![">="]), (Sign::Both, vec![])]
-        );
+        assert_eq!(marked, [(Sign::Both, vec![]), (Sign::A, vec![">"]), (Sign::B, vec![">="]), (Sign::Both, vec![])]);
         assert_eq!(shown[2].text(), " when x >= y");
     }
 

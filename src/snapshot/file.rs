@@ -56,7 +56,9 @@ impl Snapshot {
             match line.split_once(':') {
                 Some(("source", value)) => source = Some(value.trim().to_owned()),
                 // What others have written there does not matter.
-                Some(("info", value)) => rules = serde_json::from_str(value).map_or(Vec::new(), |info: Info| info.rules),
+                Some(("info", value)) => {
+                    rules = serde_json::from_str(value).map_or(Vec::new(), |info: Info| info.rules)
+                }
                 Some(_) => {}
                 None => return Err(Corrupt(format!("line {} is no `key: value`, and no `---` came before it", n + 2))),
             }
@@ -76,7 +78,8 @@ mod tests {
 
     #[test]
     fn what_is_printed_is_read_again() {
-        let snapshot = Snapshot { source: "rush.game".into(), body: "# Rush\n\nperft 1 = 361\n".into(), rules: Vec::new() };
+        let snapshot =
+            Snapshot { source: "rush.game".into(), body: "# Rush\n\nperft 1 = 361\n".into(), rules: Vec::new() };
         assert_eq!(Snapshot::parse(&snapshot.print()), Ok(snapshot.clone()));
         assert_eq!(Snapshot::parse(&snapshot.print().replace('\n', "\r\n")), Ok(snapshot.clone()));
         let rules = vec![("rush.game".to_owned(), "game \"Rush\" // größer\n---\n".to_owned())];

@@ -201,7 +201,10 @@ fn games(play: &Play, body: &mut String) {
             for (side, left) in [("A", played.stats.a.unfinished), ("B", played.stats.b.unfinished)] {
                 if left > 0 {
                     let plies = play.extent.max_plies;
-                    let _ = writeln!(body, "<p class=\"faint\">{left} games of {side} were left after {plies} plies.</p>");
+                    let _ = writeln!(
+                        body,
+                        "<p class=\"faint\">{left} games of {side} were left after {plies} plies: they would be longer.</p>"
+                    );
                 }
             }
         }
@@ -223,11 +226,10 @@ pub fn table(figures: &[Figure], body: &mut String) {
         let [a, b, difference] = cells(figure).map(|cell| text(&cell));
         let (name, words) = (text(&figure.name), text(&figure.words()));
         let words = if figure.verdict == Verdict::Real { format!("<strong>{words}</strong>") } else { words };
-        let _ = writeln!(
-            body,
-            "<tr><td>{name}</td><td>{a}</td><td>{b}</td><td>{difference}</td><td>{words}</td></tr>"
-        );
+        let _ = writeln!(body, "<tr><td>{name}</td><td>{a}</td><td>{b}</td><td>{difference}</td><td>{words}</td></tr>");
     }
-    body.push_str("</table>\n<p class=\"faint\">In brackets: what lies within with 95 % confidence. A difference whose \
-                   bounds leave 0 out is real.</p>\n");
+    body.push_str(
+        "</table>\n<p class=\"faint\">In brackets: what lies within with 95 % confidence. A difference whose \
+                   bounds leave 0 out is real.</p>\n",
+    );
 }

@@ -42,19 +42,20 @@ pub fn value(comparison: &Comparison<'_>) -> Value {
 }
 
 fn difference(comparison: &Comparison<'_>, found: &Found) -> Value {
-    let side = |side: &Side, at: &Option<Position>, moves: usize, only: &[String], refused: &[_], fault: &Option<Fault>| {
-        let game = side.engine.game();
-        let board = |at: &Position| render::text(game, at, &TextStyle::default());
-        json!({
-            "to_move": at.as_ref().and_then(notation::to_move).map(|player| game.player_name(player)),
-            "outcome": at.as_ref().and_then(|at| at.outcome).map(|outcome| Verdict::new(game, outcome)),
-            "moves": moves,
-            "only": only,
-            "refused": refused,
-            "fault": fault.as_ref().map(Fault::to_string),
-            "board": at.as_ref().map(board),
-        })
-    };
+    let side =
+        |side: &Side, at: &Option<Position>, moves: usize, only: &[String], refused: &[_], fault: &Option<Fault>| {
+            let game = side.engine.game();
+            let board = |at: &Position| render::text(game, at, &TextStyle::default());
+            json!({
+                "to_move": at.as_ref().and_then(notation::to_move).map(|player| game.player_name(player)),
+                "outcome": at.as_ref().and_then(|at| at.outcome).map(|outcome| Verdict::new(game, outcome)),
+                "moves": moves,
+                "only": only,
+                "refused": refused,
+                "fault": fault.as_ref().map(Fault::to_string),
+                "board": at.as_ref().map(board),
+            })
+        };
     let Two { a, b } = comparison.sides;
     json!({
         "what": what(found.what),

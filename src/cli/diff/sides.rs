@@ -72,9 +72,8 @@ fn settings(args: &Diff) -> Result<Two<Settings>, Stop> {
         let same = |pairs: &[(String, String)]| pairs.iter().filter(|(other, _)| other == name).count();
         let (before, times) = (same(all.get(..n).unwrap_or(&[])), same(&all));
         if times > 2 {
-            return Err(Stop::usage(format!("`{name}` is set {times} times")).help(
-                "set a parameter once for both games, or twice: first that of A, then that of B".to_owned(),
-            ));
+            return Err(Stop::usage(format!("`{name}` is set {times} times"))
+                .help("set a parameter once for both games, or twice: first that of A, then that of B".to_owned()));
         }
         let pair = (name.clone(), value.clone());
         if times == 1 || before == 0 {

@@ -3,7 +3,7 @@
 use super::sides::Recorded;
 use super::text::{self, heading};
 use super::{Diff, Shape, html, json};
-use crate::cli::out::{self, Exit, Out, Stop};
+use crate::cli::out::{Exit, Out, Stop};
 use boardwright::diff::Two;
 use boardwright::diff::recorded::{self, Moment, Parted, compare};
 use boardwright::render;
@@ -77,7 +77,7 @@ fn print(kept: &Recorded, found: &recorded::Recorded, same: bool, out: &mut Out)
         out.line(format!("{}.", when(first)))?;
         out.line(format!("{}\n", first.line.join(" ")))?;
         let (a, b) = (board("A", &first.at.a), board("B", &first.at.b));
-        out.text(render::beside((&a.0, &a.1), (&b.0, &b.1), out::width()))?;
+        text::boards((&a.0, &a.1), (&b.0, &b.1), out)?;
         text::only(&first.only, out)?;
         text::refused(&Two { a: Vec::new(), b: first.refused.clone() }, out)?;
     }

@@ -61,7 +61,8 @@ pub fn rules(game: &Game) -> Vec<(String, String)> {
     if sources.iter().all(bundled) {
         return Vec::new();
     }
-    let file = |name: &str| Path::new(name).file_name().map_or(name.to_owned(), |file| file.to_string_lossy().into_owned());
+    let file =
+        |name: &str| Path::new(name).file_name().map_or(name.to_owned(), |file| file.to_string_lossy().into_owned());
     sources.iter().map(|source| (file(&source.name), source.text.to_string())).collect()
 }
 
