@@ -44,7 +44,7 @@ pub fn print(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), Stop> {
 pub fn names(names: Two<(&str, String)>, out: &mut Out) -> Result<(), Stop> {
     let width = names.a.0.chars().count().max(names.b.0.chars().count());
     for (side, (name, title)) in [("A", &names.a), ("B", &names.b)] {
-        out.line(format!("{HEAD}{side}{HEAD:#}  {name:width$}  {title}"))?;
+        out.line(format!("{HEAD}{side}{HEAD:#}  {name:width$}  {title}").trim_end())?;
     }
     Ok(())
 }
@@ -123,8 +123,9 @@ fn positions(comparison: &Comparison<'_>, play: &Play, out: &mut Out) -> Result<
     if !more.is_empty() {
         out.line("\nLegal moves differ also")?;
         for found in more {
-            let one =
-                |name: &str, moves: &[String]| (!moves.is_empty()).then(|| format!("only {name}: {}", some(moves, 6)));
+            let one = |name: &str, moves: &[String]| {
+                (!moves.is_empty()).then(|| format!("only in {name}: {}", some(moves, 6)))
+            };
             let only: Vec<String> = one("A", &found.only.a).into_iter().chain(one("B", &found.only.b)).collect();
             out.line(format!("  after {}  {FAINT}{}{FAINT:#}", found.line.join(" "), only.join("; ")))?;
         }
