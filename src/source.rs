@@ -114,6 +114,11 @@ impl Sources {
         self.all.get(id.0 as usize).cloned().unwrap_or_else(|| Source::new("?", ""))
     }
 
+    /// The ids of all texts.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = SourceId> + use<> {
+        (0..self.all.len()).map(|at| SourceId(at as u16))
+    }
+
     /// What a span covers; empty if it lies outside of its text.
     pub fn text(&self, span: Span) -> &str {
         self.all

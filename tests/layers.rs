@@ -13,10 +13,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "L4 uses",
         &[
-            "notation", "render", "record", "example", "refusal", "report", "snapshot", "stats", "perft", "threads",
-            "bundled", "load", "diff",
+            "notation", "render", "coverage", "figure", "record", "example", "refusal", "report", "sheet", "snapshot",
+            "stats", "perft", "threads", "bundled", "load", "diff", "mend",
         ],
     ),
+    ("L4 questions of editors", &["ide"]),
 ];
 
 fn layer(module: &str) -> Option<usize> {

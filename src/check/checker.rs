@@ -1,7 +1,10 @@
 //! The state of a check: what the file declares, what has been found, and the item that is being worked on.
 
+use super::declared::Declared;
 use super::need::{Need, Use};
+use super::proof::Facts;
 use super::types::*;
+use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
 use crate::game::drawing::Drawn;
@@ -15,6 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Checker<'a> {
     pub sources: &'a Sources,
     pub found: Vec<Diagnostic>,
+    /// What the parts of the file that could not be read may have said.
+    pub lost: Lost,
     /// The names of the file: what each is, and where it is declared.
     pub globals: BTreeMap<String, (Global, Span)>,
     /// Actions by name; only `possible` asks for them.
@@ -25,6 +30,8 @@ pub(super) struct Checker<'a> {
     /// The parameters that something looks at.
     pub params_used: BTreeSet<usize>,
     pub board: Board,
+    /// Whether the board is another one with other settings.
+    pub board_varies: bool,
     /// How the board is drawn, if the file says so.
     pub drawn: Option<Drawn>,
     pub players: Vec<PlayerInfo>,
@@ -50,6 +57,10 @@ pub(super) struct Checker<'a> {
     pub unroll: bool,
     /// How deep such working out is nested.
     pub unroll_depth: usize,
+    /// The places that are noted, if the game is to be watched.
+    pub places: Option<super::place::Places>,
+    /// What the names hold that have been declared.
+    pub declared: Declared,
 }
 
 /// Of how many values a local keeps in mind that it can have no others.
@@ -110,6 +121,8 @@ pub(super) struct DefEntry<'a> {
     pub state: Progress,
     /// Index among the defs of its type, once that is known.
     pub index: Option<u16>,
+    /// Whether what it stands for has been read.
+    pub read: bool,
     /// Its value, if it has no parameters and is known before play.
     pub known: Option<AnyExpr>,
     /// What its value needs to know about the moment it is asked in.
@@ -190,6 +203,8 @@ pub(super) struct Body {
     pub calls: Vec<usize>,
     /// Why the first so many locals may not be used here although they are visible (the parts of `repeated`).
     pub no_locals: Option<(&'static str, usize)>,
+    /// What is known at this place.
+    pub facts: Facts,
 }
 
 impl Body {
@@ -205,6 +220,7 @@ impl Body {
             again: false,
             calls: Vec::new(),
             no_locals: None,
+            facts: Facts::default(),
         }
     }
 
@@ -249,6 +265,9 @@ pub(super) enum Held {
 impl<'a> Checker<'a> {
     /// Reports an error or warning.
     pub fn report(&mut self, diagnostic: Diagnostic) {
+        if self.lost.explains(diagnostic.code) {
+            return;
+        }
         // What is not yet there before play is one mistake, whatever else it is asked for.
         let place = diagnostic.span();
         let within = |other: &Diagnostic| {
@@ -305,6 +324,9 @@ impl<'a> Checker<'a> {
     /// The same for a value that is held somewhere already.
     pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
         self.free_name(name);
+        if !matches!(held, Held::Wrong) {
+            self.declared.note(name.span, ty);
+        }
         let among = if let Held::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
         self.body.scope.push(Local {
             name: name.node.clone(),

@@ -34,6 +34,11 @@ impl<'a> Checker<'a> {
             });
             return;
         };
+        match default {
+            Setting::Int(_) => self.declared.note(ast.name.span, Type::Int),
+            Setting::Bool(_) => self.declared.note(ast.name.span, Type::Bool),
+            Setting::Word(_) => {}
+        }
         let condition = ast.condition.as_ref().map(|condition| self.text(condition.span));
         let param =
             Param { name: name.clone(), value: default.clone(), default, domain, condition, docs: docs.to_string() };

@@ -5,7 +5,9 @@ mod explain;
 pub(crate) mod lex;
 mod parse;
 mod print;
+mod recover;
 pub mod words;
 
-pub use parse::parse;
+pub(crate) use parse::docs;
+pub use parse::{Asked, Read, asked, lines, parse, read, statements};
 pub use print::format;

@@ -5,8 +5,10 @@ mod bench;
 mod commands;
 mod diff;
 mod json;
+mod lsp;
 mod play;
 mod testing;
+mod watch;
 
 use std::ffi::OsStr;
 use std::io::Write;

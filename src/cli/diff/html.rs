@@ -145,7 +145,12 @@ fn board(name: &str, side: &Side, at: &Option<Position>, marks: CellSet, body: &
     let game = side.engine.game();
     let (picture, caption) = match at {
         Some(at) => {
-            let style = SvgStyle { last: Some(marks), title: Some(format!("{name}: {}", game.title)), caption: None };
+            let style = SvgStyle {
+                last: Some(marks),
+                title: Some(format!("{name}: {}", game.title)),
+                caption: None,
+                arrows: Vec::new(),
+            };
             (svg(game, at, &style), status(game, at))
         }
         None => (String::new(), "a fault".to_owned()),

@@ -2,34 +2,28 @@
 
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::words;
 
-/// The types by their words.
-const TYPES: &[(&str, Type)] = &[
-    ("int", Type::Int),
-    ("ints", Type::Ints),
-    ("bool", Type::Bool),
-    ("cell", Type::Cell),
-    ("cells", Type::Cells),
-    ("dir", Type::Dir),
-    ("dirs", Type::Dirs),
-    ("player", Type::Player),
-    ("players", Type::Players),
-    ("kind", Type::Kind),
-    ("kinds", Type::Kinds),
-    ("piece", Type::Piece),
-];
-
-fn type_named(word: &str) -> Option<Type> {
-    TYPES.iter().find(|(name, _)| *name == word).map(|(_, ty)| *ty)
+/// What other languages call these types.
+fn usual_type(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "boolean" | "Boolean" | "flag" => "bool",
+        "integer" | "Integer" | "number" | "num" | "Int" => "int",
+        "direction" => "dir",
+        "directions" => "dirs",
+        "square" | "point" | "position" | "hex" | "site" => "cell",
+        "squares" | "points" | "positions" | "sites" | "set" => "cells",
+        _ => return None,
+    })
 }
 
 impl Lower<'_> {
-    pub(super) fn file<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i>>) -> File {
-        let mut file = File { source: self.source(), language: None, extends: None, items: Vec::new() };
+    /// Adds items to a file.
+    pub(super) fn file<'i>(&mut self, file: &mut File, pairs: impl Iterator<Item = Pair<'i>>) {
         for item in pairs.flat_map(parts) {
             let span = self.span(&item);
             let Some(inner) = parts(item).next() else { continue };
@@ -41,17 +35,27 @@ impl Lower<'_> {
                     file.language = Some(self.next_count(&mut parts(inner), span));
                 }
                 Rule::extends => {
-                    self.extends = true;
                     if file.extends.is_some() || !file.items.is_empty() {
                         let help = "a file extends one other file, before everything else that it says";
                         self.wrong(span, "`extends` belongs on top of the file, once", help);
                     }
                     file.extends = Some(self.next_quoted(&mut parts(inner), span));
                 }
-                _ => file.items.extend(self.item(inner, span)),
+                _ => {
+                    self.untyped = false;
+                    let item = self.item(inner, span);
+                    match item.as_ref().and_then(|item| item.node.defined()) {
+                        // without its types nothing can be said about it, nor about its uses
+                        Some(name) if self.untyped => {
+                            let (item, names) = (Some("def".to_owned()), vec![name.node.clone()]);
+                            file.unread.push(Unread { span: name.span, item, names });
+                        }
+                        _ => file.items.extend(item),
+                    }
+                    file.unread.append(&mut self.unread);
+                }
             }
         }
-        file
     }
 
     fn item(&mut self, pair: Pair<'_>, span: Span) -> Option<Item> {
@@ -76,16 +80,16 @@ impl Lower<'_> {
         let own = matches!(rule, Rule::game | Rule::author | Rule::year | Rule::example);
         match change {
             Change::Replace(word) if rule == Rule::legend => {
-                self.wrong(word, "this cannot be replaced", "`legend` adds to the base's: leave `replace` out");
+                self.needless(word, "this cannot be replaced", "`legend` adds to the base's: leave `replace` out");
             }
             Change::Replace(word) if adds && parts(item.clone()).any(|kind| parts(kind).count() == 1) => {
                 let help = "kinds are added: leave `replace` out; `replace piece king \"K\"` gives one another text";
-                self.wrong(word, "this cannot be replaced", help);
+                self.needless(word, "this cannot be replaced", help);
             }
             Change::Replace(word) | Change::Also(word) if own => {
-                self.wrong(word, "this is not taken over from the base", "write it as in any other file");
+                self.needless(word, "this is not taken over from the base", "write it as in any other file");
             }
-            Change::Also(word) if adds => self.wrong(word, "this adds anyway", "leave `also` out"),
+            Change::Also(word) if adds => self.needless(word, "this adds anyway", "leave `also` out"),
             Change::Also(word) if !matches!(rule, Rule::setup | Rule::action | Rule::end) => {
                 let help = "only `setup`, `action` and `end` can be added to; write `replace` and the whole item";
                 self.wrong(word, "this cannot be added to", help);
@@ -99,6 +103,14 @@ impl Lower<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Reports a `replace` or `also` that has to go.
+    fn needless(&mut self, word: Span, message: &str, help: &str) {
+        let finding = Diagnostic::new(Code::E01, word, message).help(help);
+        let behind = self.text_of(Span { start: word.end, end: word.end + 1, ..word });
+        let end = word.end + u32::from(behind == " ");
+        self.report(finding.fix("leave it out", Span { end, ..word }, "", true));
     }
 
     fn plain(&mut self, pair: Pair<'_>, span: Span, change: Change) -> ItemNode {
@@ -176,7 +188,7 @@ impl Lower<'_> {
     fn words(&mut self, pair: Pair<'_>) -> (Vec<Name>, Option<Spanned<Type>>) {
         let all: Vec<Pair<'_>> = parts(pair).collect();
         if let [only] = all.as_slice()
-            && let Some(ty) = type_named(only.as_str())
+            && let Some(ty) = Type::of_word(only.as_str())
         {
             return (Vec::new(), Some(Spanned::new(ty, self.span(only))));
         }
@@ -242,7 +254,9 @@ impl Lower<'_> {
         }
         if parameters.is_none() {
             let help = format!("write `effect {}() {{ .. }}`; it is called with them, too", name.node);
-            self.wrong(name.span, "an effect has parentheses behind its name", help);
+            let end = Span { start: name.span.end, ..name.span };
+            let finding = Diagnostic::new(Code::E01, name.span, "an effect has parentheses behind its name");
+            self.report(finding.help(help).fix("write `()` behind it", end, "()", true));
         }
         Effect { name, parameters: parameters.unwrap_or_default(), body }
     }
@@ -274,6 +288,7 @@ impl Lower<'_> {
                 let help =
                     format!("write `{0}: cell`, or `int`, `cells`, `dir`, `player`, `kind`, `piece` ..", name.node);
                 self.wrong(span, "a parameter states its type", help);
+                self.untyped = true;
                 return None;
             }
             Some(range) if range.as_rule() == Rule::extent => IndexRange::Numbers(self.expr(range)),
@@ -285,15 +300,26 @@ impl Lower<'_> {
     /// A type by its word.
     pub(super) fn ty(&mut self, pair: &Pair<'_>) -> Option<Spanned<Type>> {
         let (span, word) = (self.span(pair), pair.as_str());
-        let ty = type_named(word);
-        if ty.is_none() {
-            let all = || TYPES.iter().map(|(name, _)| *name);
-            let help = suggest::did_you_mean(word, all());
-            let help =
-                help.unwrap_or_else(|| format!("the types are {}", suggest::alternatives(&all().collect::<Vec<_>>())));
-            self.wrong(span, format!("there is no type `{word}`"), help);
+        if let Some(ty) = Type::of_word(word) {
+            return Some(Spanned::new(ty, span));
         }
-        ty.map(|ty| Spanned::new(ty, span))
+        let all = || Type::ALL.iter().map(|ty| ty.word());
+        let message = format!("there is no type `{word}`");
+        let near = suggest::nearest(word, all()).into_iter().next();
+        let meant = usual_type(word).or(near);
+        if let Some(meant) = meant {
+            let help = suggest::did_you_mean(word, all()).filter(|_| near == Some(meant));
+            let help = help.unwrap_or_else(|| format!("here that is `{meant}`"));
+            let sure = near.is_none() || suggest::surely(word, all()).is_some();
+            let finding = Diagnostic::new(Code::E01, span, message).help(help);
+            self.report(finding.fix(format!("write `{meant}`"), span, meant, sure));
+            self.untyped |= !sure;
+        } else {
+            let help = format!("the types are {}", suggest::alternatives(&all().collect::<Vec<_>>()));
+            self.wrong(span, message, help);
+            self.untyped = true;
+        }
+        Type::of_word(meant?).map(|ty| Spanned::new(ty, span))
     }
 
     fn ending(&mut self, pair: Pair<'_>) -> Ending {
