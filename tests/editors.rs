@@ -138,6 +138,12 @@ fn snippets_are_rules() {
     }
 }
 
+#[test]
+fn the_description_shows_the_configuration_that_is_there() {
+    let (described, helix) = (read("docs/editors.md"), read("editors/helix/languages.toml"));
+    assert!(described.contains(&format!("```toml\n{helix}```")), "docs/editors.md shows another one for Helix");
+}
+
 /// Whether the tests of the editors must be run.
 fn wanted() -> bool {
     std::env::var_os("BOARDWRIGHT_EDITORS").is_some_and(|value| value == "1")
