@@ -138,10 +138,13 @@
 
 pub mod bundled;
 pub mod check;
+pub mod coverage;
 pub mod diagnostic;
+pub mod diff;
 pub mod engine;
 pub mod example;
 pub mod explain;
+pub mod figure;
 pub mod game;
 pub mod ide;
 pub mod load;
@@ -155,6 +158,7 @@ pub mod refusal;
 pub mod render;
 pub mod report;
 pub mod rng;
+pub mod sheet;
 pub mod snapshot;
 pub mod source;
 pub mod stats;

@@ -19,6 +19,19 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     found.into_iter().map(|(_, candidate)| candidate).take(3).collect()
 }
 
+/// The one candidate that `word` can only be a misspelling of: no other is near, and it has some letters, of which one is wrong,
+/// or of a long word two.
+pub fn surely<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let near = nearest(word, candidates);
+    let [only] = near.as_slice() else { return None };
+    let most = match word.chars().count() {
+        0..=2 => 0,
+        3..=6 => 1,
+        _ => 2,
+    };
+    (strsim::damerau_levenshtein(word, only) <= most).then_some(*only)
+}
+
 /// "did you mean `a`, `b` or `c`?", or nothing if there is no near name.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let near = nearest(word, candidates);
@@ -53,5 +66,7 @@ mod tests {
         assert_eq!(nearest("neigbors", ["neighbors", "number", "none"]), ["neighbors"]);
         assert_eq!(did_you_mean("emty", ["empty", "enemy"]).as_deref(), Some("did you mean `empty`?"));
         assert_eq!(did_you_mean("xyzzy", ["empty", "enemy"]), None);
+        assert_eq!(surely("neigbors", ["neighbors", "number"]), Some("neighbors"));
+        assert_eq!([surely("q", ["p"]), surely("cont", ["count", "const"])], [None, None]);
     }
 }

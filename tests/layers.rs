@@ -13,8 +13,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "L4 uses",
         &[
-            "notation", "render", "record", "example", "refusal", "report", "snapshot", "stats", "perft", "threads",
-            "bundled", "load",
+            "notation", "render", "coverage", "figure", "record", "example", "refusal", "report", "sheet", "snapshot",
+            "stats", "perft", "threads", "bundled", "load", "diff",
         ],
     ),
     ("L4 questions of editors", &["ide"]),

@@ -1,9 +1,11 @@
 //! Actions and effects: binders, clauses, texts, and what follows from a move.
 
 use super::checker::*;
+use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::place::What;
 use crate::game::rules::*;
 use crate::syntax::ast;
 
@@ -28,10 +30,12 @@ impl<'a> Checker<'a> {
     /// The action but for its frame and whether it chooses: these are known when all of it has been read.
     fn action(&mut self, at: usize) -> Option<Action> {
         let (ast, span, docs) = (self.actions[at].ast, self.actions[at].span, self.actions[at].docs);
+        self.place(ast.name.span, What::Action);
         let mut binders = Vec::new();
         for binder in &ast.binders {
-            let over = self.any_set(&binder.over);
             let whole_binder = binder.name.span.to(binder.over.span);
+            self.place(whole_binder, What::Binder);
+            let over = self.any_set(&binder.over);
             if over.is_none() {
                 self.bind_held(&binder.name, Type::Cell, Held::Wrong, "a binder");
             }
@@ -64,8 +68,11 @@ impl<'a> Checker<'a> {
                 }
                 ast::Clause::When(condition) => {
                     let seen = self.params_seen;
-                    let holds = self.typed::<BoolExpr>(condition);
+                    let holds = self.asked(condition, What::When);
                     self.always_true(holds.as_ref(), seen, condition.span, "`when`");
+                    if holds.as_ref().and_then(fold::known_condition) == Some(false) {
+                        self.switch_off(condition.span, [span]);
+                    }
                     if let Some(holds) = holds {
                         clauses.push(Clause::When(Condition { holds, span: condition.span }));
                     }
@@ -88,7 +95,7 @@ impl<'a> Checker<'a> {
             let mut ensures = Vec::new();
             for ensure in &ast.ensures {
                 let seen = check.params_seen;
-                let holds = check.typed::<BoolExpr>(ensure);
+                let holds = check.asked(ensure, What::Ensure);
                 check.always_true(holds.as_ref(), seen, ensure.span, "`ensure`");
                 if let Some(holds) = holds {
                     ensures.push(Condition { holds, span: ensure.span });
@@ -124,6 +131,7 @@ impl<'a> Checker<'a> {
     /// Checks an effect.
     pub(super) fn check_effect(&mut self, at: usize) {
         let ast = self.effects[at].ast;
+        self.place(ast.name.span, What::Effect);
         let mut body = Body::new(Place::Do);
         body.effect = Some(at);
         let ((parameters, stmts), inner) = self.within(body, |check| {

@@ -3,6 +3,7 @@
 use super::declared::Declared;
 use super::need::{Need, Use};
 use super::types::*;
+use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
 use crate::game::drawing::Drawn;
@@ -16,6 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Checker<'a> {
     pub sources: &'a Sources,
     pub found: Vec<Diagnostic>,
+    /// What the parts of the file that could not be read may have said.
+    pub lost: Lost,
     /// The names of the file: what each is, and where it is declared.
     pub globals: BTreeMap<String, (Global, Span)>,
     /// Actions by name; only `possible` asks for them.
@@ -51,6 +54,8 @@ pub(super) struct Checker<'a> {
     pub unroll: bool,
     /// How deep such working out is nested.
     pub unroll_depth: usize,
+    /// The places that are noted, if the game is to be watched.
+    pub places: Option<super::place::Places>,
     /// What the names hold that have been declared.
     pub declared: Declared,
 }
@@ -252,6 +257,9 @@ pub(super) enum Held {
 impl<'a> Checker<'a> {
     /// Reports an error or warning.
     pub fn report(&mut self, diagnostic: Diagnostic) {
+        if self.lost.explains(diagnostic.code) {
+            return;
+        }
         // What is not yet there before play is one mistake, whatever else it is asked for.
         let place = diagnostic.span();
         let within = |other: &Diagnostic| {

@@ -7,6 +7,7 @@ use super::need::Need;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::place::What;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
@@ -177,7 +178,7 @@ impl<'a> Checker<'a> {
     pub(super) fn look(&mut self, some: bool, condition: &ast::Expr, span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.need(Need::Look, span);
-        let look = BoolExpr::SomeMoveThen(Box::new(self.typed::<BoolExpr>(condition)?));
+        let look = BoolExpr::SomeMoveThen(Box::new(self.asked(condition, What::Look)?));
         Some(AnyExpr::Bool(if some { look } else { fold::not(look) }))
     }
 

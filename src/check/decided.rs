@@ -7,6 +7,7 @@ use crate::game::expr::*;
 pub(super) fn decided(board: &Board, condition: &BoolExpr) -> Option<bool> {
     match condition {
         BoolExpr::Const(value) => Some(*value),
+        BoolExpr::Watched(_, inner) => decided(board, inner),
         BoolExpr::Not(inner) => decided(board, inner).map(|value| !value),
         BoolExpr::And(sides) => match (decided(board, &sides.0), decided(board, &sides.1)) {
             (Some(false), _) | (_, Some(false)) => Some(false),

@@ -20,12 +20,13 @@ impl<'a> Checker<'a> {
         for check in &ast.checks {
             let node = match &check.node {
                 ast::CheckNode::Position(layout) => {
-                    if begun || position.is_some() {
-                        let message = if begun { "the position comes first" } else { "an example has one position" };
-                        self.error_help(Code::E35, check.span, message, "write a second example for another position");
-                        continue;
+                    let pieces = self.check_layout(layout, symbols);
+                    if begun {
+                        checks.push(Check { node: CheckNode::Position(pieces), span: check.span });
+                    } else if position.replace(pieces).is_some() {
+                        let help = "write a second example for it; behind a `play` it says what stands there then";
+                        self.error_help(Code::E35, check.span, "an example begins in one position", help);
                     }
-                    position = Some(self.check_layout(layout, symbols));
                     continue;
                 }
                 ast::CheckNode::Set(target, value) => {
@@ -116,6 +117,15 @@ impl<'a> Checker<'a> {
                 return Some(CheckNode::SetPly(ply, check.body.frame));
             }
             let Some((Global::Var(at), _)) = check.globals.get(name).copied() else {
+                let nowhere = !check.globals.contains_key(name) && !super::words::is_word(name);
+                if nowhere && !name.is_empty() {
+                    let variables = check.vars.iter().map(|var| var.ast.name.node.clone());
+                    let settings = check.params.iter().map(|param| param.name.clone());
+                    let candidates = variables.chain(settings).collect();
+                    let place = Span { end: target.span.start + name.len() as u32, ..target.span };
+                    check.unknown(name, place, "variable", candidates);
+                    return None;
+                }
                 let help = "`set` is for variables, for parameters and for `ply`";
                 check.error_help(Code::E05, target.span, format!("`{name}` is no variable, so it cannot be set"), help);
                 return None;
@@ -135,7 +145,8 @@ impl<'a> Checker<'a> {
     /// action could write is E05, since it would hold whatever the rules say.
     fn texts(&mut self, moves: &[ast::Name], illegal: bool) -> Vec<MoveText> {
         for text in moves {
-            if self.could_write(&text.node) {
+            // an action that could not be read may write it
+            if self.lost.anything || self.could_write(&text.node) {
                 continue;
             }
             let actions = self.actions.iter().map(|action| action.ast.name.node.as_str());

@@ -28,6 +28,8 @@ pub struct Expanded {
     /// an item is within it, but for a second `setup`, which stands behind the first. An item from a base has the span of its
     /// own text, another one than that of the file. No `without` is left, and every [`Change`](ast::Change) is `New`.
     pub items: Vec<ast::Item>,
+    /// What could not be read of the file itself.
+    pub unread: Vec<ast::Unread>,
 }
 
 /// Merges a file with those that it extends. Their texts are added to the sources, what is wrong to `found`. None if a base is
@@ -54,10 +56,11 @@ impl Expansion<'_> {
         self.language(&file);
         let Some(extends) = &file.extends else {
             let items = Merge::alone(self.found).own(file.items);
-            return Some(Expanded { items });
+            return Some(Expanded { items, unread: file.unread });
         };
         let base = self.base(extends, file.source)?;
-        Some(Expanded { items: Merge::onto(base.items, self.found).own(file.items) })
+        let items = Merge::onto(base.items, self.found).own(file.items);
+        Some(Expanded { items, unread: file.unread })
     }
 
     /// The file that another one extends, with all that it takes over itself.

@@ -234,15 +234,23 @@ impl<'a> Checker<'a> {
             Mul | Div | Rem | Add | Sub => self.arithmetic(left, op, right, span),
             And | Or | Except => self.set_operation(op.node, left, right, span, want),
             Both => {
-                let (a, b) = (self.typed::<BoolExpr>(left), self.typed::<BoolExpr>(right));
-                Some(AnyExpr::Bool(fold::and(a?, b?)))
+                let (a, b) = (self.operand(left), self.operand(right));
+                let (a, b) = (a?, b?);
+                if fold::known_condition(&a) == Some(false) {
+                    self.switch_off(left.span, [right.span]);
+                }
+                Some(AnyExpr::Bool(fold::and(a, b)))
             }
             Either => {
                 if let Some((name, generator)) = extreme(left) {
                     return self.generate(name, generator, Some(right), span);
                 }
-                let (a, b) = (self.typed::<BoolExpr>(left), self.typed::<BoolExpr>(right));
-                Some(AnyExpr::Bool(fold::or(a?, b?)))
+                let (a, b) = (self.operand(left), self.operand(right));
+                let (a, b) = (a?, b?);
+                if fold::known_condition(&a) == Some(true) {
+                    self.switch_off(left.span, [right.span]);
+                }
+                Some(AnyExpr::Bool(fold::or(a, b)))
             }
             Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => {
                 self.comparison(op.node, left, right, span).map(AnyExpr::Bool)

@@ -6,6 +6,7 @@ use super::checker::*;
 use super::declared::Declared;
 use super::expand::Expanded;
 use super::preset::Wanted;
+use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::layout::Layout;
@@ -17,19 +18,40 @@ use crate::syntax::ast::{self, ItemNode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`.
-pub(super) fn lower(
-    expanded: &Expanded,
-    sources: &Arc<Sources>,
-    settings: &[(String, String)],
-    wanted: Wanted,
-    found: &mut Vec<Diagnostic>,
-    refused: &mut Vec<RefusedSetting>,
-    declared: &mut Declared,
-) -> Option<Game> {
+/// Asks a checker something when all items have been checked.
+pub(super) type Ask<'q> = &'q mut dyn FnMut(&mut Checker<'_>);
+
+/// What is lowered, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'t> {
+    /// The merged file.
+    pub expanded: &'t Expanded,
+    /// Its texts.
+    pub sources: &'t Arc<Sources>,
+    /// The settings from outside.
+    pub settings: &'t [(String, String)],
+    /// The examples that are wanted.
+    pub wanted: Wanted,
+    /// Whether the game is to know its places.
+    pub watched: bool,
+}
+
+/// What a file comes to besides a game.
+#[derive(Default)]
+pub(super) struct Found {
+    pub diagnostics: Vec<Diagnostic>,
+    pub refused: Vec<RefusedSetting>,
+    pub declared: Declared,
+}
+
+/// Lowers a merged file to a game; none if something that all else needs is missing. When all items have been checked, `ask`
+/// looks at what is no part of the file with all that the file declares.
+pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<Game> {
+    let Task { expanded, sources, settings, wanted, watched } = task;
     let mut check = Checker {
         sources,
-        found: std::mem::take(found),
+        found: std::mem::take(&mut found.diagnostics),
+        lost: Lost::new(&expanded.unread),
         globals: BTreeMap::new(),
         action_names: BTreeMap::new(),
         params: Vec::new(),
@@ -53,11 +75,12 @@ pub(super) fn lower(
         params_seen: 0,
         unroll: false,
         unroll_depth: 0,
+        places: watched.then(Default::default),
         declared: Declared::default(),
     };
-    let game = check.file(expanded, settings, wanted, refused);
-    *found = check.found;
-    *declared = check.declared;
+    let game = check.file(expanded, settings, wanted, &mut found.refused, ask);
+    found.diagnostics = check.found;
+    found.declared = check.declared;
     game
 }
 
@@ -68,6 +91,7 @@ impl<'a> Checker<'a> {
         settings: &[(String, String)],
         wanted: Wanted,
         refused: &mut Vec<RefusedSetting>,
+        ask: Ask<'_>,
     ) -> Option<Game> {
         let items = &expanded.items;
         self.declare(items);
@@ -86,18 +110,21 @@ impl<'a> Checker<'a> {
         }
         match board {
             Some(true) => {}
-            // Cells and directions mean nothing without a board: what follows would be noise.
-            Some(false) => return None,
+            Some(false) => self.without_board(items),
+            None if self.lost.item("board") => self.without_board(items),
             None => self.error_help(Code::E35, whole, "the file has no board", "add one, such as `board square 8 x 8`"),
         }
-        if self.players.is_empty() {
+        if self.players.is_empty() && self.lost.item("players") {
+            self.without_players();
+        } else if self.players.is_empty() {
             self.error_help(Code::E35, whole, "the file names no players", "add them, such as `players White, Black`");
         }
-        if self.actions.is_empty() {
+        let idle = self.actions.is_empty() && !self.lost.item("action");
+        if idle {
             let help = "add one, such as `action place(p: empty) do put stone at p`";
             self.error_help(Code::E35, whole, "there is nothing that a player may do", help);
         }
-        if board.is_none() || self.players.is_empty() || self.actions.is_empty() {
+        if board.is_none() && !self.lost.board || self.players.is_empty() || idle {
             return None;
         }
         self.goings(items);
@@ -149,10 +176,11 @@ impl<'a> Checker<'a> {
                 self.used_elsewhere(ast, &symbols);
             }
         }
+        ask(self);
         self.verify_uses();
         self.number_steady();
         self.circles();
-        if self.found.iter().any(Diagnostic::is_error) {
+        if self.found.iter().any(Diagnostic::is_error) || !expanded.unread.is_empty() {
             return None;
         }
         self.lint(items, &endings, !always.is_empty());
@@ -187,6 +215,7 @@ impl<'a> Checker<'a> {
         let (title, docs) = title?;
         let vars: Vec<Var> = self.vars.iter_mut().map(|var| var.lowered.take()).collect::<Option<_>>()?;
         let board = self.board.clone();
+        let places = self.take_places();
         let layout = Layout::new(&board, self.players.len(), self.kinds.len(), &vars);
         Some(Game {
             title,
@@ -209,6 +238,7 @@ impl<'a> Checker<'a> {
             repetitions: std::mem::take(&mut self.repetitions),
             uses_ply: self.uses_ply,
             examples,
+            places,
             layout,
             sources: Arc::new(self.sources.clone()),
         })
@@ -216,7 +246,7 @@ impl<'a> Checker<'a> {
 
     /// Makes the names of all items known.
     fn declare(&mut self, items: &'a [ast::Item]) {
-        if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) {
+        if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) && !self.lost.item("game") {
             let whole = Span::new(SourceId(0), 0, 0);
             self.error_help(Code::E35, whole, "the game has no title", "begin the file with one: `game \"My Game\"`");
         }

@@ -84,10 +84,14 @@ impl<'a> Checker<'a> {
                     message,
                     "give one kind for each symbol, in their order: `w k = man king of White`",
                 );
+                self.lost.symbols.extend(entry.symbols.iter().map(|symbol| symbol.node));
                 continue;
             }
             for (symbol, kind) in entry.symbols.iter().zip(&entry.kinds) {
-                let Some(piece) = self.piece(kind, entry.owner.as_ref()) else { continue };
+                let Some(piece) = self.piece(kind, entry.owner.as_ref()) else {
+                    self.lost.symbols.insert(symbol.node);
+                    continue;
+                };
                 if symbol.node == '.' {
                     self.error_help(Code::E03, symbol.span, "`.` is an empty cell", "choose another character");
                     continue;
@@ -158,6 +162,9 @@ impl<'a> Checker<'a> {
     }
 
     fn unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(Symbol, Span)]) {
+        if self.lost.item("legend") || self.lost.symbols.contains(&symbol.node) {
+            return;
+        }
         let known: Vec<String> = symbols.iter().map(|(known, _)| known.symbol.to_string()).collect();
         let kind = self.kinds.first().map_or("stone", |kind| kind.name.as_str());
         let player = self.players.first().map_or("White", |player| player.name.as_str());

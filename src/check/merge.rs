@@ -193,7 +193,11 @@ impl<'a> Merge<'a> {
         }
         let Some(old) = self.old(&key).and_then(|old| self.items.get_mut(old)) else {
             self.nothing(&key, place(&item), word, "replace");
-            return self.push(item);
+            // a parameter takes its type and words from that of the base
+            if !(self.extends && matches!(item.node, ItemNode::Param(_))) {
+                self.push(item);
+            }
+            return;
         };
         if let (ItemNode::Param(new), ItemNode::Param(param)) = (&mut item.node, &old.node) {
             keep_range(new, param);

@@ -31,7 +31,9 @@ mod merge;
 mod name;
 mod need;
 mod numbered;
+mod place;
 mod preset;
+mod scope;
 mod set;
 mod settings;
 mod stmt;
@@ -42,6 +44,7 @@ mod text;
 mod turns;
 mod types;
 mod unknown;
+mod unread;
 mod var;
 pub mod words;
 
@@ -53,6 +56,7 @@ use std::sync::Arc;
 
 pub use declared::Declared;
 pub use expand::Bases;
+pub use scope::{Asked, Meaning, Scope, Tried, Wrong};
 
 /// What became of a rule file.
 #[derive(Clone, Debug)]
@@ -84,35 +88,51 @@ pub struct RefusedSetting {
 
 /// Checks a rule file with these settings (`name`, `value` as they are written); later ones win.
 pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
-    // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
-    stacker::maybe_grow(1 << 20, 64 << 20, || check_here(source, bases, settings))
+    check_deep_down(source, bases, settings, false)
 }
 
-fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
+/// The same for a game that is to be watched: it knows its [places](crate::game::place::Place), and what plays it with a
+/// [`Watch`](crate::engine::reference::Watch) notes which of them are reached.
+pub fn watched(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
+    check_deep_down(source, bases, settings, true)
+}
+
+fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
+    // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
+    stacker::maybe_grow(1 << 20, 64 << 20, || check_here(source, bases, settings, watched))
+}
+
+fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     let mut sources = Sources::new();
     let id = sources.add(source);
-    let mut found = Vec::new();
-    let expanded = match syntax::parse(&sources, id) {
-        Ok(file) => expand::expand(&mut sources, file, bases, &mut found),
-        Err(errors) => {
-            found.extend(errors);
-            None
-        }
-    };
+    let syntax::Read { file, found: slips } = syntax::read(&sources, id);
+    let wrong = slips.iter().map(Diagnostic::span).chain(file.unread.iter().map(|unread| unread.span));
+    let wrong: Vec<Span> = wrong.collect();
+    // Without its base every name of a variant would be unknown.
+    let nothing = file.items.is_empty() && !slips.is_empty()
+        || file.unread.iter().any(|unread| unread.item.as_deref() == Some("extends"));
+    let mut all = game::Found::default();
+    let expanded = if nothing { None } else { expand::expand(&mut sources, file, bases, &mut all.diagnostics) };
     let sources = Arc::new(sources);
-    let mut refused = Vec::new();
-    let mut declared = Declared::default();
     let game = expanded.and_then(|expanded| {
-        let own = preset::Wanted::Own;
-        let game = game::lower(&expanded, &sources, settings, own, &mut found, &mut refused, &mut declared)?;
-        Some(preset::with_preset_examples(game, &expanded, &sources, settings, &mut found))
+        let wanted = preset::Wanted::Own;
+        let task = game::Task { expanded: &expanded, sources: &sources, settings, wanted, watched };
+        let game = game::lower(task, &mut all, &mut |_| ())?;
+        Some(preset::with_preset_examples(game, task, &mut all.diagnostics))
     });
+    let broken = !slips.is_empty();
+    let game::Found { diagnostics, refused, declared } = all;
+    let mut found = unread::independent(diagnostics, &wrong);
+    found.extend(slips);
     // A mistake that several places run into is one mistake.
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
     if found.iter().any(Diagnostic::is_error) {
         // What could not be read may well use what seems unused.
         found.retain(|one| !matches!(one.code, Code::W10 | Code::W40));
+    }
+    if broken {
+        found.retain(Diagnostic::is_error);
     }
     found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
     // So is one that a word makes and, again, the longer expression that the word begins: `pieces`, `pieces of White`.
@@ -121,6 +141,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
             == (first.code, first.span().source, first.span().start);
         same && later.message == first.message
     });
+    let found = unread::gathered(found, &sources);
     let clean = refused.is_empty() && !found.iter().any(Diagnostic::is_error);
     Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused, declared }
 }

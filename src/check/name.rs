@@ -267,6 +267,9 @@ impl<'a> Checker<'a> {
     pub(super) fn going(&mut self, name: &str, player: PlayerExpr, span: Span) -> Option<AnyExpr> {
         if let Some(info) = self.players.iter().find(|info| info.going.is_none()) {
             // Fox and Geese: only one side goes somewhere; asking it of the other is the author's decision.
+            if self.lost.item("players") {
+                return None;
+            }
             if self.players.iter().all(|info| info.going.is_none()) {
                 let message = format!("`{name}` needs players who are going somewhere, and {} is not", info.name);
                 self.error_help(Code::E15, span, message, "say where: `players White going N, Black going S`");

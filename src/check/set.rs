@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::piece::{Dir, Kind, Player};
+use crate::game::place::What;
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{self, BinaryOp, Node};
@@ -305,7 +306,7 @@ impl<'a> Checker<'a> {
         {
             return self.collect_known(generator, &over, elements, span);
         }
-        let (slot, keep) = self.generated(generator, &over, Self::typed::<BoolExpr>);
+        let (slot, keep) = self.generated(generator, &over, |check, body| check.asked(body, What::Each));
         let keep = keep?;
         Some(match over {
             SetExpr::Cells(over) => AnyExpr::Cells(CellsExpr::Filter(Box::new(Filter { slot, over, keep }))),

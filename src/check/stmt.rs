@@ -7,6 +7,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Player};
+use crate::game::place::What;
 use crate::game::rules::{EffectId, VarId};
 use crate::game::stmt::*;
 use crate::game::text::{Text, TextPart};
@@ -30,6 +31,10 @@ impl<'a> Checker<'a> {
             if matches!(stmt.node, StmtNode::Return) {
                 left = Some(stmt.span);
             }
+            // Of an `if` and a `while` the condition says more.
+            let is_asked = matches!(stmt.node, StmtNode::If(..) | StmtNode::While(..));
+            let place = if is_asked { None } else { self.place(stmt.span, What::Statement) };
+            lowered.extend(place.map(Stmt::Reached));
             lowered.extend(self.stmt(stmt));
         }
         let bound = self.unbind(mark);
@@ -60,8 +65,12 @@ impl<'a> Checker<'a> {
             }
             StmtNode::If(condition, yes, no) => {
                 let seen = self.params_seen;
-                let holds = self.typed::<BoolExpr>(condition);
+                let holds = self.asked(condition, What::If);
                 self.always_true(holds.as_ref(), seen, condition.span, "`if`");
+                if let Some(known) = holds.as_ref().and_then(fold::known_condition) {
+                    let never = if known { no.as_deref().unwrap_or(&[]) } else { yes };
+                    self.switch_off(condition.span, never.iter().map(|stmt| stmt.span));
+                }
                 let yes = self.block(yes);
                 let no = no.as_ref().map(|no| self.block(no)).unwrap_or_default();
                 Some(Stmt::If(holds?, yes, no))
@@ -76,7 +85,10 @@ impl<'a> Checker<'a> {
                 Some(Stmt::For(Generator { slot, over, body }, span))
             }
             StmtNode::While(condition, body) => {
-                let holds = self.typed::<BoolExpr>(condition);
+                let holds = self.asked(condition, What::While);
+                if holds.as_ref().and_then(fold::known_condition) == Some(false) {
+                    self.switch_off(condition.span, body.iter().map(|stmt| stmt.span));
+                }
                 let body = self.block(body);
                 Some(Stmt::While(holds?, body, condition.span))
             }
@@ -296,6 +308,7 @@ impl<'a> Checker<'a> {
                     let help = "a sequence of changes with a name is an `effect`";
                     self.report(Diagnostic::new(Code::E10, name.span, message).and(place, "").help(help));
                 }
+                None if self.lost.name(&name.node) => {}
                 None => {
                     let candidates: Vec<String> =
                         self.effects.iter().map(|effect| effect.ast.name.node.clone()).collect();
@@ -314,6 +327,7 @@ impl<'a> Checker<'a> {
         self.effects[at].used |= self.body.effect != Some(at);
         self.body.calls.push(at);
         let ast = self.effects[at].ast;
+        self.used_at(ast.name.span, span);
         if args.len() != ast.parameters.len() {
             let wanted: Vec<String> =
                 ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();

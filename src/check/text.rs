@@ -9,6 +9,7 @@ use super::set::known_elements;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::place::What;
 use crate::game::rules::Binder;
 use crate::game::text::{Text, TextPart};
 use crate::source::Span;
@@ -21,31 +22,33 @@ impl<'a> Checker<'a> {
             TemplateNode::Parts(parts) => self.text_parts(parts).map(Text::Parts),
             TemplateNode::If(condition, yes, no) => {
                 let seen = self.params_seen;
-                let holds = self.typed::<BoolExpr>(condition);
+                let holds = self.asked(condition, What::If);
                 self.always_true(holds.as_ref(), seen, condition.span, "`if`");
+                let spans = (yes.span, no.span);
                 let (yes, no) = (self.template(yes), self.template(no));
                 let (holds, yes, no) = (holds?, yes?, no?);
                 Some(match fold::known_condition(&holds) {
                     Some(known) => {
-                        if known {
-                            yes
-                        } else {
-                            no
-                        }
+                        self.switch_off(condition.span, [if known { spans.1 } else { spans.0 }]);
+                        if known { yes } else { no }
                     }
                     None => Text::If(holds, Box::new(yes), Box::new(no)),
                 })
             }
             TemplateNode::Match(subject, arms) => {
                 let decided = self.arms(subject, arms, template.span);
+                let places = self.arm_places(arms);
                 let texts: Vec<Option<Text>> = arms.iter().map(|arm| self.template(&arm.body)).collect();
                 let mut texts: Vec<Text> = texts.into_iter().collect::<Option<_>>()?;
                 Some(match decided? {
-                    Arms::Known(at) => texts.into_iter().nth(at)?,
+                    Arms::Known(at) => {
+                        self.arm_settled(places, arms, at);
+                        texts.into_iter().nth(at)?
+                    }
                     Arms::Asked(subject, values) => {
                         let otherwise = if texts.len() > values.len() { texts.pop() } else { None };
                         let arms = values.into_iter().zip(texts).collect();
-                        Text::Match(Box::new(Match { subject, arms, otherwise, span: template.span }))
+                        Text::Match(Box::new(Match { subject, arms, otherwise, places, span: template.span }))
                     }
                 })
             }

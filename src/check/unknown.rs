@@ -8,25 +8,45 @@ use crate::suggest;
 impl Checker<'_> {
     /// Reports a name that nothing answers to, with the nearest ones.
     pub fn unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
+        if self.lost.name(name) {
+            return;
+        }
         let is_capital = name.starts_with(char::is_uppercase);
+        // a name with a capital is mostly that of a player, and not a word in small letters
+        let alike =
+            |other: &&String| !is_capital || other.starts_with(char::is_uppercase) || other.eq_ignore_ascii_case(name);
+        let candidates_like_it = || candidates.iter().filter(alike).map(String::as_str);
+        // a slip of one letter is likelier than a word of another language
+        let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1;
+        let usual = usual(name).filter(|_| !candidates.iter().any(slip));
         let near = || {
-            // a slip of one letter is likelier than a word of another language
-            let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1;
-            let usual = usual(name).filter(|_| !candidates.iter().any(slip));
-            let usual = usual.map(|word| format!("here that is {word}"));
-            // a name with a capital is mostly that of a player, and not a word in small letters
-            let alike = |other: &&String| {
-                !is_capital || other.starts_with(char::is_uppercase) || other.eq_ignore_ascii_case(name)
-            };
-            usual.or_else(|| suggest::did_you_mean(name, candidates.iter().filter(alike).map(String::as_str)))
+            let usual = usual.as_ref().map(|usual| format!("here that is {}", usual.shown));
+            usual.or_else(|| suggest::did_you_mean(name, candidates_like_it()))
         };
         // there are few players: who is meant is best seen in the list of them
         let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
         let capital = || (what == "name" && is_capital).then(|| self.who_plays());
-        let help =
-            if self.suggests() { self.called_so(name).or_else(near).or_else(players).or_else(capital) } else { None };
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
-        diagnostic.help = help;
+        if self.suggests() {
+            let called = self.called_so(name);
+            let stands_alone = called.is_none() && self.sources.text(span) == name;
+            diagnostic.help = called.or_else(near).or_else(players).or_else(capital);
+            let instead = match &usual {
+                Some(Usual { instead: Some(word), sure, .. }) => {
+                    let asks = super::words::CALLS.contains(word);
+                    (asks == (what == "function or def")).then_some((*word, *sure))
+                }
+                Some(_) => None,
+                None => {
+                    let sure = suggest::surely(name, candidates_like_it());
+                    let near = suggest::nearest(name, candidates_like_it()).into_iter().next();
+                    near.map(|near| (near, sure.is_some()))
+                }
+            };
+            if let Some((word, sure)) = instead.filter(|_| stands_alone) {
+                diagnostic = diagnostic.fix(format!("write `{word}`"), span, word, sure);
+            }
+        }
         self.report(diagnostic);
     }
 
@@ -55,34 +75,45 @@ impl Checker<'_> {
     }
 }
 
-/// What this language has for a word that is usual elsewhere, in backquotes.
-fn usual(name: &str) -> Option<&'static str> {
-    Some(match name.to_lowercase().as_str() {
-        "adjacent" | "neighbours" | "neighbour" | "neighbor" | "around" | "beside" => "`neighbors(p)`",
-        "opponent" | "other" | "foe" => "`rival(mover)`",
-        "opponents" | "enemies" | "theirs" => "`enemy`",
-        "mine" | "ours" => "`own`",
-        "me" | "self" | "player" | "current" | "active" => "`mover`",
-        "free" | "vacant" | "blank" => "`empty`",
-        "full" | "filled" => "`occupied`",
-        "any" | "exists" => "`some(X)` or `some(x in X: C)`",
-        "forall" => "`every(x in X: C)`",
-        "size" | "length" | "len" | "number_of" => "`count(X)`",
-        "distance_to" | "dist" => "`distance(p, q)`",
-        "null" | "nobody" | "no_one" => "`nothing`",
-        "turn" | "turns" | "round" | "moves_made" => "`ply`, the number of plies made so far",
-        "color" | "colour" => "`owner(p)`",
-        "type" => "`kind(p)`",
-        "north" | "up" => "`N`",
-        "south" | "down" => "`S`",
-        "east" | "right" => "`E`",
-        "west" | "left" => "`W`",
-        "diagonals" | "diagonally" => "`diagonal`",
-        "orthogonals" | "straight" => "`orthogonal`",
-        "knight_move" => "`leap(p, 1, 2)`",
-        "border" => "`edge`",
-        "corners" => "`corner`",
-        "rank" | "file" | "ranks" | "files" => "`row(p)`, `column(p)`, `rows(n)`, `columns(n)`",
+/// What this language has for a word that is usual elsewhere.
+struct Usual {
+    /// How it is shown, in backquotes.
+    shown: &'static str,
+    /// The word that stands in its place, if that is all.
+    instead: Option<&'static str>,
+    /// Whether nothing else can be meant.
+    sure: bool,
+}
+
+fn usual(name: &str) -> Option<Usual> {
+    let (shown, instead, sure) = match name.to_lowercase().as_str() {
+        "neighbours" | "neighbour" | "neighbor" => ("`neighbors(p)`", Some("neighbors"), true),
+        "adjacent" | "around" | "beside" => ("`neighbors(p)`", Some("neighbors"), false),
+        "opponent" | "other" | "foe" => ("`rival(mover)`", None, false),
+        "opponents" | "enemies" | "theirs" => ("`enemy`", Some("enemy"), true),
+        "mine" | "ours" => ("`own`", Some("own"), true),
+        "me" | "self" | "player" | "current" | "active" => ("`mover`", Some("mover"), false),
+        "free" | "vacant" | "blank" => ("`empty`", Some("empty"), true),
+        "full" | "filled" => ("`occupied`", Some("occupied"), true),
+        "any" | "exists" => ("`some(X)` or `some(x in X: C)`", Some("some"), false),
+        "forall" => ("`every(x in X: C)`", Some("every"), false),
+        "size" | "length" | "len" | "number_of" => ("`count(X)`", Some("count"), true),
+        "distance_to" | "dist" => ("`distance(p, q)`", Some("distance"), true),
+        "null" | "nobody" | "no_one" | "nil" => ("`nothing`", Some("nothing"), false),
+        "turn" | "turns" | "round" | "moves_made" => ("`ply`, the number of plies made so far", Some("ply"), false),
+        "color" | "colour" => ("`owner(p)`", Some("owner"), false),
+        "type" => ("`kind(p)`", Some("kind"), false),
+        "north" | "up" => ("`N`", Some("N"), true),
+        "south" | "down" => ("`S`", Some("S"), true),
+        "east" | "right" => ("`E`", Some("E"), true),
+        "west" | "left" => ("`W`", Some("W"), true),
+        "diagonals" | "diagonally" => ("`diagonal`", Some("diagonal"), true),
+        "orthogonals" | "orthogonally" | "straight" => ("`orthogonal`", Some("orthogonal"), true),
+        "knight_move" => ("`leap(p, 1, 2)`", None, false),
+        "border" => ("`edge`", Some("edge"), true),
+        "corners" => ("`corner`", Some("corner"), true),
+        "rank" | "file" | "ranks" | "files" => ("`row(p)`, `column(p)`, `rows(n)`, `columns(n)`", None, false),
         _ => return None,
-    })
+    };
+    Some(Usual { shown, instead, sure })
 }

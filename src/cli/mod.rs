@@ -5,11 +5,14 @@ mod chosen;
 mod files;
 mod out;
 mod progress;
+mod saved;
+mod talk;
 mod threads;
 
 mod bench;
 mod check;
 mod completions;
+mod diff;
 mod explain;
 mod fmt;
 mod list;
@@ -19,6 +22,8 @@ mod new;
 mod perft;
 mod play;
 mod playout;
+mod record;
+mod repl;
 mod show;
 mod test;
 mod watch;
@@ -76,9 +81,12 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Show(args)) => show::run(&args, &mut out),
         Some(Command::Moves(args)) => moves::run(&args, &mut out),
         Some(Command::Play(args)) => play::run(&args, &mut out),
+        Some(Command::Repl(args)) => repl::run(&args, &mut out),
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
+        Some(Command::Diff(args)) => diff::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
+        Some(Command::Record(args)) => record::run(&args, &mut out),
         Some(Command::Test(args)) => test::run(&args, &mut out),
         Some(Command::Watch(args)) => watch::run(&args, &mut out),
         Some(Command::Fmt(args)) => fmt::run(&args, &mut out),

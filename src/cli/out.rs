@@ -197,6 +197,10 @@ fn style(color: bool) -> report::Style {
         .filter_map(|name| std::env::var(name).ok())
         .find(|value| !value.is_empty())
         .is_some_and(|value| value.to_uppercase().replace('-', "").contains("UTF8"));
-    let width = terminal_size::terminal_size().map_or(100, |(width, _)| width.0.clamp(40, 120));
-    report::Style { color, unicode: utf8 || cfg!(windows) || cfg!(target_os = "macos"), width: width.into() }
+    report::Style { color, unicode: utf8 || cfg!(windows) || cfg!(target_os = "macos"), width: width() }
+}
+
+/// The columns that there are: those of the terminal, if that is neither narrow nor wide.
+pub fn width() -> usize {
+    terminal_size::terminal_size().map_or(100, |(width, _)| width.0.clamp(40, 120)).into()
 }

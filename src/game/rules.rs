@@ -409,4 +409,6 @@ pub enum CheckNode {
     Expect(Condition, Frame),
     /// `result White wins`; none: `result draw`.
     Result(Option<Player>),
+    /// `position { .. }` behind a `play` or a check: what stands on the board now.
+    Position(Vec<Placement>),
 }

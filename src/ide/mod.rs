@@ -14,9 +14,12 @@
 //! assert!(said.text.contains("its friendly connections minus its enemy connections"));
 //! ```
 
+pub mod completion;
 pub mod hover;
 mod items;
 mod names;
+pub mod outline;
+pub mod rename;
 pub mod results;
 mod scan;
 pub mod words;

@@ -7,7 +7,7 @@
 use super::items::{Change, Cut, Item};
 use super::scan::scan;
 use crate::source::{SourceId, Sources, Span};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// One name of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,6 +153,8 @@ pub struct Names {
     words: Vec<Vec<Word>>,
     /// The names that the file can use anywhere.
     globals: Table,
+    /// The actions that say themselves how their moves are written.
+    with_text: HashSet<SymbolId>,
 }
 
 /// What names mean in a whole file. Actions are asked for by `possible` only, so their names are apart.
@@ -231,6 +233,11 @@ impl Names {
         &self.globals
     }
 
+    /// Whether an action says how its moves are written. Otherwise a move without cells is written as its name.
+    pub(super) fn has_text(&self, id: SymbolId) -> bool {
+        self.with_text.contains(&id)
+    }
+
     pub(super) fn add(&mut self, symbol: Symbol) -> SymbolId {
         self.symbols.push(symbol);
         SymbolId(self.symbols.len() - 1)
@@ -280,6 +287,10 @@ impl Names {
                         Role::Declares(id)
                     }
                 };
+                if let (SymbolKind::Action, Role::Declares(id)) = (kind, role) {
+                    self.with_text.remove(&id);
+                    self.with_text.extend((item.head..item.end).any(|at| cut.is(at, "as")).then_some(id));
+                }
                 roles.insert(at, role);
             }
         }

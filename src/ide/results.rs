@@ -1,6 +1,7 @@
 //! What became of the examples of a file: [`results`].
 
 use super::Analysis;
+use crate::diagnostic::{Edit, Fix};
 use crate::engine;
 use crate::example;
 use crate::source::Span;
@@ -25,6 +26,8 @@ pub struct Failed {
     pub message: String,
     /// The rule that ran into a fault, and the fault in words, if that is what happened.
     pub fault: Option<(Span, String)>,
+    /// The change that says what came: another number of moves.
+    pub fix: Option<Fix>,
 }
 
 /// Runs the examples of a file, as long as it is `wanted`; none if the file has mistakes and cannot be played.
@@ -35,6 +38,7 @@ pub fn results(analysis: &Analysis, wanted: &dyn Fn() -> bool) -> Option<Vec<Tes
         let failures = example::run_while(&*engine, example, wanted);
         let failed = |failure: example::Failure| Failed {
             span: failure.span,
+            fix: failure.count.and_then(|count| counted(game.sources.text(failure.span), failure.span, count)),
             message: failure.message,
             fault: failure.fault.map(|fault| (fault.span, fault.message)),
         };
@@ -45,6 +49,16 @@ pub fn results(analysis: &Analysis, wanted: &dyn Fn() -> bool) -> Option<Vec<Tes
         }
     });
     Some(tested.collect())
+}
+
+/// Another number at the end of a line such as `moves 20`.
+fn counted(line: &str, span: Span, count: u64) -> Option<Fix> {
+    let before = line.trim_end().trim_end_matches(|digit: char| digit.is_ascii_digit());
+    let digits = line.get(before.len()..)?.trim_end();
+    let start = span.start + before.len() as u32;
+    let place = Span { start, end: start + digits.len() as u32, ..span };
+    let edit = Edit { span: place, text: count.to_string() };
+    (!digits.is_empty()).then(|| Fix { title: format!("write {count}"), edits: vec![edit], safe: false })
 }
 
 #[cfg(test)]
@@ -61,6 +75,14 @@ mod tests {
         let failed = |one: &Tested| one.failures.as_ref().map(Vec::len);
         assert_eq!(tested.iter().map(failed).collect::<Vec<_>>(), [Some(0), Some(0), Some(1), Some(2)]);
         assert_eq!(results(&jostle, &|| false).unwrap().iter().map(failed).collect::<Vec<_>>(), [None; 4]);
+        let wrong = Analysis::new(
+            Source::new("jostle.game", bundled::source("jostle").unwrap().text.replace("moves 16", "moves 3 ")),
+            &Bundled,
+            None,
+        );
+        let failed = results(&wrong, &|| true).unwrap().into_iter().find_map(|one| one.failures?.pop()).unwrap();
+        let edit = &failed.fix.unwrap().edits[0];
+        assert_eq!((wrong.sources().text(edit.span), edit.text.as_str()), ("3", "16"));
         let broken = Analysis::new(Source::new("x.game", "game \"X\""), &Bundled, None);
         assert!(results(&broken, &|| true).is_none());
     }

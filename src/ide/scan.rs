@@ -35,6 +35,7 @@ pub(super) fn scan(
         scan.inherit(inherited);
         scan.wheres();
         (item.first..item.end).for_each(|at| scan.token(at));
+        scan.close();
         let (locals, found) = (scan.locals, scan.words);
         if let ("action", Some(name)) = (cut.head(item), item.name) {
             let all = inherited.actions.entry(cut.word(name).to_owned()).or_default();
@@ -88,8 +89,8 @@ struct Scan<'a> {
     colons: &'a [bool],
     /// The item's own names: of those with one name the last.
     locals: HashMap<String, SymbolId>,
-    /// The open brackets, with the names that were made known in each.
-    brackets: Vec<(usize, Vec<SymbolId>)>,
+    /// The open brackets, with the names that were made known in each, and what these names meant before.
+    brackets: Vec<(usize, Vec<(SymbolId, Option<SymbolId>)>)>,
     words: Vec<Word>,
 }
 
@@ -123,6 +124,18 @@ impl Scan<'_> {
         }
     }
 
+    /// Where the next item begins, or the text ends: what somebody is about to write behind this one belongs to it.
+    fn next(&self) -> u32 {
+        self.cut.tokens.get(self.item.end).map_or(self.cut.text.len(), |token| token.start) as u32
+    }
+
+    /// Names in brackets that are never closed are known to the end of the item.
+    fn close(&mut self) {
+        let next = self.next();
+        let left = std::mem::take(&mut self.brackets);
+        left.into_iter().flat_map(|(_, names)| names).for_each(|(id, _)| self.names.ends(id, next));
+    }
+
     fn token(&mut self, at: usize) {
         let Some(token) = self.cut.tokens.get(at).copied() else { return };
         let role = match token.kind {
@@ -132,7 +145,14 @@ impl Scan<'_> {
             }
             Kind::Close => {
                 let ended = self.brackets.pop().map(|(_, names)| names).unwrap_or_default();
-                ended.into_iter().for_each(|id| self.names.ends(id, token.start as u32));
+                for (id, before) in ended.into_iter().rev() {
+                    self.names.ends(id, token.start as u32);
+                    let name = &self.names.symbol(id).name;
+                    match before {
+                        Some(before) => drop(self.locals.insert(name.clone(), before)),
+                        None => drop(self.locals.remove(name)),
+                    }
+                }
                 return;
             }
             Kind::Word => self.word(at),
@@ -140,7 +160,7 @@ impl Scan<'_> {
             Kind::Sign => Role::Sign,
             Kind::Text if matches!(self.cut.head(self.item), "action" | "effect") => return self.template(token),
             Kind::Text | Kind::OpenText => Role::Text,
-            Kind::Bare => self.written(at),
+            Kind::Bare => return self.written(at, token),
             Kind::CellName | Kind::Symbol => return,
             Kind::Comment | Kind::Doc | Kind::Strange => Role::Unknown,
         };
@@ -148,13 +168,36 @@ impl Scan<'_> {
     }
 
     fn push(&mut self, token: Token, role: Role) {
+        if token.start == token.end {
+            return;
+        }
         self.words.push(Word { span: Span::new(self.span.source, token.start, token.end), role });
     }
 
-    /// The text of a move in an example. That of an action without a text of its own may be its name.
-    fn written(&self, at: usize) -> Role {
-        let Some(id) = self.names.table().actions.get(self.cut.word(at)).copied() else { return Role::Move };
-        Role::Uses(id)
+    /// The text of a move in an example. That of an action without a text of its own may be its name; others may have names of
+    /// kinds, players and directions in them.
+    fn written(&mut self, at: usize, token: Token) {
+        let word = self.cut.word(at);
+        let action = self.names.table().actions.get(word).copied().filter(|id| !self.names.has_text(*id));
+        if let Some(id) = action {
+            return self.push(token, Role::Uses(id));
+        }
+        let is_sign = |sign: char| !sign.is_ascii_alphanumeric() && sign != '_';
+        let (mut start, mut plain) = (token.start, token.start);
+        for part in word.split_inclusive(is_sign) {
+            let name = part.trim_end_matches(is_sign);
+            let named = self.names.table().values.get(name).copied().filter(|id| {
+                matches!(self.names.symbol(*id).kind, SymbolKind::Kind | SymbolKind::Player | SymbolKind::Direction)
+            });
+            if let Some(id) = named {
+                let end = start + name.len();
+                self.push(Token { start: plain, end: start, ..token }, Role::Move);
+                self.push(Token { start, end, ..token }, Role::Uses(id));
+                plain = end;
+            }
+            start += part.len();
+        }
+        self.push(Token { start: plain, ..token }, Role::Move);
     }
 
     /// The values in `"{p}-{q}"`.
@@ -254,14 +297,13 @@ impl Scan<'_> {
         let name = self.cut.word(at).to_owned();
         let symbol = Symbol { name: name.clone(), kind, declared: vec![place], item: self.span, visible };
         let id = self.names.add(symbol);
-        self.locals.insert(name, id);
+        let before = self.locals.insert(name, id);
         let everywhere = matches!(kind, SymbolKind::Binder | SymbolKind::Parameter);
         match self.brackets.last_mut() {
-            Some((_, names)) if bracketed && !everywhere => names.push(id),
+            Some((_, names)) if bracketed && !everywhere => names.push((id, before)),
             _ => {
-                // to the end of the item, and what somebody may be about to write behind it
-                let next = self.cut.tokens.get(self.item.end).map_or(self.cut.text.len(), |token| token.start);
-                self.names.ends(id, next as u32);
+                let next = self.next();
+                self.names.ends(id, next);
             }
         }
         id

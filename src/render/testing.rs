@@ -31,6 +31,7 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
         year: None,
         docs: String::new(),
         params: Vec::new(),
+        places: Vec::new(),
         layout: Layout::new(&board, players.len(), kinds.len(), &[]),
         board,
         drawn: None,

@@ -5,8 +5,9 @@ mod explain;
 pub(crate) mod lex;
 mod parse;
 mod print;
+mod recover;
 pub mod words;
 
 pub(crate) use parse::docs;
-pub use parse::parse;
+pub use parse::{Asked, Read, asked, lines, parse, read, statements};
 pub use print::format;

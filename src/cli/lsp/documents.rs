@@ -6,6 +6,7 @@ use super::text::Text;
 use super::wire::Wire;
 use super::{PATIENCE, findings, uri};
 use crate::cli::chosen::{self, Disk};
+use crate::cli::files;
 use boardwright::bundled::Bundled;
 use boardwright::check::Bases;
 use boardwright::ide::Analysis;
@@ -21,6 +22,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// The most files beside one that are looked at for uses of its names.
+const MOST_BESIDE: usize = 200;
 
 /// An open file.
 pub struct Document {
@@ -47,6 +51,14 @@ impl Document {
         }
         self.tested = None;
     }
+}
+
+/// A file with what is known about it, open or not.
+#[derive(Clone)]
+pub struct File {
+    pub uri: Uri,
+    pub text: Text,
+    pub analysis: Arc<Analysis>,
 }
 
 /// All open files.
@@ -140,6 +152,41 @@ impl Documents {
         Some(analysis)
     }
 
+    /// An open file with what is known about it.
+    pub fn file(&mut self, uri: &Uri) -> Option<File> {
+        let analysis = self.analysis(uri)?;
+        let document = self.get(uri)?;
+        Some(File { uri: document.uri.clone(), text: document.text.clone(), analysis })
+    }
+
+    /// The other files that may use what a file names: the open ones, and those beside it that extend something.
+    pub fn relatives(&mut self, file: &File) -> Vec<File> {
+        let open: Vec<Uri> = self.open.values().map(|open| open.uri.clone()).filter(|uri| *uri != file.uri).collect();
+        let mut all: Vec<File> = open.iter().filter_map(|uri| self.file(uri)).collect();
+        let folder = self.get(&file.uri).and_then(|document| document.path.as_ref()?.parent().map(Path::to_owned));
+        let beside = folder.and_then(|folder| files::rule_files(&folder, 0).ok()).unwrap_or_default();
+        let closed = beside.into_iter().filter(|path| !self.open.values().any(|open| open.path.as_ref() == Some(path)));
+        for path in closed.take(MOST_BESIDE) {
+            let Ok(text) = files::read(&path) else { continue };
+            let Some(uri) = uri::of(&path).filter(|_| text.contains("extends")) else { continue };
+            let text = Text::new(text);
+            let source = Source::new(path.to_string_lossy(), text.text().clone());
+            let analysis = Arc::new(Analysis::new(source, &OpenFirst(self), None));
+            all.push(File { uri, text, analysis });
+        }
+        all
+    }
+
+    /// The games that a file can extend.
+    pub fn bases(&self, document: &Document) -> Vec<String> {
+        let own = document.path.as_ref().and_then(|path| path.file_stem()?.to_str());
+        let names = match &document.path {
+            Some(path) => Disk::beside(path).names(),
+            None => Bundled.names(),
+        };
+        names.into_iter().filter(|name| Some(name.as_str()) != own).collect()
+    }
+
     /// Looks at what has changed and says what there is to say; how long until there may be more.
     pub fn refresh(&mut self, wire: &mut Wire) -> Option<Duration> {
         let changed = self.open.values().filter(|document| document.changed);
@@ -191,11 +238,11 @@ impl Documents {
         });
     }
 
-    /// Where a stretch of a text of an analysis is. `document` is the file that the analysis is about.
-    pub fn location(&self, document: &Document, analysis: &Analysis, span: Span) -> Option<Location> {
+    /// Where a stretch of a text of an analysis is. The analysis is about the file `uri` with this text.
+    pub fn location(&self, uri: &Uri, text: &Text, analysis: &Analysis, span: Span) -> Option<Location> {
         let (start, end) = (span.start as usize, span.end as usize);
         if span.source == SourceId::default() {
-            return Some(Location { uri: document.uri.clone(), range: document.text.range(start, end) });
+            return Some(Location { uri: uri.clone(), range: text.range(start, end) });
         }
         let source = analysis.sources().get(span.source);
         let range = Text::new(source.text.clone()).range(start, end);
@@ -227,8 +274,7 @@ impl Bases for OpenFirst<'_> {
     }
 
     fn names(&self) -> Vec<String> {
-        let folder = self.0.open.values().find_map(|document| document.path.as_deref());
-        let mut names = folder.map_or_else(|| Bundled.names(), |path| Disk::beside(path).names());
+        let mut names = Bundled.names();
         let open = self.0.open.values().filter_map(|document| document.path.as_ref()?.file_stem()?.to_str());
         names.extend(open.map(str::to_owned));
         names.sort();

@@ -4,6 +4,8 @@ mod answer;
 mod documents;
 mod examples;
 mod findings;
+mod places;
+mod shapes;
 mod shelf;
 mod text;
 mod uri;
@@ -17,11 +19,13 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, ResponseE
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
 };
-use lsp_types::{InitializeParams, InitializeResult, ServerInfo};
+use lsp_types::request::{InlayHintRequest, Request as _};
+use lsp_types::{InitializeParams, InitializeResult, ServerInfo, Uri};
 use serde_json::Value;
 use std::collections::{HashSet, VecDeque};
 use std::io::{BufReader, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 use wire::{Read, Wire};
@@ -84,6 +88,8 @@ struct Server {
     cancelled: HashSet<RequestId>,
     /// Whether the editor asks for inlay hints again when it is told to.
     refreshes_hints: bool,
+    /// Requests for inlay hints of files whose examples are being run.
+    hints: Vec<(RequestId, Uri, Value)>,
 }
 
 impl Server {
@@ -95,6 +101,7 @@ impl Server {
             waiting: VecDeque::new(),
             cancelled: HashSet::new(),
             refreshes_hints: false,
+            hints: Vec::new(),
         }
     }
 
@@ -114,6 +121,7 @@ impl Server {
                 continue;
             }
             let next = self.quietly(|server| server.documents.refresh(&mut server.wire)).flatten();
+            self.answer_hints();
             if self.wire.is_closed() {
                 return Exit::Findings;
             }
@@ -140,7 +148,7 @@ impl Server {
                     && method == "$/cancelRequest"
                 {
                     let id = params.get("id").cloned().and_then(|id| serde_json::from_value(id).ok());
-                    self.cancelled.extend(id);
+                    self.cancel(id);
                     return None;
                 }
                 self.waiting.push_back(message);
@@ -174,8 +182,43 @@ impl Server {
         None
     }
 
+    /// The editor has no use for an answer any more. One that has been given already is no matter.
+    fn cancel(&mut self, id: Option<RequestId>) {
+        let Some(id) = id else { return };
+        if let Some(at) = self.hints.iter().position(|(asked, ..)| *asked == id) {
+            self.hints.remove(at);
+            self.wire.answer(id, Err(error(ErrorCode::RequestCanceled, "cancelled")));
+        } else if self.waiting.iter().any(|message| matches!(message, Message::Request(request) if request.id == id)) {
+            self.cancelled.insert(id);
+        }
+    }
+
+    /// Answers the requests for hints that need to wait no longer.
+    fn answer_hints(&mut self) {
+        let (later, now) =
+            std::mem::take(&mut self.hints).into_iter().partition(|(_, uri, _)| self.documents.is_testing(uri));
+        self.hints = later;
+        for (id, _, params) in now {
+            self.request(Request { id, method: InlayHintRequest::METHOD.to_owned(), params });
+        }
+    }
+
+    /// The file whose hints are asked for, if they will be known soon.
+    fn known_soon(&mut self, method: &str, params: &Value) -> Option<Uri> {
+        let uri = params.get("textDocument")?.get("uri")?.as_str()?;
+        let uri = Uri::from_str(uri).ok().filter(|_| method == InlayHintRequest::METHOD)?;
+        self.quietly(|server| drop(server.documents.analysis(&uri)));
+        self.documents.is_testing(&uri).then_some(uri)
+    }
+
     fn request(&mut self, request: Request) {
         let Request { id, method, params } = request;
+        if self.stage == Stage::Running
+            && let Some(uri) = self.known_soon(&method, &params)
+        {
+            self.hints.push((id, uri, params));
+            return;
+        }
         let answer = if self.cancelled.remove(&id) {
             Err(error(ErrorCode::RequestCanceled, "cancelled"))
         } else {

@@ -14,6 +14,26 @@ pub struct File {
     pub extends: Option<Name>,
     /// Its items, in the file's order.
     pub items: Vec<Item>,
+    /// What could not be read, or only as it was probably meant; a file without mistakes has none.
+    pub unread: Vec<Unread>,
+}
+
+impl File {
+    /// A file without anything in it.
+    pub fn nothing(source: SourceId) -> File {
+        File { source, language: None, extends: None, items: Vec::new(), unread: Vec::new() }
+    }
+}
+
+/// A stretch of the text that could not be read, which has been reported.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// Where it stands.
+    pub span: Span,
+    /// If it is a whole item, its word: `board`, `action`; empty if that could not be told either.
+    pub item: Option<String>,
+    /// The names that it may give a meaning.
+    pub names: Vec<String>,
 }
 
 /// One item, with the `///` comment above it (or behind it, on the line of a one-line item).
@@ -81,6 +101,18 @@ pub enum ItemNode {
     End(Vec<Ending>),
     /// `example "T" { .. }`.
     Example(Example),
+}
+
+impl ItemNode {
+    /// The name that a variable, def or effect gives a meaning.
+    pub fn defined(&self) -> Option<&Name> {
+        match self {
+            ItemNode::Var(var) => Some(&var.name),
+            ItemNode::Def(def) => Some(&def.name),
+            ItemNode::Effect(effect) => Some(&effect.name),
+            _ => None,
+        }
+    }
 }
 
 /// What `without` takes away: the item's word and name.

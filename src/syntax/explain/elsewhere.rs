@@ -3,6 +3,7 @@
 use super::patterns::{begins, first_on_line};
 use super::slips::Place;
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::syntax::lex::{Kind, Token};
 use crate::syntax::words;
 
@@ -20,6 +21,7 @@ impl Place<'_> {
         (numbered.is(self.text, "numbered") && (option || item)).then(|| {
             self.report(numbered, "`numbered` needs the cells that have numbers")
                 .help("write `numbered board`, or name a set such as `numbered dark`")
+                .fix("write `numbered board`", self.span(numbered), "numbered board", false)
         })
     }
 
@@ -68,6 +70,7 @@ impl Place<'_> {
         lacks.then(|| {
             self.report(found, "a comma stands between two kinds")
                 .help(format!("write `{} {one}, {other}`", list.text(self.text)))
+                .fix("put a comma between them", Span { start: self.span(before).end, ..self.span(before) }, ",", true)
         })
     }
 

@@ -1,59 +1,51 @@
 //! Signs and characters that the language does not have, and pictures whose symbols touch.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use crate::syntax::lex::{Kind, Token};
 
 /// Reports for one item at most.
 const MOST: usize = 3;
 
-/// What people write, and what is written here.
-const SIGNS: &[(&str, &str)] = &[
-    (":=", "write `=`"),
-    ("++", "write `n += 1`"),
-    ("**", "there are no powers; multiply: `n * n`"),
-    ("->", "an action says what it does behind `do`; a move is `move p to q`"),
-    ("*=", "write `n = n * ..`"),
-    ("/=", "write `n = n / ..`, or `!=` to ask whether two values differ"),
-    ("===", "write `==`"),
-    ("!==", "write `!=`"),
-    ("<=>", "compare with `==`, `<` or `>`"),
-    ("...", "a range has two dots: `1..6`"),
-    ("/*", "comments begin with `//` and end with the line"),
-    ("*/", "comments begin with `//` and end with the line"),
-    ("::", "a type or a set stands behind one `:`"),
-    ("≤", "write `<=`"),
-    ("≥", "write `>=`"),
-    ("≠", "write `!=`"),
-    ("×", "write `x` between the sizes of a board, `*` between numbers"),
-    ("·", "write `*`"),
-    ("−", "write the `-` of the keyboard"),
-    ("–", "write the `-` of the keyboard, `..` for a range"),
-    ("—", "write the `-` of the keyboard"),
-    ("…", "a range has two dots: `1..6`"),
-    ("∧", "write `and` between conditions, `&` between sets"),
-    ("∨", "write `or` between conditions, `|` between sets"),
-    ("∩", "write `&`"),
-    ("∪", "write `|`"),
-    ("∈", "write `in`"),
-    ("∉", "write `not in`"),
-    ("¬", "write `not`"),
-    ("“", "texts stand in straight quotes: `\"Go\"`"),
-    ("”", "texts stand in straight quotes: `\"Go\"`"),
-    ("„", "texts stand in straight quotes: `\"Go\"`"),
-    ("«", "texts stand in straight quotes: `\"Go\"`"),
-    ("»", "texts stand in straight quotes: `\"Go\"`"),
-    ("'", "texts stand in double quotes: `\"Go\"`"),
-    ("‘", "texts stand in double quotes: `\"Go\"`"),
-    ("’", "texts stand in double quotes: `\"Go\"`"),
-    ("`", "texts stand in double quotes: `\"Go\"`"),
-    ("#", "comments begin with `//`"),
-    ("[", "lists stand in braces: `{a1 c3}`"),
-    ("]", "lists stand in braces: `{a1 c3}`"),
-    ("?", "write `if C then E else F`"),
-    ("^", "there are no powers; multiply: `n * n`"),
-    ("~", "write `not` before a condition, `except` between sets"),
-    ("\u{a0}", "this is a space of another kind than that of the space bar"),
+/// What people write, what is said about it, and what is written here instead, if that is certain.
+const SIGNS: &[(&str, &str, Option<&str>)] = &[
+    (":=", "write `=`", Some("=")),
+    ("++", "write `n += 1`", None),
+    ("**", "there are no powers; multiply: `n * n`", None),
+    ("->", "an action says what it does behind `do`; a move is `move p to q`", None),
+    ("*=", "write `n = n * ..`", None),
+    ("/=", "write `n = n / ..`, or `!=` to ask whether two values differ", None),
+    ("===", "write `==`", Some("==")),
+    ("!==", "write `!=`", Some("!=")),
+    ("<=>", "compare with `==`, `<` or `>`", None),
+    ("...", "a range has two dots: `1..6`", Some("..")),
+    ("/*", "comments begin with `//` and end with the line", None),
+    ("*/", "comments begin with `//` and end with the line", None),
+    ("::", "a type or a set stands behind one `:`", Some(":")),
+    ("≤", "write `<=`", Some("<=")),
+    ("≥", "write `>=`", Some(">=")),
+    ("≠", "write `!=`", Some("!=")),
+    ("×", "write `x` between the sizes of a board, `*` between numbers", Some("*")),
+    ("·", "write `*`", Some("*")),
+    ("−", "write the `-` of the keyboard", Some("-")),
+    ("–", "write the `-` of the keyboard, `..` for a range", Some("-")),
+    ("—", "write the `-` of the keyboard", Some("-")),
+    ("…", "a range has two dots: `1..6`", Some("..")),
+    ("∧", "write `and` between conditions, `&` between sets", None),
+    ("∨", "write `or` between conditions, `|` between sets", None),
+    ("∩", "write `&`", Some("&")),
+    ("∪", "write `|`", Some("|")),
+    ("∈", "write `in`", Some("in")),
+    ("∉", "write `not in`", Some("not in")),
+    ("¬", "write `not`", Some("not ")),
+    ("'", "texts stand in double quotes: `\"Go\"`", None),
+    ("`", "texts stand in double quotes: `\"Go\"`", None),
+    ("#", "comments begin with `//`", Some("//")),
+    ("[", "lists stand in braces: `{a1 c3}`", None),
+    ("]", "lists stand in braces: `{a1 c3}`", None),
+    ("?", "write `if C then E else F`", None),
+    ("^", "there are no powers; multiply: `n * n`", None),
+    ("~", "write `not` before a condition, `except` between sets", None),
 ];
 
 /// Words of other languages.
@@ -69,7 +61,7 @@ pub(super) fn find(text: &str, words: &[Token], id: SourceId) -> Vec<Diagnostic>
         match word.kind {
             Kind::Open => depth += 1,
             Kind::Close => depth = depth.saturating_sub(1),
-            Kind::Symbol if depth > 0 => found.extend(picture_symbol(text, word, id)),
+            Kind::Symbol if depth > 0 => found.extend(picture_symbol(text, words, at, id)),
             Kind::Symbol => {
                 // what follows in this legend is read as symbols, too
                 if let Some(report) = legend_symbol(text, before, word, id) {
@@ -90,7 +82,13 @@ pub(super) fn find(text: &str, words: &[Token], id: SourceId) -> Vec<Diagnostic>
             Kind::Sign => found.extend(sign(text, word, before, after, id)),
             Kind::Word if word.is_word_of(text, WORDS) && before.is_some_and(|before| before.is(text, "}")) => {
                 let message = format!("there is no `{}`", word.text(text));
-                found.push(at_token(word, id, message).help("write `else if`"));
+                let place = Span::new(id, word.start, word.end);
+                found.push(at_token(word, id, message).help("write `else if`").fix(
+                    "write `else if`",
+                    place,
+                    "else if",
+                    true,
+                ));
             }
             Kind::Word if glued(before, word) && !word.is(text, "x") => {
                 let number = before.filter(|before| before.kind == Kind::Number);
@@ -139,23 +137,52 @@ fn sign(text: &str, sign: &Token, before: Option<&Token>, after: Option<&Token>,
         let first = before.map_or(sign.start, |before| before.start);
         let ends = after.is_none_or(|after| after.kind == Kind::Close || after.is(text, ";"));
         let report = Diagnostic::new(Code::E01, Span::new(id, first, sign.end), "there is no sign `--`");
-        return ends.then(|| report.help("write `n -= 1`"));
+        return ends.then(|| {
+            let place = report.span();
+            report.help("write `n -= 1`").fix("write ` -= 1`", place, " -= 1", true)
+        });
     }
-    let (_, help) = SIGNS.iter().find(|(foreign, _)| *foreign == written)?;
-    Some(at_token(sign, id, format!("there is no sign `{written}`")).help(*help))
+    let report = at_token(sign, id, format!("there is no sign `{written}`"));
+    let known = known(report, written)?;
+    // `n++` is a whole statement, and `n *= 2` says the name once only
+    let name = before.filter(|before| before.kind == Kind::Word).map(|name| name.text(text));
+    Some(match (written, name) {
+        ("++", Some(_)) => known.fix("write ` += 1`", Span::new(id, sign.start, sign.end), " += 1", true),
+        ("*=" | "/=", Some(name)) => {
+            let instead = format!("= {name} {}", written.trim_end_matches('='));
+            known.fix(format!("write `{instead}`"), Span::new(id, sign.start, sign.end), instead, false)
+        }
+        _ => known,
+    })
+}
+
+/// The report of a sign of another language, with what is written here.
+fn known(report: Diagnostic, written: &str) -> Option<Diagnostic> {
+    let (_, help, instead) = SIGNS.iter().find(|(foreign, ..)| *foreign == written)?;
+    let place = report.span();
+    let report = report.help(*help);
+    Some(match instead {
+        Some(instead) => report.fix(format!("write `{}`", instead.trim()), place, *instead, true),
+        None => report,
+    })
 }
 
 fn strange(text: &str, token: &Token, id: SourceId) -> Diagnostic {
     let written = token.text(text);
-    if let Some((_, help)) = SIGNS.iter().find(|(foreign, _)| *foreign == written) {
-        return at_token(token, id, format!("`{written}` is no sign of the language")).help(*help);
+    if let Some(known) = known(at_token(token, id, format!("`{written}` is no sign of the language")), written) {
+        return known;
     }
     if written.starts_with(|first: char| first.is_alphanumeric() || first == '_') {
         return at_token(token, id, format!("`{written}` cannot be a name"))
             .help("a name begins with one of the letters a-z, A-Z and goes on with these, digits and `_`");
     }
     let shown: String = written.chars().flat_map(char::escape_debug).collect();
-    at_token(token, id, format!("the character `{shown}` means nothing here")).help("take it away")
+    at_token(token, id, format!("the character `{shown}` means nothing here")).help("take it away").fix(
+        "take it away",
+        Span::new(id, token.start, token.end),
+        "",
+        false,
+    )
 }
 
 fn dot(text: &str, before: Option<&Token>, dot: &Token, after: Option<&Token>, id: SourceId) -> Diagnostic {
@@ -165,13 +192,19 @@ fn dot(text: &str, before: Option<&Token>, dot: &Token, after: Option<&Token>, i
         return Diagnostic::new(Code::E01, Span::new(id, start, end), "numbers are whole")
             .help("count in halves or hundredths instead, or write `1..6` for a range");
     }
-    let help = match (before.filter(|t| t.kind == Kind::Word), after.filter(|t| t.kind == Kind::Word)) {
+    let report = at_token(dot, id, "a dot means nothing here");
+    match (before.filter(|t| t.kind == Kind::Word), after.filter(|t| t.kind == Kind::Word)) {
         (Some(of), Some(what)) => {
-            format!("what belongs to a value is asked in parentheses: `{}({})`", what.text(text), of.text(text))
+            let asked = format!("{}({})", what.text(text), of.text(text));
+            report.help(format!("what belongs to a value is asked in parentheses: `{asked}`")).fix(
+                format!("write `{asked}`"),
+                Span::new(id, of.start, what.end),
+                asked,
+                false,
+            )
         }
-        _ => "a range has two dots: `1..6`; a sentence is a comment: `// ..`".to_owned(),
-    };
-    at_token(dot, id, "a dot means nothing here").help(help)
+        _ => report.help("a range has two dots: `1..6`; a sentence is a comment: `// ..`"),
+    }
 }
 
 fn number_name(number: &Token, word: &Token, id: SourceId) -> Diagnostic {
@@ -179,16 +212,27 @@ fn number_name(number: &Token, word: &Token, id: SourceId) -> Diagnostic {
         .help("put the digits behind: but one or two small letters and a number are a cell")
 }
 
-/// A symbol of a picture that has several characters.
-fn picture_symbol(text: &str, symbol: &Token, id: SourceId) -> Option<Diagnostic> {
+/// A symbol of a picture that has several characters; all those of the picture are one mistake.
+fn picture_symbol(text: &str, words: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
+    let symbol = words.get(at)?;
     if symbol.text(text) == "/" {
         return Some(
             at_token(symbol, id, "`/` cannot be a symbol").help("take another character; `//` begins a comment"),
         );
     }
-    let apart: Vec<String> = symbol.text(text).chars().map(String::from).collect();
-    let report = at_token(symbol, id, "the symbols of a picture stand apart");
-    (apart.len() > 1).then(|| report.help(format!("write `{}`", apart.join(" "))))
+    let glued_together = |symbol: &&Token| symbol.text(text).chars().count() > 1;
+    let apart = |symbol: &Token| symbol.text(text).chars().map(String::from).collect::<Vec<_>>().join(" ");
+    let picture = words.get(at..)?.iter().take_while(|word| word.kind == Kind::Symbol);
+    let edits: Vec<Edit> = picture
+        .filter(glued_together)
+        .map(|symbol| Edit { span: Span::new(id, symbol.start, symbol.end), text: apart(symbol) })
+        .collect();
+    let report =
+        at_token(symbol, id, "the symbols of a picture stand apart").help(format!("write `{}`", apart(symbol)));
+    glued_together(&symbol).then(|| Diagnostic {
+        fix: Some(Fix { title: "put spaces between the symbols".to_owned(), edits, safe: true }),
+        ..report
+    })
 }
 
 /// A symbol of a legend that has several characters, or that is no symbol, since the `=` before it is missing.
@@ -199,7 +243,13 @@ fn legend_symbol(text: &str, before: Option<&Token>, symbol: &Token, id: SourceI
     }
     let help = "a legend is written like this: `legend w k = man king of White, x = arrow`";
     Some(if before.is_some_and(|before| before.kind == Kind::Symbol) {
-        at_token(symbol, id, format!("a `=` is missing before `{written}`")).help(help)
+        let place = Span::new(id, symbol.start, symbol.start);
+        at_token(symbol, id, format!("a `=` is missing before `{written}`")).help(help).fix(
+            "write `=`",
+            place,
+            "= ",
+            true,
+        )
     } else {
         at_token(symbol, id, "a symbol of a legend is one character").help(help)
     })

@@ -94,8 +94,12 @@ impl Place<'_> {
     pub(super) fn misspelt_check(&self) -> Option<Diagnostic> {
         let before = self.before().filter(|_| self.expected.others == ["`to`"])?;
         let word = before.text(self.text);
-        let help = suggest::did_you_mean(word, words::CHECKS.iter().copied())?;
-        Some(self.report(before, format!("`{word}` begins no line of an example")).help(help))
+        let meant = suggest::nearest(word, words::CHECKS.iter().copied()).into_iter().next()?;
+        Some(
+            self.report(before, format!("`{word}` begins no line of an example"))
+                .help(format!("did you mean `{meant}`?"))
+                .fix(format!("write `{meant}`"), self.span(before), meant, true),
+        )
     }
 
     /// A clause of an action where there is no action, or a line of an example outside of one.

@@ -16,15 +16,13 @@ mod tests;
 
 use super::lex::{Kind, Token, lex};
 use super::parse::grammar::Rule;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use slips::Place;
+use std::ops::Range;
 
-/// More findings than these are no help.
-const MOST: usize = 20;
-
-/// Nor are longer messages.
+/// Longer messages are no help.
 const LONGEST: usize = 400;
 
 /// A file without any word.
@@ -43,21 +41,74 @@ pub(super) fn empty(text: &str, id: SourceId) -> Diagnostic {
     )
 }
 
-/// All that can be said about a text that could not be read; `error` is where that failed.
-pub(super) fn explain(text: &str, tokens: &[Token], id: SourceId, error: Error<Rule>) -> Vec<Diagnostic> {
-    let words: Vec<Token> = tokens.iter().copied().filter(|token| !token.is_comment()).collect();
-    let mut found = Vec::new();
-    for piece in pieces(text, &words) {
-        if found.len() < MOST {
-            found.extend(piece.explain(text, tokens, &words, id));
-        }
+/// A mistake, and what the text can be mended by; which of it makes it readable is for trial.
+pub(super) struct Explained {
+    /// What is said.
+    pub finding: Diagnostic,
+    /// What may be meant, likeliest first; the finding's own fix goes before.
+    pub mends: Vec<Fix>,
+    /// It is a bracket that closes nothing.
+    pub stray: bool,
+}
+
+/// The byte at which reading failed.
+pub(super) fn place(error: &Error<Rule>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) => at,
+        InputLocation::Span((start, _)) => start,
     }
-    if found.is_empty() {
-        found.push(translate(text, &words, id, 0, error));
+}
+
+/// What is wrong with the words `piece` of a text that could not be read; `at` is the byte where that failed.
+pub(super) fn explain(
+    text: &str,
+    all: &[Token],
+    piece: Range<usize>,
+    id: SourceId,
+    at: usize,
+    error: Error<Rule>,
+) -> Explained {
+    let words = all.get(piece.clone()).unwrap_or(&[]);
+    // what stands behind the place where reading failed is no reason for that
+    let before = |found: &Diagnostic| found.span().start as usize <= at;
+    if let Some(open) = words.iter().find(|word| word.kind == Kind::OpenText && word.start <= at) {
+        return open_text(text, open, id);
     }
-    found.sort_by_key(Diagnostic::span);
-    found.truncate(MOST);
-    found
+    if let ErrorVariant::ParsingError { positives, .. } = &error.variant
+        && let Some(cells) = Place::new(text, all, id, at, positives).cells_without_braces()
+    {
+        return told(cells);
+    }
+    // a bracket that closes nothing on the same line tells more than what its missing partner led to
+    let line = at + text.get(at..).and_then(|rest| rest.find('\n')).unwrap_or(0);
+    let near = |open: &Explained| (open.finding.span().start as usize) <= if open.stray { line } else { at };
+    let unbalanced = brackets::unbalanced(text, words, all.get(piece.end), id);
+    let unbalanced = unbalanced.or_else(|| unbalanced_text(text, words, id)).filter(near);
+    let foreign = foreign::find(text, words, id).into_iter().find(before);
+    match (unbalanced, foreign) {
+        (Some(open), Some(foreign)) if foreign.span() < open.finding.span() => told(foreign),
+        (Some(open), _) => open,
+        (None, Some(foreign)) => told(foreign),
+        (None, None) => translate(text, all, id, at, error),
+    }
+}
+
+fn told(finding: Diagnostic) -> Explained {
+    Explained { finding, mends: Vec::new(), stray: false }
+}
+
+/// A text without its closing quote; it ends with the line, or before what follows texts.
+fn open_text(text: &str, open: &Token, id: SourceId) -> Explained {
+    let finding = Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), "this text has no closing quote")
+        .help("a text ends with `\"` on the line where it begins");
+    let written = open.text(text);
+    let ends = [" {", " do ", " else ", ",", " when "].iter().filter_map(|end| written.find(end));
+    let mends = ends.chain([written.len()]).map(|end| Fix {
+        title: "close the quotes".to_owned(),
+        edits: vec![Edit { span: Span::new(id, open.start + end, open.start + end), text: "\"".to_owned() }],
+        safe: end == written.len(),
+    });
+    Explained { finding, mends: mends.collect(), stray: false }
 }
 
 /// The same findings; messages that quote a very long word are cut.
@@ -70,69 +121,18 @@ pub(super) fn shortened(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
 }
 
-/// A stretch of the text from one item to the next, as tokens `first..end` and bytes `start..stop`.
-struct Piece {
-    first: usize,
-    end: usize,
-    start: usize,
-    stop: usize,
-}
-
-/// Cuts a text at the words that begin items at the beginning of a line.
-fn pieces(text: &str, words: &[Token]) -> Vec<Piece> {
-    let mut heads: Vec<(usize, usize)> = vec![(0, 0)];
-    heads.extend(
-        words.iter().enumerate().skip(1).filter(|(_, word)| word.is_head(text)).map(|(at, word)| (at, word.start)),
-    );
-    let ends = heads.iter().skip(1).copied().chain([(words.len(), text.len())]);
-    heads.iter().zip(ends).map(|(&(first, start), (end, stop))| Piece { first, end, start, stop }).collect()
-}
-
-impl Piece {
-    fn explain(&self, text: &str, tokens: &[Token], all: &[Token], id: SourceId) -> Vec<Diagnostic> {
-        let words = all.get(self.first..self.end).unwrap_or(&[]);
-        if let Some(open) = words.iter().find(|word| word.kind == Kind::OpenText) {
-            return vec![
-                Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), "this text has no closing quote")
-                    .help("a text ends with `\"` on the line where it begins"),
-            ];
-        }
-        let unbalanced = brackets::unbalanced(text, words, all.get(self.end), id);
-        let unbalanced = unbalanced.or_else(|| unbalanced_text(text, words, id));
-        if unbalanced.is_none() {
-            let foreign = foreign::find(text, words, id);
-            if !foreign.is_empty() {
-                return foreign;
-            }
-        }
-        let read = super::parse::read(text.get(self.start..self.stop).unwrap_or(""), tokens, id, self.start);
-        let found = match read {
-            Ok((_, slips)) => slips,
-            Err(error) => vec![translate(text, all, id, self.start, *error)],
-        };
-        match unbalanced {
-            // what comes before the bracket is no consequence of it
-            Some(open) => {
-                let first = found.into_iter().filter(|found| found.span().end <= open.span().start);
-                first.chain([open.clone()]).collect()
-            }
-            None => found,
-        }
-    }
-}
-
 /// A brace without a partner in the text of a move.
-fn unbalanced_text(text: &str, words: &[Token], id: SourceId) -> Option<Diagnostic> {
+fn unbalanced_text(text: &str, words: &[Token], id: SourceId) -> Option<Explained> {
     let pairs = words.iter().zip(words.iter().skip(1));
     let leads = |before: &Token| ["as", "then", "else", ":"].iter().any(|word| before.is(text, word));
     let mut texts = pairs.filter(|(before, string)| leads(before) && string.kind == Kind::Text);
     texts.find_map(|(_, string)| {
         let within = words_within(text, string);
         let open = brackets::unbalanced(text, &within, None, id)?;
-        let behind = within.iter().find(|word| word.start >= open.span().end as usize);
+        let behind = within.iter().find(|word| word.start >= open.finding.span().end as usize);
         Some(match behind.filter(|word| word.is_word_of(text, &["if", "match"])) {
-            Some(word) => Diagnostic::new(Code::E01, Span::new(id, word.start, word.end), "no text stands within a text")
-                .help("write several texts: `as if C then \"{p}x{q}\" else \"{p}-{q}\"`, `as match d { E: \"O-O\", W: \"O-O-O\" }`"),
+            Some(word) => told(Diagnostic::new(Code::E01, Span::new(id, word.start, word.end), "no text stands within a text")
+                .help("write several texts: `as if C then \"{p}x{q}\" else \"{p}-{q}\"`, `as match d { E: \"O-O\", W: \"O-O-O\" }`")),
             None => open,
         })
     })
@@ -146,20 +146,19 @@ fn words_within(text: &str, string: &Token) -> Vec<Token> {
     words.map(|token| Token { start: token.start + start, end: token.end + start, ..token }).collect()
 }
 
-/// What stands at the place where reading ended, in words; `offset` is where reading began.
-fn translate(text: &str, words: &[Token], id: SourceId, offset: usize, error: Error<Rule>) -> Diagnostic {
-    let at = offset
-        + match error.location {
-            InputLocation::Pos(at) => at,
-            InputLocation::Span((start, _)) => start,
-        };
+/// What stands at the byte where reading ended, in words.
+fn translate(text: &str, words: &[Token], id: SourceId, at: usize, error: Error<Rule>) -> Explained {
     match error.variant {
-        ErrorVariant::ParsingError { positives, .. } => Place::new(text, words, id, at, &positives).explain(),
-        ErrorVariant::CustomError { .. } => Diagnostic::new(
-            Code::E01,
-            Span::new(id, at.min(text.len()), at.min(text.len())),
-            "this takes too long to read",
-        )
-        .help("write the items in a simpler way"),
+        ErrorVariant::ParsingError { positives, .. } => {
+            let place = Place::new(text, words, id, at, &positives);
+            let finding = place.explain();
+            let mends = if finding.fix.is_none() && place.is_at(finding.span()) { place.mends() } else { Vec::new() };
+            Explained { finding, mends, stray: false }
+        }
+        ErrorVariant::CustomError { .. } => {
+            let place = Span::new(id, at.min(text.len()), at.min(text.len()));
+            let finding = Diagnostic::new(Code::E01, place, "this takes too long to read");
+            told(finding.help("write the items in a simpler way"))
+        }
     }
 }

@@ -92,3 +92,11 @@ pub(super) fn ends_game(text: &str, words: &[Token], at: usize) -> bool {
 pub(super) fn first_on_line(text: &str, token: &Token) -> bool {
     crate::syntax::lex::indent(text, token.start).is_some()
 }
+
+/// The spaces at the beginning of the line where a token stands.
+pub(super) fn indentation<'t>(text: &'t str, token: &Token) -> &'t str {
+    let before = text.get(..token.start).unwrap_or("");
+    let line = text.get(before.rfind('\n').map_or(0, |end| end + 1)..).unwrap_or("");
+    let spaces = line.len() - line.trim_start_matches([' ', '\t']).len();
+    line.get(..spaces).unwrap_or("")
+}

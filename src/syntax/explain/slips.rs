@@ -3,7 +3,7 @@
 use super::brackets::is_meant_as_name;
 use super::expected::Expected;
 use super::patterns::{begins, ends_game, first_on_line, pattern};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use crate::suggest;
 use crate::syntax::lex::{Kind, Token};
@@ -41,6 +41,8 @@ impl<'a> Place<'a> {
         // the most telling first
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::capital_cell,
+            Self::cells_without_braces,
+            Self::misspelt_statement,
             Self::board_size,
             Self::numbered_what,
             Self::example_loses,
@@ -55,6 +57,7 @@ impl<'a> Place<'a> {
             Self::then_without_braces,
             Self::no_statement,
             Self::needless_semicolon,
+            Self::condition_without_when,
             Self::misspelt,
             Self::misspelt_check,
             Self::asks_in_parentheses,
@@ -110,13 +113,21 @@ impl<'a> Place<'a> {
         pattern.map(|pattern| format!("written like this: `{pattern}`"))
     }
 
-    /// `C5` where only a cell can stand.
+    /// `C5` where only a cell can stand; all of the line are one mistake.
     fn capital_cell(&self) -> Option<Diagnostic> {
-        let found = self.found()?;
-        let cell = found.text(self.text).to_ascii_lowercase();
-        let wanted = self.expected.others.iter().any(|other| other == "a cell");
-        (wanted && words::is_capital_cell(found.text(self.text)))
-            .then(|| self.report(found, "cells are written in small letters").help(format!("write `{cell}`")))
+        let expects = |what: &str| self.expected.others.iter().any(|other| other == what);
+        let capital = |word: &&Token| word.kind == Kind::Word && words::is_capital_cell(word.text(self.text));
+        let found = self.found().filter(capital).filter(|_| expects("a cell"));
+        // behind a cell it is read as the direction of the next chain
+        let before = self.before().filter(capital).filter(|_| expects("`/`") && expects("`:`"));
+        let first = found.or(before)?;
+        let small = |word: &Token| word.text(self.text).to_ascii_lowercase();
+        let rest = self.words.iter().filter(|word| word.start >= first.start);
+        let line = rest.take_while(|word| matches!(word.kind, Kind::Word) || word.is(self.text, ","));
+        let edits = line.filter(capital).map(|word| Edit { span: self.span(word), text: small(word) }).collect();
+        let fix = Fix { title: "write small letters".to_owned(), edits, safe: true };
+        let report = self.report(first, "cells are written in small letters").help(format!("write `{}`", small(first)));
+        Some(Diagnostic { fix: Some(fix), ..report })
     }
 
     /// `8 * 8` for `8 x 8`.
@@ -126,7 +137,73 @@ impl<'a> Place<'a> {
         }
         let since = begins(self.text, &self.words, self.at)?;
         let times = self.words.get(since..self.at)?.iter().rev().find(|word| word.is(self.text, "*"))?;
-        Some(self.report(times, "the sizes of a board are joined by `x`").help("write `board square 8 x 8`"))
+        let report = self.report(times, "the sizes of a board are joined by `x`").help("write `board square 8 x 8`");
+        Some(report.fix("write `x`", self.span(times), "x", true))
+    }
+
+    /// `at a1 b1 c1`: several cells in a row.
+    pub(super) fn cells_without_braces(&self) -> Option<Diagnostic> {
+        let cell = |word: &Token| word.kind == Kind::Word && is_cell(word.text(self.text));
+        let run = self.words.get(..self.at)?.iter().rev().take_while(|word| cell(word)).count();
+        let (first, found) = (self.words.get(self.at.checked_sub(run)?)?, self.found()?);
+        if run == 0 || !cell(found) || first_on_line(self.text, found) {
+            return None;
+        }
+        let more = self.words.get(self.at..)?.iter().take_while(|word| cell(word)).count();
+        let last = self.words.get(self.at + more - 1)?;
+        let place = self.span(first).to(self.span(last));
+        let cells = self.text.get(first.start..last.end)?;
+        let open = Edit { span: Span { end: place.start, ..place }, text: "{".to_owned() };
+        let close = Edit { span: Span { start: place.end, ..place }, text: "}".to_owned() };
+        let closed =
+            self.words.get(self.at + more).is_some_and(|word| word.is(self.text, "}") && word.start == last.end);
+        let edits = if closed { vec![open] } else { vec![open, close] };
+        let fix = Fix { title: "put braces around the cells".to_owned(), edits, safe: true };
+        let report =
+            Diagnostic::new(Code::E01, place, "several cells stand in braces").help(format!("write `{{{cells}}}`"));
+        Some(Diagnostic { fix: Some(fix), ..report })
+    }
+
+    /// `do moove p to q`: a statement whose first word is misspelt is read as a variable.
+    fn misspelt_statement(&self) -> Option<Diagnostic> {
+        let before = self.before().filter(|before| before.kind == Kind::Word && !self.frames(before))?;
+        let begins = self.at.checked_sub(2).and_then(|at| self.words.get(at))?;
+        let fresh =
+            ["do", "{", "}", ";"].iter().any(|sign| begins.is(self.text, sign)) || first_on_line(self.text, before);
+        let sets = self.expected.others.iter().any(|other| other == "`=`");
+        let goes_on = self.found().filter(|found| found.kind == Kind::Word && !first_on_line(self.text, found));
+        goes_on.filter(|_| fresh && sets)?;
+        let word = before.text(self.text);
+        let statements = words::STATEMENTS.iter().copied().chain(["let", "may"]);
+        let meant = suggest::nearest(word, statements.clone()).into_iter().next()?;
+        let sure = suggest::surely(word, statements).is_some();
+        Some(self.report(before, format!("`{word}` begins no statement")).help(format!("did you mean `{meant}`?")).fix(
+            format!("write `{meant}`"),
+            self.span(before),
+            meant,
+            sure,
+        ))
+    }
+
+    /// A condition where a clause should begin.
+    fn condition_without_when(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| self.expected.clause && first_on_line(self.text, found))?;
+        let after = self.after()?;
+        let asks = after.is(self.text, "(") && after.start == found.end
+            || found.is(self.text, "not")
+            || found.kind == Kind::Word
+                && !self.frames(found)
+                && (after.is_word_of(self.text, &["in", "not", "within"])
+                    || ["==", "!=", "<", ">", "<=", ">="].iter().any(|sign| after.is(self.text, sign)));
+        asks.then(|| {
+            let word = found.text(self.text);
+            self.report(found, "a condition stands behind `when`").help(format!("write `when {word} ..`")).fix(
+                "write `when` before it",
+                Span { end: self.span(found).start, ..self.span(found) },
+                "when ",
+                false,
+            )
+        })
     }
 
     /// `count (x)`.
@@ -142,6 +219,7 @@ impl<'a> Place<'a> {
                 "a call's parenthesis touches its name",
             )
             .help(format!("write `{word}(..)`, without the space"))
+            .fix("take the space away", Span::new(self.id, before.end, found.start), "", true)
         })
     }
 
@@ -156,10 +234,20 @@ impl<'a> Place<'a> {
         let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let digits = name.get(letters.len()..).unwrap_or("");
         (found.kind == Kind::Word && is_cell(name) && bound).then(|| {
-            self.report(found, format!("`{name}` is a cell, so it cannot be a name")).help(format!(
-                "one or two small letters and a number are always a cell; write `{letters}_{digits}`, or another word"
-            ))
+            let other = format!("{letters}_{digits}");
+            let report = self.report(found, format!("`{name}` is a cell, so it cannot be a name")).help(format!(
+                "one or two small letters and a number are always a cell; write `{other}`, or another word"
+            ));
+            Diagnostic { fix: Some(self.renamed(name, &other)), ..report }
         })
+    }
+
+    /// A fix that gives another name to what is called `name` from here to the end of the item.
+    fn renamed(&self, name: &str, other: &str) -> Fix {
+        let item = self.words.get(self.at..).unwrap_or(&[]).iter().take_while(|word| !word.is_head(self.text));
+        let uses = item.filter(|word| word.is(self.text, name));
+        let edits = uses.map(|word| Edit { span: self.span(word), text: other.to_owned() }).collect();
+        Fix { title: format!("call it `{other}`"), edits, safe: false }
     }
 
     /// A sign, a comma or a word with nothing behind it.
@@ -192,6 +280,10 @@ impl<'a> Place<'a> {
         };
         let help =
             if sign == "," { Some("take the comma away, or go on with the list".to_owned()) } else { self.usage() };
+        let report = match sign {
+            "," => report.fix("take the comma away", self.span(before), "", true),
+            _ => report,
+        };
         Some(match help {
             Some(help) => report.help(help),
             None => report,
@@ -208,15 +300,17 @@ impl<'a> Place<'a> {
                 || self.after().is_none_or(|after| first_on_line(self.text, after)));
         let is_name = if self.expected.value { meant } else { named };
         is_name.then(|| {
-            self.report(found, format!("`{word}` is a word of the language, so it cannot be a name"))
-                .help(format!("take another word, `{word}_` for example"))
+            let other = format!("{word}_");
+            let report = self.report(found, format!("`{word}` is a word of the language, so it cannot be a name"));
+            let fix = Some(self.renamed(word, &other));
+            Diagnostic { fix, ..report.help(format!("take another word, `{other}` for example")) }
         })
     }
 
     fn needless_semicolon(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, ";"))?;
         (self.expected.item || self.expected.clause || self.expected.operator).then(|| {
-            self.report(found, "no `;` belongs here")
+            self.report(found, "no `;` belongs here").fix("take it away", self.span(found), "", true)
                 .help("a `;` may stand behind statements, placements, chains and the lines of an example; elsewhere nothing is needed")
         })
     }
@@ -225,7 +319,8 @@ impl<'a> Place<'a> {
     fn misspelt(&self) -> Option<Diagnostic> {
         let found = self.found()?;
         let word = found.text(self.text);
-        if found.kind != Kind::Word || word.len() < 3 || self.frames(found) {
+        let called = self.after().is_some_and(|after| after.is(self.text, "(") && after.start == found.end);
+        if found.kind != Kind::Word || word.len() < 3 || self.frames(found) || called {
             return None;
         }
         let beginnings = self.expected.beginnings();
@@ -240,7 +335,8 @@ impl<'a> Place<'a> {
         let meant = near.or_else(joint)?;
         Some(
             self.report(found, format!("`{word}` is no word of the language here"))
-                .help(format!("did you mean `{meant}`?")),
+                .help(format!("did you mean `{meant}`?"))
+                .fix(format!("write `{meant}`"), self.span(found), meant, true),
         )
     }
 
@@ -292,6 +388,53 @@ impl<'a> Place<'a> {
         Some(self.report(found, message).help(help))
     }
 
+    /// Whether a place is that of the word that does not fit, or of the one before.
+    pub(super) fn is_at(&self, span: Span) -> bool {
+        [self.found(), self.before()].into_iter().flatten().any(|word| self.span(word) == span)
+    }
+
+    /// What the reading can be mended by, whatever is said: one of the words that could have stood here, or the one that stands
+    /// here taken away. Which of them makes it readable is tried.
+    pub(super) fn mends(&self) -> Vec<Fix> {
+        let Some(before) = self.before().filter(|_| !self.in_text) else { return Vec::new() };
+        let wanted = self.expected.others.iter().filter_map(|other| other.strip_prefix('`')?.strip_suffix('`'));
+        let unlikely = ["going", "each", "where", "else", "}"];
+        let mut mends: Vec<Fix> = Vec::new();
+        for word in wanted.filter(|word| !unlikely.contains(word)) {
+            let touches = matches!(word, "," | ":" | ")" | "(");
+            let at = if touches { before.end } else { self.found().map_or(before.end, |found| found.start) };
+            let text = match word {
+                _ if touches => word.to_owned(),
+                _ if at == before.end => format!(" {word}"),
+                _ => format!("{word} "),
+            };
+            mends.push(Fix {
+                title: format!("write `{word}` behind `{}`", self.short(before)),
+                edits: vec![Edit { span: Span::new(self.id, at, at), text }],
+                safe: !self.expected.operator || self.result_follows(),
+            });
+        }
+        if let Some(found) = self.found().filter(|found| matches!(found.kind, Kind::Sign | Kind::Close)) {
+            mends.push(Fix {
+                title: format!("take `{}` away", self.short(found)),
+                edits: vec![Edit { span: self.span(found), text: String::new() }],
+                safe: false,
+            });
+        }
+        mends
+    }
+
+    /// Whether a result of `end` stands here: `draw`, `mover wins`.
+    fn result_follows(&self) -> bool {
+        let is = |token: Option<&Token>, words: &[&str]| token.is_some_and(|token| token.is_word_of(self.text, words));
+        is(self.found(), &["draw", "never", "most", "fewest"]) || is(self.after(), &["wins", "loses"])
+    }
+
+    /// A word as it is quoted in a message.
+    fn short(&self, word: &Token) -> String {
+        word.text(self.text).chars().take(40).collect()
+    }
+
     /// What was expected, and what was found.
     fn plainly(&self) -> Diagnostic {
         let list = self.expected.list();
@@ -303,13 +446,9 @@ impl<'a> Place<'a> {
         let ended = self.found().is_none_or(|found| self.frames(found) && first_on_line(self.text, found));
         let report = match (self.found(), self.before()) {
             (_, Some(before)) if ended => {
-                let text: String = before.text(self.text).chars().take(40).collect();
-                self.report(before, format!("expected {expected} behind `{text}`"))
+                self.report(before, format!("expected {expected} behind `{}`", self.short(before)))
             }
-            (Some(found), _) => {
-                let text: String = found.text(self.text).chars().take(40).collect();
-                self.report(found, format!("expected {expected}, found `{text}`"))
-            }
+            (Some(found), _) => self.report(found, format!("expected {expected}, found `{}`", self.short(found))),
             (None, _) => Diagnostic::new(Code::E01, Span::new(self.id, 0, 0), format!("expected {expected}")),
         };
         match self.usage() {

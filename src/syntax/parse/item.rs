@@ -2,14 +2,28 @@
 
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::words;
 
+/// What other languages call these types.
+fn usual_type(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "boolean" | "Boolean" | "flag" => "bool",
+        "integer" | "Integer" | "number" | "num" | "Int" => "int",
+        "direction" => "dir",
+        "directions" => "dirs",
+        "square" | "point" | "position" | "hex" | "site" => "cell",
+        "squares" | "points" | "positions" | "sites" | "set" => "cells",
+        _ => return None,
+    })
+}
+
 impl Lower<'_> {
-    pub(super) fn file<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i>>) -> File {
-        let mut file = File { source: self.source(), language: None, extends: None, items: Vec::new() };
+    /// Adds items to a file.
+    pub(super) fn file<'i>(&mut self, file: &mut File, pairs: impl Iterator<Item = Pair<'i>>) {
         for item in pairs.flat_map(parts) {
             let span = self.span(&item);
             let Some(inner) = parts(item).next() else { continue };
@@ -21,17 +35,27 @@ impl Lower<'_> {
                     file.language = Some(self.next_count(&mut parts(inner), span));
                 }
                 Rule::extends => {
-                    self.extends = true;
                     if file.extends.is_some() || !file.items.is_empty() {
                         let help = "a file extends one other file, before everything else that it says";
                         self.wrong(span, "`extends` belongs on top of the file, once", help);
                     }
                     file.extends = Some(self.next_quoted(&mut parts(inner), span));
                 }
-                _ => file.items.extend(self.item(inner, span)),
+                _ => {
+                    self.untyped = false;
+                    let item = self.item(inner, span);
+                    match item.as_ref().and_then(|item| item.node.defined()) {
+                        // without its types nothing can be said about it, nor about its uses
+                        Some(name) if self.untyped => {
+                            let (item, names) = (Some("def".to_owned()), vec![name.node.clone()]);
+                            file.unread.push(Unread { span: name.span, item, names });
+                        }
+                        _ => file.items.extend(item),
+                    }
+                    file.unread.append(&mut self.unread);
+                }
             }
         }
-        file
     }
 
     fn item(&mut self, pair: Pair<'_>, span: Span) -> Option<Item> {
@@ -254,6 +278,7 @@ impl Lower<'_> {
                 let help =
                     format!("write `{0}: cell`, or `int`, `cells`, `dir`, `player`, `kind`, `piece` ..", name.node);
                 self.wrong(span, "a parameter states its type", help);
+                self.untyped = true;
                 return None;
             }
             Some(range) if range.as_rule() == Rule::extent => IndexRange::Numbers(self.expr(range)),
@@ -265,15 +290,26 @@ impl Lower<'_> {
     /// A type by its word.
     pub(super) fn ty(&mut self, pair: &Pair<'_>) -> Option<Spanned<Type>> {
         let (span, word) = (self.span(pair), pair.as_str());
-        let ty = Type::of_word(word);
-        if ty.is_none() {
-            let all = || Type::ALL.iter().map(|ty| ty.word());
-            let help = suggest::did_you_mean(word, all());
-            let help =
-                help.unwrap_or_else(|| format!("the types are {}", suggest::alternatives(&all().collect::<Vec<_>>())));
-            self.wrong(span, format!("there is no type `{word}`"), help);
+        if let Some(ty) = Type::of_word(word) {
+            return Some(Spanned::new(ty, span));
         }
-        ty.map(|ty| Spanned::new(ty, span))
+        let all = || Type::ALL.iter().map(|ty| ty.word());
+        let message = format!("there is no type `{word}`");
+        let near = suggest::nearest(word, all()).into_iter().next();
+        let meant = usual_type(word).or(near);
+        if let Some(meant) = meant {
+            let help = suggest::did_you_mean(word, all()).filter(|_| near == Some(meant));
+            let help = help.unwrap_or_else(|| format!("here that is `{meant}`"));
+            let sure = near.is_none() || suggest::surely(word, all()).is_some();
+            let finding = Diagnostic::new(Code::E01, span, message).help(help);
+            self.report(finding.fix(format!("write `{meant}`"), span, meant, sure));
+            self.untyped |= !sure;
+        } else {
+            let help = format!("the types are {}", suggest::alternatives(&all().collect::<Vec<_>>()));
+            self.wrong(span, message, help);
+            self.untyped = true;
+        }
+        Type::of_word(meant?).map(|ty| Spanned::new(ty, span))
     }
 
     fn ending(&mut self, pair: Pair<'_>) -> Ending {

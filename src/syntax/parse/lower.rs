@@ -2,9 +2,10 @@
 
 use super::grammar::Rule;
 use super::limits;
+use super::mended::Mended;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span, Spanned};
-use crate::syntax::ast::{Expr, Name, Node};
+use crate::syntax::ast::{Expr, File, Name, Node, Unread};
 use crate::syntax::lex::Token;
 use crate::syntax::words;
 use std::collections::HashSet;
@@ -30,78 +31,103 @@ pub(super) fn has(pair: &Pair<'_>, mark: Rule) -> bool {
     pair.clone().into_inner().any(|part| part.as_rule() == mark)
 }
 
+/// What is known of a file's names while it is read item by item.
+#[derive(Default)]
+pub(in crate::syntax) struct Names {
+    bound: HashSet<String>,
+    capitals: Vec<Name>,
+}
+
+impl Names {
+    /// Reports cells in capital letters: names that look like cells, which nobody is called by.
+    pub(in crate::syntax) fn capitals(&self, id: SourceId, file: &File) -> Vec<Diagnostic> {
+        let known = |name: &str| {
+            self.bound.contains(name) || file.unread.iter().any(|unread| unread.names.iter().any(|other| other == name))
+        };
+        let unbound = self.capitals.iter().filter(|name| file.extends.is_none() && !known(&name.node));
+        unbound
+            .map(|name| {
+                let cell = name.node.to_ascii_lowercase();
+                Diagnostic::new(Code::E01, Span { source: id, ..name.span }, "cells are written in small letters")
+                    .help(format!("write `{cell}`"))
+                    .fix(format!("write `{cell}`"), name.span, cell, true)
+            })
+            .collect()
+    }
+}
+
 /// Makes the tree, and collects what is wrong on the way.
 pub(super) struct Lower<'t> {
     id: SourceId,
+    /// The text as its author wrote it.
     text: &'t str,
+    /// The text that is read, in which mistakes may be mended.
+    mended: &'t Mended,
+    /// Where in it reading has begun.
     offset: usize,
+    /// Its tokens.
     tokens: &'t [Token],
     found: Vec<Diagnostic>,
     depth: usize,
     too_deep: bool,
-    bound: HashSet<String>,
-    capitals: Vec<Name>,
+    names: &'t mut Names,
     /// The last word that stood alone where a statement should.
     pub(super) idle: Option<Span>,
     /// What is lowered next is the `x in X` of a generator.
     pub(super) generator_head: bool,
-    /// The file takes names over from another one.
-    pub(super) extends: bool,
+    /// The item that is read has a type that is none.
+    pub(super) untyped: bool,
+    /// What it has that means nothing.
+    pub(super) unread: Vec<Unread>,
 }
 
 impl<'t> Lower<'t> {
-    /// For a stretch that begins at `offset` of the whole text, whose tokens these are.
-    pub(super) fn new(id: SourceId, text: &'t str, offset: usize, tokens: &'t [Token]) -> Lower<'t> {
+    /// For a stretch that begins at `offset` of a text with these tokens; `text` is what the author wrote.
+    pub(super) fn new(
+        id: SourceId,
+        text: &'t str,
+        mended: &'t Mended,
+        offset: usize,
+        tokens: &'t [Token],
+        names: &'t mut Names,
+    ) -> Lower<'t> {
         Lower {
             id,
             text,
+            mended,
             offset,
             tokens,
             found: Vec::new(),
             depth: 0,
             too_deep: false,
-            bound: HashSet::new(),
-            capitals: Vec::new(),
+            names,
             idle: None,
             generator_head: false,
-            extends: offset > 0,
+            untyped: false,
+            unread: Vec::new(),
         }
     }
 
     /// What was wrong, in the order of the text.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
-        if !self.extends {
-            let unbound = self.capitals.iter().filter(|name| !self.bound.contains(&name.node));
-            let reports: Vec<Diagnostic> = unbound
-                .map(|name| {
-                    let cell = name.node.to_ascii_lowercase();
-                    Diagnostic::new(Code::E01, name.span, "cells are written in small letters")
-                        .help(format!("write `{cell}`"))
-                })
-                .collect();
-            self.found.extend(reports);
-        }
         self.found.sort_by_key(|found| found.span());
         self.found
     }
 
-    /// The text that it makes its tree of.
-    pub(super) fn source(&self) -> SourceId {
-        self.id
+    /// What a span covers, as the author wrote it.
+    pub(super) fn text_of(&self, span: Span) -> &'t str {
+        self.text.get(span.start as usize..(span.end as usize).min(self.text.len())).unwrap_or("")
     }
 
-    /// What a span of this stretch covers.
-    pub(super) fn text_of(&self, span: Span) -> &'t str {
-        let range = (span.start as usize).checked_sub(self.offset)..(span.end as usize).checked_sub(self.offset);
-        match (range.start, range.end) {
-            (Some(start), Some(end)) => self.text.get(start..end).unwrap_or(""),
-            _ => "",
-        }
+    /// Bytes of the text that is read, as a place in that of the author.
+    fn place(&self, start: usize, end: usize) -> Span {
+        let first = self.mended.original(start);
+        Span::new(self.id, first, self.mended.original(end).max(first))
     }
 
     /// Notes a name that gets its meaning where it has been read as one that is used.
     pub(super) fn note_bound(&mut self, name: &Name) {
-        self.bound.insert(name.node.clone());
+        self.names.bound.insert(name.node.clone());
     }
 
     /// Notes a finding.
@@ -123,27 +149,27 @@ impl<'t> Lower<'t> {
         let before = self.tokens.partition_point(|token| token.start < end);
         let last = self.tokens.get(..before).and_then(|all| all.iter().rev().find(|token| !token.is_comment()));
         let end = last.map_or(end, |token| token.end.min(end)).max(start);
-        Span::new(self.id, start, end)
+        self.place(start, end)
     }
 
     /// Where the first `length` bytes of a stretch stand.
     pub(super) fn beginning(&self, pair: &Pair<'_>, length: usize) -> Span {
         let start = pair.as_span().start() + self.offset;
-        Span::new(self.id, start, start + length)
+        self.place(start, start + length)
     }
 
     /// A name that is used.
     pub(super) fn name(&mut self, pair: &Pair<'_>) -> Name {
         let name = Spanned::new(pair.as_str().to_owned(), self.span(pair));
         if words::is_capital_cell(&name.node) {
-            self.capitals.push(name.clone());
+            self.names.capitals.push(name.clone());
         }
         name
     }
 
     /// A name that gets its meaning here.
     pub(super) fn bind(&mut self, pair: &Pair<'_>) -> Name {
-        self.bound.insert(pair.as_str().to_owned());
+        self.names.bound.insert(pair.as_str().to_owned());
         Spanned::new(pair.as_str().to_owned(), self.span(pair))
     }
 

@@ -225,6 +225,10 @@ impl Lower<'_> {
                     between.is_some_and(|between| !between.is_empty() && self.text_of(between).trim().is_empty());
                 if !goes_on || between.is_some_and(|between| self.text_of(between).contains('\n')) {
                     self.report(idle(name, target.span));
+                    // what follows on its line was not meant for itself
+                    let line = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).find('\n');
+                    let end = line.map_or(span.end, |line| span.end + line as u32);
+                    self.unread.push(Unread { span: Span { end, ..span }, item: None, names: Vec::new() });
                 }
                 self.idle = Some(span);
                 return None;
@@ -242,15 +246,21 @@ impl Lower<'_> {
 
 /// The report of a name that stands where a statement should.
 fn idle(name: &str, span: Span) -> Diagnostic {
-    let known = words::STATEMENTS.iter().copied().chain(["let", "may"]);
+    let joints = ["and", "or", "except", "within", "then", "else"];
+    let known = words::STATEMENTS.iter().copied().chain(["let", "may"]).chain(joints);
     let help = if matches!(name, "elif" | "elseif" | "elsif") {
         "write `else if`".to_owned()
     } else if matches!(name, "win" | "wins" | "lose" | "loses" | "draw" | "tie") {
         "who has won is said in `end`, which is asked after every ply: `when none(enemy): mover wins`".to_owned()
     } else {
-        suggest::did_you_mean(name, known).unwrap_or_else(|| {
+        suggest::did_you_mean(name, known.clone()).unwrap_or_else(|| {
             format!("an effect is called with parentheses: `{name}()`; a variable is set: `{name} = ..`")
         })
     };
-    Diagnostic::new(Code::E01, span, format!("`{name}` alone is no statement")).help(help)
+    let finding = Diagnostic::new(Code::E01, span, format!("`{name}` alone is no statement")).help(help);
+    match (suggest::surely(name, known), name) {
+        (_, "elif" | "elseif" | "elsif") => finding.fix("write `else if`", span, "else if", true),
+        (Some(meant), _) => finding.fix(format!("write `{meant}`"), span, meant, true),
+        _ => finding,
+    }
 }

@@ -8,6 +8,22 @@ use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
+/// The types of semantic tokens, as the server numbers them.
+pub const TOKEN_TYPES: &[&str] = &[
+    "keyword",
+    "type",
+    "function",
+    "variable",
+    "parameter",
+    "enumMember",
+    "property",
+    "number",
+    "string",
+    "comment",
+    "operator",
+    "method",
+];
+
 /// How long an answer may take; unoptimised, on a busy machine.
 const LONGEST: Duration = Duration::from_secs(60);
 

@@ -1,0 +1,173 @@
+//! A sheet for terminals.
+
+use crate::render::{self, TextStyle};
+use crate::sheet::{Block, Diagram, Point, Sheet};
+use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
+
+/// The sheet in lines of so many columns at most, with colours if they are wanted.
+pub fn text(sheet: &Sheet, width: usize, color: bool) -> String {
+    let writer = Writer { width: width.clamp(30, 96), color };
+    let mut out = String::new();
+    for block in &sheet.blocks {
+        match block {
+            Block::Heading(level, text) => {
+                let style = if *level < 3 { Style::new().bold() } else { Style::new().underline() };
+                let mark = match level {
+                    1 => "=",
+                    2 => "-",
+                    _ => "",
+                };
+                if *level > 1 {
+                    out.push('\n');
+                }
+                out += &writer.paragraph(text, "", "", style);
+                if !color && !mark.is_empty() {
+                    out += &format!("{}\n", mark.repeat(text.width().min(writer.width)));
+                }
+                out.push('\n');
+            }
+            Block::Text(text) => out += &format!("{}\n", writer.paragraph(text, "", "", Style::new())),
+            Block::Small(text) => out += &format!("{}\n", writer.paragraph(text, "", "", Style::new().dimmed())),
+            Block::List(points) => {
+                writer.list(points, 0, &mut out);
+                out.push('\n');
+            }
+            Block::Boards(boards) => out.extend(boards.first().map(|board| writer.board(board) + "\n")),
+        }
+    }
+    while out.ends_with("\n\n") {
+        out.pop();
+    }
+    out.replace("\n\n\n", "\n\n")
+}
+
+/// The board in characters, with what stands under it.
+pub(super) fn board(diagram: &Diagram, color: bool) -> String {
+    let style = TextStyle { color, last: diagram.last };
+    let text = render::text(&diagram.game, &diagram.position, &style);
+    // What the characters mean has been said with the first board; variables may have changed.
+    let kept = |line: &&str| diagram.legend || !is_legend(diagram, line);
+    let mut lines: Vec<&str> = text.lines().filter(kept).collect();
+    while lines.last().is_some_and(|line| line.trim().is_empty()) {
+        lines.pop();
+    }
+    format!("{}\n\n{}\n", lines.join("\n"), diagram.caption)
+}
+
+/// Whether a line says what characters mean.
+fn is_legend(diagram: &Diagram, line: &str) -> bool {
+    let text = render::text(&diagram.game, &diagram.position, &TextStyle::default());
+    let below = text.lines().skip_while(|line| !line.trim().is_empty()).skip(1);
+    let vars: Vec<String> = diagram.game.vars.iter().map(|var| format!("{}: ", var.name)).collect();
+    let plain = strip(line);
+    below.into_iter().any(|other| other == plain) && !vars.iter().any(|var| plain.starts_with(var.as_str()))
+}
+
+/// A line without colours.
+fn strip(line: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = line.chars();
+    while let Some(c) = rest.next() {
+        if c == '\u{1b}' {
+            rest.by_ref().find(|c| c.is_ascii_alphabetic());
+        } else {
+            plain.push(c);
+        }
+    }
+    plain
+}
+
+struct Writer {
+    width: usize,
+    color: bool,
+}
+
+impl Writer {
+    fn list(&self, points: &[Point], level: usize, out: &mut String) {
+        for point in points {
+            let indent = "  ".repeat(level + 1);
+            *out += &self.paragraph(&point.text, &format!("{}- ", "  ".repeat(level)), &indent, Style::new());
+            self.list(&point.under, level + 1, out);
+        }
+    }
+
+    fn board(&self, diagram: &Diagram) -> String {
+        board(diagram, self.color)
+            .lines()
+            .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") })
+            .collect()
+    }
+
+    /// Words in lines; code in another colour, or between backquotes.
+    fn paragraph(&self, text: &str, first: &str, indent: &str, style: Style) -> String {
+        let mut out = first.to_owned();
+        let mut at = first.width();
+        let mut begun = true;
+        let code = AnsiColor::Cyan.on_default();
+        for (word, codes) in words(text) {
+            let shown: String = if self.color {
+                let mut shown = String::new();
+                for (n, part) in word.split('`').enumerate() {
+                    let ink = if (n % 2 == 1) != codes { code } else { style };
+                    if !part.is_empty() {
+                        shown += &format!("{ink}{part}{ink:#}");
+                    }
+                }
+                shown
+            } else {
+                word.to_owned()
+            };
+            let columns = if self.color { word.replace('`', "").width() } else { word.width() };
+            if !begun && at + 1 + columns > self.width {
+                out.push('\n');
+                out += indent;
+                at = indent.width();
+            } else if !begun {
+                out.push(' ');
+                at += 1;
+            }
+            out += &shown;
+            at += columns;
+            begun = false;
+        }
+        out.push('\n');
+        out
+    }
+}
+
+/// The words of a text, each with whether it begins within code.
+fn words(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let mut inside = false;
+    text.split_whitespace().map(move |word| {
+        let before = inside;
+        if word.matches('`').count() % 2 == 1 {
+            inside = !inside;
+        }
+        (word, before)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parts;
+    use super::*;
+
+    #[test]
+    fn words_fill_lines_and_code_is_coloured() {
+        let writer = Writer { width: 20, color: false };
+        assert_eq!(
+            writer.paragraph("one two `three` four five", "- ", "  ", Style::new()),
+            "- one two `three`\n  four five\n"
+        );
+        let writer = Writer { width: 40, color: true };
+        let text = writer.paragraph("a `b c` d", "", "", Style::new());
+        assert!(text.contains("\u{1b}[36mb") && !text.contains('`') && strip(&text) == "a b c d\n", "{text:?}");
+    }
+
+    #[test]
+    fn backquotes_part_code() {
+        let all: Vec<_> = parts("a `b` c").collect();
+        assert_eq!(all, [(false, "a "), (true, "b"), (false, " c")]);
+    }
+}

@@ -1,0 +1,107 @@
+//! What can be left out of an item so that the rest can be read: the statement, clause or line that is wrong, or what holds it.
+
+use crate::syntax::lex::{Kind, Token, indent};
+use crate::syntax::words;
+use std::ops::Range;
+
+/// Stretches of words around the one at `anchor`, each beginning where something begins, smallest first; at the end all of them.
+pub(super) fn around(text: &str, words: &[Token], anchor: usize) -> Vec<Range<usize>> {
+    let depths = depths(words);
+    let depth = |at: usize| depths.get(at).copied().unwrap_or(0);
+    let anchor = anchor.min(words.len().saturating_sub(1));
+    let mut level = depth(anchor);
+    let mut found = Vec::new();
+    for first in (0..=anchor).rev() {
+        if depth(first) > level {
+            continue;
+        }
+        level = depth(first);
+        if !begins(text, words, first) {
+            continue;
+        }
+        let behind = |ends: &dyn Fn(usize) -> bool| {
+            let end = (anchor.max(first) + 1..words.len()).find(|at| ends(*at)).unwrap_or(words.len());
+            let more = words.get(end..).unwrap_or(&[]).iter().take_while(|word| word.is(text, ";")).count();
+            first..end + more
+        };
+        let closed = |at: usize| depth(at) < level && words.get(at).is_some_and(|word| word.kind == Kind::Close);
+        found.push(behind(&|at| closed(at) || depth(at) == level && begins(text, words, at)));
+        // whatever is indented deeper belongs to the line where it begins
+        let column = |at: usize| words.get(at).and_then(|word| indent(text, word.start));
+        if let Some(here) = column(first) {
+            let next = |at: usize| column(at).is_some_and(|there| there <= here) && begins(text, words, at);
+            found.push(behind(&|at| closed(at) || depth(at) <= level && next(at)));
+        }
+    }
+    found.push(0..words.len());
+    found.dedup();
+    found
+}
+
+/// How many brackets are open before each word; a closing one stands as deep as its partner.
+fn depths(words: &[Token]) -> Vec<usize> {
+    let mut depth = 0usize;
+    let each = words.iter().map(|word| match word.kind {
+        Kind::Open => {
+            depth += 1;
+            depth - 1
+        }
+        Kind::Close => {
+            depth = depth.saturating_sub(1);
+            depth
+        }
+        _ => depth,
+    });
+    each.collect()
+}
+
+/// Whether a statement, clause, item or line begins with the word at `at`.
+fn begins(text: &str, words: &[Token], at: usize) -> bool {
+    let Some(word) = words.get(at).filter(|word| word.kind == Kind::Word) else { return false };
+    let Some(before) = at.checked_sub(1).and_then(|at| words.get(at)) else { return true };
+    let first = indent(text, word.start).is_some();
+    let fresh = first && is_complete(text, before) || ["{", "}", ";"].iter().any(|sign| before.is(text, sign));
+    match word.text(text) {
+        "if" => fresh,
+        "move" => !before.is_word_of(text, &["some", "no", "to"]),
+        "as" => !before.is(text, "drawn"),
+        "for" | "may" => true,
+        "choose" => !before.is(text, "may"),
+        word if words::CLAUSES.contains(&word) || words::STATEMENTS.contains(&word) => true,
+        word if words::ITEMS.contains(&word) && first => true,
+        _ => fresh,
+    }
+}
+
+/// Whether something may end with this word.
+fn is_complete(text: &str, word: &Token) -> bool {
+    match word.kind {
+        Kind::Sign => word.is(text, ";"),
+        Kind::Open => word.is(text, "{"),
+        Kind::Word => !words::RESERVED.contains(&word.text(text)) || word.is_word_of(text, &["true", "false"]),
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::lex::lex;
+
+    fn texts(text: &str, at: &str) -> Vec<String> {
+        let words = lex(text);
+        let anchor = words.iter().position(|word| word.text(text) == at).unwrap();
+        let stretches = around(text, &words, anchor).into_iter();
+        stretches.map(|range| text[words[range.start].start..words[range.end - 1].end].to_owned()).collect()
+    }
+
+    #[test]
+    fn statements_clauses_and_lines() {
+        assert_eq!(texts("do { put x; remov q; again }", "q")[0], "remov q;");
+        assert_eq!(texts("do { if a { b = ? } again }", "?")[0], "b = ?");
+        let action = "acton a(p: own)\n  when x y\n  do again\nend { when z: draw }";
+        assert_eq!(texts(action, "y")[0], "when x y");
+        assert_eq!(texts(action, "acton")[..2], ["acton a(p: own)", "acton a(p: own)\n  when x y\n  do again"]);
+        assert_eq!(texts("end {\n  when a: draw\n  when b draw\n}", "b")[0], "when b draw");
+    }
+}

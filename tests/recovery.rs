@@ -1,0 +1,97 @@
+//! Laws of mistakes: whatever is broken in a rule file, nothing panics, one mistake mostly gives one error, and several mistakes in
+//! different items give as many. `BOARDWRIGHT_BREAKS=3000` breaks more; `BOARDWRIGHT_SHOW=1` shows what gives more than one.
+
+mod breaking;
+mod common;
+
+use boardwright::check;
+use boardwright::diagnostic::Diagnostic;
+use boardwright::rng::Rng;
+use boardwright::source::Source;
+use breaking::{Break, broken, item_of, some_break};
+use std::collections::BTreeMap;
+
+fn number(name: &str) -> Option<usize> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// The bundled rule files that are not long, with their texts.
+fn games() -> Vec<(String, String)> {
+    let all = common::all_games().into_iter().map(|name| {
+        let text = std::fs::read_to_string(common::file(&name)).unwrap();
+        (name, text)
+    });
+    all.filter(|(_, text)| text.len() < 9000).collect()
+}
+
+fn errors(name: &str, text: &str) -> Vec<Diagnostic> {
+    let checked = check::check(Source::new(format!("{name}.game"), text), &common::Folder, &[]);
+    checked.diagnostics.into_iter().filter(Diagnostic::is_error).collect()
+}
+
+#[test]
+fn one_mistake_gives_one_error() {
+    let games = games();
+    let mut rng = Rng::new(8);
+    let mut counts: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
+    let mut tried = 0;
+    while tried < number("BOARDWRIGHT_BREAKS").unwrap_or(400) {
+        let (name, text) = &games[rng.below(games.len())];
+        let Some(one) = some_break(text, &mut rng) else { continue };
+        tried += 1;
+        let wrong = broken(text, std::slice::from_ref(&one));
+        let found = errors(name, &wrong);
+        counts.entry(one.what).or_default()[found.len().min(2)] += 1;
+        if found.len() > 1 && number("BOARDWRIGHT_SHOW").is_some() {
+            show(name, &wrong, &one, &found);
+        }
+    }
+    let total = |n: usize| counts.values().map(|count| count[n]).sum::<usize>();
+    let (one, more) = (total(1), total(2));
+    let share = 100 * more / (one + more).max(1);
+    if number("BOARDWRIGHT_SHOW").is_some() {
+        println!("{counts:#?}\nnone {} one {one} more {more}", total(0));
+    }
+    assert!(share <= 3, "{share} % of the mistakes give more than one error: {counts:?}");
+}
+
+fn show(name: &str, wrong: &str, one: &Break, found: &[Diagnostic]) {
+    let line = |at: usize| wrong[..at.min(wrong.len())].matches('\n').count() + 1;
+    let at = one.place.start;
+    println!("{name}:{}: {} | {}", line(at), one.what, wrong.lines().nth(line(at) - 1).unwrap_or(""));
+    for finding in found {
+        let span = finding.span();
+        let text = wrong.get(span.start as usize..span.end as usize).unwrap_or("");
+        println!("    {}:{} `{text}` {}", finding.code, line(span.start as usize), finding.message);
+    }
+}
+
+#[test]
+fn several_mistakes_give_as_many_errors() {
+    let games = games();
+    let mut rng = Rng::new(9);
+    let (mut tried, mut right) = (0, 0);
+    while tried < number("BOARDWRIGHT_BREAKS").unwrap_or(150) / 3 {
+        let (name, text) = &games[rng.below(games.len())];
+        let mut breaks: Vec<Break> = Vec::new();
+        for _ in 0..2 + rng.below(3) {
+            let Some(one) = some_break(text, &mut rng) else { continue };
+            let apart = breaks.iter().all(|other| item_of(text, other.place.start) != item_of(text, one.place.start));
+            if apart && errors(name, &broken(text, std::slice::from_ref(&one))).len() == 1 {
+                breaks.push(one);
+            }
+        }
+        if breaks.len() < 2 {
+            continue;
+        }
+        tried += 1;
+        let wrong = broken(text, &breaks);
+        let found = errors(name, &wrong);
+        right += usize::from(found.len() == breaks.len());
+        if found.len() != breaks.len() && number("BOARDWRIGHT_SHOW").is_some() {
+            println!("---- {} breaks, {} errors", breaks.len(), found.len());
+            breaks.iter().for_each(|one| show(name, &wrong, one, &found));
+        }
+    }
+    assert!(100 * right >= 90 * tried, "{right} of {tried} give as many errors as mistakes");
+}
