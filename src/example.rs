@@ -172,7 +172,15 @@ impl Run<'_> {
         let message = format!("the rules ran into a fault: {fault}");
         let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
         let game = self.preset.cloned();
-        self.failures.push(Failure { span, message, game, position, other: None, count: None, fault: Some(Box::new(fault)) });
+        self.failures.push(Failure {
+            span,
+            message,
+            game,
+            position,
+            other: None,
+            count: None,
+            fault: Some(Box::new(fault)),
+        });
     }
 
     /// The position of an example. Whose turn it is comes first: first values may depend on it.
