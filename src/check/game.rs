@@ -58,6 +58,7 @@ pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<G
         params_wrong: BTreeSet::new(),
         params_used: BTreeSet::new(),
         board: super::boards::stand_in()?,
+        board_varies: false,
         drawn: None,
         players: Vec::new(),
         kinds: Vec::new(),
@@ -105,7 +106,9 @@ impl<'a> Checker<'a> {
         let mut board = None;
         for item in items {
             if let ItemNode::Board(ast) = &item.node {
+                let seen = self.params_seen;
                 board = Some(self.check_board(ast));
+                self.board_varies |= self.params_seen != seen;
             }
         }
         match board {
@@ -292,6 +295,7 @@ impl<'a> Checker<'a> {
                         ast,
                         state: Progress::Waiting,
                         index: None,
+                        read: false,
                         known: None,
                         needs: Vec::new(),
                         calls: Vec::new(),

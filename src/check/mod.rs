@@ -11,7 +11,6 @@ mod call;
 mod cell_names;
 mod checker;
 mod condition;
-mod decided;
 mod declared;
 mod def;
 mod drawing;
@@ -33,9 +32,11 @@ mod need;
 mod numbered;
 mod place;
 mod preset;
+mod proof;
 mod scope;
 mod set;
 mod settings;
+mod settled;
 mod stmt;
 mod stuck;
 #[cfg(test)]
@@ -129,7 +130,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
     if found.iter().any(Diagnostic::is_error) {
         // What could not be read may well use what seems unused.
-        found.retain(|one| !matches!(one.code, Code::W10 | Code::W40));
+        found.retain(|one| !matches!(one.code, Code::W10 | Code::W16 | Code::W40));
     }
     if broken {
         found.retain(Diagnostic::is_error);

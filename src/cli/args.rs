@@ -40,7 +40,7 @@ pub enum Command {
     List(List),
     /// Check rule files and report all their mistakes
     #[command(
-        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check games/*.game --format json"
+        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check --fix mygame.game          mend what can only be meant one way\n  boardwright check --dry-run mygame.game      show what --fix would change\n  boardwright check games/*.game --format json"
     )]
     Check(Check),
     /// Explain the code of a report, such as E10; without a code, list all
@@ -180,6 +180,12 @@ pub struct Check {
     /// Rule files (or bundled games)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+    /// Mend in the files what can only be meant one way, and report what is left
+    #[arg(long)]
+    pub fix: bool,
+    /// Show what --fix would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
     #[command(flatten)]
     pub settings: Settings,
     /// Text for people or JSON for scripts

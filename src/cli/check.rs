@@ -1,11 +1,12 @@
 //! `boardwright check`.
 
 use super::args::{Check, Chosen, Format};
-use super::chosen;
 use super::out::{Exit, Out, Stop, report};
+use super::{chosen, fix};
+use boardwright::bundled;
 use boardwright::diagnostic::Diagnostic;
 use boardwright::report::Entry;
-use boardwright::source::Sources;
+use boardwright::source::{SourceId, Sources};
 
 /// The most reports that are drawn for one file.
 pub const MOST_REPORTS: usize = 40;
@@ -14,8 +15,13 @@ pub const MOST_REPORTS: usize = 40;
 pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
     let mut exit = Exit::Well;
     let mut entries = Vec::new();
+    let text = args.format == Format::Text;
     for file in &args.files {
-        let checked = chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?;
+        let checked = if args.fix || args.dry_run {
+            fix::run(file, &chosen::settings(&args.settings.set)?, args.dry_run, text, out)?
+        } else {
+            chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?
+        };
         let findings = &checked.diagnostics;
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         if errors > 0 {
@@ -35,6 +41,12 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             (errors, warnings) => {
                 out.line(format!("{file}: {}, {}", counted(errors, "error"), counted(warnings, "warning")))?;
             }
+        }
+        let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe)).count();
+        if safe > 0 && !args.fix && !args.dry_run && !bundled::is_bundled(&checked.sources.get(SourceId(0))) {
+            let them = if safe == 1 { "one of them".to_owned() } else { format!("{safe} of them") };
+            let them = if safe == findings.len() { "this".to_owned() } else { them };
+            out.line(format!("`boardwright check --fix {file}` mends {them}"))?;
         }
     }
     if args.format == Format::Json {

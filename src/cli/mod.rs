@@ -14,6 +14,7 @@ mod check;
 mod completions;
 mod diff;
 mod explain;
+mod fix;
 mod fmt;
 mod list;
 mod lsp;
