@@ -71,6 +71,8 @@ codes! {
     W12 "condition always true or always false",
     W13 "set always empty",
     W14 "off in a set",
+    W15 "part that changes nothing",
+    W16 "choice without a difference",
     W20 "an own piece may be replaced",
     W21 "clause that can never be reached",
     W22 "next may be the mover here",

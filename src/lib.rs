@@ -148,6 +148,7 @@ pub mod figure;
 pub mod game;
 pub mod ide;
 pub mod load;
+pub mod mend;
 pub mod moves;
 pub mod notation;
 pub mod outcome;

@@ -1,6 +1,6 @@
 //! Findings as people and scripts read them: [`text`], drawn by miette with the source beside it, and [`Entry`] for JSON.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Edit, Fix, Severity};
 use crate::source::{Source, SourceId, Sources};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan,
@@ -72,6 +72,48 @@ pub struct Entry {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
+    /// The change that mends it, if there is one to be made.
+    pub fix: Option<EntryFix>,
+}
+
+/// A fix as scripts read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EntryFix {
+    /// What it does.
+    pub title: String,
+    /// Whether it can only be what the author meant.
+    pub safe: bool,
+    /// What is put in place of what, in the order of the text.
+    pub edits: Vec<EntryEdit>,
+}
+
+/// An edit as scripts read it: the text takes the place of what stands from the first place to before the second one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EntryEdit {
+    /// The first line, from 1.
+    pub line: usize,
+    /// The first column in characters, from 1.
+    pub column: usize,
+    /// The line behind it.
+    pub end_line: usize,
+    /// The column behind it.
+    pub end_column: usize,
+    /// What is to stand there.
+    pub text: String,
+}
+
+impl EntryFix {
+    fn new(fix: &Fix, sources: &Sources) -> EntryFix {
+        let edit = |edit: &Edit| {
+            let source = sources.get(edit.span.source);
+            let (line, column) = source.line_column(edit.span.start as usize);
+            let (end_line, end_column) = source.line_column(edit.span.end as usize);
+            EntryEdit { line, column, end_line, end_column, text: edit.text.clone() }
+        };
+        let mut edits: Vec<EntryEdit> = fix.edits.iter().map(edit).collect();
+        edits.sort_by_key(|edit| (edit.line, edit.column));
+        EntryFix { title: fix.title.clone(), safe: fix.safe, edits }
+    }
 }
 
 impl Entry {
@@ -87,6 +129,7 @@ impl Entry {
             file: file.to_string(),
             line,
             column,
+            fix: finding.fix.as_ref().map(|fix| EntryFix::new(fix, sources)),
         }
     }
 }

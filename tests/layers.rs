@@ -14,7 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "L4 uses",
         &[
             "notation", "render", "coverage", "figure", "record", "example", "refusal", "report", "sheet", "snapshot",
-            "stats", "perft", "threads", "bundled", "load", "diff",
+            "stats", "perft", "threads", "bundled", "load", "diff", "mend",
         ],
     ),
     ("L4 questions of editors", &["ide"]),

@@ -40,18 +40,9 @@ impl<'a> Checker<'a> {
                 self.bind_held(&binder.name, Type::Cell, Held::Wrong, "a binder");
             }
             if let Some(over) = over {
+                self.never_bound(binder, &over, &ast.name.node);
                 let slot = self.bind_element(&binder.name, &over, "a binder");
-                if let SetExpr::Cells(cells) = &over
-                    && super::set::is_known_empty(cells)
-                    && !self.is_inherited(whole_binder)
-                {
-                    self.error_help(
-                        Code::W11,
-                        binder.over.span,
-                        format!("no cell can be `{}`, so `{}` is never possible", binder.name.node, ast.name.node),
-                        "name a set that can have cells",
-                    );
-                }
+                self.know_element(slot, &over, &binder.over);
                 binders.push(Binder { name: binder.name.node.clone(), slot, over, span: whole_binder });
             }
         }
@@ -62,14 +53,17 @@ impl<'a> Checker<'a> {
         for clause in &ast.clauses {
             match clause {
                 ast::Clause::Let(name, value) => {
+                    let from = value;
                     if let Some((slot, value)) = self.let_value(name, value, "a `let`") {
+                        self.know_value(slot, &value, from);
                         clauses.push(Clause::Let(slot, value));
                     }
                 }
                 ast::Clause::When(condition) => {
                     let seen = self.params_seen;
                     let holds = self.asked(condition, What::When);
-                    self.always_true(holds.as_ref(), seen, condition.span, "`when`");
+                    self.always_true(holds.as_ref(), seen, condition, "`when`");
+                    self.suppose(holds.as_ref(), true, condition);
                     if holds.as_ref().and_then(fold::known_condition) == Some(false) {
                         self.switch_off(condition.span, [span]);
                     }
@@ -79,7 +73,10 @@ impl<'a> Checker<'a> {
                 }
                 ast::Clause::As(template) => {
                     stated = Some(template);
+                    // Being written makes no difference.
+                    let used: Vec<bool> = self.body.scope.iter().map(|local| local.used).collect();
                     text = self.template(template);
+                    self.body.scope.iter_mut().zip(used).take(bound).for_each(|(local, used)| local.used = used);
                 }
             }
         }
@@ -87,6 +84,8 @@ impl<'a> Checker<'a> {
             text = Some(super::text::default_text(&ast.name.node, &binders));
         }
         self.hidden_binders(ast, stated, &binders);
+        let everywhere = self.prover().everywhere();
+        self.body.facts.outlast(everywhere);
         let body = match &ast.body {
             Some(body) => self.at_place(Place::Do, |check| check.block(body)),
             None => Vec::new(),
@@ -96,7 +95,7 @@ impl<'a> Checker<'a> {
             for ensure in &ast.ensures {
                 let seen = check.params_seen;
                 let holds = check.asked(ensure, What::Ensure);
-                check.always_true(holds.as_ref(), seen, ensure.span, "`ensure`");
+                check.always_true(holds.as_ref(), seen, ensure, "`ensure`");
                 if let Some(holds) = holds {
                     ensures.push(Condition { holds, span: ensure.span });
                 }
@@ -107,6 +106,7 @@ impl<'a> Checker<'a> {
             ast.maximize.as_ref().map(|maximize| self.at_place(Place::After, |check| check.typed::<IntExpr>(maximize)));
         let locals = self.unbind(bound);
         self.unused_locals(&locals);
+        self.indifferent_binders(&binders);
         let maximize = match maximize {
             Some(maximize) => Some(maximize?),
             None => None,

@@ -21,6 +21,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Val> {
         let span = condition.span;
         let condition = self.asked(condition, What::If);
+        self.alike(yes.span, no.span);
         let spans = (yes.span, no.span);
         let branches = self.branches(&[yes, no], want);
         let (condition, mut branches) = (condition?, branches?);

@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
         }
         if let SetExpr::Cells(cells) = &a {
             let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_) | CellExpr::Numbered(_)));
-            if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
+            if super::proof::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
                 self.off_in_set(left.span);
             }
         }
@@ -178,7 +178,11 @@ impl<'a> Checker<'a> {
     pub(super) fn look(&mut self, some: bool, condition: &ast::Expr, span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.need(Need::Look, span);
-        let look = BoolExpr::SomeMoveThen(Box::new(self.asked(condition, What::Look)?));
+        // After a move another position is seen.
+        let here = std::mem::take(&mut self.body.facts);
+        let condition = self.asked(condition, What::Look);
+        self.body.facts = here;
+        let look = BoolExpr::SomeMoveThen(Box::new(condition?));
         Some(AnyExpr::Bool(if some { look } else { fold::not(look) }))
     }
 

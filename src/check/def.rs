@@ -188,6 +188,7 @@ impl<'a> Checker<'a> {
         self.defs[at].index = Some(index);
         self.defs[at].state = Progress::Typed(ty);
         self.declared.note(span, ty);
+        self.defs[at].read = true;
         let frame = inner.frame;
         macro_rules! fill {
             ($($variant:ident $list:ident),*) => {

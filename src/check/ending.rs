@@ -14,7 +14,7 @@ impl<'a> Checker<'a> {
     pub(super) fn check_always(&mut self, ast: &ast::Always) -> Option<Always> {
         let seen = self.params_seen;
         let (holds, inner) = self.within(Body::new(Place::After), |check| check.asked(&ast.condition, What::Always));
-        self.always_true(holds.as_ref(), seen, ast.condition.span, "`always`");
+        self.always_true(holds.as_ref(), seen, &ast.condition, "`always`");
         let condition = Condition { holds: holds?, span: ast.condition.span };
         Some(Always { name: ast.name.node.clone(), condition, frame: inner.frame })
     }
@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
             let seen = check.params_seen;
             let what = if matches!(ast.result, ast::GameResult::Never) { What::Never } else { What::End };
             let holds = check.asked(&ast.condition, what);
-            check.always_true(holds.as_ref(), seen, ast.condition.span, "`when`");
+            check.always_true(holds.as_ref(), seen, &ast.condition, "`when`");
             if holds.as_ref().and_then(fold::known_condition) == Some(false) {
                 check.switch_off(ast.condition.span, [ast.span]);
             }

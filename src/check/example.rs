@@ -110,7 +110,7 @@ impl<'a> Checker<'a> {
         let (lowered, _) = self.within(Body::new(Place::First), |check| {
             if name == "ply" {
                 let ply = check.typed::<IntExpr>(value)?;
-                if super::decided::bounds(&check.board, &ply).1 < 0 {
+                if check.prover().number(&ply).1 < 0 {
                     check.error(Code::E31, value.span, "`ply` counts the plies made so far, so it is 0 or more");
                     return None;
                 }

@@ -234,7 +234,7 @@ impl<'a> Checker<'a> {
             Mul | Div | Rem | Add | Sub => self.arithmetic(left, op, right, span),
             And | Or | Except => self.set_operation(op.node, left, right, span, want),
             Both => {
-                let (a, b) = (self.operand(left), self.operand(right));
+                let (a, b) = self.operands(left, right, true);
                 let (a, b) = (a?, b?);
                 if fold::known_condition(&a) == Some(false) {
                     self.switch_off(left.span, [right.span]);
@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
                 if let Some((name, generator)) = extreme(left) {
                     return self.generate(name, generator, Some(right), span);
                 }
-                let (a, b) = (self.operand(left), self.operand(right));
+                let (a, b) = self.operands(left, right, false);
                 let (a, b) = (a?, b?);
                 if fold::known_condition(&a) == Some(true) {
                     self.switch_off(left.span, [right.span]);

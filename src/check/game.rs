@@ -21,34 +21,36 @@ use std::sync::Arc;
 /// Asks a checker something when all items have been checked.
 pub(super) type Ask<'q> = &'q mut dyn FnMut(&mut Checker<'_>);
 
-/// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`. The game
-/// knows its places if it is to be `watched`.
-pub(super) fn lower(
-    expanded: &Expanded,
-    sources: &Arc<Sources>,
-    settings: &[(String, String)],
-    wanted: Wanted,
-    watched: bool,
-    found: &mut Vec<Diagnostic>,
-    refused: &mut Vec<RefusedSetting>,
-) -> Option<Game> {
-    lower_and_ask(expanded, sources, settings, wanted, watched, found, refused, &mut |_| ())
+/// What is lowered, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'t> {
+    /// The merged file.
+    pub expanded: &'t Expanded,
+    /// Its texts.
+    pub sources: &'t Arc<Sources>,
+    /// The settings from outside.
+    pub settings: &'t [(String, String)],
+    /// The examples that are wanted.
+    pub wanted: Wanted,
+    /// Whether the game is to know its places.
+    pub watched: bool,
 }
 
-/// The same; when all items have been checked, `ask` looks at what is no part of the file with all that the file declares.
-pub(super) fn lower_and_ask(
-    expanded: &Expanded,
-    sources: &Arc<Sources>,
-    settings: &[(String, String)],
-    wanted: Wanted,
-    watched: bool,
-    found: &mut Vec<Diagnostic>,
-    refused: &mut Vec<RefusedSetting>,
-    ask: Ask<'_>,
-) -> Option<Game> {
+/// What a file comes to besides a game.
+#[derive(Default)]
+pub(super) struct Found {
+    pub diagnostics: Vec<Diagnostic>,
+    pub refused: Vec<RefusedSetting>,
+    pub declared: Declared,
+}
+
+/// Lowers a merged file to a game; none if something that all else needs is missing. When all items have been checked, `ask`
+/// looks at what is no part of the file with all that the file declares.
+pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<Game> {
+    let Task { expanded, sources, settings, wanted, watched } = task;
     let mut check = Checker {
         sources,
-        found: std::mem::take(found),
+        found: std::mem::take(&mut found.diagnostics),
         lost: Lost::new(&expanded.unread),
         globals: BTreeMap::new(),
         action_names: BTreeMap::new(),
@@ -56,6 +58,7 @@ pub(super) fn lower_and_ask(
         params_wrong: BTreeSet::new(),
         params_used: BTreeSet::new(),
         board: super::boards::stand_in()?,
+        board_varies: false,
         drawn: None,
         players: Vec::new(),
         kinds: Vec::new(),
@@ -73,11 +76,12 @@ pub(super) fn lower_and_ask(
         params_seen: 0,
         unroll: false,
         unroll_depth: 0,
-        declared: Declared::default(),
         places: watched.then(Default::default),
+        declared: Declared::default(),
     };
-    let game = check.file(expanded, settings, wanted, refused, ask);
-    *found = check.found;
+    let game = check.file(expanded, settings, wanted, &mut found.refused, ask);
+    found.diagnostics = check.found;
+    found.declared = check.declared;
     game
 }
 
@@ -102,7 +106,9 @@ impl<'a> Checker<'a> {
         let mut board = None;
         for item in items {
             if let ItemNode::Board(ast) = &item.node {
+                let seen = self.params_seen;
                 board = Some(self.check_board(ast));
+                self.board_varies |= self.params_seen != seen;
             }
         }
         match board {
@@ -289,6 +295,7 @@ impl<'a> Checker<'a> {
                         ast,
                         state: Progress::Waiting,
                         index: None,
+                        read: false,
                         known: None,
                         needs: Vec::new(),
                         calls: Vec::new(),

@@ -1,7 +1,6 @@
 //! Values that stand side by side in a text, with no sign between them: `111` may be 1 and 11, or 11 and 1.
 
 use super::checker::*;
-use super::decided::bounds;
 use super::expr::bare;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
@@ -38,7 +37,7 @@ impl Checker<'_> {
         }
         match value {
             Scalar::Int(number) => {
-                let (least, most) = bounds(&self.board, number);
+                let (least, most) = self.prover().number(number);
                 (least.max(0)..=most.min(TRIED)).map(|n| n.to_string()).collect()
             }
             _ => (0..self.board.len()).map(|cell| self.board.name(Cell(cell as u16)).to_string()).collect(),

@@ -11,7 +11,6 @@ mod call;
 mod cell_names;
 mod checker;
 mod condition;
-mod decided;
 mod declared;
 mod def;
 mod drawing;
@@ -33,9 +32,11 @@ mod need;
 mod numbered;
 mod place;
 mod preset;
+mod proof;
 mod scope;
 mod set;
 mod settings;
+mod settled;
 mod stmt;
 mod stuck;
 #[cfg(test)]
@@ -111,27 +112,25 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     // Without its base every name of a variant would be unknown.
     let nothing = file.items.is_empty() && !slips.is_empty()
         || file.unread.iter().any(|unread| unread.item.as_deref() == Some("extends"));
-    let mut found = Vec::new();
-    let expanded = if nothing { None } else { expand::expand(&mut sources, file, bases, &mut found) };
+    let mut all = game::Found::default();
+    let expanded = if nothing { None } else { expand::expand(&mut sources, file, bases, &mut all.diagnostics) };
     let sources = Arc::new(sources);
-    let mut refused = Vec::new();
-    let mut declared = Declared::default();
     let game = expanded.and_then(|expanded| {
-        let mut keep = |check: &mut checker::Checker<'_>| declared = std::mem::take(&mut check.declared);
-        let own = preset::Wanted::Own;
-        let (found, refused) = (&mut found, &mut refused);
-        let game = game::lower_and_ask(&expanded, &sources, settings, own, watched, found, refused, &mut keep)?;
-        Some(preset::with_preset_examples(game, &expanded, &sources, settings, watched, found))
+        let wanted = preset::Wanted::Own;
+        let task = game::Task { expanded: &expanded, sources: &sources, settings, wanted, watched };
+        let game = game::lower(task, &mut all, &mut |_| ())?;
+        Some(preset::with_preset_examples(game, task, &mut all.diagnostics))
     });
     let broken = !slips.is_empty();
-    found = unread::independent(found, &wrong);
+    let game::Found { diagnostics, refused, declared } = all;
+    let mut found = unread::independent(diagnostics, &wrong);
     found.extend(slips);
     // A mistake that several places run into is one mistake.
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
     if found.iter().any(Diagnostic::is_error) {
         // What could not be read may well use what seems unused.
-        found.retain(|one| !matches!(one.code, Code::W10 | Code::W40));
+        found.retain(|one| !matches!(one.code, Code::W10 | Code::W16 | Code::W40));
     }
     if broken {
         found.retain(Diagnostic::is_error);

@@ -52,6 +52,9 @@ impl Checker<'_> {
         let place = what.and_then(|what| self.place(expr.span, what));
         let seen = self.params_seen;
         let holds = self.typed::<BoolExpr>(expr)?;
+        if matches!(what, Some(What::Operand | What::Each | What::Look)) {
+            self.settled_part(&holds, expr);
+        }
         let known = fold::known_condition(&holds);
         if known.is_some()
             && self.params_seen > seen

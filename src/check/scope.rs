@@ -4,7 +4,7 @@
 
 use super::checker::{Body, Place};
 use super::expand::{Bases, Expanded, expand};
-use super::game::{Ask, lower_and_ask};
+use super::game::{Ask, Found, Task, lower};
 use super::preset::Wanted;
 use super::types::{Val, describe, type_of};
 use super::words;
@@ -74,6 +74,11 @@ pub struct Tried {
     pub game: Arc<Game>,
     /// The action.
     pub action: ActionId,
+}
+
+impl Tried {
+    /// What the texts of the action's moves begin with; the texts of the choices follow.
+    pub const TEXT: &str = "do";
 }
 
 /// Finds the bases that a game has among its texts already.
@@ -295,10 +300,12 @@ impl Scope {
             })
         };
         let name = (1..).map(|n| format!("trial_{n}")).find(|name| !taken(name)).unwrap_or_default();
+        let text = ast::TemplatePart::Text(Spanned::new(Tried::TEXT.to_owned(), span));
+        let text = ast::Template { span, node: ast::TemplateNode::Parts(vec![text]) };
         ast::Action {
             name: Spanned::new(name, span),
             binders: Vec::new(),
-            clauses: Vec::new(),
+            clauses: vec![ast::Clause::As(text)],
             body: None,
             ensures: Vec::new(),
             maximize: None,
@@ -326,8 +333,10 @@ impl Scope {
     ) -> Result<Game, Wrong> {
         stacker::maybe_grow(1 << 20, 64 << 20, || {
             let sources = Arc::new(sources);
-            let (mut found, mut refused) = (Vec::new(), Vec::new());
-            let game = lower_and_ask(expanded, &sources, &self.settings, wanted, false, &mut found, &mut refused, ask);
+            let task = Task { expanded, sources: &sources, settings: &self.settings, wanted, watched: false };
+            let mut all = Found::default();
+            let game = lower(task, &mut all, ask);
+            let mut found = all.diagnostics;
             found.retain(|one| one.is_error());
             found.sort_by_key(|one| (one.span().source != id, one.span().start));
             match game {

@@ -170,9 +170,14 @@ impl<'a> Checker<'a> {
             return None;
         }
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
+        let sides =
+            if let (AnyExpr::Cells(a), AnyExpr::Cells(b)) = (&a, &b) { Some((a.clone(), b.clone())) } else { None };
         let result = self.joined(set_op, a, b)?;
         if set_op == SetOp::And {
             self.always_empty(&result, span);
+        }
+        if let Some(sides) = sides {
+            self.useless_side(set_op, (left, &sides.0), (right, &sides.1), span);
         }
         Some(result)
     }
@@ -200,7 +205,7 @@ impl<'a> Checker<'a> {
     /// W13: an intersection that has nothing by its nature.
     fn always_empty(&mut self, result: &AnyExpr, span: Span) {
         let AnyExpr::Cells(set) = result else { return };
-        let operands = super::decided::operands(SetOp::And, set);
+        let operands = super::proof::operands(SetOp::And, set);
         let apart = |a: &CellsExpr, b: &CellsExpr| {
             let own =
                 |set: &CellsExpr| matches!(set, CellsExpr::OfPlayer(player) if matches!(**player, PlayerExpr::Mover));
@@ -326,7 +331,9 @@ impl<'a> Checker<'a> {
     ) -> (Slot, Option<E>) {
         let mark = self.body.scope.len();
         let slot = self.bind_element(&generator.name, over, "the variable of a set");
+        let known = self.know_element(slot, over, &generator.over);
         let body = read(self, &generator.body);
+        self.forget(known);
         let bound = self.unbind(mark);
         self.unused_locals(&bound);
         (slot, body)

@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
             TemplateNode::If(condition, yes, no) => {
                 let seen = self.params_seen;
                 let holds = self.asked(condition, What::If);
-                self.always_true(holds.as_ref(), seen, condition.span, "`if`");
+                self.always_true(holds.as_ref(), seen, condition, "`if`");
                 let spans = (yes.span, no.span);
                 let (yes, no) = (self.template(yes), self.template(no));
                 let (holds, yes, no) = (holds?, yes?, no?);
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
                         SetExpr::Kinds(_) => self.kinds.len(),
                         _ => usize::MAX,
                     };
-                    super::decided::most(&self.board, &binder.over).min(i64::try_from(all).unwrap_or(i64::MAX))
+                    self.prover().most(&binder.over).min(i64::try_from(all).unwrap_or(i64::MAX))
                 }
             };
             let blind = match stated {

@@ -40,7 +40,7 @@ pub enum Command {
     List(List),
     /// Check rule files and report all their mistakes
     #[command(
-        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check games/*.game --format json"
+        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check --fix mygame.game          mend what can only be meant one way\n  boardwright check --dry-run mygame.game      show what --fix would change\n  boardwright check games/*.game --format json"
     )]
     Check(Check),
     /// Explain the code of a report, such as E10; without a code, list all
@@ -90,6 +90,9 @@ pub enum Command {
     /// Make an example from a played game
     #[command(after_help = super::record::HELP)]
     Record(super::record::Record),
+    /// Check, test and play a rule file at random whenever it is saved
+    #[command(after_help = super::watch::HELP)]
+    Watch(super::watch::Watch),
     /// Lay rule files out in the standard way
     #[command(
         after_help = "Comments and pictures stay. `-` reads a rule file from standard input and prints it.\n\nExamples:\n  boardwright fmt mygame.game\n  boardwright fmt --check games/*.game"
@@ -177,6 +180,12 @@ pub struct Check {
     /// Rule files (or bundled games)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+    /// Mend in the files what can only be meant one way, and report what is left
+    #[arg(long)]
+    pub fix: bool,
+    /// Show what --fix would change, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
     #[command(flatten)]
     pub settings: Settings,
     /// Text for people or JSON for scripts
@@ -303,7 +312,7 @@ pub struct Bench {
 }
 
 /// A length of time.
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     let within = |seconds: &f64| (0.001..=86_400.0).contains(seconds);
     text.parse().ok().filter(within).ok_or_else(|| "write a number of seconds from 0.001 to 86400".to_owned())
 }

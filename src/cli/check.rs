@@ -1,9 +1,12 @@
 //! `boardwright check`.
 
 use super::args::{Check, Chosen, Format};
-use super::chosen;
 use super::out::{Exit, Out, Stop, report};
+use super::{chosen, fix};
+use boardwright::bundled;
+use boardwright::diagnostic::Diagnostic;
 use boardwright::report::Entry;
+use boardwright::source::{SourceId, Sources};
 
 /// The most reports that are drawn for one file.
 pub const MOST_REPORTS: usize = 40;
@@ -12,8 +15,13 @@ pub const MOST_REPORTS: usize = 40;
 pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
     let mut exit = Exit::Well;
     let mut entries = Vec::new();
+    let text = args.format == Format::Text;
     for file in &args.files {
-        let checked = chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?;
+        let checked = if args.fix || args.dry_run {
+            fix::run(file, &chosen::settings(&args.settings.set)?, args.dry_run, text, out)?
+        } else {
+            chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?
+        };
         let findings = &checked.diagnostics;
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         if errors > 0 {
@@ -25,13 +33,7 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             entries.extend(findings.iter().map(|finding| Entry::new(finding, &checked.sources)));
             continue;
         }
-        for finding in findings.iter().take(MOST_REPORTS) {
-            let report = report(finding, &checked.sources, out.color);
-            out.text(report)?;
-        }
-        if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {
-            out.line(format!("... and {more} more"))?;
-        }
+        out.text(drawn(findings, &checked.sources, out.color))?;
         match (errors, findings.len() - errors) {
             (0, 0) => out.line(format!("{file}: no mistakes found"))?,
             (0, warnings) => out.line(format!("{file}: {}", counted(warnings, "warning")))?,
@@ -40,11 +42,26 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
                 out.line(format!("{file}: {}, {}", counted(errors, "error"), counted(warnings, "warning")))?;
             }
         }
+        let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe)).count();
+        if safe > 0 && !args.fix && !args.dry_run && !bundled::is_bundled(&checked.sources.get(SourceId(0))) {
+            let them = if safe == 1 { "one of them".to_owned() } else { format!("{safe} of them") };
+            let them = if safe == findings.len() { "this".to_owned() } else { them };
+            out.line(format!("`boardwright check --fix {file}` mends {them}"))?;
+        }
     }
     if args.format == Format::Json {
         out.json(&entries)?;
     }
     Ok(exit)
+}
+
+/// The reports of findings; of many only the first.
+pub fn drawn(findings: &[Diagnostic], sources: &Sources, color: bool) -> String {
+    let mut text: String = findings.iter().take(MOST_REPORTS).map(|finding| report(finding, sources, color)).collect();
+    if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {
+        text += &format!("... and {more} more\n");
+    }
+    text
 }
 
 /// `1 error`, `2 errors`.

@@ -14,6 +14,7 @@ mod check;
 mod completions;
 mod diff;
 mod explain;
+mod fix;
 mod fmt;
 mod list;
 mod lsp;
@@ -26,6 +27,7 @@ mod record;
 mod repl;
 mod show;
 mod test;
+mod watch;
 
 use args::{Cli, Color, Command};
 use clap::{CommandFactory, Parser};
@@ -87,6 +89,7 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Record(args)) => record::run(&args, &mut out),
         Some(Command::Test(args)) => test::run(&args, &mut out),
+        Some(Command::Watch(args)) => watch::run(&args, &mut out),
         Some(Command::Fmt(args)) => fmt::run(&args, &mut out),
         Some(Command::New(args)) => new::run(&args, &mut out),
         Some(Command::Lsp(args)) => lsp::run(&args),

@@ -3,10 +3,15 @@
 mod bad_input;
 mod bench;
 mod commands;
+mod diff;
 mod json;
 mod lsp;
 mod play;
+mod record;
+mod repl;
+mod sheet;
 mod testing;
+mod watch;
 
 use std::ffi::OsStr;
 use std::io::Write;

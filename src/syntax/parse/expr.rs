@@ -2,6 +2,7 @@
 
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Arm, BinaryOp, Expr, Generator, Name, Node};
 use crate::syntax::words;
@@ -86,17 +87,31 @@ impl Lower<'_> {
                 }
                 count += 1;
                 if comparison && count == 2 {
-                    lower.wrong(
-                        operator.span,
-                        "one comparison at a time",
-                        "join two with `and`: `1 < x and x < 5`; a range is `x in 2..4`",
-                    );
+                    lower.second_comparison(&left, &operator);
                 }
                 let both = left.span.to(right.span);
+                if let (Node::Binary(_, _, middle), true) = (&left.node, comparison && count > 1) {
+                    // it is read as what it is meant as
+                    let middle = middle.clone();
+                    let joint = Spanned::new(BinaryOp::Both, operator.span);
+                    let right = Expr { span: both, node: Node::Binary(middle, operator, Box::new(right)) };
+                    left = Expr { span: both, node: Node::Binary(Box::new(left), joint, Box::new(right)) };
+                    continue;
+                }
                 left = Expr { span: both, node: Node::Binary(Box::new(left), operator, Box::new(right)) };
             }
             left
         })
+    }
+
+    /// `1 < x < 5`: the value in the middle has to be said twice.
+    fn second_comparison(&mut self, left: &Expr, operator: &Spanned<BinaryOp>) {
+        let finding = Diagnostic::new(Code::E01, operator.span, "one comparison at a time")
+            .help("join two with `and`: `1 < x and x < 5`; a range is `x in 2..4`");
+        let Node::Binary(_, _, middle) = &left.node else { return self.report(finding) };
+        let again = format!("and {} ", self.text_of(middle.span));
+        let before = Span { end: operator.span.start, ..operator.span };
+        self.report(finding.fix(format!("write `{}`", again.trim()), before, again, true));
     }
 
     /// What a sign means; signs of other languages are reported.
@@ -129,26 +144,48 @@ impl Lower<'_> {
             "=<" => (LessEqual, Some("<=")),
             "=>" => (GreaterEqual, Some(">=")),
             "=" => {
-                self.wrong(
-                    span,
-                    "`=` sets a value; it does not compare",
-                    "write `==` to ask whether two values are equal",
+                self.report(
+                    Diagnostic::new(Code::E01, span, "`=` sets a value; it does not compare")
+                        .help("write `==` to ask whether two values are equal")
+                        .fix("write `==`", span, "==", true),
                 );
                 (Equal, None)
             }
             _ => (NotIn, None),
         };
         if let Some(instead) = instead {
-            self.wrong(span, format!("there is no sign `{text}`"), format!("write `{instead}`"));
+            self.report(
+                Diagnostic::new(Code::E01, span, format!("there is no sign `{text}`"))
+                    .help(format!("write `{instead}`"))
+                    .fix(format!("write `{instead}`"), span, self.apart(span, instead), true),
+            );
         }
         Spanned::new(operator, span)
+    }
+
+    /// A word in the place of a sign: with spaces where the sign touches others.
+    fn apart(&self, span: Span, word: &str) -> String {
+        let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let before = self.text_of(Span { start: 0, end: span.start, ..span }).chars().next_back();
+        let after = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).chars().next();
+        let named = word.starts_with(|c: char| c.is_alphabetic());
+        let space = |needed: bool| if needed && named { " " } else { "" };
+        format!("{}{word}{}", space(letter(before) || before == Some(')')), space(letter(after) || after == Some('(')))
     }
 
     /// An `if` reaches as far to the right as it can, so as an operand it needs parentheses.
     pub(super) fn bare_if(&mut self, operand: &Expr) {
         if matches!(operand.node, Node::If(..)) {
             let word = Span { end: operand.span.start + 2, ..operand.span };
-            self.wrong(word, "an `if` within something else needs parentheses", "write `(if .. then .. else ..)`");
+            let finding = Diagnostic::new(Code::E01, word, "an `if` within something else needs parentheses")
+                .help("write `(if .. then .. else ..)`");
+            let at = |place: u32, text: &str| Edit {
+                span: Span { start: place, end: place, ..word },
+                text: text.to_owned(),
+            };
+            let edits = vec![at(operand.span.start, "("), at(operand.span.end, ")")];
+            let fix = Some(Fix { title: "put parentheses around it".to_owned(), edits, safe: true });
+            self.report(Diagnostic { fix, ..finding });
         }
     }
 
@@ -170,7 +207,12 @@ impl Lower<'_> {
                     Node::Look(has(&prefix, Rule::kw_some), Box::new(made))
                 } else {
                     if prefix.as_str().starts_with('!') {
-                        lower.wrong(word, "there is no sign `!`", "write `not`");
+                        lower.report(Diagnostic::new(Code::E01, word, "there is no sign `!`").help("write `not`").fix(
+                            "write `not`",
+                            word,
+                            lower.apart(word, "not"),
+                            true,
+                        ));
                     }
                     Node::Not(Box::new(made))
                 };
@@ -262,7 +304,7 @@ impl Lower<'_> {
             }
         }
         if let Some(apart) = apart {
-            self.apart(apart, &elements);
+            self.commas(apart, &elements);
         } else if let [only] = elements.as_slice() {
             self.lone_element(only);
         }
@@ -271,7 +313,7 @@ impl Lower<'_> {
     }
 
     /// The commas of a list are missing: or is it a call, or are they cells in capital letters, which are reported as such?
-    fn apart(&mut self, apart: Span, elements: &[Expr]) {
+    fn commas(&mut self, apart: Span, elements: &[Expr]) {
         let cells = |element: &Expr| match &element.node {
             Node::Cell(_) => true,
             Node::Name(name) => words::is_capital_cell(name),
@@ -282,17 +324,31 @@ impl Lower<'_> {
         }
         match elements {
             [Expr { node: Node::Name(name), .. }, Expr { node: Node::Paren(_), .. }, ..] => {
-                self.wrong(
-                    apart,
-                    "a call's parenthesis touches its name",
-                    format!("write `{name}(..)`, without the space"),
-                );
+                let finding = Diagnostic::new(Code::E01, apart, "a call's parenthesis touches its name")
+                    .help(format!("write `{name}(..)`, without the space"));
+                let gap = match elements {
+                    [name, argument, ..] => Span { start: name.span.end, end: argument.span.start, ..apart },
+                    _ => apart,
+                };
+                self.report(finding.fix("take the space away", gap, "", true));
             }
-            _ => self.wrong(
-                apart,
-                "the elements of a list need commas between them",
-                "only cells go without: `{a1 c3}`, but `{N, E}`",
-            ),
+            _ => {
+                let finding = Diagnostic::new(Code::E01, apart, "the elements of a list need commas between them")
+                    .help("only cells go without: `{a1 c3}`, but `{N, E}`");
+                let between = |pair: &[Expr]| match pair {
+                    [first, second]
+                        if !self
+                            .text_of(Span { start: first.span.end, end: second.span.start, ..apart })
+                            .contains(',') =>
+                    {
+                        Some(Edit { span: Span { start: first.span.end, ..first.span }, text: ",".to_owned() })
+                    }
+                    _ => None,
+                };
+                let edits = elements.windows(2).filter_map(between).collect();
+                let fix = Some(Fix { title: "put commas between them".to_owned(), edits, safe: true });
+                self.report(Diagnostic { fix, ..finding });
+            }
         }
     }
 
@@ -302,11 +358,9 @@ impl Lower<'_> {
             && let (Node::Name(name), BinaryOp::In) = (&left.node, operator.node)
         {
             let over = self.text_of(right.span);
-            self.wrong(
-                only.span,
-                "a collection needs its condition",
-                format!("write `{{ {name} in {over}: condition }}`; all of them are simply `{over}`"),
-            );
+            let finding = Diagnostic::new(Code::E01, only.span, "a collection needs its condition")
+                .help(format!("write `{{ {name} in {over}: condition }}`; all of them are simply `{over}`"));
+            self.report(finding);
         }
     }
 

@@ -80,16 +80,16 @@ impl Lower<'_> {
         let own = matches!(rule, Rule::game | Rule::author | Rule::year | Rule::example);
         match change {
             Change::Replace(word) if rule == Rule::legend => {
-                self.wrong(word, "this cannot be replaced", "`legend` adds to the base's: leave `replace` out");
+                self.needless(word, "this cannot be replaced", "`legend` adds to the base's: leave `replace` out");
             }
             Change::Replace(word) if adds && parts(item.clone()).any(|kind| parts(kind).count() == 1) => {
                 let help = "kinds are added: leave `replace` out; `replace piece king \"K\"` gives one another text";
-                self.wrong(word, "this cannot be replaced", help);
+                self.needless(word, "this cannot be replaced", help);
             }
             Change::Replace(word) | Change::Also(word) if own => {
-                self.wrong(word, "this is not taken over from the base", "write it as in any other file");
+                self.needless(word, "this is not taken over from the base", "write it as in any other file");
             }
-            Change::Also(word) if adds => self.wrong(word, "this adds anyway", "leave `also` out"),
+            Change::Also(word) if adds => self.needless(word, "this adds anyway", "leave `also` out"),
             Change::Also(word) if !matches!(rule, Rule::setup | Rule::action | Rule::end) => {
                 let help = "only `setup`, `action` and `end` can be added to; write `replace` and the whole item";
                 self.wrong(word, "this cannot be added to", help);
@@ -103,6 +103,14 @@ impl Lower<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Reports a `replace` or `also` that has to go.
+    fn needless(&mut self, word: Span, message: &str, help: &str) {
+        let finding = Diagnostic::new(Code::E01, word, message).help(help);
+        let behind = self.text_of(Span { start: word.end, end: word.end + 1, ..word });
+        let end = word.end + u32::from(behind == " ");
+        self.report(finding.fix("leave it out", Span { end, ..word }, "", true));
     }
 
     fn plain(&mut self, pair: Pair<'_>, span: Span, change: Change) -> ItemNode {
@@ -246,7 +254,9 @@ impl Lower<'_> {
         }
         if parameters.is_none() {
             let help = format!("write `effect {}() {{ .. }}`; it is called with them, too", name.node);
-            self.wrong(name.span, "an effect has parentheses behind its name", help);
+            let end = Span { start: name.span.end, ..name.span };
+            let finding = Diagnostic::new(Code::E01, name.span, "an effect has parentheses behind its name");
+            self.report(finding.help(help).fix("write `()` behind it", end, "()", true));
         }
         Effect { name, parameters: parameters.unwrap_or_default(), body }
     }

@@ -25,12 +25,15 @@ impl Lower<'_> {
         match &binders {
             Some(binders) if adds => {
                 let place = self.span(binders);
-                self.wrong(place, "`also action` has the base's binders", "leave the parentheses out");
+                let finding = Diagnostic::new(Code::E01, place, "`also action` has the base's binders");
+                self.report(finding.help("leave the parentheses out").fix("leave them out", place, "", false));
             }
             None if !adds => {
                 let help =
                     format!("write `action {0}()`, or with what it ranges over: `action {0}(p: own)`", name.node);
-                self.wrong(name.span, "an action has parentheses behind its name", help);
+                let end = Span { start: name.span.end, ..name.span };
+                let finding = Diagnostic::new(Code::E01, name.span, "an action has parentheses behind its name");
+                self.report(finding.help(help).fix("write `()` behind it", end, "()", true));
             }
             _ => {}
         }

@@ -377,7 +377,7 @@ fn variants_and_their_bases() {
     assert_eq!(findings[0]["code"], "E50");
     assert!(findings[0]["message"].as_str().unwrap().contains("the base has no `def value`"));
     client.change(&there, 3, "game \"Mine\" board squary");
-    let findings = client.findings(&here, 1, |all| codes(all) == ["E01"]);
+    let findings = client.findings(&here, 1, |all| all.iter().any(|one| one["code"] == "E01"));
     assert_eq!(covered(text, &findings[0]["range"]), "\"mine\"");
     assert!(findings[0]["message"].as_str().unwrap().starts_with("in mine.game: "), "{}", findings[0]);
     assert_eq!(findings[0]["relatedInformation"][0]["location"]["uri"], there);
