@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod commands;
+mod deep;
 mod diff;
 mod json;
 mod lsp;
