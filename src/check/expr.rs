@@ -132,6 +132,10 @@ impl<'a> Checker<'a> {
         };
         let message = format!("{} is wanted here, but this is {}", describe(want), describe(got));
         let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labelled(describe(got));
+        if let Some(instead) = help.as_deref().and_then(|help| quoted_with(help, &text)).filter(|_| short) {
+            let instead = instead.to_owned();
+            diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);
+        }
         diagnostic.help = help;
         self.report(diagnostic);
     }
@@ -234,8 +238,8 @@ impl<'a> Checker<'a> {
             Mul | Div | Rem | Add | Sub => self.arithmetic(left, op, right, span),
             And | Or | Except => self.set_operation(op.node, left, right, span, want),
             Both => {
-                let (a, b) = (self.typed::<BoolExpr>(left), self.typed::<BoolExpr>(right));
-                Some(AnyExpr::Bool(fold::and(a?, b?)))
+                let (a, b) = self.conditions(left, op, right)?;
+                Some(AnyExpr::Bool(fold::and(a, b)))
             }
             Either => {
                 if let Some((name, generator)) = extreme(left) {
@@ -250,6 +254,35 @@ impl<'a> Checker<'a> {
             In => self.membership(left, right).map(AnyExpr::Bool),
             NotIn => self.membership(left, right).map(|held| AnyExpr::Bool(fold::not(held))),
             Within => self.within_set(left, right).map(AnyExpr::Bool),
+        }
+    }
+
+    /// The two sides of an `and` or `or`; two sets there are one mistake.
+    fn conditions(
+        &mut self,
+        left: &ast::Expr,
+        op: &crate::source::Spanned<BinaryOp>,
+        right: &ast::Expr,
+    ) -> Option<(BoolExpr, BoolExpr)> {
+        let (a, b) = (self.any(left, Some(Type::Bool)), self.any(right, Some(Type::Bool)));
+        let set = |any: &Option<AnyExpr>| any.as_ref().is_some_and(|any| is_set(type_of(any)));
+        if set(&a) && set(&b) {
+            let (word, sign, what) = match op.node {
+                BinaryOp::Both => ("and", "&", "in both"),
+                _ => ("or", "|", "in either"),
+            };
+            let message = format!("`{word}` joins conditions, and these are sets");
+            self.report(
+                Diagnostic::new(Code::E10, op.span, message)
+                    .help(format!("what is {what} is written with `{sign}`"))
+                    .fix(format!("write `{sign}`"), op.span, sign, false),
+            );
+            return None;
+        }
+        let (a, b) = (a.and_then(|a| self.fit(a, Type::Bool, left)), b.and_then(|b| self.fit(b, Type::Bool, right)));
+        match (a?, b?) {
+            (AnyExpr::Bool(a), AnyExpr::Bool(b)) => Some((a, b)),
+            _ => None,
         }
     }
 
@@ -271,7 +304,8 @@ impl<'a> Checker<'a> {
                 self.report(
                     Diagnostic::new(Code::E13, span, format!("{signs} side by side: which belongs together?"))
                         .and(other.span, "")
-                        .help(format!("put parentheses around what belongs together, such as `({shown})`")),
+                        .help(format!("put parentheses around what belongs together, such as `({shown})`"))
+                        .fix(format!("write `({shown})`"), side.span, format!("({})", self.text(side.span)), false),
                 );
             }
         }
@@ -377,4 +411,10 @@ fn extreme(expr: &ast::Expr) -> Option<(&ast::Name, &ast::Generator)> {
         Node::Generate(name, generator) if matches!(name.node.as_str(), "max" | "min") => Some((name, generator)),
         _ => None,
     }
+}
+
+/// What stands in backquotes in a help and says more than a text that is in it: `count(own)` for `own`.
+fn quoted_with<'h>(help: &'h str, text: &str) -> Option<&'h str> {
+    let mut quoted = help.split('`').skip(1).step_by(2);
+    quoted.find(|quoted| quoted.len() > text.len() && quoted.contains(text) && !quoted.contains(".."))
 }
