@@ -14,6 +14,7 @@ const MOST: usize = 500;
 pub fn applied(text: &str, fix: &Fix) -> Option<String> {
     let mut edits: Vec<_> = fix.edits.iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse((edit.span.start, edit.span.end)));
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut text = text.to_owned();
     let mut before = usize::MAX;
     for edit in edits {
@@ -22,7 +23,7 @@ pub fn applied(text: &str, fix: &Fix) -> Option<String> {
             return None;
         }
         before = place.start;
-        text.replace_range(place, &edit.text);
+        text.replace_range(place, &edit.text.replace('\n', line_end));
     }
     Some(text)
 }
@@ -141,8 +142,10 @@ mod tests {
 
     #[test]
     fn safe_fixes_are_made_until_none_is_left() {
-        let wrong = "acton place(p: empyt) // a comment\n  when ply = 3\n  do put man at p\nend { when stuck(next) draw }\n";
-        let right = "action place(p: empty) // a comment\n  when ply == 3\n  do put man at p\nend { when stuck(next): draw }\n";
+        let wrong =
+            "acton place(p: empyt) // a comment\n  when ply = 3\n  do put man at p\nend { when stuck(next) draw }\n";
+        let right =
+            "action place(p: empty) // a comment\n  when ply == 3\n  do put man at p\nend { when stuck(next): draw }\n";
         assert_eq!(mend(wrong), (right.to_owned(), 4, 0));
         // what may be meant otherwise stays
         let open = "action place(p: empty & foo)\n  do put man at p\nend { when stuck(next): draw }\n";
@@ -151,7 +154,10 @@ mod tests {
 
     #[test]
     fn places_that_meet_are_refused() {
-        let edit = |start, end| crate::diagnostic::Edit { span: crate::source::Span::new(SourceId(0), start, end), text: "x".to_owned() };
+        let edit = |start, end| crate::diagnostic::Edit {
+            span: crate::source::Span::new(SourceId(0), start, end),
+            text: "x".to_owned(),
+        };
         let fix = |edits| Fix { title: String::new(), edits, safe: true };
         assert_eq!(applied("abc", &fix(vec![edit(0, 1), edit(2, 3)])).as_deref(), Some("xbx"));
         assert_eq!(applied("abc", &fix(vec![edit(0, 2), edit(1, 3)])), None);

@@ -104,11 +104,15 @@ fn page() -> String {
         let source = source(&path);
         let title = source.text.lines().next().unwrap_or("").trim_start_matches("// ").to_owned();
         let checked = checked(&path, source);
-        let anchor: String = title.to_lowercase().chars().filter_map(|c| match c {
-            ' ' => Some('-'),
-            c if c.is_alphanumeric() || matches!(c, '-' | '_') => Some(c),
-            _ => None,
-        }).collect();
+        let anchor: String = title
+            .to_lowercase()
+            .chars()
+            .filter_map(|c| match c {
+                ' ' => Some('-'),
+                c if c.is_alphanumeric() || matches!(c, '-' | '_') => Some(c),
+                _ => None,
+            })
+            .collect();
         writeln!(list, "- [{title}](#{anchor})").unwrap();
         write!(page, "\n## {title}\n\n```text\n{}```\n", drawn(&checked, 100).replace("\u{a0}", " ")).unwrap();
         let fix = checked.diagnostics.first().and_then(|finding| finding.fix.as_ref());

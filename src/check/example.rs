@@ -226,7 +226,8 @@ impl<'a> Checker<'a> {
 fn joined_by(text: &str) -> Vec<String> {
     let mut cells: Vec<String> = Vec::new();
     for c in text.chars() {
-        let begins = c.is_ascii_lowercase() && cells.last().is_none_or(|cell| cell.ends_with(|c: char| c.is_ascii_digit()));
+        let begins =
+            c.is_ascii_lowercase() && cells.last().is_none_or(|cell| cell.ends_with(|c: char| c.is_ascii_digit()));
         match cells.last_mut() {
             _ if begins => cells.push(c.to_string()),
             Some(cell) if c.is_ascii_alphanumeric() => cell.push(c),

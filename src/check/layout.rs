@@ -122,11 +122,16 @@ impl<'a> Checker<'a> {
         }
         // the player of whom nothing is said yet
         let named = |name: &str| legend.iter().filter_map(|entry| entry.owner.as_ref()).any(|owner| owner.node == name);
-        let others: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).filter(|name| !named(name)).collect();
+        let others: Vec<&str> =
+            self.players.iter().map(|player| player.name.as_str()).filter(|name| !named(name)).collect();
         let player = others.first().copied().unwrap_or("White");
         let place = first.span.to(last.span);
         let kinds = self.text(place);
-        let message = if first.span == last.span { format!("whose `{kinds}` is this?") } else { format!("whose are these, `{kinds}`?") };
+        let message = if first.span == last.span {
+            format!("whose `{kinds}` is this?")
+        } else {
+            format!("whose are these, `{kinds}`?")
+        };
         let meant = format!("{kinds} of {player}");
         let end = Span { start: place.end, ..place };
         let finding = Diagnostic::new(Code::E35, place, message).help(format!("write `{meant}`"));
@@ -154,7 +159,12 @@ impl<'a> Checker<'a> {
                 let start = place.start as usize + dash;
                 let sign = Span::new(place.source, start, start + 1);
                 let meant = format!("{}..{}", &text[..dash], &text[dash + 1..]);
-                finding.help(format!("from one number to another is written `{meant}`")).fix("write `..`", sign, "..", false)
+                finding.help(format!("from one number to another is written `{meant}`")).fix(
+                    "write `..`",
+                    sign,
+                    "..",
+                    false,
+                )
             }
             None => finding,
         });

@@ -74,7 +74,9 @@ impl<'a> Checker<'a> {
             return None;
         }
         let (what, candidates) = match want {
-            Some(Type::Kind | Type::Kinds) => ("kind of piece", self.kinds.iter().map(|kind| kind.name.clone()).collect()),
+            Some(Type::Kind | Type::Kinds) => {
+                ("kind of piece", self.kinds.iter().map(|kind| kind.name.clone()).collect())
+            }
             Some(Type::Player) if name.starts_with(char::is_uppercase) => {
                 ("player", self.players.iter().map(|player| player.name.clone()).collect())
             }

@@ -28,14 +28,20 @@ impl Checker<'_> {
         let capital = || (what == "name" && is_capital).then(|| self.who_plays());
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
         if let Some(other) = other_number(name, &candidates) {
-            self.report(diagnostic.help(format!("did you mean `{other}`?")).fix(format!("write `{other}`"), span, other, true));
+            self.report(diagnostic.help(format!("did you mean `{other}`?")).fix(
+                format!("write `{other}`"),
+                span,
+                other,
+                true,
+            ));
             return;
         }
         if what == "variable" && self.suggests() && suggest::nearest(name, candidates_like_it()).is_empty() {
             let help = format!("a variable is declared outside of actions: `var {name} = 0`");
             diagnostic = diagnostic.help(help);
             if let Some(place) = self.before_item(span) {
-                diagnostic = diagnostic.fix(format!("declare `var {name} = 0`"), place, format!("var {name} = 0\n\n"), false);
+                diagnostic =
+                    diagnostic.fix(format!("declare `var {name} = 0`"), place, format!("var {name} = 0\n\n"), false);
             }
             self.report(diagnostic);
             return;

@@ -149,7 +149,10 @@ fn declared_otherwise(finding: Diagnostic, sources: &Sources) -> Diagnostic {
     let [only] = uses.as_slice() else { return finding };
     let place = Span::new(finding.span().source, *only, *only + near.len());
     let line = sources.place(place).1;
-    finding
-        .help(format!("in line {line} it is declared as `{near}`: write `{name}` there"))
-        .fix(format!("write `{name}` in line {line}"), place, name, true)
+    finding.help(format!("in line {line} it is declared as `{near}`: write `{name}` there")).fix(
+        format!("write `{name}` in line {line}"),
+        place,
+        name,
+        true,
+    )
 }

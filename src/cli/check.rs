@@ -1,8 +1,8 @@
 //! `boardwright check`.
 
 use super::args::{Check, Chosen, Format};
-use super::{chosen, fix};
 use super::out::{Exit, Out, Stop, report};
+use super::{chosen, fix};
 use boardwright::bundled;
 use boardwright::report::Entry;
 use boardwright::source::SourceId;
@@ -16,11 +16,16 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
     let mut entries = Vec::new();
     let text = args.format == Format::Text;
     for file in &args.files {
-        let checked = if args.fix || args.dry_run {
+        let (checked, changed) = if args.fix || args.dry_run {
             fix::run(file, &chosen::settings(&args.settings.set)?, args.dry_run, text, out)?
         } else {
-            chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?
+            (chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?, false)
         };
+        let would_change = changed && args.dry_run;
+        if would_change {
+            exit = Exit::Findings;
+        }
+        let name = if would_change { format!("{file} with this") } else { file.clone() };
         let findings = &checked.diagnostics;
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         if errors > 0 {
@@ -40,11 +45,11 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             out.line(format!("... and {more} more"))?;
         }
         match (errors, findings.len() - errors) {
-            (0, 0) => out.line(format!("{file}: no mistakes found"))?,
-            (0, warnings) => out.line(format!("{file}: {}", counted(warnings, "warning")))?,
-            (errors, 0) => out.line(format!("{file}: {}", counted(errors, "error")))?,
+            (0, 0) => out.line(format!("{name}: no mistakes found"))?,
+            (0, warnings) => out.line(format!("{name}: {}", counted(warnings, "warning")))?,
+            (errors, 0) => out.line(format!("{name}: {}", counted(errors, "error")))?,
             (errors, warnings) => {
-                out.line(format!("{file}: {}, {}", counted(errors, "error"), counted(warnings, "warning")))?;
+                out.line(format!("{name}: {}, {}", counted(errors, "error"), counted(warnings, "warning")))?;
             }
         }
         let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe)).count();

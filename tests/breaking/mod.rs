@@ -54,7 +54,9 @@ pub fn some_break(text: &str, rng: &mut Rng) -> Option<Break> {
     let place = all.get(rng.below(all.len().max(1)))?.clone();
     let word = &text[place.clone()];
     let letters = word.chars().all(|c| c.is_ascii_alphabetic() || c == '_');
-    let is_cell = word.len() == 2 && word.starts_with(|c: char| c.is_ascii_lowercase()) && word.ends_with(|c: char| c.is_ascii_digit());
+    let is_cell = word.len() == 2
+        && word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.ends_with(|c: char| c.is_ascii_digit());
     let (what, text) = match word {
         "(" | ")" | "{" | "}" => ("bracket", String::new()),
         "," => ("comma", String::new()),
@@ -74,7 +76,10 @@ pub fn some_break(text: &str, rng: &mut Rng) -> Option<Break> {
             match rng.below(3) {
                 0 => ("letter left out", format!("{}{}", &word[..at], &word[at + 1..])),
                 1 => ("letter doubled", format!("{}{}", &word[..=at], &word[at..])),
-                _ => ("letters swapped", format!("{}{}{}{}", &word[..at], &word[at + 1..at + 2], &word[at..=at], &word[at + 2..])),
+                _ => (
+                    "letters swapped",
+                    format!("{}{}{}{}", &word[..at], &word[at + 1..at + 2], &word[at..=at], &word[at + 2..]),
+                ),
             }
         }
         _ => return None,

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod commands;
+mod fix;
 mod json;
 mod play;
 mod testing;

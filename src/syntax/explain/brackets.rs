@@ -84,10 +84,11 @@ fn belongs_further_out(text: &str, open: Token, close: Token, outer: &[Token]) -
 
 fn left_open(text: &str, words: &[Token], open: Token, noticed: Token, id: SourceId) -> Explained {
     let bracket = open.text(text);
-    let finding = Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), format!("this `{bracket}` is never closed"))
-        .labelled("left open")
-        .and(Span::new(id, noticed.start, noticed.end), "noticed here")
-        .help(format!("a `{}` is missing between the two", partner(bracket)));
+    let finding =
+        Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), format!("this `{bracket}` is never closed"))
+            .labelled("left open")
+            .and(Span::new(id, noticed.start, noticed.end), "noticed here")
+            .help(format!("a `{}` is missing between the two", partner(bracket)));
     Explained { finding, mends: closings(text, words, open, noticed, id), stray: false }
 }
 
@@ -108,8 +109,8 @@ fn stray(text: &str, words: &[Token], close: &Token, id: SourceId) -> Explained 
 
 /// What stands behind a closing bracket rather than before it.
 const JOINTS: &[&str] = &[
-    "and", "or", "then", "else", "to", "at", "as", "{", ";", "=", "==", "!=", "<", ">", "<=", ">=", "+=", "-=", "+", "-", "*",
-    "/", "%",
+    "and", "or", "then", "else", "to", "at", "as", "{", ";", "=", "==", "!=", "<", ">", "<=", ">=", "+=", "-=", "+",
+    "-", "*", "/", "%",
 ];
 
 /// Whether nothing but a comment stands behind a token on its line.
@@ -122,7 +123,8 @@ fn is_last_on_line(text: &str, token: &Token) -> bool {
 fn put_in(source: &str, id: SourceId, at: usize, text: String) -> Fix {
     let before = source.get(..at).unwrap_or("").trim_end();
     let cut = before.rfind([' ', '\n', '(', '{', ',']).map_or(0, |cut| cut + 1);
-    let word = before.get(cut..).filter(|word| !word.is_empty()).unwrap_or(before.get(cut.saturating_sub(1)..).unwrap_or(""));
+    let word =
+        before.get(cut..).filter(|word| !word.is_empty()).unwrap_or(before.get(cut.saturating_sub(1)..).unwrap_or(""));
     let title = match text.trim() {
         sign if text.starts_with('\n') => format!("write `{sign}` at the end of the item"),
         sign if text.ends_with('\n') => {

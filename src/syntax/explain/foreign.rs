@@ -84,7 +84,12 @@ pub(super) fn find(text: &str, words: &[Token], id: SourceId) -> Vec<Diagnostic>
             Kind::Word if word.is_word_of(text, WORDS) && before.is_some_and(|before| before.is(text, "}")) => {
                 let message = format!("there is no `{}`", word.text(text));
                 let place = Span::new(id, word.start, word.end);
-                found.push(at_token(word, id, message).help("write `else if`").fix("write `else if`", place, "else if", true));
+                found.push(at_token(word, id, message).help("write `else if`").fix(
+                    "write `else if`",
+                    place,
+                    "else if",
+                    true,
+                ));
             }
             Kind::Word if glued(before, word) && !word.is(text, "x") => {
                 let number = before.filter(|before| before.kind == Kind::Number);
@@ -154,7 +159,14 @@ fn sign(text: &str, sign: &Token, before: Option<&Token>, after: Option<&Token>,
 }
 
 /// `p -> q` is `move p to q`.
-fn arrow(report: Diagnostic, text: &str, from: Option<&Token>, sign: &Token, to: Option<&Token>, id: SourceId) -> Diagnostic {
+fn arrow(
+    report: Diagnostic,
+    text: &str,
+    from: Option<&Token>,
+    sign: &Token,
+    to: Option<&Token>,
+    id: SourceId,
+) -> Diagnostic {
     let (Some(from), Some(to)) = (from, to.filter(|to| to.kind == Kind::Word)) else { return report };
     let meant = format!("move {} to {}", from.text(text), to.text(text));
     let edits = vec![
@@ -232,9 +244,12 @@ fn dot(text: &str, before: Option<&Token>, dot: &Token, after: Option<&Token>, i
     match (before.filter(|t| t.kind == Kind::Word), after.filter(|t| t.kind == Kind::Word)) {
         (Some(of), Some(what)) => {
             let asked = format!("{}({})", what.text(text), of.text(text));
-            report
-                .help(format!("what belongs to a value is asked in parentheses: `{asked}`"))
-                .fix(format!("write `{asked}`"), Span::new(id, of.start, what.end), asked, false)
+            report.help(format!("what belongs to a value is asked in parentheses: `{asked}`")).fix(
+                format!("write `{asked}`"),
+                Span::new(id, of.start, what.end),
+                asked,
+                false,
+            )
         }
         _ => report.help("a range has two dots: `1..6`; a sentence is a comment: `// ..`"),
     }
@@ -260,7 +275,8 @@ fn picture_symbol(text: &str, words: &[Token], at: usize, id: SourceId) -> Optio
         .filter(glued_together)
         .map(|symbol| Edit { span: Span::new(id, symbol.start, symbol.end), text: apart(symbol) })
         .collect();
-    let report = at_token(symbol, id, "the symbols of a picture stand apart").help(format!("write `{}`", apart(symbol)));
+    let report =
+        at_token(symbol, id, "the symbols of a picture stand apart").help(format!("write `{}`", apart(symbol)));
     glued_together(&symbol).then(|| Diagnostic {
         fix: Some(Fix { title: "put spaces between the symbols".to_owned(), edits, safe: true }),
         ..report
@@ -276,7 +292,12 @@ fn legend_symbol(text: &str, before: Option<&Token>, symbol: &Token, id: SourceI
     let help = "a legend is written like this: `legend w k = man king of White, x = arrow`";
     Some(if before.is_some_and(|before| before.kind == Kind::Symbol) {
         let place = Span::new(id, symbol.start, symbol.start);
-        at_token(symbol, id, format!("a `=` is missing before `{written}`")).help(help).fix("write `=`", place, "= ", true)
+        at_token(symbol, id, format!("a `=` is missing before `{written}`")).help(help).fix(
+            "write `=`",
+            place,
+            "= ",
+            true,
+        )
     } else {
         at_token(symbol, id, "a symbol of a legend is one character").help(help)
     })

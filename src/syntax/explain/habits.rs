@@ -8,28 +8,6 @@ use crate::source::{SourceId, Span};
 use crate::syntax::lex::{Kind, Token};
 use crate::syntax::words;
 
-/// What people say for the statements.
-const STATEMENTS: &[(&str, &str)] = &[
-    ("place", "put"),
-    ("add", "put"),
-    ("drop", "put"),
-    ("create", "put"),
-    ("insert", "put"),
-    ("take", "remove"),
-    ("capture", "remove"),
-    ("captures", "remove"),
-    ("delete", "remove"),
-    ("destroy", "remove"),
-    ("kill", "remove"),
-    ("clear", "remove"),
-    ("go", "move"),
-    ("step", "move"),
-    ("slide", "move"),
-    ("jump", "move"),
-    ("foreach", "for"),
-    ("until", "while"),
-];
-
 impl Place<'_> {
     fn at_byte(&self, at: usize, text: &str) -> Edit {
         let span = self.found().or(self.before()).map(|token| self.span(token)).unwrap_or_default();
@@ -123,7 +101,10 @@ impl Place<'_> {
         let edits = close.map(|close| {
             let start = Span { end: returns.map_or(found.end, |word| word.end) as u32, ..self.span(found) };
             let gap = self.words.iter().rev().find(|word| word.end <= close.start).map_or(close.start, |word| word.end);
-            vec![Edit { span: start, text: "=".to_owned() }, Edit { span: Span { start: gap as u32, ..self.span(close) }, text: String::new() }]
+            vec![
+                Edit { span: start, text: "=".to_owned() },
+                Edit { span: Span { start: gap as u32, ..self.span(close) }, text: String::new() },
+            ]
         });
         let report = self
             .report(found, "a def is one value, behind `=`")
@@ -142,7 +123,9 @@ impl Place<'_> {
         let listed = self.words.get(at + 1..)?.iter().take_while(|word| !first_on_line(self.text, word));
         let named = |word: &&Token| {
             let before = self.words.iter().rev().find(|other| other.end <= word.start);
-            word.kind == Kind::Word && !word.is(self.text, "going") && !before.is_some_and(|before| before.is(self.text, "going"))
+            word.kind == Kind::Word
+                && !word.is(self.text, "going")
+                && !before.is_some_and(|before| before.is(self.text, "going"))
         };
         let names: Vec<&str> = listed.filter(named).map(|word| word.text(self.text)).collect();
         let place = self.span(before).to(self.span(found));
@@ -159,7 +142,7 @@ impl Place<'_> {
         let at = self.statement_begins()?;
         let first = self.words.get(at)?;
         let word = first.text(self.text);
-        let (_, meant) = STATEMENTS.iter().find(|(other, _)| *other == word)?;
+        let meant = words::usual_statement(word)?;
         let next = self.words.get(at + 1).filter(|next| next.kind == Kind::Word && !first_on_line(self.text, next))?;
         let mut edits = vec![self.instead(first, meant)];
         if next.is_word_of(self.text, &["a", "an", "the"])
@@ -190,7 +173,8 @@ impl Place<'_> {
 
     /// `and`, `or` where sets are joined: what a binder runs over, and the like.
     pub(super) fn word_between_sets(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| found.is_word_of(self.text, &["and", "or"]) && self.expected.operator)?;
+        let found =
+            self.found().filter(|found| found.is_word_of(self.text, &["and", "or"]) && self.expected.operator)?;
         let word = found.text(self.text);
         let (sign, what) = if word == "and" { ("&", "in both") } else { ("|", "in either") };
         Some(
@@ -229,19 +213,37 @@ impl Place<'_> {
         })
     }
 
+    /// `when none(empty) draw`.
+    pub(super) fn forgotten_colon(&self) -> Option<Diagnostic> {
+        let wanted = self.expected.others.iter().any(|other| other == "`:`") && self.result_follows();
+        let (before, found) = (self.before()?, self.found().filter(|_| wanted)?);
+        let place = Span { start: self.span(before).end, ..self.span(before) };
+        Some(
+            self.report(found, "a `:` stands between the condition and the result")
+                .help("written like this: `when none(empty): draw`")
+                .fix("write `:` before it", place, ":", true),
+        )
+    }
+
     /// `play a2 a1 b2`, `players White Black`.
     pub(super) fn list_without_commas(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let head = begins(self.text, &self.words, self.at).and_then(|at| self.words.get(at))?;
         let wanted = self.expected.others.iter().any(|other| other == "`,`");
-        if !wanted || first_on_line(self.text, found) || !matches!(found.kind, Kind::Word | Kind::Number | Kind::Bare) || self.frames(found) {
+        if !wanted
+            || first_on_line(self.text, found)
+            || !matches!(found.kind, Kind::Word | Kind::Number | Kind::Bare)
+            || self.frames(found)
+        {
             return None;
         }
+        let mut next = found.text(self.text);
         let (what, edits) = match head.text(self.text) {
             "players" => ("players", vec![self.at_byte(before.end, ",")]),
             "play" | "legal" | "illegal" => {
                 let line = self.text.get(before.end..).and_then(|rest| rest.split(['\n', ';', '}', '"']).next())?;
                 let line = line.split("//").next().unwrap_or("");
+                next = line.split_whitespace().next().unwrap_or(next);
                 let mut edits = Vec::new();
                 let mut end = 0;
                 for word in line.split_whitespace() {
@@ -256,7 +258,7 @@ impl Place<'_> {
             }
             _ => return None,
         };
-        let (one, other) = (before.text(self.text), found.text(self.text));
+        let (one, other) = (before.text(self.text), next);
         let report = self
             .report(found, format!("a comma stands between two {what}"))
             .help(format!("write `{} {one}, {other}`", head.text(self.text)));
@@ -274,15 +276,20 @@ pub(super) fn item_in_parentheses(text: &str, words: &[Token], at: usize, id: So
     let finding = Diagnostic::new(Code::E01, Span::new(id, first.start, next.end), "no item stands in parentheses");
     Some(match pattern(next.text(text)) {
         Some(pattern) => finding.help(format!("an item begins with its word: `{pattern}`")),
-        None => finding.help("an item begins with its word: `board square 8 x 8`, `action place(p: empty) do put stone at p`"),
+        None => finding
+            .help("an item begins with its word: `board square 8 x 8`, `action place(p: empty) do put stone at p`"),
     })
 }
 
 /// A comment in `/* */`.
 pub(super) fn block_comment(text: &str, words: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
     let open = words.iter().find(|word| word.is(text, "/*") && word.start <= at)?;
-    let report = Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), "comments begin with `//`, and end with the line")
-        .help("write `//` at the beginning of each line");
+    let report = Diagnostic::new(
+        Code::E01,
+        Span::new(id, open.start, open.end),
+        "comments begin with `//`, and end with the line",
+    )
+    .help("write `//` at the beginning of each line");
     let Some(length) = text.get(open.end..).and_then(|rest| rest.find("*/")) else { return Some(report) };
     let close = open.end + length;
     let inside = text.get(open.end..close)?;
@@ -292,19 +299,30 @@ pub(super) fn block_comment(text: &str, words: &[Token], at: usize, id: SourceId
         let rest = text.get(start..close)?;
         let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
         let star = rest.get(blank..).is_some_and(|rest| rest.starts_with('*'));
-        edits.push(Edit { span: Span::new(id, start, start + blank + usize::from(star)), text: "//".to_owned() + if star { "" } else { " " } });
+        edits.push(Edit {
+            span: Span::new(id, start, start + blank + usize::from(star)),
+            text: "//".to_owned() + if star { "" } else { " " },
+        });
     }
     let before = inside.trim_end_matches([' ', '\t']).len();
     // what follows on the line is no part of the comment
-    let alone = text.get(close + 2..).is_none_or(|rest| rest.trim_start_matches([' ', '\t', '\r']).is_empty() || rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n'));
+    let alone = text.get(close + 2..).is_none_or(|rest| {
+        rest.trim_start_matches([' ', '\t', '\r']).is_empty()
+            || rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
+    });
     let end = if alone { "" } else { "\n" };
     edits.push(Edit { span: Span::new(id, open.end + before, close + 2), text: end.to_owned() });
     let last_line_empty = inside.get(..before).is_some_and(|inside| inside.ends_with('\n'));
     if last_line_empty {
         // the closing sign stands on a line of its own
-        edits.retain(|edit| edit.span.end as usize != open.end + before || edit.span.start as usize != open.end + before);
+        edits.retain(|edit| {
+            edit.span.end as usize != open.end + before || edit.span.start as usize != open.end + before
+        });
     }
-    Some(Diagnostic { fix: Some(Fix { title: "write `//` instead".to_owned(), edits: without_overlaps(edits), safe: true }), ..report })
+    Some(Diagnostic {
+        fix: Some(Fix { title: "write `//` instead".to_owned(), edits: without_overlaps(edits), safe: true }),
+        ..report
+    })
 }
 
 /// Edits of which none meets the one before.
@@ -332,10 +350,17 @@ pub(super) fn lookalikes(text: &str, words: &[Token], id: SourceId) -> Option<Di
             let width = usize::from(space.text(text).starts_with(char::is_whitespace));
             Edit { span: Span::new(id, space.start, space.end), text: " ".repeat(width) }
         };
-        let last = spaces.iter().take_while(|space| !text.get(first.start..space.start).is_some_and(|gap| gap.contains('\n'))).last();
+        let last = spaces
+            .iter()
+            .take_while(|space| !text.get(first.start..space.start).is_some_and(|gap| gap.contains('\n')))
+            .last();
         let place = Span::new(id, first.start, last.map_or(first.end, |last| last.end));
         let message = "this space is of another kind than that of the space bar";
-        let more = if spaces.len() > 1 { format!("there are {} of them in this file, as in texts from web pages", spaces.len()) } else { "texts from web pages have them".to_owned() };
+        let more = if spaces.len() > 1 {
+            format!("there are {} of them in this file, as in texts from web pages", spaces.len())
+        } else {
+            "texts from web pages have them".to_owned()
+        };
         let fix = Fix { title: "write plain spaces".to_owned(), edits: spaces.iter().map(edit).collect(), safe: true };
         return Some(Diagnostic { fix: Some(fix), ..Diagnostic::new(Code::E01, place, message).help(more) });
     }
@@ -363,7 +388,11 @@ pub(super) fn lookalikes(text: &str, words: &[Token], id: SourceId) -> Option<Di
         }
     }
     let written = first.text(text);
-    let report = Diagnostic::new(Code::E01, Span::new(id, first.start, first.end), format!("`{written}` is no quote of this language"))
-        .help("texts stand in straight quotes: `\"Go\"`");
+    let report = Diagnostic::new(
+        Code::E01,
+        Span::new(id, first.start, first.end),
+        format!("`{written}` is no quote of this language"),
+    )
+    .help("texts stand in straight quotes: `\"Go\"`");
     Some(Diagnostic { fix: Some(Fix { title: "write straight quotes".to_owned(), edits, safe: true }), ..report })
 }

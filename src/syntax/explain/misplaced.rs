@@ -48,9 +48,15 @@ impl Place<'_> {
     fn braces_behind(&self, start: &Token) -> Option<Fix> {
         let mut depth = 0usize;
         let mut last = start;
-        let own_line = self.words.iter().find(|word| word.start > start.start).is_some_and(|first| first_on_line(self.text, first));
+        let own_line = self
+            .words
+            .iter()
+            .find(|word| word.start > start.start)
+            .is_some_and(|first| first_on_line(self.text, first));
         for word in self.words.iter().filter(|word| word.start > start.start) {
-            let clause = word.is_word_of(self.text, words::CLAUSES) && first_on_line(self.text, word) && !word.is(self.text, "let");
+            let clause = word.is_word_of(self.text, words::CLAUSES)
+                && first_on_line(self.text, word)
+                && !word.is(self.text, "let");
             if depth == 0 && (word.is_head(self.text) || clause || word.kind == Kind::Close) {
                 break;
             }

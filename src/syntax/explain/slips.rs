@@ -51,6 +51,7 @@ impl<'a> Place<'a> {
             Self::word_between_sets,
             Self::forgotten_do,
             Self::forgotten_when,
+            Self::forgotten_colon,
             Self::board_size,
             Self::numbered_what,
             Self::example_loses,
@@ -147,7 +148,8 @@ impl<'a> Place<'a> {
         let by = self.found().filter(|found| found.is(self.text, "by") || found.is(self.text, ","));
         let times = || self.words.get(since..self.at)?.iter().rev().find(|word| word.is(self.text, "*"));
         let times = by.or_else(times)?;
-        let side = |at: Option<usize>| at.and_then(|at| self.words.get(at)).map(|word| word.text(self.text)).unwrap_or("8");
+        let side =
+            |at: Option<usize>| at.and_then(|at| self.words.get(at)).map(|word| word.text(self.text)).unwrap_or("8");
         let at = self.words.iter().position(|word| word.start == times.start)?;
         let sizes = format!("{} x {}", side(at.checked_sub(1)), side(Some(at + 1)));
         let report = self.report(times, "the sizes of a board are joined by `x`").help(format!("write `{sizes}`"));
@@ -168,10 +170,12 @@ impl<'a> Place<'a> {
         let cells = self.text.get(first.start..last.end)?;
         let open = Edit { span: Span { end: place.start, ..place }, text: "{".to_owned() };
         let close = Edit { span: Span { start: place.end, ..place }, text: "}".to_owned() };
-        let closed = self.words.get(self.at + more).is_some_and(|word| word.is(self.text, "}") && word.start == last.end);
+        let closed =
+            self.words.get(self.at + more).is_some_and(|word| word.is(self.text, "}") && word.start == last.end);
         let edits = if closed { vec![open] } else { vec![open, close] };
         let fix = Fix { title: "put braces around the cells".to_owned(), edits, safe: true };
-        let report = Diagnostic::new(Code::E01, place, "several cells stand in braces").help(format!("write `{{{cells}}}`"));
+        let report =
+            Diagnostic::new(Code::E01, place, "several cells stand in braces").help(format!("write `{{{cells}}}`"));
         Some(Diagnostic { fix: Some(fix), ..report })
     }
 
@@ -179,7 +183,8 @@ impl<'a> Place<'a> {
     fn misspelt_statement(&self) -> Option<Diagnostic> {
         let before = self.before().filter(|before| before.kind == Kind::Word && !self.frames(before))?;
         let begins = self.at.checked_sub(2).and_then(|at| self.words.get(at))?;
-        let fresh = ["do", "{", "}", ";"].iter().any(|sign| begins.is(self.text, sign)) || first_on_line(self.text, before);
+        let fresh =
+            ["do", "{", "}", ";"].iter().any(|sign| begins.is(self.text, sign)) || first_on_line(self.text, before);
         let sets = self.expected.others.iter().any(|other| other == "`=`");
         let goes_on = self.found().filter(|found| found.kind == Kind::Word && !first_on_line(self.text, found));
         goes_on.filter(|_| fresh && sets)?;
@@ -187,11 +192,12 @@ impl<'a> Place<'a> {
         let statements = words::STATEMENTS.iter().copied().chain(["let", "may"]);
         let meant = suggest::nearest(word, statements.clone()).into_iter().next()?;
         let sure = suggest::surely(word, statements).is_some();
-        Some(
-            self.report(before, format!("`{word}` begins no statement"))
-                .help(format!("did you mean `{meant}`?"))
-                .fix(format!("write `{meant}`"), self.span(before), meant, sure),
-        )
+        Some(self.report(before, format!("`{word}` begins no statement")).help(format!("did you mean `{meant}`?")).fix(
+            format!("write `{meant}`"),
+            self.span(before),
+            meant,
+            sure,
+        ))
     }
 
     /// A condition where a clause should begin.
@@ -206,9 +212,12 @@ impl<'a> Place<'a> {
                     || ["==", "!=", "<", ">", "<=", ">="].iter().any(|sign| after.is(self.text, sign)));
         asks.then(|| {
             let word = found.text(self.text);
-            self.report(found, "a condition stands behind `when`")
-                .help(format!("write `when {word} ..`"))
-                .fix("write `when` before it", Span { end: self.span(found).start, ..self.span(found) }, "when ", false)
+            self.report(found, "a condition stands behind `when`").help(format!("write `when {word} ..`")).fix(
+                "write `when` before it",
+                Span { end: self.span(found).start, ..self.span(found) },
+                "when ",
+                false,
+            )
         })
     }
 
@@ -342,13 +351,16 @@ impl<'a> Place<'a> {
         };
         let meant = near.or_else(joint)?;
         Some(
-            self.report(found, if word.eq_ignore_ascii_case(meant) {
-                "words of the language are written in small letters".to_owned()
-            } else {
-                format!("`{word}` is no word of the language here")
-            })
-                .help(format!("did you mean `{meant}`?"))
-                .fix(format!("write `{meant}`"), self.span(found), meant, true),
+            self.report(
+                found,
+                if word.eq_ignore_ascii_case(meant) {
+                    "words of the language are written in small letters".to_owned()
+                } else {
+                    format!("`{word}` is no word of the language here")
+                },
+            )
+            .help(format!("did you mean `{meant}`?"))
+            .fix(format!("write `{meant}`"), self.span(found), meant, true),
         )
     }
 
@@ -395,7 +407,8 @@ impl<'a> Place<'a> {
         let wanted: Vec<&str> =
             ["`,`", "`)`", "`:`"].into_iter().filter(|sign| others.iter().any(|other| other == sign)).collect();
         let help = match wanted.as_slice() {
-            [] => "which sign is meant? `&` is what is in both sets, `|` in either, `and` and `or` join conditions".to_owned(),
+            [] => "which sign is meant? `&` is what is in both sets, `|` in either, `and` and `or` join conditions"
+                .to_owned(),
             signs => format!(
                 "which sign is meant? `&` is what is in both sets, `|` in either, `and` and `or` join conditions; or is it {}?",
                 signs.join(" or ")
@@ -451,7 +464,7 @@ impl<'a> Place<'a> {
     }
 
     /// Whether a result of `end` stands here: `draw`, `mover wins`.
-    fn result_follows(&self) -> bool {
+    pub(super) fn result_follows(&self) -> bool {
         let is = |token: Option<&Token>, words: &[&str]| token.is_some_and(|token| token.is_word_of(self.text, words));
         is(self.found(), &["draw", "never", "most", "fewest"]) || is(self.after(), &["wins", "loses"])
     }
@@ -474,9 +487,7 @@ impl<'a> Place<'a> {
             (_, Some(before)) if ended => {
                 self.report(before, format!("expected {expected} behind `{}`", self.short(before)))
             }
-            (Some(found), _) => {
-                self.report(found, format!("expected {expected}, found `{}`", self.short(found)))
-            }
+            (Some(found), _) => self.report(found, format!("expected {expected}, found `{}`", self.short(found))),
             (None, _) => Diagnostic::new(Code::E01, Span::new(self.id, 0, 0), format!("expected {expected}")),
         };
         match self.usage() {

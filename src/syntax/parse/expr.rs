@@ -126,8 +126,9 @@ impl Lower<'_> {
             && let (BinaryOp::And | BinaryOp::Or, sign) = (joint.node, joint.span)
         {
             let (written, word) = if joint.node == BinaryOp::And { ("&", "and") } else { ("|", "or") };
-            let finding = Diagnostic::new(Code::E01, sign, format!("`{written}` joins sets, and here conditions are joined"))
-                .help(format!("write `{word}`"));
+            let finding =
+                Diagnostic::new(Code::E01, sign, format!("`{written}` joins sets, and here conditions are joined"))
+                    .help(format!("write `{word}`"));
             let text = self.apart(sign, word);
             return self.report(finding.fix(format!("write `{word}`"), sign, text, true));
         }
@@ -201,7 +202,10 @@ impl Lower<'_> {
             let word = Span { end: operand.span.start + 2, ..operand.span };
             let finding = Diagnostic::new(Code::E01, word, "an `if` within something else needs parentheses")
                 .help("write `(if .. then .. else ..)`");
-            let at = |place: u32, text: &str| Edit { span: Span { start: place, end: place, ..word }, text: text.to_owned() };
+            let at = |place: u32, text: &str| Edit {
+                span: Span { start: place, end: place, ..word },
+                text: text.to_owned(),
+            };
             let edits = vec![at(operand.span.start, "("), at(operand.span.end, ")")];
             let fix = Some(Fix { title: "put parentheses around it".to_owned(), edits, safe: true });
             self.report(Diagnostic { fix, ..finding });
@@ -226,11 +230,12 @@ impl Lower<'_> {
                     Node::Look(has(&prefix, Rule::kw_some), Box::new(made))
                 } else {
                     if prefix.as_str().starts_with('!') {
-                        lower.report(
-                            Diagnostic::new(Code::E01, word, "there is no sign `!`")
-                                .help("write `not`")
-                                .fix("write `not`", word, lower.apart(word, "not"), true),
-                        );
+                        lower.report(Diagnostic::new(Code::E01, word, "there is no sign `!`").help("write `not`").fix(
+                            "write `not`",
+                            word,
+                            lower.apart(word, "not"),
+                            true,
+                        ));
                     }
                     Node::Not(Box::new(made))
                 };
@@ -351,11 +356,14 @@ impl Lower<'_> {
                 self.report(finding.fix("take the space away", gap, "", true));
             }
             _ => {
-                let finding =
-                    Diagnostic::new(Code::E01, apart, "the elements of a list need commas between them")
-                        .help("only cells go without: `{a1 c3}`, but `{N, E}`");
+                let finding = Diagnostic::new(Code::E01, apart, "the elements of a list need commas between them")
+                    .help("only cells go without: `{a1 c3}`, but `{N, E}`");
                 let between = |pair: &[Expr]| match pair {
-                    [first, second] if !self.text_of(Span { start: first.span.end, end: second.span.start, ..apart }).contains(',') => {
+                    [first, second]
+                        if !self
+                            .text_of(Span { start: first.span.end, end: second.span.start, ..apart })
+                            .contains(',') =>
+                    {
                         Some(Edit { span: Span { start: first.span.end, ..first.span }, text: ",".to_owned() })
                     }
                     _ => None,

@@ -95,7 +95,10 @@ mod tests {
         assert!(mended.apply(&[edit(16, 18, "at"), edit(0, 5, "action"), edit(10, 10, "do ")]));
         assert_eq!(mended.text(), "action a() do put x at");
         let original = |word: &str| mended.original(mended.text().find(word).unwrap());
-        assert_eq!([original("action"), original("a()"), original("put"), original("x"), original("at")], [0, 6, 10, 14, 16]);
+        assert_eq!(
+            [original("action"), original("a()"), original("put"), original("x"), original("at")],
+            [0, 6, 10, 14, 16]
+        );
         assert_eq!(mended.original(mended.text().len()), 18);
         assert!(!mended.apply(&[edit(1, 2, "x")]));
         mended.blank(7..10);

@@ -130,7 +130,8 @@ impl Lower<'_> {
         let blank = gap.len() - gap.trim_end().len();
         let line = self.text_of(Span { start: 0, end: do_at.start, ..do_at });
         let margin = line.get(line.trim_end_matches([' ', '\t']).len()..)?;
-        let between = if line.trim_end_matches([' ', '\t']).ends_with('\n') { format!("\n{margin}") } else { " ".to_owned() };
+        let between =
+            if line.trim_end_matches([' ', '\t']).ends_with('\n') { format!("\n{margin}") } else { " ".to_owned() };
         let at = Span { end: do_at.start, ..do_at };
         let edits = vec![
             Edit { span: at, text: format!("{}{between}", self.text_of(clause)) },
@@ -248,7 +249,9 @@ impl Lower<'_> {
                 let goes_on =
                     between.is_some_and(|between| !between.is_empty() && self.text_of(between).trim().is_empty());
                 if !goes_on || between.is_some_and(|between| self.text_of(between).contains('\n')) {
-                    self.report(idle(name, target.span));
+                    let line =
+                        self.text_of(Span { start: span.end, end: u32::MAX, ..span }).lines().next().unwrap_or("");
+                    self.report(idle(name, target.span, line));
                     // what follows on its line was not meant for itself
                     let line = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).find('\n');
                     let end = line.map_or(span.end, |line| span.end + line as u32);
@@ -268,8 +271,17 @@ impl Lower<'_> {
     }
 }
 
-/// The report of a name that stands where a statement should.
-fn idle(name: &str, span: Span) -> Diagnostic {
+/// The report of a name that stands where a statement should, with the rest of its line.
+fn idle(name: &str, span: Span, line: &str) -> Diagnostic {
+    if let Some(meant) = words::usual_statement(name).filter(|_| line.trim_start().starts_with(char::is_alphabetic)) {
+        // without the article
+        let article = ["a", "an", "the"].iter().find(|article| line.split_whitespace().next() == Some(**article));
+        let end = article.and_then(|article| line.find(article).map(|at| at + article.len()));
+        let place = Span { end: span.end + end.unwrap_or(0) as u32, ..span };
+        return Diagnostic::new(Code::E01, span, format!("`{name}` begins no statement"))
+            .help(format!("here that is `{meant}`"))
+            .fix(format!("write `{meant}`"), place, meant, false);
+    }
     let joints = ["and", "or", "except", "within", "then", "else"];
     let known = words::STATEMENTS.iter().copied().chain(["let", "may"]).chain(joints);
     let help = if matches!(name, "elif" | "elseif" | "elsif") {

@@ -124,7 +124,11 @@ impl Reading<'_> {
         self.found.push(finding);
         if let Some(mended) = mended {
             // what is read now may still be something else than what was meant
-            self.file.unread.extend(line.map(|line| Unread { span: self.in_original(line), item: None, names: Vec::new() }));
+            self.file.unread.extend(line.map(|line| Unread {
+                span: self.in_original(line),
+                item: None,
+                names: Vec::new(),
+            }));
             self.work = mended;
         } else {
             let unit = left_out.cloned().unwrap_or(0..words.len());
@@ -154,7 +158,8 @@ impl Reading<'_> {
             let stop = tried.text().len().saturating_sub(behind);
             // a bracket is put in or taken away only where one is missing or too much
             let open = |text: &str, stop: usize| unpaired(text.get(piece.bytes.start..stop).unwrap_or(""));
-            let brackets = fix.edits.iter().any(|edit| edit.text.contains(['(', ')', '{', '}']) || edit.text.is_empty());
+            let brackets =
+                fix.edits.iter().any(|edit| edit.text.contains(['(', ')', '{', '}']) || edit.text.is_empty());
             if brackets && open(tried.text(), stop) > open(self.work.text(), piece.bytes.end) {
                 continue;
             }
@@ -292,5 +297,9 @@ fn pieces(text: &str, words: &[Token]) -> Vec<Piece> {
         }
     }
     let ends = heads.iter().skip(1).copied().chain([(words.len(), text.len())]);
-    heads.iter().zip(ends).map(|(&(first, start), (end, stop))| Piece { words: first..end, bytes: start..stop }).collect()
+    heads
+        .iter()
+        .zip(ends)
+        .map(|(&(first, start), (end, stop))| Piece { words: first..end, bytes: start..stop })
+        .collect()
 }
