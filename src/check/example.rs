@@ -231,7 +231,8 @@ mod tests {
 
     #[test]
     fn a_text_of_many_values_is_read_at_once() {
-        let action = format!("action add(p: empty, n: 1..2) as \"{}-{{p}}\" do put man at p", "{n}".repeat(24));
+        let action =
+            format!("action add(p: empty, n: 1..2) as \"{}-{{p}}\" do {{ put man at p; v = n }}", "{n}".repeat(24));
         let ones = "1".repeat(24);
         assert_eq!(found(&action, &format!("legal \"{ones}-a1\"")), []);
         assert_eq!(found(&action, &format!("legal \"{ones}{ones}-x\"")), [Code::W23]);

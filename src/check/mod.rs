@@ -100,7 +100,7 @@ pub fn watched(source: Source, bases: &dyn Bases, settings: &[(String, String)])
 
 fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
-    stacker::maybe_grow(1 << 20, 64 << 20, || check_here(source, bases, settings, watched))
+    stacker::maybe_grow(16 << 20, 64 << 20, || check_here(source, bases, settings, watched))
 }
 
 fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
@@ -129,12 +129,13 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
     if found.iter().any(Diagnostic::is_error) {
-        // What could not be read may well use what seems unused.
-        found.retain(|one| !matches!(one.code, Code::W10 | Code::W16 | Code::W40));
+        // What could not be read may well use what seems unused, and make a difference where none is seen.
+        found.retain(|one| !matches!(one.code, Code::W10 | Code::W12 | Code::W15 | Code::W16 | Code::W40));
     }
     if broken {
         found.retain(Diagnostic::is_error);
     }
+    found.retain(|one| !crate::meant::is_meant(one, &sources));
     found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
     // So is one that a word makes and, again, the longer expression that the word begins: `pieces`, `pieces of White`.
     found.dedup_by(|later, first| {

@@ -3,10 +3,14 @@
 mod bad_input;
 mod bench;
 mod commands;
+mod deep;
+mod diff;
 mod json;
 mod lsp;
 mod play;
 mod record;
+mod repl;
+mod sheet;
 mod testing;
 mod watch;
 
