@@ -20,7 +20,7 @@ use crate::game::place::What;
 use crate::outcome::Fault;
 use crate::rng::Rng;
 use crate::snapshot::behaviour::behaviour;
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -95,7 +95,7 @@ pub struct Coverage {
 impl Coverage {
     /// What a watch has seen.
     pub fn of(watch: &Watch) -> Coverage {
-        let mut marks: BTreeMap<(crate::source::SourceId, u32, u32, What), Mark> = BTreeMap::new();
+        let mut marks: BTreeMap<(SourceId, u32, u32, What), Mark> = BTreeMap::new();
         watch.each(|seen| {
             let mark = mark(&seen);
             let key = (mark.span.source, mark.span.start, mark.span.end, mark.what);
@@ -116,6 +116,22 @@ impl Coverage {
         }
         self.marks.sort_by_key(|mark| (mark.span.source, mark.span.start, mark.span.end, mark.what));
         self.settle();
+    }
+
+    /// Adds what the tests of a base have reached of the rules that a variant takes over from it: those of `source`, which the
+    /// base's own coverage knows as `there`. What the variant's settings switch off stays off.
+    pub fn take_over(&mut self, source: SourceId, base: &Coverage, there: SourceId) {
+        let same = |mark: &Mark, other: &Mark| {
+            let (one, two) = (mark.span, other.span);
+            two.source == there && (one.start, one.end, mark.what) == (two.start, two.end, other.what)
+        };
+        for mark in self.marks.iter_mut().filter(|mark| mark.span.source == source && !mark.off) {
+            if let Some(other) = base.marks.iter().find(|other| same(mark, other)) {
+                mark.reached |= other.reached;
+                mark.seen_true |= other.seen_true;
+                mark.seen_false |= other.seen_false;
+            }
+        }
     }
 
     /// A condition that settings make true in one game and false in another was seen both ways; one that they make the same

@@ -54,7 +54,7 @@ pub struct Budget {
 impl Budget {
     /// What takes a second or two for most games.
     pub fn new(seed: u64, plies: u32) -> Budget {
-        Budget { positions: 4000, moves: 250_000, games: 60, plies, seed }
+        Budget { positions: 4000, moves: 150_000, games: 60, plies, seed }
     }
 }
 
@@ -84,9 +84,10 @@ pub struct Found {
     pub fault: Two<Option<Fault>>,
     /// Legal moves of each in this position.
     pub moves: Two<usize>,
-    /// Moves that only one of them allows.
+    /// Moves that only one of them allows, where that is what differs, or the first position.
     pub only: Two<Vec<String>>,
-    /// The cells that tell the two apart: those of moves that only this one allows, or else what is another one there.
+    /// The cells that tell the two apart: those that moves which only this one allows
+    /// would change, those with something else on them, or those of the last move.
     pub marks: Two<CellSet>,
     /// Why each refuses some of the moves that the other one allows: one for each condition that does.
     pub refused: Two<Vec<Refused>>,
@@ -235,13 +236,25 @@ impl Games<'_> {
             let differ: CellSet = cells.filter(|cell| named(games.a, a, *cell) != named(games.b, b, *cell)).collect();
             found.marks = Two { a: differ, b: differ };
         }
+        if let What::Result | What::Turn = found.what {
+            let changed = |engine: &dyn Engine, before: &Option<Position>, at: &Option<Position>| {
+                let (Some(before), Some(at)) = (before, at) else { return CellSet::EMPTY };
+                render::cells_of(engine.game(), before, at)
+            };
+            found.marks = Two {
+                a: changed(self.engines.a, &found.before.a, &found.at.a),
+                b: changed(self.engines.b, &found.before.b, &found.at.b),
+            };
+        }
         let (Some(in_a), Some(in_b)) = (in_a, in_b) else { return };
         found.moves = Two { a: in_a.len(), b: in_b.len() };
         let only = |these: &[(String, _)], others: &[(String, _)]| -> Vec<String> {
             let others: HashSet<&str> = others.iter().map(|(text, _)| text.as_str()).collect();
             these.iter().map(|(text, _)| text).filter(|text| !others.contains(text.as_str())).cloned().collect()
         };
-        found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
+        if matches!(found.what, What::Moves | What::Start) {
+            found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
+        }
         if found.what == What::Moves {
             found.marks = Two {
                 a: touched(self.engines.a, &found.at.a, &found.only.a, &in_a),

@@ -3,9 +3,13 @@
 mod bad_input;
 mod bench;
 mod commands;
+mod diff;
 mod json;
 mod lsp;
 mod play;
+mod record;
+mod repl;
+mod sheet;
 mod testing;
 mod watch;
 

@@ -206,8 +206,10 @@ fn games(play: &Play, body: &mut String) {
             for (side, left) in [("A", played.stats.a.unfinished), ("B", played.stats.b.unfinished)] {
                 if left > 0 {
                     let plies = play.extent.max_plies;
-                    let _ =
-                        writeln!(body, "<p class=\"faint\">{left} games of {side} were left after {plies} plies.</p>");
+                    let _ = writeln!(
+                        body,
+                        "<p class=\"faint\">{left} games of {side} were left after {plies} plies: they would be longer.</p>"
+                    );
                 }
             }
         }

@@ -96,7 +96,7 @@ fn games(play: &Play) -> Vec<String> {
             let real: Vec<String> = figures.iter().filter_map(|figure| figure.sentence()).collect();
             match real.is_empty() {
                 true => vec!["Random games show no difference that could not be chance.".to_owned()],
-                false => vec![format!("In random games of B {}.", real.join("; "))],
+                false => vec![format!("In random games of B {}.", real.join(", "))],
             }
         }
     }

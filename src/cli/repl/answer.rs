@@ -7,7 +7,8 @@ use super::session::Session;
 use super::value;
 use crate::cli::out::{Stop, report_for_stderr};
 use crate::cli::talk::{self, sentence};
-use boardwright::check::{Meaning, Wrong};
+use boardwright::check::{Meaning, Tried, Wrong};
+use boardwright::diagnostic::Diagnostic;
 use boardwright::example;
 use boardwright::game::expr::AnyExpr;
 use boardwright::game::rules::{CheckNode, Condition};
@@ -16,6 +17,7 @@ use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::render::{self, TextStyle};
+use boardwright::report::Entry;
 use boardwright::source::{Sources, Span};
 use boardwright::suggest;
 use std::path::Path;
@@ -92,7 +94,11 @@ impl Desk {
     pub fn answer(&mut self, line: &str) -> Answer {
         let line = line.trim();
         let known = self.names();
-        let sorted = sort(line, |word| known.iter().any(|name| name == word));
+        let declared = self.session.scope.declared();
+        let effects = declared.iter().filter(|(what, _)| *what == "effects").flat_map(|(_, names)| names);
+        let effects: Vec<&String> = effects.collect();
+        let sorted =
+            sort(line, |word| known.iter().any(|name| name == word), |word| effects.iter().any(|name| *name == word));
         if !matches!(sorted, Line::Nothing) {
             self.lines += 1;
         }
@@ -253,6 +259,9 @@ impl Desk {
         let mut ways = engine.tried(&position, tried.action, WAYS + 1).map_err(fault)?;
         if tried.game.repetitions.len() != self.session.game().repetitions.len() {
             ways.iter_mut().for_each(|(_, after)| after.history.clone_from(&self.session.position().history));
+        }
+        for (text, _) in &mut ways {
+            *text = text.trim_start_matches(Tried::TEXT).trim_start_matches('-').to_owned();
         }
         let more = ways.len() > WAYS;
         ways.truncate(WAYS);
@@ -418,21 +427,24 @@ fn stopped(stop: Stop) -> No {
 
 /// What is wrong, as it is reported.
 fn refused(no: No) -> Answer {
-    let (wrong, message) = match no {
+    let entry =
+        |found: &Diagnostic, sources: &Sources| serde_json::to_value(Entry::new(found, sources)).unwrap_or_default();
+    let (wrong, error) = match no {
         No::Said(text) => {
-            let message = text.lines().next().unwrap_or("").to_owned();
-            (text.lines().map(sentence).collect::<Vec<_>>().join("\n"), message)
+            let message = text.lines().next().unwrap_or("");
+            (text.lines().map(sentence).collect::<Vec<_>>().join("\n"), serde_json::json!({ "message": message }))
         }
         No::Wrong(wrong) => {
-            let message = wrong.diagnostics.first().map_or_else(String::new, |found| found.message.clone());
+            let error = wrong.diagnostics.first().map(|found| entry(found, &wrong.sources)).unwrap_or_default();
             let reports = wrong.diagnostics.iter().map(|found| report_for_stderr(found, &wrong.sources));
-            (reports.collect(), message)
+            (reports.collect(), error)
         }
         No::Fault(found) => {
             let (fault, sources) = *found;
-            (report_for_stderr(&fault.diagnostic(), &sources), fault.to_string())
+            let finding = fault.diagnostic();
+            (report_for_stderr(&finding, &sources), entry(&finding, &sources))
         }
     };
     let wrong = if wrong.is_empty() { "This cannot be answered here.".to_owned() } else { wrong };
-    Answer { wrong, message, ..Answer::default() }
+    Answer { wrong, error, ..Answer::default() }
 }

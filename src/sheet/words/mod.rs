@@ -11,13 +11,15 @@ mod set;
 mod single;
 
 pub(super) use change::Line;
+use noun::article;
 pub(super) use noun::joined;
 
+use super::{Point, sentence};
 use crate::game::Game;
 use crate::game::piece::Player;
 use crate::game::rules::VarType;
 use crate::source::Span;
-use crate::syntax::ast::{Expr, IndexRange, Item, ItemNode, Node, Type};
+use crate::syntax::ast::{BinaryOp, Expr, IndexRange, Item, ItemNode, Node, Type};
 
 /// Longer sentences are harder to read than the code.
 const LONGEST: usize = 240;
@@ -87,9 +89,21 @@ impl<'g> Words<'g> {
     }
 
     fn one_words(&self, expr: &Expr) -> Option<String> {
+        if let Node::If(condition, yes, no) = &bare(expr).node {
+            let (yes, no) = (self.one_words(yes)?, self.one_words(no)?);
+            return Some(format!("{yes} if {}, otherwise {no}", self.clause(condition, true)?));
+        }
         match self.ty(expr)? {
             Type::Cell | Type::Cells => Some(self.set(expr)?.one()),
-            Type::Dirs => self.dirs(expr).map(|dirs| format!("a direction: {dirs}")),
+            Type::Dirs => match &bare(expr).node {
+                Node::Name(name) if name == "all" => Some("any direction".to_owned()),
+                Node::Name(name)
+                    if ["orthogonal", "diagonal", "forward", "backward", "sideways"].contains(&name.as_str()) =>
+                {
+                    Some(format!("{} {name} direction", article(name)))
+                }
+                _ => self.dirs(expr).map(|dirs| format!("a direction: {dirs}")),
+            },
             Type::Dir => self.dirs(expr),
             Type::Kinds => self.kinds(expr, "or"),
             Type::Players => Some("a player".to_owned())
@@ -155,14 +169,51 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// What a def stands for: "means ..", "holds if ..".
-    pub fn meaning(&self, expr: &Expr) -> String {
-        match self.ty(expr) {
-            Some(Type::Bool) => match self.clause(expr, true).filter(|words| words.chars().count() <= LONGEST) {
-                Some(words) => format!("holds if {words}"),
-                None => format!("holds if {}", self.code(expr)),
-            },
-            _ => format!("means {}", self.value(expr)),
+    /// What a def stands for, "means ..", "holds if ..", and what belongs under it: cases, or all that must hold.
+    pub fn meaning(&self, expr: &Expr) -> (String, Vec<Point>) {
+        let short = |words: Option<String>| words.filter(|words| words.chars().count() <= LONGEST);
+        let bool = self.ty(expr) == Some(Type::Bool);
+        let part = |expr: &Expr| if bool { self.condition(expr) } else { self.value(expr) };
+        match &bare(expr).node {
+            Node::Match(subject, arms) => {
+                let ty = self.ty(subject);
+                let arm = |arm: &crate::syntax::ast::Arm| {
+                    let body = part(&arm.body);
+                    match &arm.value {
+                        Some(value) => {
+                            let value =
+                                ty.and_then(|ty| self.value_words_like(value, ty)).unwrap_or_else(|| self.code(value));
+                            Point::new(format!("{value}: {body}."))
+                        }
+                        None => Point::new(format!("otherwise: {body}.")),
+                    }
+                };
+                let word = if bool { "holds, depending on" } else { "depends on" };
+                (format!("{word} {}", self.value(subject)), arms.iter().map(arm).collect())
+            }
+            Node::If(condition, yes, no) if short(self.value_words(expr)).is_none() => {
+                let word = if bool { "holds" } else { "means" };
+                let under = vec![
+                    Point::new(format!("if {}: {}.", self.condition(condition), part(yes))),
+                    Point::new(format!("otherwise: {}.", part(no))),
+                ];
+                (format!("{word} this"), under)
+            }
+            Node::Binary(_, op, _) if op.node == BinaryOp::Both => {
+                let mut parts = Vec::new();
+                conjuncts(expr, &mut parts);
+                match short(self.clause(expr, true)).filter(|_| parts.len() < 3) {
+                    Some(words) => (format!("holds if {words}"), Vec::new()),
+                    None => {
+                        let points = parts.iter().map(|part| Point::new(sentence(&self.condition(part))));
+                        ("holds if all of this is true".to_owned(), points.collect())
+                    }
+                }
+            }
+            _ if bool => {
+                (format!("holds if {}", short(self.clause(expr, true)).unwrap_or_else(|| self.code(expr))), Vec::new())
+            }
+            _ => (format!("means {}", self.value(expr)), Vec::new()),
         }
     }
 
@@ -365,6 +416,7 @@ impl<'g> Words<'g> {
 
     /// A use of a def or a variable: "the “value” of `q` (friends: your pieces)"; without arguments "“loose”".
     fn term(&self, name: &str, args: &[Expr]) -> Option<String> {
+        let bool = self.def_type(name).or_else(|| self.var_type(name)) == Some(Type::Bool);
         let term = format!("“{}”", spaced(name));
         let names: Vec<String> = match (self.def(name), self.var(name)) {
             (Some(def), _) => def.parameters.iter().map(|one| one.name.node.clone()).collect(),
@@ -372,17 +424,60 @@ impl<'g> Words<'g> {
             _ => return None,
         };
         let Some((first, rest)) = args.split_first() else { return Some(term) };
-        let mut text = format!("{term} of {}", self.value_words(first)?);
         let further: Option<Vec<String>> = rest
             .iter()
             .zip(names.iter().skip(1))
-            .map(|(arg, name)| Some(format!("{}: {}", spaced(name), self.value_words(arg)?)))
+            .map(|(arg, name)| {
+                let value = self.value_words(arg)?;
+                Some(if value == format!("`{name}`") { value } else { format!("{}: {value}", spaced(name)) })
+            })
             .collect();
         let further = further?;
-        if !further.is_empty() {
-            text += &format!(" ({})", further.join("; "));
+        let further = if further.is_empty() { String::new() } else { format!(" ({})", further.join("; ")) };
+        let first = self.value_words(first)?;
+        if bool {
+            return Some(format!("{term} for {first}{further}"));
         }
-        Some(text)
+        let of = if name.ends_with("_of") { "" } else { " of" };
+        let owner = first.strip_prefix("the ").unwrap_or(&first);
+        Some(match (self.ty(&args[0]), first.as_str()) {
+            (Some(Type::Player), "you") if of == " of" => format!("your {term}{further}"),
+            (Some(Type::Player), _) if of == " of" && owner.split(' ').count() <= 2 && !first.contains('`') => {
+                format!("{first}'s {term}{further}")
+            }
+            _ => format!("the {term}{of} {first}{further}"),
+        })
+    }
+
+    /// Whether a def or variable holds: "“held” holds for White".
+    fn holds_for(&self, name: &str, args: &[Expr], holds: bool) -> Option<String> {
+        let term = self.term(name, args)?;
+        let holds = if holds { "holds" } else { "does not hold" };
+        Some(match term.split_once("” for ") {
+            Some((term, rest)) => format!("{term}” {holds} for {rest}"),
+            None => format!("{term} {holds}"),
+        })
+    }
+
+    /// A set of cells by its name: "the cells “targets” of `p`".
+    fn cells_term(&self, name: &str, args: &[Expr]) -> Option<String> {
+        let term = self.term(name, args)?;
+        Some(match term.strip_prefix("the ") {
+            Some(term) if term.starts_with('“') => format!("the cells {term}"),
+            None if args.is_empty() => format!("the cells {term}"),
+            _ => term,
+        })
+    }
+}
+
+/// The parts of a condition that must all hold.
+fn conjuncts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &bare(expr).node {
+        Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
+            conjuncts(left, parts);
+            conjuncts(right, parts);
+        }
+        _ => parts.push(expr),
     }
 }
 

@@ -52,7 +52,8 @@ pub(super) fn board(diagram: &Diagram, color: bool) -> String {
     while lines.last().is_some_and(|line| line.trim().is_empty()) {
         lines.pop();
     }
-    format!("{}\n\n{}\n", lines.join("\n"), diagram.caption)
+    let caption = if diagram.caption.is_empty() { String::new() } else { format!("\n{}\n", diagram.caption) };
+    format!("{}\n{caption}", lines.join("\n"))
 }
 
 /// Whether a line says what characters mean.
