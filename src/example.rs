@@ -2,17 +2,24 @@
 
 use crate::engine::Engine;
 use crate::game::Game;
-use crate::game::piece::Player;
-use crate::game::rules::{Check, CheckNode, Example, MoveText};
+use crate::game::cells::Cell;
+use crate::game::piece::{Piece, Player};
+use crate::game::rules::{Check, CheckNode, Example, MoveText, Placement};
 use crate::notation::{self, NotPlayed, Verdict};
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::source::Span;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
 /// The most legal moves that a failure of `legal only` lists.
 const OTHERS: usize = 12;
+
+/// Sequences of so many plies are counted without asking whether that is still wanted.
+const COUNTED_AT_ONCE: u32 = 2;
+/// The most cells that a failure of `position` names.
+const CELLS: usize = 3;
 
 /// What an example says and the rules do not.
 #[derive(Clone, Debug)]
@@ -25,8 +32,21 @@ pub struct Failure {
     pub game: Option<Arc<Game>>,
     /// The position in which it came out.
     pub position: Option<Box<Position>>,
+    /// A second position that shows what is wrong: what was expected, or where a move leads that was not to be legal.
+    pub other: Option<Other>,
     /// The fault that stopped the example, if it was one.
     pub fault: Option<Box<Fault>>,
+    /// The number that came, where the line says another one.
+    pub count: Option<u64>,
+}
+
+/// A position beside the one in which something came out otherwise than expected.
+#[derive(Clone, Debug)]
+pub struct Other {
+    /// What it is, in a few words: `as expected`, ``after `e5-e6` ``.
+    pub title: String,
+    /// The position.
+    pub position: Box<Position>,
 }
 
 impl fmt::Display for Failure {
@@ -37,14 +57,59 @@ impl fmt::Display for Failure {
 
 /// All that an example says and the rules do not; nothing if it holds. A move that cannot be played, or a fault, ends it.
 pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
+    run_asked(engine, example, None).unwrap_or_default()
+}
+
+/// The same as long as it is `wanted`, which is asked before every line and again and again while sequences are counted; none
+/// if it no longer was.
+pub fn run_while(engine: &dyn Engine, example: &Example, wanted: &dyn Fn() -> bool) -> Option<Vec<Failure>> {
+    run_asked(engine, example, Some(wanted))
+}
+
+fn run_asked(engine: &dyn Engine, example: &Example, wanted: Option<&dyn Fn() -> bool>) -> Option<Vec<Failure>> {
     let preset = example.game.as_ref().map(|game| engine.of(game.clone()));
     let engine = preset.as_deref().unwrap_or(engine);
-    let mut run = Run { engine, preset: example.game.as_ref(), failures: Vec::new() };
+    let mut run = Run { engine, preset: example.game.as_ref(), wanted, stopped: false, failures: Vec::new() };
     let prepared = example.checks.iter().position(|check| !is_preparation(&check.node));
     let (preparations, checks) = example.checks.split_at(prepared.unwrap_or(example.checks.len()));
     match run.prepare(example, preparations) {
         Ok(position) => run.checks(position, checks),
         Err((span, fault)) => run.fault(span, fault, None),
+    }
+    (!run.stopped).then_some(run.failures)
+}
+
+/// The game that an example is about, and the position that its first lines make there; a fault comes with its place.
+pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn Engine>, Position), (Span, Fault)> {
+    let engine = example.game.as_ref().map_or_else(|| engine.clone(), |game| engine.of(game.clone()));
+    let made = example.checks.iter().take_while(|check| is_preparation(&check.node)).count();
+    let run = Run { engine: &*engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
+    let position = run.prepare(example, example.checks.get(..made).unwrap_or(&[]))?;
+    Ok((engine, position))
+}
+
+/// A position as an example writes it: its pieces, and whose turn it is.
+pub fn written(game: &Game, position: &Position) -> String {
+    let mut placed: BTreeMap<Piece, Vec<&str>> = BTreeMap::new();
+    for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
+        let piece = position.at(game, cell);
+        if !piece.is_nothing() {
+            placed.entry(piece).or_default().push(game.board.coordinate(cell));
+        }
+    }
+    let lines = placed.iter().map(|(piece, cells)| match cells.as_slice() {
+        [cell] => format!("  {} at {cell}\n", game.piece_name(*piece)),
+        cells => format!("  {} at {{{}}}\n", game.piece_name(*piece), cells.join(" ")),
+    });
+    let lines: String = lines.collect();
+    format!("position {{\n{lines}}}\n{} to move\n", game.player_name(position.mover))
+}
+
+/// Carries out one line of an example in a position, which a `play` makes another one; all that it says and the rules do not.
+pub fn line(engine: &dyn Engine, position: &mut Position, line: &Check) -> Vec<Failure> {
+    let mut run = Run { engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
+    if let Err(Stop::Fault(fault)) = run.check(position, line) {
+        run.fault(line.span, fault, Some(position));
     }
     run.failures
 }
@@ -54,9 +119,10 @@ fn is_preparation(node: &CheckNode) -> bool {
     matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_))
 }
 
-/// What ended an example early: nothing more to say, or a fault at a line.
+/// What ended an example early: nothing more to say, nobody who wants to know, or a fault at a line.
 enum Stop {
     Said,
+    Unwanted,
     Fault(Fault),
 }
 
@@ -69,6 +135,9 @@ impl From<Fault> for Stop {
 struct Run<'a> {
     engine: &'a dyn Engine,
     preset: Option<&'a Arc<Game>>,
+    /// Whether anybody still wants to know, if that can change.
+    wanted: Option<&'a dyn Fn() -> bool>,
+    stopped: bool,
     failures: Vec<Failure>,
 }
 
@@ -78,15 +147,40 @@ impl Run<'_> {
     }
 
     fn fail(&mut self, span: Span, position: &Position, message: String) {
+        self.fail_beside(span, position, message, None);
+    }
+
+    fn fail_beside(&mut self, span: Span, position: &Position, message: String, other: Option<Other>) {
         let (game, position) = (self.preset.cloned(), Some(Box::new(position.clone())));
-        self.failures.push(Failure { span, message, game, position, fault: None });
+        self.failures.push(Failure { span, message, game, position, other, fault: None, count: None });
+    }
+
+    fn miscounted(&mut self, span: Span, position: &Position, count: u64, message: String) {
+        self.fail(span, position, message);
+        if let Some(failure) = self.failures.last_mut() {
+            failure.count = Some(count);
+        }
+    }
+
+    /// Where a legal move leads.
+    fn after(&self, position: &Position, text: &str) -> Option<Other> {
+        let next = notation::play(self.engine, position, text).ok()?;
+        Some(Other { title: format!("after `{text}`"), position: Box::new(next) })
     }
 
     fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
         let message = format!("the rules ran into a fault: {fault}");
         let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
         let game = self.preset.cloned();
-        self.failures.push(Failure { span, message, game, position, fault: Some(Box::new(fault)) });
+        self.failures.push(Failure {
+            span,
+            message,
+            game,
+            position,
+            other: None,
+            fault: Some(Box::new(fault)),
+            count: None,
+        });
     }
 
     /// The position of an example. Whose turn it is comes first: first values may depend on it.
@@ -118,12 +212,17 @@ impl Run<'_> {
             match self.check(&mut position, line) {
                 Ok(()) => {}
                 Err(Stop::Said) => return,
+                Err(Stop::Unwanted) => {
+                    self.stopped = true;
+                    return;
+                }
                 Err(Stop::Fault(fault)) => return self.fault(line.span, fault, Some(&position)),
             }
         }
     }
 
     fn check(&mut self, position: &mut Position, line: &Check) -> Result<(), Stop> {
+        self.go_on()?;
         let at = line.span;
         match &line.node {
             CheckNode::SetVar(target, value, frame) => self.engine.set_var(position, target, value, *frame)?,
@@ -134,20 +233,21 @@ impl Run<'_> {
             CheckNode::Illegal(moves) => {
                 for text in moves {
                     if self.engine.find(position, &text.node)?.is_some() {
-                        self.fail(text.span, position, format!("`{}` is legal", text.node));
+                        let after = self.after(position, &text.node);
+                        self.fail_beside(text.span, position, format!("`{}` is legal", text.node), after);
                     }
                 }
             }
             CheckNode::Moves(expected) => {
                 let count = self.engine.count_moves(position)?;
                 if count != *expected {
-                    self.fail(at, position, format!("there are {count} legal moves, not {expected}"));
+                    self.miscounted(at, position, count, format!("there are {count} legal moves, not {expected}"));
                 }
             }
             CheckNode::Perft(depth, expected) => {
-                let nodes = self.engine.perft(position, *depth)?;
+                let nodes = self.perft(position, *depth)?;
                 if nodes != *expected {
-                    self.fail(at, position, format!("perft {depth} is {nodes}, not {expected}"));
+                    self.miscounted(at, position, nodes, format!("perft {depth} is {nodes}, not {expected}"));
                 }
             }
             CheckNode::Expect(condition, frame) => {
@@ -160,8 +260,28 @@ impl Run<'_> {
                 }
             }
             CheckNode::Result(winner) => self.result(position, *winner, at),
+            CheckNode::Position(pieces) => self.stands(position, pieces, at)?,
         }
         Ok(())
+    }
+
+    fn go_on(&self) -> Result<(), Stop> {
+        if self.wanted.is_none_or(|wanted| wanted()) { Ok(()) } else { Err(Stop::Unwanted) }
+    }
+
+    /// The number of sequences; counted in parts if it may turn out that nobody wants to know.
+    fn perft(&self, position: &Position, depth: u32) -> Result<u64, Stop> {
+        if self.wanted.is_none() || depth <= COUNTED_AT_ONCE {
+            return Ok(self.engine.perft(position, depth)?);
+        }
+        let mut nodes = 0;
+        for mv in self.engine.legal_moves(position)? {
+            self.go_on()?;
+            let mut after = position.clone();
+            self.engine.play_unchecked(&mut after, &mv)?;
+            nodes += self.perft(&after, depth - 1)?;
+        }
+        Ok(nodes)
     }
 
     /// Of whom a condition asks what follows the mover: after a `play` that is another one than the author may think of.
@@ -211,14 +331,39 @@ impl Run<'_> {
             let named = |text: &&String| moves.iter().any(|mv| mv.node == **text);
             let others: Vec<&str> = legal.iter().filter(|text| !named(text)).map(String::as_str).collect();
             let shown = others.iter().take(OTHERS).copied().collect::<Vec<_>>().join(", ");
-            match others.len() {
-                0 => {}
-                1..=OTHERS => self.fail(at, position, format!("these are legal, too: {shown}")),
-                count => {
-                    let more = count - OTHERS;
-                    self.fail(at, position, format!("these are legal, too: {shown} and {more} more"));
-                }
-            }
+            let message = match others.len() {
+                0 => return Ok(()),
+                1..=OTHERS => format!("these are legal, too: {shown}"),
+                count => format!("these are legal, too: {shown} and {} more", count - OTHERS),
+            };
+            let after = others.first().and_then(|first| self.after(position, first));
+            self.fail_beside(at, position, message, after);
+        }
+        Ok(())
+    }
+
+    /// Whether these pieces stand on the board, and no others.
+    fn stands(&mut self, position: &Position, pieces: &[Placement], at: Span) -> Result<(), Fault> {
+        let expected = self.engine.position(pieces, Some(position.mover))?;
+        let game = self.game();
+        let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
+        let pair = |cell: Cell| (position.at(game, cell), expected.at(game, cell));
+        let differing: Vec<String> = cells
+            .filter(|cell| pair(*cell).0 != pair(*cell).1)
+            .map(|cell| {
+                let (found, wanted) = pair(cell);
+                format!("{} on {}, not {}", game.piece_name(found), game.board.name(cell), game.piece_name(wanted))
+            })
+            .collect();
+        let (shown, more) = differing.split_at(differing.len().min(CELLS));
+        let more = match more.len() {
+            0 => String::new(),
+            more => format!("; and {more} more cells"),
+        };
+        if !shown.is_empty() {
+            let message = format!("the board is not as expected: there is {}{more}", shown.join(", "));
+            let other = Other { title: "as expected".to_owned(), position: Box::new(expected) };
+            self.fail_beside(at, position, message, Some(other));
         }
         Ok(())
     }
@@ -262,6 +407,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_longer_wanted_ends() {
+        let push = crate::load_text(
+            &format!("{}example \"deep\" {{ moves 12 perft 90 = 1 }}", crate::bundled::source("push").unwrap().text),
+            &[],
+        )
+        .unwrap();
+        let example = push.game().examples.last().unwrap();
+        let asked = std::cell::Cell::new(0);
+        let wanted = || asked.replace(asked.get() + 1) < 200;
+        assert!(run_while(&*push, example, &wanted).is_none());
+        assert_eq!(asked.get(), 201);
+        let first = &push.game().examples[0];
+        assert!(run_while(&*push, first, &|| true).is_some_and(|failures| failures.is_empty()));
+    }
+
+    #[test]
     fn what_does_not_hold_says_what_came() {
         let said = failures("moves 3; legal only a1; expect none(empty); result Black wins; White to move");
         assert_eq!(said[0], "there are 4 legal moves, not 3");
@@ -270,6 +431,24 @@ mod tests {
         assert_eq!(said[3], "expected: Black wins, but the game is not over");
         assert_eq!(said[4], "expected White to move, but it is: Black to move");
         assert_eq!(said.len(), 5);
+    }
+
+    #[test]
+    fn a_position_behind_a_play_says_what_stands_there() {
+        let none: [String; 0] = [];
+        let stones = "stone of Black at a1; stone of White at b2";
+        assert_eq!(failures(&format!("play a1, b2; position {{ {stones} }} play a2")), none);
+        let said = failures("play a1, b2; position { stone of Black at {a1 b1} } White to move");
+        assert_eq!(
+            said[0],
+            "the board is not as expected: there is nothing on b1, not stone of Black, stone of White on b2, not nothing"
+        );
+        assert!(said[1].starts_with("expected White to move"), "{}", said[1]);
+        let board = "position { stone of Black at a1 } moves 3; position { stone of White at a1 } legal a2";
+        assert_eq!(
+            failures(board),
+            ["the board is not as expected: there is stone of Black on a1, not stone of White"]
+        );
     }
 
     #[test]

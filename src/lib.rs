@@ -138,12 +138,18 @@
 
 pub mod bundled;
 pub mod check;
+pub mod coverage;
+pub mod deep;
 pub mod diagnostic;
+pub mod diff;
 pub mod engine;
 pub mod example;
 pub mod explain;
+pub mod figure;
 pub mod game;
+pub mod ide;
 pub mod load;
+pub mod meant;
 pub mod mend;
 pub mod moves;
 pub mod notation;
@@ -155,6 +161,7 @@ pub mod refusal;
 pub mod render;
 pub mod report;
 pub mod rng;
+pub mod sheet;
 pub mod snapshot;
 pub mod source;
 pub mod stats;

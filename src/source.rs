@@ -104,9 +104,19 @@ impl Sources {
         SourceId((self.all.len() - 1) as u16)
     }
 
+    /// All texts: the file itself, then those that it extends, each one behind the one that extends it.
+    pub fn all(&self) -> &[Source] {
+        &self.all
+    }
+
     /// The text of an id; an empty one if the id is foreign.
     pub fn get(&self, id: SourceId) -> Source {
         self.all.get(id.0 as usize).cloned().unwrap_or_else(|| Source::new("?", ""))
+    }
+
+    /// The ids of all texts.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = SourceId> + use<> {
+        (0..self.all.len()).map(|at| SourceId(at as u16))
     }
 
     /// What a span covers; empty if it lies outside of its text.

@@ -63,7 +63,7 @@ fn the_pictures_are_current() {
         let [.., before, position] = &positions[..] else { panic!("{name}") };
         let last = Some(render::cells_of(engine.game(), before, position));
         let caption = Some(notation::status(engine.game(), position));
-        let picture = render::svg(engine.game(), position, &SvgStyle { last, title: None, caption });
+        let picture = render::svg(engine.game(), position, &SvgStyle { last, caption, ..SvgStyle::default() });
         let path = format!("images/{name}.svg");
         assert!(is_current(&path, &picture), "docs/{path} is old: `BLESS=1 cargo test --test classics_table`");
     }

@@ -1,9 +1,11 @@
 //! Actions and effects: binders, clauses, texts, and what follows from a move.
 
 use super::checker::*;
+use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::place::What;
 use crate::game::rules::*;
 use crate::syntax::ast;
 
@@ -28,26 +30,19 @@ impl<'a> Checker<'a> {
     /// The action but for its frame and whether it chooses: these are known when all of it has been read.
     fn action(&mut self, at: usize) -> Option<Action> {
         let (ast, span, docs) = (self.actions[at].ast, self.actions[at].span, self.actions[at].docs);
+        self.place(ast.name.span, What::Action);
         let mut binders = Vec::new();
         for binder in &ast.binders {
-            let over = self.any_set(&binder.over);
             let whole_binder = binder.name.span.to(binder.over.span);
+            self.place(whole_binder, What::Binder);
+            let over = self.any_set(&binder.over);
             if over.is_none() {
                 self.bind_held(&binder.name, Type::Cell, Held::Wrong, "a binder");
             }
             if let Some(over) = over {
+                self.never_bound(binder, &over, &ast.name.node);
                 let slot = self.bind_element(&binder.name, &over, "a binder");
-                if let SetExpr::Cells(cells) = &over
-                    && super::set::is_known_empty(cells)
-                    && !self.is_inherited(whole_binder)
-                {
-                    self.error_help(
-                        Code::W11,
-                        binder.over.span,
-                        format!("no cell can be `{}`, so `{}` is never possible", binder.name.node, ast.name.node),
-                        "name a set that can have cells",
-                    );
-                }
+                self.know_element(slot, &over, &binder.over);
                 binders.push(Binder { name: binder.name.node.clone(), slot, over, span: whole_binder });
             }
         }
@@ -58,21 +53,30 @@ impl<'a> Checker<'a> {
         for clause in &ast.clauses {
             match clause {
                 ast::Clause::Let(name, value) => {
+                    let from = value;
                     if let Some((slot, value)) = self.let_value(name, value, "a `let`") {
+                        self.know_value(slot, &value, from);
                         clauses.push(Clause::Let(slot, value));
                     }
                 }
                 ast::Clause::When(condition) => {
                     let seen = self.params_seen;
-                    let holds = self.typed::<BoolExpr>(condition);
-                    self.always_true(holds.as_ref(), seen, condition.span, "`when`");
+                    let holds = self.asked(condition, What::When);
+                    self.always_true(holds.as_ref(), seen, condition, "`when`");
+                    self.suppose(holds.as_ref(), true, condition);
+                    if holds.as_ref().and_then(fold::known_condition) == Some(false) {
+                        self.switch_off(condition.span, [span]);
+                    }
                     if let Some(holds) = holds {
                         clauses.push(Clause::When(Condition { holds, span: condition.span }));
                     }
                 }
                 ast::Clause::As(template) => {
                     stated = Some(template);
+                    // Being written makes no difference.
+                    let used: Vec<bool> = self.body.scope.iter().map(|local| local.used).collect();
                     text = self.template(template);
+                    self.body.scope.iter_mut().zip(used).take(bound).for_each(|(local, used)| local.used = used);
                 }
             }
         }
@@ -80,6 +84,8 @@ impl<'a> Checker<'a> {
             text = Some(super::text::default_text(&ast.name.node, &binders));
         }
         self.hidden_binders(ast, stated, &binders);
+        let everywhere = self.prover().everywhere();
+        self.body.facts.outlast(everywhere);
         let body = match &ast.body {
             Some(body) => self.at_place(Place::Do, |check| check.block(body)),
             None => Vec::new(),
@@ -88,8 +94,8 @@ impl<'a> Checker<'a> {
             let mut ensures = Vec::new();
             for ensure in &ast.ensures {
                 let seen = check.params_seen;
-                let holds = check.typed::<BoolExpr>(ensure);
-                check.always_true(holds.as_ref(), seen, ensure.span, "`ensure`");
+                let holds = check.asked(ensure, What::Ensure);
+                check.always_true(holds.as_ref(), seen, ensure, "`ensure`");
                 if let Some(holds) = holds {
                     ensures.push(Condition { holds, span: ensure.span });
                 }
@@ -100,6 +106,7 @@ impl<'a> Checker<'a> {
             ast.maximize.as_ref().map(|maximize| self.at_place(Place::After, |check| check.typed::<IntExpr>(maximize)));
         let locals = self.unbind(bound);
         self.unused_locals(&locals);
+        self.indifferent_binders(span, &binders);
         let maximize = match maximize {
             Some(maximize) => Some(maximize?),
             None => None,
@@ -124,6 +131,7 @@ impl<'a> Checker<'a> {
     /// Checks an effect.
     pub(super) fn check_effect(&mut self, at: usize) {
         let ast = self.effects[at].ast;
+        self.place(ast.name.span, What::Effect);
         let mut body = Body::new(Place::Do);
         body.effect = Some(at);
         let ((parameters, stmts), inner) = self.within(body, |check| {

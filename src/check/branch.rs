@@ -6,7 +6,7 @@ use super::expr::bare;
 use super::fold;
 use super::types::*;
 use crate::diagnostic::Code;
-use crate::game::expr::*;
+use crate::game::place::What;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 
@@ -20,11 +20,14 @@ impl<'a> Checker<'a> {
         want: Option<Type>,
     ) -> Option<Val> {
         let span = condition.span;
-        let condition = self.typed::<BoolExpr>(condition);
+        let condition = self.asked(condition, What::If);
+        self.alike(yes.span, no.span);
+        let spans = (yes.span, no.span);
         let branches = self.branches(&[yes, no], want);
         let (condition, mut branches) = (condition?, branches?);
         let (no, yes) = (branches.pop()?, branches.pop()?);
         if let Some(known) = fold::known_condition(&condition) {
+            self.switch_off(span, [if known { spans.1 } else { spans.0 }]);
             return Some(if known { yes } else { no });
         }
         match (yes, no) {
@@ -109,10 +112,14 @@ impl<'a> Checker<'a> {
         want: Option<Type>,
     ) -> Option<Val> {
         let decided = self.arms(subject, arms, span);
+        let places = self.arm_places(arms);
         let bodies: Vec<&ast::Expr> = arms.iter().map(|arm| &arm.body).collect();
         let mut results = self.branches(&bodies, want)?;
         let (subject, values) = match decided? {
-            Arms::Known(at) => return results.into_iter().nth(at),
+            Arms::Known(at) => {
+                self.arm_settled(places, arms, at);
+                return results.into_iter().nth(at);
+            }
             Arms::Asked(subject, values) => (subject, values),
         };
         let otherwise = if results.len() > values.len() { results.pop() } else { None };
@@ -129,7 +136,7 @@ impl<'a> Checker<'a> {
                 arms.push((value, typed(body)?));
             }
             let otherwise = match otherwise { Some(value) => Some(typed(value)?), None => None };
-            E::common(Common::Match(Match { subject, arms, otherwise, span })).wrap()
+            E::common(Common::Match(Match { subject, arms, otherwise, places, span })).wrap()
         })))
     }
 }

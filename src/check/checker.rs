@@ -1,6 +1,8 @@
 //! The state of a check: what the file declares, what has been found, and the item that is being worked on.
 
+use super::declared::Declared;
 use super::need::{Need, Use};
+use super::proof::Facts;
 use super::types::*;
 use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
@@ -28,6 +30,8 @@ pub(super) struct Checker<'a> {
     /// The parameters that something looks at.
     pub params_used: BTreeSet<usize>,
     pub board: Board,
+    /// Whether the board is another one with other settings.
+    pub board_varies: bool,
     /// How the board is drawn, if the file says so.
     pub drawn: Option<Drawn>,
     pub players: Vec<PlayerInfo>,
@@ -53,6 +57,10 @@ pub(super) struct Checker<'a> {
     pub unroll: bool,
     /// How deep such working out is nested.
     pub unroll_depth: usize,
+    /// The places that are noted, if the game is to be watched.
+    pub places: Option<super::place::Places>,
+    /// What the names hold that have been declared.
+    pub declared: Declared,
 }
 
 /// Of how many values a local keeps in mind that it can have no others.
@@ -113,6 +121,8 @@ pub(super) struct DefEntry<'a> {
     pub state: Progress,
     /// Index among the defs of its type, once that is known.
     pub index: Option<u16>,
+    /// Whether what it stands for has been read.
+    pub read: bool,
     /// Its value, if it has no parameters and is known before play.
     pub known: Option<AnyExpr>,
     /// What its value needs to know about the moment it is asked in.
@@ -193,6 +203,8 @@ pub(super) struct Body {
     pub calls: Vec<usize>,
     /// Why the first so many locals may not be used here although they are visible (the parts of `repeated`).
     pub no_locals: Option<(&'static str, usize)>,
+    /// What is known at this place.
+    pub facts: Facts,
 }
 
 impl Body {
@@ -208,6 +220,7 @@ impl Body {
             again: false,
             calls: Vec::new(),
             no_locals: None,
+            facts: Facts::default(),
         }
     }
 
@@ -311,6 +324,9 @@ impl<'a> Checker<'a> {
     /// The same for a value that is held somewhere already.
     pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
         self.free_name(name);
+        if !matches!(held, Held::Wrong) {
+            self.declared.note(name.span, ty);
+        }
         let among = if let Held::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
         self.body.scope.push(Local {
             name: name.node.clone(),

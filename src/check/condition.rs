@@ -7,6 +7,7 @@ use super::need::Need;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::place::What;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
@@ -189,7 +190,7 @@ impl<'a> Checker<'a> {
         }
         if let SetExpr::Cells(cells) = &a {
             let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_) | CellExpr::Numbered(_)));
-            if super::decided::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
+            if super::proof::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
                 self.off_in_set(left.span);
             }
         }
@@ -200,7 +201,11 @@ impl<'a> Checker<'a> {
     pub(super) fn look(&mut self, some: bool, condition: &ast::Expr, span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.need(Need::Look, span);
-        let look = BoolExpr::SomeMoveThen(Box::new(self.typed::<BoolExpr>(condition)?));
+        // After a move another position is seen.
+        let here = std::mem::take(&mut self.body.facts);
+        let condition = self.asked(condition, What::Look);
+        self.body.facts = here;
+        let look = BoolExpr::SomeMoveThen(Box::new(condition?));
         Some(AnyExpr::Bool(if some { look } else { fold::not(look) }))
     }
 

@@ -5,6 +5,7 @@ use super::need::Need;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::place::What;
 use crate::game::rules::Def;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -17,10 +18,11 @@ impl<'a> Checker<'a> {
     pub(super) fn def_call(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         self.defs[at].used = true;
         let ast = self.defs[at].ast;
+        self.used_at(ast.name.span, span);
         let name = &ast.name.node;
         if args.len() != ast.parameters.len() {
             let wanted: Vec<String> =
-                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, word(p.ty.node))).collect();
+                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();
             let usage = if wanted.is_empty() {
                 format!("write `{name}` alone")
             } else {
@@ -129,11 +131,13 @@ impl<'a> Checker<'a> {
             let ty = ty.node;
             self.defs[at].index = Some(self.reserve_def(ty, &ast.name.node, span));
             self.defs[at].state = Progress::Typed(ty);
+            self.declared.note(span, ty);
         }
         let mut body = Body::new(Place::Before);
         body.def = Some(at);
         let outer_unroll = std::mem::replace(&mut self.unroll, false);
         let params_before = self.params_seen;
+        let place = self.place(span, What::Def);
         let (result, inner) = self.within(body, |check| {
             let mut parameters = Vec::new();
             for parameter in &ast.parameters {
@@ -173,6 +177,9 @@ impl<'a> Checker<'a> {
         let ty = type_of(&value);
         if parameters.is_empty() && is_known(&value) {
             self.defs[at].known = Some(value.clone());
+            if let Some(place) = place {
+                self.settle(place, true);
+            }
         }
         let index = match self.defs[at].index {
             Some(index) => index,
@@ -180,6 +187,8 @@ impl<'a> Checker<'a> {
         };
         self.defs[at].index = Some(index);
         self.defs[at].state = Progress::Typed(ty);
+        self.declared.note(span, ty);
+        self.defs[at].read = true;
         let frame = inner.frame;
         macro_rules! fill {
             ($($variant:ident $list:ident),*) => {

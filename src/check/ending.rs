@@ -5,6 +5,7 @@ use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::place::What;
 use crate::game::rules::{Always, Condition, Ending, GameResult, IndexType};
 use crate::syntax::ast;
 
@@ -12,8 +13,8 @@ impl<'a> Checker<'a> {
     /// `always safe: C`.
     pub(super) fn check_always(&mut self, ast: &ast::Always) -> Option<Always> {
         let seen = self.params_seen;
-        let (holds, inner) = self.within(Body::new(Place::After), |check| check.typed::<BoolExpr>(&ast.condition));
-        self.always_true(holds.as_ref(), seen, ast.condition.span, "`always`");
+        let (holds, inner) = self.within(Body::new(Place::After), |check| check.asked(&ast.condition, What::Always));
+        self.always_true(holds.as_ref(), seen, &ast.condition, "`always`");
         let condition = Condition { holds: holds?, span: ast.condition.span };
         Some(Always { name: ast.name.node.clone(), condition, frame: inner.frame })
     }
@@ -29,8 +30,12 @@ impl<'a> Checker<'a> {
                 None => None,
             };
             let seen = check.params_seen;
-            let holds = check.typed::<BoolExpr>(&ast.condition);
-            check.always_true(holds.as_ref(), seen, ast.condition.span, "`when`");
+            let what = if matches!(ast.result, ast::GameResult::Never) { What::Never } else { What::End };
+            let holds = check.asked(&ast.condition, what);
+            check.always_true(holds.as_ref(), seen, &ast.condition, "`when`");
+            if holds.as_ref().and_then(fold::known_condition) == Some(false) {
+                check.switch_off(ast.condition.span, [ast.span]);
+            }
             let result = check.result(&ast.result);
             let each = match each {
                 Some((slot, over)) => Some((slot, over?)),
@@ -93,6 +98,7 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 self.defs[at].used = true;
+                self.used_at(self.defs[at].ast.name.span, of.span);
                 let ty = self.def_type(at, of.span)?;
                 self.need_def(at, of.span);
                 let index = self.defs[at].index?;

@@ -20,12 +20,13 @@ impl<'a> Checker<'a> {
         for check in &ast.checks {
             let node = match &check.node {
                 ast::CheckNode::Position(layout) => {
-                    if begun || position.is_some() {
-                        let message = if begun { "the position comes first" } else { "an example has one position" };
-                        self.error_help(Code::E35, check.span, message, "write a second example for another position");
-                        continue;
+                    let pieces = self.check_layout(layout, symbols);
+                    if begun {
+                        checks.push(Check { node: CheckNode::Position(pieces), span: check.span });
+                    } else if position.replace(pieces).is_some() {
+                        let help = "write a second example for it; behind a `play` it says what stands there then";
+                        self.error_help(Code::E35, check.span, "an example begins in one position", help);
                     }
-                    position = Some(self.check_layout(layout, symbols));
                     continue;
                 }
                 ast::CheckNode::Set(target, value) => {
@@ -109,7 +110,7 @@ impl<'a> Checker<'a> {
         let (lowered, _) = self.within(Body::new(Place::First), |check| {
             if name == "ply" {
                 let ply = check.typed::<IntExpr>(value)?;
-                if super::decided::bounds(&check.board, &ply).1 < 0 {
+                if check.prover().number(&ply).1 < 0 {
                     check.error(Code::E31, value.span, "`ply` counts the plies made so far, so it is 0 or more");
                     return None;
                 }
@@ -256,7 +257,8 @@ mod tests {
 
     #[test]
     fn a_text_of_many_values_is_read_at_once() {
-        let action = format!("action add(p: empty, n: 1..2) as \"{}-{{p}}\" do put man at p", "{n}".repeat(24));
+        let action =
+            format!("action add(p: empty, n: 1..2) as \"{}-{{p}}\" do {{ put man at p; v = n }}", "{n}".repeat(24));
         let ones = "1".repeat(24);
         assert_eq!(found(&action, &format!("legal \"{ones}-a1\"")), []);
         assert_eq!(found(&action, &format!("legal \"{ones}{ones}-x\"")), [Code::W23]);

@@ -239,14 +239,20 @@ impl<'a> Checker<'a> {
             And | Or | Except => self.set_operation(op.node, left, right, span, want),
             Both => {
                 let (a, b) = self.conditions(left, op, right)?;
+                if fold::known_condition(&a) == Some(false) {
+                    self.switch_off(left.span, [right.span]);
+                }
                 Some(AnyExpr::Bool(fold::and(a, b)))
             }
             Either => {
                 if let Some((name, generator)) = extreme(left) {
                     return self.generate(name, generator, Some(right), span);
                 }
-                let (a, b) = (self.typed::<BoolExpr>(left), self.typed::<BoolExpr>(right));
-                Some(AnyExpr::Bool(fold::or(a?, b?)))
+                let (a, b) = self.conditions(left, op, right)?;
+                if fold::known_condition(&a) == Some(true) {
+                    self.switch_off(left.span, [right.span]);
+                }
+                Some(AnyExpr::Bool(fold::or(a, b)))
             }
             Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => {
                 self.comparison(op.node, left, right, span).map(AnyExpr::Bool)
@@ -264,9 +270,10 @@ impl<'a> Checker<'a> {
         op: &crate::source::Spanned<BinaryOp>,
         right: &ast::Expr,
     ) -> Option<(BoolExpr, BoolExpr)> {
-        let (a, b) = (self.any(left, Some(Type::Bool)), self.any(right, Some(Type::Bool)));
-        let set = |any: &Option<AnyExpr>| any.as_ref().is_some_and(|any| is_set(type_of(any)));
-        if set(&a) && set(&b) {
+        let before = self.found.len();
+        let (a, b) = self.operands(left, right, op.node == BinaryOp::Both);
+        if a.is_none() && b.is_none() && self.are_sets(before, [left, right]) {
+            self.found.truncate(before);
             let (word, sign, what) = match op.node {
                 BinaryOp::Both => ("and", "&", "in both"),
                 _ => ("or", "|", "in either"),
@@ -277,13 +284,20 @@ impl<'a> Checker<'a> {
                     .help(format!("what is {what} is written with `{sign}`"))
                     .fix(format!("write `{sign}`"), op.span, sign, false),
             );
-            return None;
         }
-        let (a, b) = (a.and_then(|a| self.fit(a, Type::Bool, left)), b.and_then(|b| self.fit(b, Type::Bool, right)));
-        match (a?, b?) {
-            (AnyExpr::Bool(a), AnyExpr::Bool(b)) => Some((a, b)),
-            _ => None,
-        }
+        Some((a?, b?))
+    }
+
+    /// Whether operands that are no conditions are sets; what has been found since `before` stays as it is.
+    fn are_sets(&mut self, before: usize, sides: [&ast::Expr; 2]) -> bool {
+        let told = self.found.split_off(before);
+        let chain = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
+        let are = sides
+            .into_iter()
+            .all(|side| !chain(side) && self.any(side, Some(Type::Bool)).is_some_and(|value| is_set(type_of(&value))));
+        self.found.truncate(before);
+        self.found.extend(told);
+        are
     }
 
     /// E13: different operators of a family side by side without parentheses.

@@ -3,6 +3,7 @@
 
 use super::RefusedSetting;
 use super::checker::*;
+use super::declared::Declared;
 use super::expand::Expanded;
 use super::preset::Wanted;
 use super::unread::Lost;
@@ -17,18 +18,39 @@ use crate::syntax::ast::{self, ItemNode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Lowers a merged file to a game; none if something that all else needs is missing. Findings are added to `found`.
-pub(super) fn lower(
-    expanded: &Expanded,
-    sources: &Arc<Sources>,
-    settings: &[(String, String)],
-    wanted: Wanted,
-    found: &mut Vec<Diagnostic>,
-    refused: &mut Vec<RefusedSetting>,
-) -> Option<Game> {
+/// Asks a checker something when all items have been checked.
+pub(super) type Ask<'q> = &'q mut dyn FnMut(&mut Checker<'_>);
+
+/// What is lowered, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'t> {
+    /// The merged file.
+    pub expanded: &'t Expanded,
+    /// Its texts.
+    pub sources: &'t Arc<Sources>,
+    /// The settings from outside.
+    pub settings: &'t [(String, String)],
+    /// The examples that are wanted.
+    pub wanted: Wanted,
+    /// Whether the game is to know its places.
+    pub watched: bool,
+}
+
+/// What a file comes to besides a game.
+#[derive(Default)]
+pub(super) struct Found {
+    pub diagnostics: Vec<Diagnostic>,
+    pub refused: Vec<RefusedSetting>,
+    pub declared: Declared,
+}
+
+/// Lowers a merged file to a game; none if something that all else needs is missing. When all items have been checked, `ask`
+/// looks at what is no part of the file with all that the file declares.
+pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<Game> {
+    let Task { expanded, sources, settings, wanted, watched } = task;
     let mut check = Checker {
         sources,
-        found: std::mem::take(found),
+        found: std::mem::take(&mut found.diagnostics),
         lost: Lost::new(&expanded.unread),
         globals: BTreeMap::new(),
         action_names: BTreeMap::new(),
@@ -36,6 +58,7 @@ pub(super) fn lower(
         params_wrong: BTreeSet::new(),
         params_used: BTreeSet::new(),
         board: super::boards::stand_in()?,
+        board_varies: false,
         drawn: None,
         players: Vec::new(),
         kinds: Vec::new(),
@@ -53,9 +76,12 @@ pub(super) fn lower(
         params_seen: 0,
         unroll: false,
         unroll_depth: 0,
+        places: watched.then(Default::default),
+        declared: Declared::default(),
     };
-    let game = check.file(expanded, settings, wanted, refused);
-    *found = check.found;
+    let game = check.file(expanded, settings, wanted, &mut found.refused, ask);
+    found.diagnostics = check.found;
+    found.declared = check.declared;
     game
 }
 
@@ -66,6 +92,7 @@ impl<'a> Checker<'a> {
         settings: &[(String, String)],
         wanted: Wanted,
         refused: &mut Vec<RefusedSetting>,
+        ask: Ask<'_>,
     ) -> Option<Game> {
         let items = &expanded.items;
         self.declare(items);
@@ -79,7 +106,9 @@ impl<'a> Checker<'a> {
         let mut board = None;
         for item in items {
             if let ItemNode::Board(ast) = &item.node {
+                let seen = self.params_seen;
                 board = Some(self.check_board(ast));
+                self.board_varies |= self.params_seen != seen;
             }
         }
         match board {
@@ -150,6 +179,7 @@ impl<'a> Checker<'a> {
                 self.used_elsewhere(ast, &symbols);
             }
         }
+        ask(self);
         self.verify_uses();
         self.number_steady();
         self.circles();
@@ -171,7 +201,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Game> {
         let items = &expanded.items;
         let title = items.iter().find_map(|item| match &item.node {
-            ItemNode::Title(title) => Some((title.node.clone(), item.docs.clone())),
+            ItemNode::Title(title) => Some((title, item.docs.clone())),
             _ => None,
         });
         let authors: Vec<String> = items
@@ -188,9 +218,11 @@ impl<'a> Checker<'a> {
         let (title, docs) = title?;
         let vars: Vec<Var> = self.vars.iter_mut().map(|var| var.lowered.take()).collect::<Option<_>>()?;
         let board = self.board.clone();
+        let places = self.take_places();
         let layout = Layout::new(&board, self.players.len(), self.kinds.len(), &vars);
         Some(Game {
-            title,
+            title: title.node.clone(),
+            title_span: title.span,
             authors,
             year,
             docs,
@@ -210,6 +242,7 @@ impl<'a> Checker<'a> {
             repetitions: std::mem::take(&mut self.repetitions),
             uses_ply: self.uses_ply,
             examples,
+            places,
             layout,
             sources: Arc::new(self.sources.clone()),
         })
@@ -263,6 +296,7 @@ impl<'a> Checker<'a> {
                         ast,
                         state: Progress::Waiting,
                         index: None,
+                        read: false,
                         known: None,
                         needs: Vec::new(),
                         calls: Vec::new(),

@@ -4,6 +4,7 @@ use super::checker::*;
 use super::fold;
 use crate::diagnostic::Code;
 use crate::game::expr::*;
+use crate::game::place::What;
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast;
@@ -22,7 +23,7 @@ impl Checker<'_> {
         match word {
             "count" | "some" | "none" | "every" => {
                 let over = over?;
-                let (slot, body) = self.generated(generator, &over, Self::typed::<BoolExpr>);
+                let (slot, body) = self.generated(generator, &over, |check, body| check.asked(body, What::Each));
                 let each = Box::new(Generator { slot, over, body: body? });
                 Some(match word {
                     "count" => AnyExpr::Int(IntExpr::CountOf(each)),

@@ -140,7 +140,7 @@ impl<'a> Checker<'a> {
                     (format!("`{name}` is a single value"), help)
                 }
                 indexes => {
-                    let given = in_words(indexes, |index| format!("one {}", word(index_type(index))));
+                    let given = in_words(indexes, |index| format!("one {}", index_type(index).word()));
                     (
                         format!("`{name}` has one value for each {}", each_of(indexes)),
                         format!("write `{}` with {given}", self.var_usage(at)),

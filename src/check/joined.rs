@@ -1,7 +1,6 @@
 //! Values that stand side by side in a text, with no sign between them: `111` may be 1 and 11, or 11 and 1.
 
 use super::checker::*;
-use super::decided::bounds;
 use super::expr::bare;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
@@ -38,7 +37,7 @@ impl Checker<'_> {
         }
         match value {
             Scalar::Int(number) => {
-                let (least, most) = bounds(&self.board, number);
+                let (least, most) = self.prover().number(number);
                 (least.max(0)..=most.min(TRIED)).map(|n| n.to_string()).collect()
             }
             _ => (0..self.board.len()).map(|cell| self.board.name(Cell(cell as u16)).to_string()).collect(),
@@ -73,7 +72,8 @@ mod tests {
     fn found(board: &str, text: &str) -> Vec<Code> {
         let action = "action go(p: own, q: neighbors(p) & empty, n: 1..12, m: 1..2)";
         let items = format!(
-            "piece man setup {{ man of A at board }} {action} as \"{text}-{{p}}-{{q}}-{{n}}-{{m}}\" do move p to q \
+            "piece man setup {{ man of A at board }} {action} as \"{text}-{{p}}-{{q}}-{{n}}-{{m}}\" \
+             do {{ move p to q; if n > m {{ again }} }} \
              end {{ when ply > 9: draw when stuck(next): draw }}"
         );
         codes_on(board, &items)
@@ -95,7 +95,7 @@ mod tests {
             assert_eq!(found(board, text), [Code::W40], "{board}: {text}");
         }
         assert_eq!(
-            codes("action a(n: 1..11, m: 1..11) as \"{n}{m}\" do again end { when stuck(next): draw }"),
+            codes("action a(n: 1..11, m: 1..11) as \"{n}{m}\" do if n > m { again } end { when stuck(next): draw }"),
             [Code::W40]
         );
     }

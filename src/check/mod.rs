@@ -11,7 +11,7 @@ mod call;
 mod cell_names;
 mod checker;
 mod condition;
-mod decided;
+mod declared;
 mod def;
 mod drawing;
 mod ending;
@@ -30,9 +30,13 @@ mod merge;
 mod name;
 mod need;
 mod numbered;
+mod place;
 mod preset;
+mod proof;
+mod scope;
 mod set;
 mod settings;
+mod settled;
 mod stmt;
 mod stuck;
 #[cfg(test)]
@@ -43,7 +47,7 @@ mod types;
 mod unknown;
 mod unread;
 mod var;
-mod words;
+pub mod words;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
@@ -51,7 +55,9 @@ use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, ast::Unread};
 use std::sync::Arc;
 
+pub use declared::Declared;
 pub use expand::Bases;
+pub use scope::{Asked, Meaning, Scope, Tried, Wrong};
 
 /// What became of a rule file.
 #[derive(Clone, Debug)]
@@ -64,6 +70,8 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// Settings that could not be used. The game is missing if there is one.
     pub refused: Vec<RefusedSetting>,
+    /// What the names hold that the file and its bases declare, as far as the check came.
+    pub declared: Declared,
 }
 
 /// A setting from outside that could not be used.
@@ -81,11 +89,21 @@ pub struct RefusedSetting {
 
 /// Checks a rule file with these settings (`name`, `value` as they are written); later ones win.
 pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
-    // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
-    stacker::maybe_grow(1 << 20, 64 << 20, || check_here(source, bases, settings))
+    check_deep_down(source, bases, settings, false)
 }
 
-fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
+/// The same for a game that is to be watched: it knows its [places](crate::game::place::Place), and what plays it with a
+/// [`Watch`](crate::engine::reference::Watch) notes which of them are reached.
+pub fn watched(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
+    check_deep_down(source, bases, settings, true)
+}
+
+fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
+    // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
+    stacker::maybe_grow(16 << 20, 64 << 20, || check_here(source, bases, settings, watched))
+}
+
+fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     let mut sources = Sources::new();
     let id = sources.add(source);
     let syntax::Read { mut file, found: slips } = syntax::read(&sources, id);
@@ -95,27 +113,30 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
     // Without its base every name of a variant would be unknown.
     let nothing = file.items.is_empty() && !slips.is_empty()
         || file.unread.iter().any(|unread| unread.item.as_deref() == Some("extends"));
-    let mut found = Vec::new();
-    let expanded = if nothing { None } else { expand::expand(&mut sources, file, bases, &mut found) };
+    let mut all = game::Found::default();
+    let expanded = if nothing { None } else { expand::expand(&mut sources, file, bases, &mut all.diagnostics) };
     let sources = Arc::new(sources);
-    let mut refused = Vec::new();
     let game = expanded.and_then(|expanded| {
-        let game = game::lower(&expanded, &sources, settings, preset::Wanted::Own, &mut found, &mut refused)?;
-        Some(preset::with_preset_examples(game, &expanded, &sources, settings, &mut found))
+        let wanted = preset::Wanted::Own;
+        let task = game::Task { expanded: &expanded, sources: &sources, settings, wanted, watched };
+        let game = game::lower(task, &mut all, &mut |_| ())?;
+        Some(preset::with_preset_examples(game, task, &mut all.diagnostics))
     });
     let broken = !slips.is_empty();
-    found = unread::independent(found, &wrong);
+    let game::Found { diagnostics, refused, declared } = all;
+    let mut found = unread::independent(diagnostics, &wrong);
     found.extend(slips);
     // A mistake that several places run into is one mistake.
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
     if found.iter().any(Diagnostic::is_error) {
-        // What could not be read may well use what seems unused.
-        found.retain(|one| !matches!(one.code, Code::W10 | Code::W40));
+        // What could not be read may well use what seems unused, and make a difference where none is seen.
+        found.retain(|one| !matches!(one.code, Code::W10 | Code::W12 | Code::W15 | Code::W16 | Code::W40));
     }
     if broken {
         found.retain(Diagnostic::is_error);
     }
+    found.retain(|one| !crate::meant::is_meant(one, &sources));
     found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
     // So is one that a word makes and, again, the longer expression that the word begins: `pieces`, `pieces of White`.
     found.dedup_by(|later, first| {
@@ -125,5 +146,5 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)]) 
     });
     let found = unread::gathered(found, &sources);
     let clean = refused.is_empty() && !found.iter().any(Diagnostic::is_error);
-    Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused }
+    Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused, declared }
 }

@@ -1,13 +1,12 @@
 //! Examples with settings of their own, `set size = 5`: the whole file is lowered anew for each of them.
 
 use super::checker::*;
-use super::expand::Expanded;
-use super::game::lower;
+use super::game::{Found, Task, lower};
 use super::lint::walk;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::rules::{Example, Param, Symbol};
-use crate::source::{Sources, Span};
+use crate::source::Span;
 use crate::syntax::ast::{self, CheckNode, ItemNode, LayoutNode, Node};
 use std::sync::Arc;
 
@@ -86,21 +85,15 @@ impl Checker<'_> {
 }
 
 /// Adds the examples with settings of their own to a game, each with the game that it is about.
-pub(super) fn with_preset_examples(
-    mut game: Game,
-    expanded: &Expanded,
-    sources: &Arc<Sources>,
-    settings: &[(String, String)],
-    found: &mut Vec<Diagnostic>,
-) -> Game {
+pub(super) fn with_preset_examples(mut game: Game, task: Task<'_>, found: &mut Vec<Diagnostic>) -> Game {
     if game.params.iter().any(|param| param.value != param.default) {
         return game;
     }
-    for item in &expanded.items {
+    for item in &task.expanded.items {
         let ItemNode::Example(ast) = &item.node else { continue };
         let presets: Vec<Preset<'_>> = presets(ast, &game.params).collect();
         if !presets.is_empty() {
-            let example = preset_example(item.span, &presets, expanded, sources, settings, found);
+            let example = preset_example(item.span, &presets, task, found);
             game.examples.extend(example);
         }
     }
@@ -109,18 +102,12 @@ pub(super) fn with_preset_examples(
 }
 
 /// The example at a place, checked in the game with its settings.
-fn preset_example(
-    span: Span,
-    presets: &[Preset<'_>],
-    expanded: &Expanded,
-    sources: &Arc<Sources>,
-    settings: &[(String, String)],
-    found: &mut Vec<Diagnostic>,
-) -> Option<Example> {
-    let own = presets.iter().map(|preset| (preset.name.to_owned(), sources.text(preset.value).to_owned()));
-    let settings: Vec<(String, String)> = settings.iter().cloned().chain(own).collect();
-    let (mut findings, mut refused) = (Vec::new(), Vec::new());
-    let game = lower(expanded, sources, &settings, Wanted::One(span), &mut findings, &mut refused);
+fn preset_example(span: Span, presets: &[Preset<'_>], task: Task<'_>, found: &mut Vec<Diagnostic>) -> Option<Example> {
+    let own = presets.iter().map(|preset| (preset.name.to_owned(), task.sources.text(preset.value).to_owned()));
+    let settings: Vec<(String, String)> = task.settings.iter().cloned().chain(own).collect();
+    let mut here = Found::default();
+    let game = lower(Task { settings: &settings, wanted: Wanted::One(span), ..task }, &mut here, &mut |_| ());
+    let Found { diagnostics: findings, refused, .. } = here;
     for refusal in &refused {
         let value = presets.iter().find(|preset| preset.name == refusal.name).map_or(span, |preset| preset.value);
         let mut finding = Diagnostic::new(Code::E31, value, refusal.message.clone());

@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::piece::{Dir, Kind, Player};
+use crate::game::place::What;
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{self, BinaryOp, Node};
@@ -172,9 +173,14 @@ impl<'a> Checker<'a> {
             return None;
         }
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
+        let sides =
+            if let (AnyExpr::Cells(a), AnyExpr::Cells(b)) = (&a, &b) { Some((a.clone(), b.clone())) } else { None };
         let result = self.joined(set_op, a, b)?;
         if set_op == SetOp::And {
             self.always_empty(&result, span);
+        }
+        if let Some(sides) = sides {
+            self.useless_side(set_op, (left, &sides.0), (right, &sides.1), span);
         }
         Some(result)
     }
@@ -202,7 +208,7 @@ impl<'a> Checker<'a> {
     /// W13: an intersection that has nothing by its nature.
     fn always_empty(&mut self, result: &AnyExpr, span: Span) {
         let AnyExpr::Cells(set) = result else { return };
-        let operands = super::decided::operands(SetOp::And, set);
+        let operands = super::proof::operands(SetOp::And, set);
         let apart = |a: &CellsExpr, b: &CellsExpr| {
             let own =
                 |set: &CellsExpr| matches!(set, CellsExpr::OfPlayer(player) if matches!(**player, PlayerExpr::Mover));
@@ -310,7 +316,7 @@ impl<'a> Checker<'a> {
         {
             return self.collect_known(generator, &over, elements, span);
         }
-        let (slot, keep) = self.generated(generator, &over, Self::typed::<BoolExpr>);
+        let (slot, keep) = self.generated(generator, &over, |check, body| check.asked(body, What::Each));
         let keep = keep?;
         Some(match over {
             SetExpr::Cells(over) => AnyExpr::Cells(CellsExpr::Filter(Box::new(Filter { slot, over, keep }))),
@@ -330,7 +336,9 @@ impl<'a> Checker<'a> {
     ) -> (Slot, Option<E>) {
         let mark = self.body.scope.len();
         let slot = self.bind_element(&generator.name, over, "the variable of a set");
+        let known = self.know_element(slot, over, &generator.over);
         let body = read(self, &generator.body);
+        self.forget(known);
         let bound = self.unbind(mark);
         self.unused_locals(&bound);
         (slot, body)

@@ -7,6 +7,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Player};
+use crate::game::place::What;
 use crate::game::rules::{EffectId, VarId};
 use crate::game::stmt::*;
 use crate::game::text::{Text, TextPart};
@@ -30,6 +31,10 @@ impl<'a> Checker<'a> {
             if matches!(stmt.node, StmtNode::Return) {
                 left = Some(stmt.span);
             }
+            // Of an `if` and a `while` the condition says more.
+            let is_asked = matches!(stmt.node, StmtNode::If(..) | StmtNode::While(..));
+            let place = if is_asked { None } else { self.place(stmt.span, What::Statement) };
+            lowered.extend(place.map(Stmt::Reached));
             lowered.extend(self.stmt(stmt));
         }
         let bound = self.unbind(mark);
@@ -60,8 +65,17 @@ impl<'a> Checker<'a> {
             }
             StmtNode::If(condition, yes, no) => {
                 let seen = self.params_seen;
-                let holds = self.typed::<BoolExpr>(condition);
-                self.always_true(holds.as_ref(), seen, condition.span, "`if`");
+                let holds = self.asked(condition, What::If);
+                self.always_true(holds.as_ref(), seen, condition, "`if`");
+                if let Some(known) = holds.as_ref().and_then(fold::known_condition) {
+                    let never = if known { no.as_deref().unwrap_or(&[]) } else { yes };
+                    self.switch_off(condition.span, never.iter().map(|stmt| stmt.span));
+                }
+                if let (Some(first), Some(last), Some(no)) = (yes.first(), yes.last(), no)
+                    && let (Some(other), Some(end)) = (no.first(), no.last())
+                {
+                    self.alike(first.span.to(last.span), other.span.to(end.span));
+                }
                 let yes = self.block(yes);
                 let no = no.as_ref().map(|no| self.block(no)).unwrap_or_default();
                 Some(Stmt::If(holds?, yes, no))
@@ -76,7 +90,10 @@ impl<'a> Checker<'a> {
                 Some(Stmt::For(Generator { slot, over, body }, span))
             }
             StmtNode::While(condition, body) => {
-                let holds = self.typed::<BoolExpr>(condition);
+                let holds = self.asked(condition, What::While);
+                if holds.as_ref().and_then(fold::known_condition) == Some(false) {
+                    self.switch_off(condition.span, body.iter().map(|stmt| stmt.span));
+                }
                 let body = self.block(body);
                 Some(Stmt::While(holds?, body, condition.span))
             }
@@ -159,11 +176,13 @@ impl<'a> Checker<'a> {
                 Some(Text::Parts(vec![TextPart::Plain("-".into()), TextPart::Value(value)]))
             }
         };
+        // That its text names it makes no difference yet.
         if let Some(local) = self.body.scope.last_mut() {
-            local.used = true;
+            local.used = false;
         }
         let body = self.block(body);
-        self.unbind(mark);
+        let chosen = self.unbind(mark);
+        self.indifferent(&chosen, &over, "the options of this `choose` differ in nothing but their texts");
         Some(Stmt::Choose(Box::new(Choose { may, slot, over, text: text?, body, span })))
     }
 
@@ -315,9 +334,10 @@ impl<'a> Checker<'a> {
         self.effects[at].used |= self.body.effect != Some(at);
         self.body.calls.push(at);
         let ast = self.effects[at].ast;
+        self.used_at(ast.name.span, span);
         if args.len() != ast.parameters.len() {
             let wanted: Vec<String> =
-                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, word(p.ty.node))).collect();
+                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();
             let message = format!("`{}` takes {} and is given {}", name.node, ast.parameters.len(), args.len());
             self.report(
                 Diagnostic::new(Code::E11, span, message).and(ast.name.span, "it is defined here").help(format!(
@@ -332,16 +352,5 @@ impl<'a> Checker<'a> {
             args.iter().zip(&ast.parameters).map(|(arg, parameter)| self.of_type(arg, parameter.ty.node)).collect();
         let values = values.into_iter().collect::<Option<Vec<_>>>()?;
         Some(Stmt::Call(EffectId(at as u16), values, span))
-    }
-
-    /// W12: a condition that is settled by the rules alone.
-    pub(super) fn always_true(&mut self, holds: Option<&BoolExpr>, params_seen: usize, span: Span, whose: &str) {
-        if self.params_seen == params_seen
-            && !self.is_inherited(span)
-            && let Some(value) = holds.and_then(|holds| super::decided::decided(&self.board, holds))
-        {
-            let help = if value { "take it away" } else { "what hangs on it never happens" };
-            self.error_help(Code::W12, span, format!("the condition of this {whose} is always {value}"), help);
-        }
     }
 }

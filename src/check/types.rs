@@ -159,24 +159,6 @@ pub(super) fn describe(ty: Type) -> &'static str {
     }
 }
 
-/// The word of a type as it is written.
-pub(super) fn word(ty: Type) -> &'static str {
-    match ty {
-        Type::Int => "int",
-        Type::Ints => "ints",
-        Type::Bool => "bool",
-        Type::Cell => "cell",
-        Type::Cells => "cells",
-        Type::Dir => "dir",
-        Type::Dirs => "dirs",
-        Type::Player => "player",
-        Type::Players => "players",
-        Type::Kind => "kind",
-        Type::Kinds => "kinds",
-        Type::Piece => "piece",
-    }
-}
-
 /// The set type that a single element of this type can stand for, or the type itself if it is a set.
 pub(super) fn set_of(ty: Type) -> Option<Type> {
     match ty {

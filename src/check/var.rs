@@ -115,6 +115,7 @@ impl<'a> Checker<'a> {
             return;
         };
         self.vars[at].state = Progress::Typed(ty);
+        self.declared.note(ast.name.span, ty);
         self.vars[at].lowered = Some(Var {
             name: ast.name.node.clone(),
             indexes,

@@ -1,7 +1,7 @@
 //! The built-in words of the language, as names and as calls.
 
 /// Words that stand alone.
-pub(super) const NAMES: &[&str] = &[
+pub const NAMES: &[&str] = &[
     "board",
     "empty",
     "occupied",
@@ -36,7 +36,7 @@ pub(super) const NAMES: &[&str] = &[
 ];
 
 /// Words that take arguments.
-pub(super) const CALLS: &[&str] = &[
+pub const CALLS: &[&str] = &[
     "edge",
     "side",
     "rows",
@@ -89,10 +89,10 @@ pub(super) const CALLS: &[&str] = &[
 ];
 
 /// Directions of square boards, which keep their meaning everywhere.
-const DIRECTIONS: &[&str] = &["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+pub const DIRECTIONS: &[&str] = &["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
 /// Whether a word belongs to the language and cannot be a name.
-pub(super) fn is_word(word: &str) -> bool {
+pub fn is_word(word: &str) -> bool {
     NAMES.contains(&word) || CALLS.contains(&word) || DIRECTIONS.contains(&word)
 }
 
@@ -185,7 +185,7 @@ pub(super) fn instead(word: &str) -> Option<&'static str> {
 }
 
 /// How a built-in function is written, for messages.
-pub(super) fn usage(name: &str) -> &'static str {
+pub fn usage(name: &str) -> &'static str {
     match name {
         "edge" => "`edge` or `edge(D)`",
         "side" => "`side(n)`",

@@ -1,5 +1,6 @@
 //! The command line as clap reads it.
 
+use super::deep::DeepArgs;
 use super::threads::ThreadCount;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -40,7 +41,7 @@ pub enum Command {
     List(List),
     /// Check rule files and report all their mistakes
     #[command(
-        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check --fix mygame.game          mend what can only be meant one way\n  boardwright check --dry-run mygame.game      show what --fix would change\n  boardwright check games/*.game --format json"
+        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check --fix mygame.game          mend what can only be meant one way\n  boardwright check --dry-run mygame.game      show what --fix would change\n  boardwright check games/*.game --format json\n  boardwright check --deep mygame.game         play it, too, and report what play shows"
     )]
     Check(Check),
     /// Explain the code of a report, such as E10; without a code, list all
@@ -48,9 +49,9 @@ pub enum Command {
         after_help = "Examples:\n  boardwright explain\n  boardwright explain E10\n  boardwright explain --format json"
     )]
     Explain(Explain),
-    /// Show the board, whose turn it is, and the result
+    /// Show the board, whose turn it is, and the result; or the rules as a rule sheet
     #[command(
-        after_help = "Examples:\n  boardwright show tiger\n  boardwright show rush --set size=9 --after \"e5 d4 f6\"\n  boardwright show hex --after \"f6\" --format svg > hex.svg"
+        after_help = "Examples:\n  boardwright show tiger\n  boardwright show rush --set size=9 --after \"e5 d4 f6\"\n  boardwright show hex --after \"f6\" --format svg > hex.svg\n  boardwright show jostle --rules\n  boardwright show jostle --rules --format html > jostle.html"
     )]
     Show(Show),
     /// List the legal moves, or say why a move is none
@@ -63,6 +64,9 @@ pub enum Command {
         after_help = "Each player is `human` or `random`, by name: `--black human --white random`. Without that, the first player is human and the others are random. In the game, `help` lists what you can type.\n\nExamples:\n  boardwright play rush --set size=9\n  boardwright play jostle --red random --blue human\n  boardwright play slash --black human --white human"
     )]
     Play(Play),
+    /// Ask the rules anything, on any position
+    #[command(after_help = super::repl::AFTER_HELP)]
+    Repl(super::repl::Repl),
     /// Count the sequences of so many plies
     #[command(
         after_help = "Examples:\n  boardwright perft chess 3\n  boardwright perft rush 3 --set size=9\n  boardwright perft push 4 --divide"
@@ -73,16 +77,23 @@ pub enum Command {
         after_help = "The same seed gives the same games on every machine.\n\nExamples:\n  boardwright playout jostle --games 1000\n  boardwright playout tiger --seed 7 --format json"
     )]
     Playout(Playout),
+    /// Compare two games, or a game with its snapshot, from the text of the rules to the play
+    #[command(after_help = super::diff::AFTER_HELP)]
+    Diff(super::diff::Diff),
     /// Measure how fast games are played, and what they take
     #[command(
         after_help = "For each GAME: plies of uniformly random games per second, and plies per game; sequences counted per second, to the greatest depth that the time allows; milliseconds from the text of the rules to the first legal moves; the size of the native code and how long it takes to make it; bytes of a position. Compare figures of one run only: machines and their other work differ.\n\nExamples:\n  boardwright bench rush slash jostle push tiger\n  boardwright bench rush --set size=25 --seconds 5\n  boardwright bench mygame.game --engine reference --format json"
     )]
     Bench(Bench),
     /// Run the examples of rule files, and compare their behaviour with snapshots
-    #[command(
-        after_help = "A PATH is a rule file or a folder. Without one: the folder `games` here, else the rule files in this folder and below, else the bundled games. The snapshot of `x.game` is `snapshots/x.snap` beside it; `--accept` writes it.\n\nExamples:\n  boardwright test\n  boardwright test mygame.game --accept"
-    )]
+    #[command(after_help = super::test::HELP)]
     Test(Test),
+    /// Make an example from a played game
+    #[command(after_help = super::record::HELP)]
+    Record(super::record::Record),
+    /// Check, test and play a rule file at random whenever it is saved
+    #[command(after_help = super::watch::HELP)]
+    Watch(super::watch::Watch),
     /// Lay rule files out in the standard way
     #[command(
         after_help = "Comments and pictures stay. `-` reads a rule file from standard input and prints it.\n\nExamples:\n  boardwright fmt mygame.game\n  boardwright fmt --check games/*.game"
@@ -91,6 +102,11 @@ pub enum Command {
     /// Begin a rule file: a small complete game, or a variant of another
     #[command(after_help = "Examples:\n  boardwright new mygame\n  boardwright new \"my tiger\" --from tiger")]
     New(New),
+    /// Serve an editor: mistakes while you type, what words mean, completion, renaming and so on
+    #[command(
+        after_help = "This speaks the Language Server Protocol over standard input and output. Editors start it themselves: docs/editors.md says how to tell them.\n\nExample, for Neovim 0.11 or newer:\n  vim.lsp.config('boardwright', { cmd = { 'boardwright', 'lsp' }, filetypes = { 'boardwright' } })\n  vim.lsp.enable('boardwright')"
+    )]
+    Lsp(super::lsp::Lsp),
     /// Print the completions of a shell
     #[command(
         after_help = "Examples:\n  boardwright completions bash > ~/.local/share/bash-completion/completions/boardwright\n  boardwright completions zsh > ~/.zfunc/_boardwright"
@@ -122,6 +138,10 @@ pub enum Picture {
     Svg,
     /// The rule file itself
     File,
+    /// The rule sheet, with `--rules`
+    Markdown,
+    /// The rule sheet as one page, with `--rules`
+    Html,
 }
 
 /// Which game, with which settings.
@@ -169,6 +189,8 @@ pub struct Check {
     pub dry_run: bool,
     #[command(flatten)]
     pub settings: Settings,
+    #[command(flatten)]
+    pub play: DeepArgs,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -189,7 +211,10 @@ pub struct Show {
     pub chosen: Chosen,
     #[command(flatten)]
     pub after: After,
-    /// Text for people, JSON for scripts, or a picture
+    /// The rules as a sheet that players can read
+    #[arg(long)]
+    pub rules: bool,
+    /// Text for people, JSON for scripts, a picture, or the form of the rule sheet
     #[arg(long, default_value = "text")]
     pub format: Picture,
 }
@@ -290,7 +315,7 @@ pub struct Bench {
 }
 
 /// A length of time.
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     let within = |seconds: &f64| (0.001..=86_400.0).contains(seconds);
     text.parse().ok().filter(within).ok_or_else(|| "write a number of seconds from 0.001 to 86400".to_owned())
 }
@@ -301,8 +326,20 @@ pub struct Test {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Take the behaviour that is for the right one, and write it down
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["review", "coverage"])]
     pub accept: bool,
+    /// Step through changed snapshots one by one, and accept, reject or skip each
+    #[arg(long, conflicts_with_all = ["coverage", "format"])]
+    pub review: bool,
+    /// List the rules, conditions and effects that no example and no snapshot has reached
+    #[arg(long)]
+    pub coverage: bool,
+    /// Run only tests with this text in their names (`game: title`)
+    #[arg(long, value_name = "TEXT", conflicts_with = "coverage")]
+    pub filter: Option<String>,
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
 }
 
 #[derive(Args, Debug)]

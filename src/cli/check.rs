@@ -2,10 +2,11 @@
 
 use super::args::{Check, Chosen, Format};
 use super::out::{Exit, Out, Stop, report};
-use super::{chosen, fix};
+use super::{chosen, deep, fix};
 use boardwright::bundled;
+use boardwright::diagnostic::Diagnostic;
 use boardwright::report::Entry;
-use boardwright::source::SourceId;
+use boardwright::source::{SourceId, Sources};
 
 /// The most reports that are drawn for one file.
 pub const MOST_REPORTS: usize = 40;
@@ -16,7 +17,7 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
     let mut entries = Vec::new();
     let text = args.format == Format::Text;
     for file in &args.files {
-        let (checked, changed) = if args.fix || args.dry_run {
+        let (mut checked, changed) = if args.fix || args.dry_run {
             fix::run(file, &chosen::settings(&args.settings.set)?, args.dry_run, text, out)?
         } else {
             (chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?, false)
@@ -26,6 +27,12 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             exit = Exit::Findings;
         }
         let name = if would_change { format!("{file} with this") } else { file.clone() };
+        let mut played = String::new();
+        if args.play.deep && checked.game.is_some() && !would_change {
+            let deep = deep::look(&args.play, file, &args.settings.set)?;
+            played = deep::played(&deep);
+            checked = deep.checked;
+        }
         let findings = &checked.diagnostics;
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         if errors > 0 {
@@ -37,21 +44,14 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             entries.extend(findings.iter().map(|finding| Entry::new(finding, &checked.sources)));
             continue;
         }
-        for finding in findings.iter().take(MOST_REPORTS) {
-            let report = report(finding, &checked.sources, out.color);
-            out.text(report)?;
-        }
-        if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {
-            out.line(format!("... and {more} more"))?;
-        }
-        match (errors, findings.len() - errors) {
-            (0, 0) => out.line(format!("{name}: no mistakes found"))?,
-            (0, warnings) => out.line(format!("{name}: {}", counted(warnings, "warning")))?,
-            (errors, 0) => out.line(format!("{name}: {}", counted(errors, "error")))?,
-            (errors, warnings) => {
-                out.line(format!("{name}: {}, {}", counted(errors, "error"), counted(warnings, "warning")))?;
-            }
-        }
+        out.text(drawn(findings, &checked.sources, out.color))?;
+        let sum = match (errors, findings.len() - errors) {
+            (0, 0) => "no mistakes found".to_owned(),
+            (0, warnings) => counted(warnings, "warning"),
+            (errors, 0) => counted(errors, "error"),
+            (errors, warnings) => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
+        };
+        out.line(format!("{name}: {sum}{played}"))?;
         let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe)).count();
         if safe > 0 && !args.fix && !args.dry_run && !bundled::is_bundled(&checked.sources.get(SourceId(0))) {
             let them = match (safe, findings.len()) {
@@ -67,6 +67,15 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
         out.json(&entries)?;
     }
     Ok(exit)
+}
+
+/// The reports of findings; of many only the first.
+pub fn drawn(findings: &[Diagnostic], sources: &Sources, color: bool) -> String {
+    let mut text: String = findings.iter().take(MOST_REPORTS).map(|finding| report(finding, sources, color)).collect();
+    if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {
+        text += &format!("... and {more} more\n");
+    }
+    text
 }
 
 /// `1 error`, `2 errors`.

@@ -31,15 +31,18 @@ impl Disk {
     }
 }
 
+/// The file that the base of a rule file would be, beside it; none if the name can mean a bundled game only.
+pub fn beside(name: &str, from: &Source) -> Option<PathBuf> {
+    let own = Path::new(&*from.name);
+    let beside = own.with_file_name(format!("{}.game", name.trim_end_matches(".game")));
+    // A file cannot mean itself, as long as there is something else that it can mean.
+    let itself = beside == own && bundled::source(name).is_some();
+    (!bundled::is_bundled(from) && !itself).then_some(beside)
+}
+
 impl Bases for Disk {
     fn base(&self, name: &str, from: &Source) -> Option<Source> {
-        if bundled::is_bundled(from) {
-            return bundled::source(name);
-        }
-        let beside = Path::new(&*from.name).with_file_name(format!("{}.game", name.trim_end_matches(".game")));
-        // A file cannot mean itself, as long as there is something else that it can mean.
-        let itself = beside == Path::new(&*from.name) && bundled::source(name).is_some();
-        if !itself
+        if let Some(beside) = beside(name, from)
             && beside.is_file()
             && let Ok(text) = files::read(&beside)
         {

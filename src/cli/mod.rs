@@ -5,22 +5,30 @@ mod chosen;
 mod files;
 mod out;
 mod progress;
+mod saved;
+mod talk;
 mod threads;
 
 mod bench;
 mod check;
 mod completions;
+mod deep;
+mod diff;
 mod explain;
 mod fix;
 mod fmt;
 mod list;
+mod lsp;
 mod moves;
 mod new;
 mod perft;
 mod play;
 mod playout;
+mod record;
+mod repl;
 mod show;
 mod test;
+mod watch;
 
 use args::{Cli, Color, Command};
 use clap::{CommandFactory, Parser};
@@ -75,12 +83,17 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Show(args)) => show::run(&args, &mut out),
         Some(Command::Moves(args)) => moves::run(&args, &mut out),
         Some(Command::Play(args)) => play::run(&args, &mut out),
+        Some(Command::Repl(args)) => repl::run(&args, &mut out),
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
+        Some(Command::Diff(args)) => diff::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
+        Some(Command::Record(args)) => record::run(&args, &mut out),
         Some(Command::Test(args)) => test::run(&args, &mut out),
+        Some(Command::Watch(args)) => watch::run(&args, &mut out),
         Some(Command::Fmt(args)) => fmt::run(&args, &mut out),
         Some(Command::New(args)) => new::run(&args, &mut out),
+        Some(Command::Lsp(args)) => lsp::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, &mut out, Cli::command()),
     };
     // What was printed before a mistake belongs before its message.

@@ -141,6 +141,34 @@ impl Out {
         self.line(text)
     }
 
+    /// Empties the screen, if it is one.
+    pub fn clear(&mut self) -> Result<(), Stop> {
+        self.flush()?;
+        if self.terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb") {
+            // Not through the stream, which leaves out all of this kind where no colours are wanted.
+            let mut screen = io::stdout();
+            screen.write_all(b"\x1b[2J\x1b[H")?;
+            screen.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Whether somebody still reads, for commands that print nothing for a long time: [`Stop::Closed`] if not.
+    pub fn still_read(&self) -> Result<(), Stop> {
+        #[cfg(unix)]
+        {
+            use rustix::event::{PollFd, PollFlags, Timespec, poll};
+            let stdout = io::stdout();
+            let mut asked = [PollFd::new(&stdout, PollFlags::empty())];
+            // What cannot be asked is taken to be read.
+            let _ = poll(&mut asked, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
+            if asked.iter().any(|fd| fd.revents().intersects(PollFlags::ERR | PollFlags::HUP)) {
+                return Err(Stop::Closed);
+            }
+        }
+        Ok(())
+    }
+
     /// Sends off what has been printed.
     pub fn flush(&mut self) -> Result<(), Stop> {
         Ok(self.to.flush()?)
@@ -169,6 +197,10 @@ fn style(color: bool) -> report::Style {
         .filter_map(|name| std::env::var(name).ok())
         .find(|value| !value.is_empty())
         .is_some_and(|value| value.to_uppercase().replace('-', "").contains("UTF8"));
-    let width = terminal_size::terminal_size().map_or(100, |(width, _)| width.0.clamp(40, 120));
-    report::Style { color, unicode: utf8 || cfg!(windows) || cfg!(target_os = "macos"), width: width.into() }
+    report::Style { color, unicode: utf8 || cfg!(windows) || cfg!(target_os = "macos"), width: width() }
+}
+
+/// The columns that there are: those of the terminal, if that is neither narrow nor wide.
+pub fn width() -> usize {
+    terminal_size::terminal_size().map_or(100, |(width, _)| width.0.clamp(40, 120)).into()
 }

@@ -4,7 +4,10 @@ use super::args::{Format, Playout};
 use super::chosen::{Reached, fault_report, reach, run_by};
 use super::out::{Exit, Out, Stop};
 use super::progress::Progress;
+use boardwright::engine::Engine;
 use boardwright::game::Game;
+use boardwright::outcome::Fault;
+use boardwright::position::Position;
 use boardwright::stats::{self, Stats};
 use serde::Serialize;
 use serde::ser::SerializeMap;
@@ -59,10 +62,7 @@ pub fn run(args: &Playout, out: &mut Out) -> Result<Exit, Stop> {
     let stats = match played {
         Ok(stats) => stats,
         Err((n, fault)) => {
-            let moves = stats::moves(&*engine, &position, args.seed, n, args.max_plies);
-            let mut text = fault_report(&*engine, &fault);
-            text +=
-                &format!("\nIt came in game {} of seed {}, whose moves are:\n{}\n", n + 1, args.seed, moves.join(" "));
+            let text = fault_in_game(&*engine, &position, (args.seed, n, args.max_plies), &fault);
             return Err(Stop::Report(text));
         }
     };
@@ -97,4 +97,16 @@ pub fn run(args: &Playout, out: &mut Out) -> Result<Exit, Stop> {
     out.line(format!("\nplies per game    {:.1} (least {}, most {})", stats.mean(), stats.least, stats.most))?;
     out.line(format!("plies per second  {speed:.0}"))?;
     Ok(Exit::Well)
+}
+
+/// The report of a fault in the n-th game of a seed from a position, with the moves that lead to it.
+pub fn fault_in_game(
+    engine: &dyn Engine,
+    start: &Position,
+    (seed, n, max_plies): (u64, u64, u32),
+    fault: &Fault,
+) -> String {
+    let moves = stats::moves(engine, start, seed, n, max_plies).join(" ");
+    let report = fault_report(engine, fault);
+    format!("{report}\nIt came in game {} of seed {seed}, whose moves are:\n{moves}\n", n + 1)
 }

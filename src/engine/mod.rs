@@ -5,9 +5,10 @@ pub mod fast;
 pub mod reference;
 
 use crate::game::Game;
-use crate::game::expr::Frame;
+use crate::game::expr::{AnyExpr, Frame};
 use crate::game::piece::Piece;
-use crate::game::rules::{Condition, Placement};
+use crate::game::rules::{ActionId, Condition, Placement};
+use crate::game::value::Value;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
@@ -57,12 +58,19 @@ pub trait Engine: Send + Sync {
     /// What a condition that does not hold here comes to, as `2 < 2` or `none({a1 b1})`; none if it asks nothing of that kind.
     fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault>;
 
+    /// What an expression comes to here, as an `expect` would see it.
+    fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
+
+    /// What an action does here: for each of its candidates that nothing but `maximize` forbids, at most so many, the text of
+    /// the move, and the position before the turn passes and `end` is asked.
+    fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault>;
+
     /// Carries out a `set` of an example: a variable, in a position where nothing was played.
     fn set_var(
         &self,
         position: &mut Position,
         target: &crate::game::expr::VarRef,
-        value: &crate::game::expr::AnyExpr,
+        value: &AnyExpr,
         frame: Frame,
     ) -> Result<(), Fault>;
 

@@ -5,6 +5,7 @@
 
 use super::cells::CellSet;
 use super::piece::{Dir, Kind, Player};
+use super::place::PlaceId;
 use super::rules::{ActionId, RepetitionId, VarId};
 use crate::source::Span;
 
@@ -76,6 +77,8 @@ pub struct Match<E> {
     pub arms: Vec<(Scalar, E)>,
     /// The `else`.
     pub otherwise: Option<E>,
+    /// The place of the first arm in a game that is watched; those of the others follow.
+    pub places: Option<PlaceId>,
     /// The whole.
     pub span: Span,
 }
@@ -283,6 +286,8 @@ pub enum BoolExpr {
     Possible(ActionId),
     /// `some move then C`; `no move then C` is `Not` of this.
     SomeMoveThen(Box<BoolExpr>),
+    /// A condition whose outcomes are noted; only games that are watched have any.
+    Watched(PlaceId, Box<BoolExpr>),
 }
 
 /// The comparisons of numbers.

@@ -10,15 +10,18 @@ pub mod drawing;
 pub mod expr;
 pub mod layout;
 pub mod piece;
+pub mod place;
 pub mod rules;
 pub mod stmt;
 pub mod text;
+pub mod value;
 
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 use board::Board;
 use drawing::Drawn;
 use layout::Layout;
 use piece::{Kind, Piece, Player};
+use place::Place;
 use rules::*;
 use std::sync::Arc;
 
@@ -27,6 +30,8 @@ use std::sync::Arc;
 pub struct Game {
     /// The title.
     pub title: String,
+    /// Where the file says it.
+    pub title_span: Span,
     /// The designers named by `author`.
     pub authors: Vec<String>,
     /// The year, if the file names it.
@@ -65,6 +70,8 @@ pub struct Game {
     pub uses_ply: bool,
     /// The examples; none when the game was loaded with settings other than the file's own.
     pub examples: Vec<Example>,
+    /// The places that coverage speaks of; none unless the game was checked by [`crate::check::watched`].
+    pub places: Vec<Place>,
     /// Where everything lies in a position.
     pub layout: Layout,
     /// The texts that it was made of; spans point into them.

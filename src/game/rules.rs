@@ -74,6 +74,8 @@ pub struct Param {
     pub condition: Option<String>,
     /// Its `///` comment.
     pub docs: String,
+    /// Its name, where it is declared.
+    pub span: Span,
 }
 
 /// A player.
@@ -409,4 +411,6 @@ pub enum CheckNode {
     Expect(Condition, Frame),
     /// `result White wins`; none: `result draw`.
     Result(Option<Player>),
+    /// `position { .. }` behind a `play` or a check: what stands on the board now.
+    Position(Vec<Placement>),
 }

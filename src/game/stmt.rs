@@ -1,6 +1,7 @@
 //! Statements, typed like the expressions in them: what a `do` and an `effect` change.
 
 use super::expr::*;
+use super::place::PlaceId;
 use super::rules::EffectId;
 use super::text::Text;
 use crate::source::Span;
@@ -68,6 +69,8 @@ pub enum Stmt {
     Again,
     /// `return`.
     Return,
+    /// Notes that the statement behind it is reached; only games that are watched have any.
+    Reached(PlaceId),
 }
 
 /// `may choose x in X as "text" {..}`.

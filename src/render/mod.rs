@@ -15,7 +15,7 @@ mod text;
 mod values;
 
 pub use beside::beside;
-pub use svg::{SvgStyle, svg};
+pub use svg::{Arrow, SvgStyle, svg};
 pub use text::{TextStyle, text};
 pub use values::variables;
 

@@ -27,10 +27,12 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
     let kinds: Vec<_> = kinds.split_whitespace().map(kind).collect();
     Game {
         title: title.into(),
+        title_span: Default::default(),
         authors: Vec::new(),
         year: None,
         docs: String::new(),
         params: Vec::new(),
+        places: Vec::new(),
         layout: Layout::new(&board, players.len(), kinds.len(), &[]),
         board,
         drawn: None,

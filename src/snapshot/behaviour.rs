@@ -31,7 +31,7 @@ const PLAYOUT_MOVES: u64 = 150_000;
 const PLY_COST: u64 = 10;
 
 /// How the line with a position's moves goes on; [`moves_of`] reads it.
-const PLAYS: &str = " plays ";
+pub(super) const PLAYS: &str = " plays ";
 
 /// The behaviour of a game. `follow` are the moves that the listed game shall take, as long as they are legal: so a changed
 /// rule shows in the positions of the very same game. Without them a seed chooses.

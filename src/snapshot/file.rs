@@ -1,5 +1,6 @@
 //! insta's file format: a head of `key: value` lines between two lines `---`, then the text.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A snapshot as it is kept in a file.
@@ -9,6 +10,8 @@ pub struct Snapshot {
     pub source: String,
     /// The behaviour, with one line break at its end.
     pub body: String,
+    /// The rules that behave so: the rule file, and those that it extends, each with its name. None if they are not kept.
+    pub rules: Vec<(String, String)>,
 }
 
 /// Why a text is no snapshot, in a sentence without a full stop.
@@ -23,10 +26,23 @@ impl fmt::Display for Corrupt {
 
 impl std::error::Error for Corrupt {}
 
+/// What the head says besides.
+#[derive(Serialize, Deserialize)]
+struct Info {
+    rules: Vec<(String, String)>,
+}
+
 impl Snapshot {
     /// The text of the file.
     pub fn print(&self) -> String {
-        format!("---\nsource: {}\nexpression: behaviour\n---\n{}\n", self.source, self.body.trim_end())
+        let mut head = format!("source: {}\nexpression: behaviour\n", self.source);
+        // insta's word for what a snapshot is about and tests do not compare.
+        if !self.rules.is_empty()
+            && let Ok(rules) = serde_json::to_string(&Info { rules: self.rules.clone() })
+        {
+            head += &format!("info: {rules}\n");
+        }
+        format!("---\n{head}---\n{}\n", self.body.trim_end())
     }
 
     /// The snapshot in the text of a file.
@@ -35,10 +51,14 @@ impl Snapshot {
         if lines.next() != Some("---") {
             return Err(Corrupt("its first line is not `---`".to_owned()));
         }
-        let mut source = None;
+        let (mut source, mut rules) = (None, Vec::new());
         for (n, line) in lines.by_ref().take_while(|line| *line != "---").enumerate() {
             match line.split_once(':') {
                 Some(("source", value)) => source = Some(value.trim().to_owned()),
+                // What others have written there does not matter.
+                Some(("info", value)) => {
+                    rules = serde_json::from_str(value).map_or(Vec::new(), |info: Info| info.rules)
+                }
                 Some(_) => {}
                 None => return Err(Corrupt(format!("line {} is no `key: value`, and no `---` came before it", n + 2))),
             }
@@ -47,7 +67,7 @@ impl Snapshot {
         let body = lines.collect::<Vec<_>>().join("\n");
         match body.trim_end() {
             "" => Err(Corrupt("it is cut off: nothing follows its head".to_owned())),
-            body => Ok(Snapshot { source, body: format!("{body}\n") }),
+            body => Ok(Snapshot { source, body: format!("{body}\n"), rules }),
         }
     }
 }
@@ -58,9 +78,13 @@ mod tests {
 
     #[test]
     fn what_is_printed_is_read_again() {
-        let snapshot = Snapshot { source: "rush.game".into(), body: "# Rush\n\nperft 1 = 361\n".into() };
+        let snapshot =
+            Snapshot { source: "rush.game".into(), body: "# Rush\n\nperft 1 = 361\n".into(), rules: Vec::new() };
         assert_eq!(Snapshot::parse(&snapshot.print()), Ok(snapshot.clone()));
-        assert_eq!(Snapshot::parse(&snapshot.print().replace('\n', "\r\n")), Ok(snapshot));
+        assert_eq!(Snapshot::parse(&snapshot.print().replace('\n', "\r\n")), Ok(snapshot.clone()));
+        let rules = vec![("rush.game".to_owned(), "game \"Rush\" // größer\n---\n".to_owned())];
+        let kept = Snapshot { rules, ..snapshot };
+        assert_eq!(Snapshot::parse(&kept.print()), Ok(kept.clone()));
     }
 
     #[test]

@@ -5,3 +5,4 @@
 pub mod behaviour;
 pub mod compare;
 pub mod file;
+pub mod listed;

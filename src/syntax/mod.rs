@@ -8,5 +8,6 @@ mod print;
 mod recover;
 pub mod words;
 
-pub use parse::{Read, parse, read};
+pub(crate) use parse::docs;
+pub use parse::{Asked, Read, asked, lines, parse, read, statements};
 pub use print::format;

@@ -3,19 +3,15 @@
 use super::sides::Who;
 use super::table::Table;
 use crate::cli::out::{Exit, Out, Stop, remark, report_for_stderr};
+use crate::cli::talk::{self, sentence};
 use crate::cli::{chosen, show};
-use boardwright::notation::{self, NotPlayed};
+use boardwright::notation::NotPlayed;
 use boardwright::outcome::Fault;
-use boardwright::refusal;
-use boardwright::suggest;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
 /// After so many plies a game among machines is left.
 const MOST_PLIES: usize = 10_000;
-
-/// The most legal moves proposed instead of an illegal one.
-const PROPOSALS: usize = 10;
 
 const HELP: &str = "\
 Type a move, or:
@@ -39,13 +35,13 @@ enum Next {
 }
 
 /// Plays until the game is over, or nobody types any more.
-pub fn run(mut table: Table, out: &mut Out) -> Result<Exit, Stop> {
+pub fn run(table: &mut Table, out: &mut Out) -> Result<Exit, Stop> {
     let prompts = io::stdin().is_terminal() && out.terminal;
     out.line(format!("{}\n", table.game().full_title()))?;
     let mut exit = Exit::Well;
     let (mut plies, mut greeted) = (0, false);
     loop {
-        let reached = machines(&mut table, &mut plies, out);
+        let reached = machines(table, &mut plies, out);
         show::draw(table.game(), table.position(), table.last(), out)?;
         match reached.and_then(|()| table.engine.legal_moves(table.position()).map_err(Halt::Fault)) {
             Ok(_) => {}
@@ -67,7 +63,7 @@ pub fn run(mut table: Table, out: &mut Out) -> Result<Exit, Stop> {
         }
         loop {
             let Some(line) = read(prompts, out)? else { return Ok(exit) };
-            match answer(&mut table, line.trim(), out)? {
+            match answer(table, line.trim(), out)? {
                 Next::Changed => break,
                 Next::Same => {}
                 Next::Quit => return Ok(exit),
@@ -132,12 +128,9 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<Next, Stop> {
         ("help" | "?", _) => out.text(HELP)?,
         ("quit" | "exit", "") => return Ok(Next::Quit),
         ("board", "") => return Ok(Next::Changed),
-        ("moves", "") => moves(table, out)?,
+        ("moves", "") => say(talk::moves(&*table.engine, table.position()), table, out)?,
         ("why", "") => out.line("`why` needs a move, such as `why a1`.")?,
-        ("why", text) => match table.engine.why_not(table.position(), text) {
-            Ok(refusal) => out.line(sentence(&refusal::sentence(table.game(), text, &refusal)))?,
-            Err(fault) => remark(chosen::fault_report(&*table.engine, &fault)),
-        },
+        ("why", text) => say(talk::why(&*table.engine, table.position(), text), table, out)?,
         ("undo", "") => match table.undo() {
             true => return Ok(Next::Changed),
             false => out.line("There is nothing to take back.")?,
@@ -158,11 +151,10 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<Next, Stop> {
     Ok(Next::Same)
 }
 
-/// The legal moves in lines.
-fn moves(table: &Table, out: &mut Out) -> Result<(), Stop> {
-    match notation::legal_texts(&*table.engine, table.position()) {
-        Ok(texts) if texts.is_empty() => out.line("There are none: the game is over."),
-        Ok(texts) => texts.chunks(12).try_for_each(|line| out.line(line.join("  "))),
+/// Says what was asked for, or reports the fault.
+fn say(said: Result<String, Fault>, table: &Table, out: &mut Out) -> Result<(), Stop> {
+    match said {
+        Ok(said) => out.line(said),
         Err(fault) => {
             remark(chosen::fault_report(&*table.engine, &fault));
             Ok(())
@@ -173,31 +165,14 @@ fn moves(table: &Table, out: &mut Out) -> Result<(), Stop> {
 /// Says why a move is not legal, and which ones near it are.
 fn refuse(table: &mut Table, text: &str, out: &mut Out) -> Result<(), Stop> {
     match table.play(text) {
-        Ok(()) => return Ok(()),
+        Ok(()) => Ok(()),
         Err(NotPlayed::Fault(fault)) => {
             remark(chosen::fault_report(&*table.engine, &fault));
-            return Ok(());
+            Ok(())
         }
-        Err(NotPlayed::Illegal { why, .. }) => out.line(sentence(&why))?,
+        Err(NotPlayed::Illegal { why, .. }) => {
+            out.line(sentence(&why))?;
+            out.line(talk::near(&*table.engine, table.position(), text))
+        }
     }
-    let legal = notation::legal_texts(&*table.engine, table.position()).unwrap_or_default();
-    let head = |text: &str| text.split_once('-').map(|(head, _)| head.to_owned());
-    let same_piece = legal.iter().filter(|legal| head(text).is_some() && head(legal) == head(text));
-    let mut near: Vec<&str> = same_piece.map(String::as_str).collect();
-    if near.is_empty() {
-        near = suggest::nearest(text, legal.iter().map(String::as_str));
-    }
-    near.truncate(PROPOSALS);
-    match near.as_slice() {
-        [] => out.line("`moves` lists the legal moves."),
-        near => out.line(format!("Legal near it: {}.", near.join(", "))),
-    }
-}
-
-/// With a capital and a full stop.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    let stop = if text.ends_with(['?', '.']) { "" } else { "." };
-    first.chain(letters).chain(stop.chars()).collect()
 }

@@ -1,9 +1,8 @@
 //! [`Table`]: the game in progress, with everything that can be taken back or saved.
 
 use super::sides::Who;
-use crate::cli::args::{Chosen, Settings};
-use crate::cli::out::{Stop, plain};
-use crate::cli::{chosen, files};
+use crate::cli::out::Stop;
+use crate::cli::{chosen, saved};
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
@@ -53,6 +52,11 @@ impl Table {
     /// The position on the board.
     pub fn position(&self) -> &Position {
         self.plies.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    /// The moves that have been made.
+    pub fn moves(&self) -> Vec<String> {
+        self.plies.iter().map(|(text, _)| text.clone()).collect()
     }
 
     /// The cells that the last move changed.
@@ -114,42 +118,29 @@ impl Table {
 
     /// Saves the game. A file that is not this game's own is replaced only if `replace` says so.
     pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), String> {
-        let name = path.display();
-        if path.is_dir() {
-            return Err(format!("cannot save: `{name}` is a folder"));
-        }
-        if path.exists() && !replace && self.own_file.as_deref() != Some(path) {
-            return Err(format!("`{name}` exists already: `save! {name}` replaces it"));
-        }
         let random = self.sides.contains(&Who::Random);
         let mut record = Record::new(self.name.as_str(), &self.settings, random.then_some(self.seed));
         record.moves = self.plies.iter().map(|(text, _)| text.clone()).collect();
         record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
-        files::write(path, &record.to_json()).map_err(|error| format!("cannot save `{name}`: {}", plain(&error)))?;
+        saved::save(&record, path, replace || self.own_file.as_deref() == Some(path))?;
         self.own_file = Some(path.to_owned());
         Ok(())
     }
 
     /// Takes up a saved game, which may be of another game than this one.
     pub fn load(&mut self, path: &Path) -> Result<(), String> {
-        let failed = |stop: Stop| stop.message();
-        let text = files::read(path).map_err(failed)?;
-        let record = Record::from_json(&text).map_err(|error| format!("`{}`: {error}", path.display()))?;
-        let settings: Vec<(String, String)> = record.settings.clone().into_iter().collect();
-        let set = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let chosen = Chosen { game: record.game.clone(), settings: Settings { set } };
-        let engine = chosen::engine(&chosen).map_err(failed)?;
-        let positions = record.replay(&*engine).map_err(|error| format!("`{}`: {error}", path.display()))?;
+        let saved::Loaded { record, engine, positions } = saved::load(path)?;
         let mut positions = positions.into_iter();
         let Some(start) = positions.next() else { return Err("the saved game has no beginning".to_owned()) };
         if engine.game().players.len() != self.sides.len() {
-            self.sides = super::sides::sides(engine.game(), &[]).map_err(failed)?;
+            self.sides = super::sides::sides(engine.game(), &[]).map_err(Stop::message)?;
         }
         self.start = start;
         self.plies = record.moves.into_iter().zip(positions).collect();
         self.seed = record.seed.unwrap_or(self.seed);
         self.own_file = Some(path.to_owned());
-        (self.engine, self.name, self.settings) = (engine, record.game, settings);
+        self.settings = record.settings.into_iter().collect();
+        (self.engine, self.name) = (engine, record.game);
         Ok(())
     }
 }

@@ -1,122 +1,120 @@
 //! `boardwright test`: examples and snapshots of many games, on all cores.
 
-mod kept;
+mod boards;
+mod changed;
+mod coverage;
+mod games;
+pub mod kept;
+mod ordered;
+mod printed;
+mod review;
 mod tested;
 
-use super::args::Test;
-use super::check::counted;
-use super::files;
-use super::out::{Exit, Out, Stop, plain};
-use boardwright::bundled;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use super::args::{self, Format};
+use super::out::{Exit, Out, Stop};
+use serde::Serialize;
 use std::time::Instant;
-use tested::Tested;
+use tested::{Asked, Status, Test, Tested};
 
-/// How deep below the current folder rule files are looked for.
-const DEPTH: usize = 3;
+pub use kept::beside as snapshot_beside;
+
+/// What `--help` says at the end.
+pub const HELP: &str = "\
+A PATH is a rule file or a folder. Without one: the folder `games` here, else the rule files in this folder and below, else \
+the bundled games. The snapshot of `x.game` is `snapshots/x.snap` beside it. Of a changed snapshot, `--accept` takes all that \
+is new, `--review` asks for each one. `--coverage` lists the rules, conditions and effects that no example and no snapshot \
+has reached.
+
+Examples:
+  boardwright test
+  boardwright test mygame.game --filter corner
+  boardwright test mygame.game --accept
+  boardwright test --review
+  boardwright test mygame.game --coverage";
 
 /// Runs examples and compares snapshots.
-pub fn run(args: &Test, out: &mut Out) -> Result<Exit, Stop> {
-    let games = games(&args.paths)?;
+pub fn run(args: &args::Test, out: &mut Out) -> Result<Exit, Stop> {
+    let games = games::games(&args.paths)?;
+    if args.coverage {
+        return coverage::run(args, &games, out);
+    }
+    if args.review {
+        return review::run(args, &games, out);
+    }
     let since = Instant::now();
+    let asked = Asked { accept: args.accept, filter: args.filter.clone(), color: out.color, ..Asked::default() };
+    let text = args.format == Format::Text;
     let mut sum = Tested::default();
-    test_all(&games, args.accept, out.color, |tested| {
-        let tested = tested?;
-        out.text(&tested.text)?;
-        out.flush()?;
+    if text {
+        out.text(printed::beginning(games.len()))?;
+    }
+    let test = |game: &str| tested::test(game, &asked);
+    ordered::in_order(&games, test, |_, tested| {
+        if text {
+            tested.tests.iter().try_for_each(|test| out.text(printed::line(test)))?;
+            out.flush()?;
+        }
         sum.add(tested);
         Ok(())
     })?;
-    let mut line = format!("\n{} passed, {} failed", sum.passed, sum.failed);
-    if sum.accepted > 0 {
-        line += &format!(", {} written", counted(sum.accepted, "snapshot"));
+    if sum.tests.is_empty() && sum.unknown.is_empty() {
+        let filter = args.filter.as_deref().unwrap_or_default();
+        return Err(Stop::usage(format!("no test has `{filter}` in its name"))
+            .help("without `--filter` all tests are run and listed".to_owned()));
     }
-    out.line(format!("{line} in {} ({:.1} s)", counted(games.len(), "game"), since.elapsed().as_secs_f64()))?;
-    match sum.unknown.as_slice() {
-        [] => {}
-        [one] => out.line(format!("`{one}` has no snapshot yet: `boardwright test {one} --accept` writes one"))?,
-        [one, ..] => out.line(format!(
-            "{} games have no snapshot yet, such as `{one}`: `--accept` writes them",
-            sum.unknown.len()
-        ))?,
+    let took = since.elapsed();
+    match args.format {
+        Format::Text => out.text(printed::end(&sum, took))?,
+        Format::Json => out.json(&Report::new(&sum, took.as_secs_f64()))?,
     }
-    Ok(if sum.failed > 0 { Exit::Findings } else { Exit::Well })
+    Ok(if sum.count(Status::Fail) > 0 { Exit::Findings } else { Exit::Well })
 }
 
-/// Tests the games side by side; `each` gets them in their order, and ends everything with an error of its own.
-fn test_all(
-    games: &[String],
-    accept: bool,
-    color: bool,
-    mut each: impl FnMut(Result<Tested, Stop>) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    let next = AtomicUsize::new(0);
-    let (send, results) = mpsc::channel();
-    let workers = std::thread::available_parallelism().map_or(1, usize::from).min(games.len());
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            let (send, next) = (send.clone(), &next);
-            let work = move || {
-                while let n = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(game) = games.get(n)
-                {
-                    // Nobody listens any more once a game has ended everything.
-                    if send.send((n, tested::test(game, accept, color))).is_err() {
-                        next.store(games.len(), Ordering::Relaxed);
-                    }
-                }
-            };
-            std::thread::Builder::new().stack_size(super::STACK).spawn_scoped(scope, work)?;
+/// All tests, as scripts read them.
+#[derive(Serialize)]
+struct Report<'a> {
+    tests: &'a [Test],
+    passed: usize,
+    failed: usize,
+    written: usize,
+    skipped: usize,
+    without_snapshot: &'a [String],
+    seconds: f64,
+}
+
+impl<'a> Report<'a> {
+    fn new(sum: &'a Tested, seconds: f64) -> Report<'a> {
+        Report {
+            tests: &sum.tests,
+            passed: sum.count(Status::Pass),
+            failed: sum.count(Status::Fail),
+            written: sum.count(Status::Written),
+            skipped: sum.skipped,
+            without_snapshot: &sum.unknown,
+            seconds,
         }
-        drop(send);
-        let mut early = std::collections::BTreeMap::new();
-        let mut awaited = 0;
-        for (n, result) in results {
-            early.insert(n, result);
-            while let Some(result) = early.remove(&awaited) {
-                awaited += 1;
-                if let Err(stop) = each(result) {
-                    next.store(games.len(), Ordering::Relaxed);
-                    return Err(stop);
-                }
-            }
-        }
-        Ok(())
+    }
+}
+
+/// What became of the tests of one rule file.
+pub struct One {
+    /// Tests that passed.
+    pub passed: usize,
+    /// Tests that failed.
+    pub failed: usize,
+    /// The game, if it has no snapshot.
+    pub unknown: Vec<String>,
+    /// What is wrong with those that failed.
+    pub text: String,
+}
+
+/// Tests one rule file.
+pub fn test_one(game: &str, color: bool) -> Result<One, Stop> {
+    let tested = tested::test(game, &Asked { color, ..Asked::default() })?;
+    Ok(One {
+        passed: tested.count(Status::Pass),
+        failed: tested.count(Status::Fail),
+        text: tested.tests.iter().filter(|test| test.status == Status::Fail).map(printed::whole).collect(),
+        unknown: tested.unknown,
     })
-}
-
-/// The games to be tested: rule files by their paths, bundled games by their names.
-fn games(paths: &[PathBuf]) -> Result<Vec<String>, Stop> {
-    let below = |folder: &Path, depth| {
-        files::rule_files(folder, depth)
-            .map_err(|error| Stop::usage(format!("cannot read the folder `{}`: {}", folder.display(), plain(&error))))
-    };
-    let name = |path: &Path| path.to_string_lossy().into_owned();
-    let mut games = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            games.push(name(path));
-            continue;
-        }
-        let found = below(path, DEPTH)?;
-        if found.is_empty() {
-            return Err(Stop::usage(format!("there is no rule file in `{}`", path.display()))
-                .help("rule files are called `NAME.game`".to_owned()));
-        }
-        games.extend(found.iter().map(|path| name(path)));
-    }
-    if !paths.is_empty() {
-        return Ok(games);
-    }
-    let mut found = if Path::new("games").is_dir() { below(Path::new("games"), DEPTH)? } else { Vec::new() };
-    if found.is_empty() {
-        found = below(Path::new("."), DEPTH)?;
-    }
-    games.extend(found.iter().map(|path| name(path.strip_prefix(".").unwrap_or(path))));
-    if games.is_empty() {
-        games.extend(bundled::names().map(String::from));
-    }
-    Ok(games)
 }

@@ -1,5 +1,7 @@
 //! [`test`]: what became of the examples and the snapshot of one game.
 
+use super::boards;
+use super::changed::Changed;
 use super::kept::Kept;
 use crate::cli::args::{Chosen, Settings};
 use crate::cli::check::MOST_REPORTS;
@@ -8,174 +10,280 @@ use crate::cli::{chosen, files};
 use boardwright::engine::Engine;
 use boardwright::example::{self, Failure};
 use boardwright::load::{self, LoadError};
-use boardwright::notation;
-use boardwright::render;
-use boardwright::snapshot::behaviour::{behaviour, moves_of};
-use boardwright::snapshot::compare::changes;
+use boardwright::snapshot::behaviour::behaviour;
 use boardwright::snapshot::file::Snapshot;
+use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
 
-/// The most places of a changed behaviour that are shown.
-const MOST_PLACES: usize = 6;
-
 /// What the snapshot's test is called.
-const BEHAVES: &str = "behaves as before";
+pub const BEHAVES: &str = "behaves as before";
 
-/// The result of one game, or of many.
-#[derive(Default)]
+/// What is said of a game that cannot be played.
+const UNPLAYABLE: &str = "has mistakes and cannot be played";
+
+/// What became of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// All is as it says.
+    Pass,
+    /// Something is not.
+    Fail,
+    /// The snapshot has been written.
+    Written,
+}
+
+/// What is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// An `example` of the rule file.
+    Example,
+    /// The snapshot.
+    Snapshot,
+    /// That the file has no mistakes.
+    Check,
+}
+
+/// Something that came out otherwise than a test says.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// What, as a sentence without a full stop.
+    pub message: String,
+    /// The file in which it is said, if it is one place.
+    pub file: Option<String>,
+    /// Its line, from 1.
+    pub line: Option<u32>,
+    /// Its column, from 1, in characters.
+    pub column: Option<u32>,
+}
+
+/// One test.
+#[derive(Clone, Debug, Serialize)]
+pub struct Test {
+    /// The game, as it was given.
+    pub game: String,
+    /// What it is called.
+    pub title: String,
+    /// What is tested.
+    pub kind: Kind,
+    /// What became of it.
+    pub status: Status,
+    /// How long it took.
+    pub seconds: f64,
+    /// What is wrong, if it failed.
+    pub findings: Vec<Finding>,
+    /// The same for people, drawn, with boards.
+    #[serde(skip)]
+    pub detail: String,
+}
+
+/// The tests of one game, or of many.
+#[derive(Debug, Default)]
 pub struct Tested {
-    /// What there is to print.
-    pub text: String,
-    /// Tests that passed.
-    pub passed: usize,
-    /// Tests that failed.
-    pub failed: usize,
+    /// The tests that were run.
+    pub tests: Vec<Test>,
+    /// How many were left out, since their names do not contain what was asked for.
+    pub skipped: usize,
     /// Games without a snapshot.
     pub unknown: Vec<String>,
-    /// Snapshots that were written.
-    pub accepted: usize,
-    color: bool,
+    /// The behaviour, if it is another one than that of the snapshot.
+    pub changed: Vec<Changed>,
 }
 
 impl Tested {
-    /// Adds up the results of another game.
+    /// Adds the tests of another game.
     pub fn add(&mut self, other: Tested) {
-        self.passed += other.passed;
-        self.failed += other.failed;
-        self.accepted += other.accepted;
+        self.tests.extend(other.tests);
+        self.skipped += other.skipped;
         self.unknown.extend(other.unknown);
+        self.changed.extend(other.changed);
     }
 
-    fn line(&mut self, line: impl AsRef<str>) {
-        self.text += line.as_ref().trim_end();
-        self.text.push('\n');
-    }
-
-    /// The line of one test.
-    fn verdict(&mut self, passed: bool, since: Instant, game: &str, title: &str) {
-        let (word, color) = match passed {
-            true => ("PASS", anstyle::AnsiColor::Green),
-            false => ("FAIL", anstyle::AnsiColor::Red),
-        };
-        *(if passed { &mut self.passed } else { &mut self.failed }) += 1;
-        let style = color.on_default().effects(anstyle::Effects::BOLD);
-        self.line(format!("{style}{word}{style:#} [{:>7.3}s] {game}: {title}", since.elapsed().as_secs_f64()));
+    /// How many tests ended so.
+    pub fn count(&self, status: Status) -> usize {
+        self.tests.iter().filter(|test| test.status == status).count()
     }
 }
 
-/// Tests one game: its examples, and its snapshot, which is written instead if `accept` says so.
-pub fn test(game: &str, accept: bool, color: bool) -> Result<Tested, Stop> {
-    let mut tested = Tested { color, ..Tested::default() };
+/// What is to be done with a game.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// Write the snapshot instead of comparing with it.
+    pub accept: bool,
+    /// Only tests whose names (`game: title`) contain this, whatever the case of its letters.
+    pub filter: Option<String>,
+    /// Whether details are drawn in colours.
+    pub color: bool,
+    /// Only snapshots are looked at.
+    pub snapshots: bool,
+}
+
+impl Asked {
+    /// Whether a test is asked for.
+    fn wants(&self, game: &str, title: &str) -> bool {
+        let name = || format!("{game}: {title}").to_lowercase();
+        self.filter.as_ref().is_none_or(|filter| name().contains(&filter.to_lowercase()))
+    }
+}
+
+/// Tests one game: its examples, and its snapshot.
+pub fn test(game: &str, asked: &Asked) -> Result<Tested, Stop> {
+    let mut testing = Testing { game, asked, tested: Tested::default() };
     let since = Instant::now();
     let checked = chosen::checked(&Chosen { game: game.to_owned(), settings: Settings::default() })?;
     match load::engine(checked) {
         Ok(engine) => {
-            examples(game, &*engine, &mut tested);
-            snapshot(game, &*engine, accept, &mut tested)?;
+            if !asked.snapshots {
+                testing.examples(&*engine);
+            }
+            if asked.wants(game, BEHAVES) {
+                testing.snapshot(&*engine)?;
+            } else {
+                testing.tested.skipped += 1;
+            }
         }
-        Err(error) => {
-            tested.verdict(false, since, game, "has mistakes and cannot be played");
-            if let LoadError::Wrong { sources, diagnostics } = error {
-                let errors = diagnostics.iter().filter(|finding| finding.is_error());
-                errors.take(MOST_REPORTS).for_each(|finding| tested.text += &out::report(finding, &sources, color));
+        Err(error) => testing.unplayable(since, error),
+    }
+    Ok(testing.tested)
+}
+
+/// The tests of a game while they run.
+struct Testing<'a> {
+    game: &'a str,
+    asked: &'a Asked,
+    tested: Tested,
+}
+
+impl Testing<'_> {
+    fn done(&mut self, title: &str, kind: Kind, status: Status, since: Instant) -> &mut Test {
+        let seconds = since.elapsed().as_secs_f64();
+        let (game, title) = (self.game.to_owned(), title.to_owned());
+        let test = Test { game, title, kind, status, seconds, findings: Vec::new(), detail: String::new() };
+        let tests = &mut self.tested.tests;
+        tests.push(test);
+        let last = tests.len() - 1;
+        &mut tests[last]
+    }
+
+    fn unplayable(&mut self, since: Instant, error: LoadError) {
+        let color = self.asked.color;
+        let test = self.done(UNPLAYABLE, Kind::Check, Status::Fail, since);
+        let LoadError::Wrong { sources, diagnostics } = error else { return };
+        for finding in diagnostics.iter().filter(|finding| finding.is_error()).take(MOST_REPORTS) {
+            test.detail += &out::report(finding, &sources, color);
+            let (file, line, column) = sources.place(finding.span());
+            test.findings.push(placed(&finding.message, &file, line, column));
+        }
+    }
+
+    fn examples(&mut self, engine: &dyn Engine) {
+        let color = self.asked.color;
+        for example in &engine.game().examples {
+            if !self.asked.wants(self.game, &example.title) {
+                self.tested.skipped += 1;
+                continue;
+            }
+            let since = Instant::now();
+            let failures = example::run(engine, example);
+            let status = if failures.is_empty() { Status::Pass } else { Status::Fail };
+            let test = self.done(&example.title, Kind::Example, status, since);
+            for (n, failure) in failures.iter().enumerate() {
+                // lines that fail in one position show it once, behind the last of them
+                let alone = failure.other.is_some() || failures.get(n + 1).is_none_or(|next| next.other.is_some());
+                let next = failures.get(n + 1).and_then(|next| next.position.as_ref());
+                let last = alone || next.is_none() || next != failure.position.as_ref();
+                report(engine, failure, last, color, test);
             }
         }
     }
-    Ok(tested)
-}
 
-fn examples(game: &str, engine: &dyn Engine, tested: &mut Tested) {
-    for example in &engine.game().examples {
+    /// Compares the behaviour of a game with its snapshot, or writes it down.
+    fn snapshot(&mut self, engine: &dyn Engine) -> Result<(), Stop> {
         let since = Instant::now();
-        let failures = example::run(engine, example);
-        tested.verdict(failures.is_empty(), since, game, &example.title);
-        for (n, failure) in failures.iter().enumerate() {
-            // lines that fail in one position show it once, behind the last of them
-            let next = failures.get(n + 1).and_then(|next| next.position.as_ref());
-            let last = next.is_none() || next != failure.position.as_ref();
-            report(engine, failure, last, tested);
+        let kept = Kept::find(self.game, engine.game())?;
+        if self.asked.accept {
+            let now = behaviour(engine, None);
+            return self.accepted(&kept, now, since);
         }
-    }
-}
-
-/// What came otherwise than an example says, with its place, and the position if that shall be shown.
-fn report(engine: &dyn Engine, failure: &Failure, shown: bool, tested: &mut Tested) {
-    let game = failure.game.as_deref().unwrap_or(engine.game());
-    let (name, line, column) = game.sources.place(failure.span);
-    tested.line(format!("  {name}:{line}:{column}: {}", failure.message));
-    if let Some(fault) = &failure.fault {
-        tested.text += &out::report(&fault.diagnostic(), &game.sources, tested.color);
-    }
-    if let Some(position) = failure.position.as_ref().filter(|_| shown) {
-        let style = render::TextStyle { color: tested.color, last: None };
-        let board = render::text(game, position, &style);
-        board.lines().for_each(|line| tested.line(format!("    {line}")));
-        tested.line(format!("    {}", notation::status(game, position)));
-    }
-}
-
-/// Compares the behaviour of a game with its snapshot, or writes it down.
-fn snapshot(game: &str, engine: &dyn Engine, accept: bool, tested: &mut Tested) -> Result<(), Stop> {
-    let since = Instant::now();
-    let kept = Kept::find(game, engine.game())?;
-    if accept {
-        return write(game, &kept, behaviour(engine, None), tested);
-    }
-    let old = match kept.text.as_deref().map(Snapshot::parse) {
-        Some(Ok(old)) => old.body,
-        Some(Err(corrupt)) => {
-            tested.verdict(false, since, game, BEHAVES);
-            tested.line(format!("  {} is no snapshot: {corrupt}\n  `--accept` writes it anew", kept.name));
+        let old = match kept.text.as_deref().map(Snapshot::parse) {
+            Some(Ok(old)) => old.body,
+            Some(Err(corrupt)) => {
+                let message = format!("{} is no snapshot: {corrupt}", kept.name);
+                let test = self.done(BEHAVES, Kind::Snapshot, Status::Fail, since);
+                test.detail = format!("{message}\n`--accept` writes it anew\n");
+                test.findings.push(unplaced(message));
+                return Ok(());
+            }
+            None => {
+                self.tested.unknown.extend(kept.path.is_some().then(|| self.game.to_owned()));
+                return Ok(());
+            }
+        };
+        let now = behaviour(engine, None);
+        if now == old {
+            self.done(BEHAVES, Kind::Snapshot, Status::Pass, since);
             return Ok(());
         }
-        None => {
-            tested.unknown.extend(kept.path.is_some().then(|| game.to_owned()));
-            return Ok(());
-        }
-    };
-    let now = behaviour(engine, None);
-    tested.verdict(now == old, since, game, BEHAVES);
-    if now == old {
-        return Ok(());
+        let changed = Changed::new(self.game, engine, kept, old, now, self.asked.color);
+        let detail = format!("{}if this is right, `boardwright test {} --accept` takes it\n", changed.shown, self.game);
+        let test = self.done(BEHAVES, Kind::Snapshot, Status::Fail, since);
+        test.detail = detail;
+        test.findings.push(unplaced(changed.sentence.clone()));
+        self.tested.changed.push(changed);
+        Ok(())
     }
-    // The same game as in the snapshot, as far as it goes, so that only what the rules say differs.
-    let same_game = behaviour(engine, Some(&moves_of(&old)));
-    let shown = changes(&old, &same_game, MOST_PLACES).or_else(|| changes(&old, &now, MOST_PLACES));
-    tested.line(format!("  compared with {}:", kept.name));
-    shown.unwrap_or_default().lines().for_each(|line| tested.line(format!("  {}", colored(line))));
-    tested.line(format!("  if this is right, `boardwright test {game} --accept` takes it"));
-    Ok(())
+
+    /// Writes the behaviour down.
+    fn accepted(&mut self, kept: &Kept, now: String, since: Instant) -> Result<(), Stop> {
+        let path = write(self.game, kept, now)?;
+        let status = if path.is_some() { Status::Written } else { Status::Pass };
+        let test = self.done(BEHAVES, Kind::Snapshot, status, since);
+        if let Some(path) = path {
+            test.title = format!("behaviour written to {path}");
+        }
+        Ok(())
+    }
 }
 
-/// A line of a diff, red or green.
-fn colored(line: &str) -> String {
-    let color = match line.as_bytes().get(2) {
-        Some(b'-') => anstyle::AnsiColor::Red,
-        Some(b'+') => anstyle::AnsiColor::Green,
-        _ => return line.to_owned(),
-    };
-    let style = color.on_default();
-    format!("{style}{line}{style:#}")
-}
-
-/// Writes the behaviour down.
-fn write(game: &str, kept: &Kept, now: String, tested: &mut Tested) -> Result<(), Stop> {
+/// Writes a behaviour down; the path, unless the snapshot says so already.
+pub fn write(game: &str, kept: &Kept, now: String) -> Result<Option<String>, Stop> {
     let Some(path) = &kept.path else {
         return Err(Stop::usage(format!("`{game}` is a bundled game: there is no place to write its snapshot"))
             .help("give the path of a rule file".to_owned()));
     };
     let source = Path::new(game).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let text = Snapshot { source, body: now }.print();
+    let text = Snapshot { source, body: now, rules: kept.rules.clone() }.print();
     if kept.own && kept.text.as_deref() == Some(&text) {
-        tested.passed += 1;
-        return Ok(());
+        return Ok(None);
     }
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)
         .and_then(|()| files::write(path, &text))
         .map_err(|error| Stop::usage(format!("cannot write `{}`: {}", path.display(), plain(&error))))?;
-    tested.accepted += 1;
-    tested.line(format!("SNAP            {game}: behaviour written to {}", path.display()));
-    Ok(())
+    Ok(Some(path.display().to_string()))
+}
+
+/// What came otherwise than an example says, with its place, and the boards if they shall be shown.
+fn report(engine: &dyn Engine, failure: &Failure, shown: bool, color: bool, test: &mut Test) {
+    let game = failure.game.as_deref().unwrap_or(engine.game());
+    let (name, line, column) = game.sources.place(failure.span);
+    test.detail += &format!("{name}:{line}:{column}: {}\n", failure.message);
+    test.findings.push(placed(&failure.message, &name, line, column));
+    if let Some(fault) = &failure.fault {
+        test.detail += &out::report(&fault.diagnostic(), &game.sources, color);
+    }
+    if let Some(position) = failure.position.as_ref().filter(|_| shown) {
+        test.detail += &boards::of_failure(game, position, failure.other.as_ref(), color);
+    }
+}
+
+fn placed(message: &str, file: &str, line: usize, column: usize) -> Finding {
+    let number = |n: usize| u32::try_from(n).ok();
+    Finding { message: message.to_owned(), file: Some(file.to_owned()), line: number(line), column: number(column) }
+}
+
+fn unplaced(message: String) -> Finding {
+    Finding { message, file: None, line: None, column: None }
 }

@@ -80,6 +80,7 @@ pub(super) fn narrow<'g>(
 ) {
     let is_it = |cell: &CellExpr| matches!(cell, CellExpr::Common(common) if matches!(**common, Common::Local(other) if other == slot));
     match condition {
+        BoolExpr::Watched(_, one) => narrow(bounds, one, slot, known, spot),
         BoolExpr::And(pair) => {
             narrow(bounds, &pair.0, slot, known, spot);
             narrow(bounds, &pair.1, slot, known, spot);

@@ -274,7 +274,8 @@ impl<'g> Flow<'_, 'g> {
             | Stmt::Move(..)
             | Stmt::MoveEach { .. }
             | Stmt::Give(..)
-            | Stmt::Again => from,
+            | Stmt::Again
+            | Stmt::Reached(_) => from,
         })
     }
 

@@ -67,6 +67,7 @@ pub(super) fn on(game: &Game, action: &Action, slot: Slot) -> Stands {
 fn told_by(game: &Game, condition: &BoolExpr, action: &Action, slot: Slot, holds: bool) -> Stands {
     let is_it = |cell: &CellExpr| local(&Scalar::Cell(cell.clone()), &action.clauses) == Some(slot);
     match condition {
+        BoolExpr::Watched(_, one) => told_by(game, one, action, slot, holds),
         BoolExpr::Not(one) => told_by(game, one, action, slot, !holds),
         BoolExpr::And(pair) if holds => {
             told_by(game, &pair.0, action, slot, true).and(told_by(game, &pair.1, action, slot, true))

@@ -107,7 +107,7 @@ impl Total<'_> {
         match value {
             BoolExpr::Const(_) => true,
             BoolExpr::Common(common) => self.common(common, &self.game.defs.bool, Self::bool),
-            BoolExpr::Not(one) => self.bool(one),
+            BoolExpr::Not(one) | BoolExpr::Watched(_, one) => self.bool(one),
             BoolExpr::And(pair) | BoolExpr::Or(pair) => self.bool(&pair.0) && self.bool(&pair.1),
             BoolExpr::Compare(_, pair) => self.int(&pair.0) && self.int(&pair.1),
             BoolExpr::Same(pair) => match &**pair {

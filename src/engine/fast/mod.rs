@@ -28,7 +28,8 @@ use super::{Engine, Refusal};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
-use crate::game::rules::{Condition, Placement};
+use crate::game::rules::{ActionId, Condition, Placement};
+use crate::game::value::Value;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
@@ -219,6 +220,14 @@ impl Engine for Fast {
 
     fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault> {
         self.definer.compared(position, condition, frame)
+    }
+
+    fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault> {
+        self.definer.value(position, expr, frame)
+    }
+
+    fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault> {
+        self.definer.tried(position, action, most)
     }
 
     fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault> {

@@ -185,7 +185,9 @@ fn truth<'e>(e: &'e BoolExpr, visit: Visit<'_, 'e>) {
     match e {
         BoolExpr::Const(_) | BoolExpr::Possible(_) => {}
         BoolExpr::Common(shared) => common(shared, visit),
-        BoolExpr::Not(condition) | BoolExpr::SomeMoveThen(condition) => visit(condition.part()),
+        BoolExpr::Not(condition) | BoolExpr::SomeMoveThen(condition) | BoolExpr::Watched(_, condition) => {
+            visit(condition.part());
+        }
         BoolExpr::And(pair) | BoolExpr::Or(pair) => {
             visit(pair.0.part());
             visit(pair.1.part());

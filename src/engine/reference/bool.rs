@@ -12,6 +12,11 @@ impl<const W: usize> Run<'_, W> {
         match expr {
             BoolExpr::Const(truth) => Ok(*truth),
             BoolExpr::Common(common) => self.common(common),
+            BoolExpr::Watched(place, condition) => {
+                let holds = self.bool(condition)?;
+                self.came_to(*place, holds);
+                Ok(holds)
+            }
             BoolExpr::Not(condition) => Ok(!self.bool(condition)?),
             BoolExpr::And(pair) => Ok(self.bool(&pair.0)? && self.bool(&pair.1)?),
             BoolExpr::Or(pair) => Ok(self.bool(&pair.0)? || self.bool(&pair.1)?),

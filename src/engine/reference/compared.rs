@@ -15,6 +15,7 @@ impl<const W: usize> Run<'_, W> {
     /// which it fails.
     pub(super) fn compared_values(&mut self, condition: &BoolExpr) -> Ran<Option<String>> {
         match condition {
+            BoolExpr::Watched(_, condition) => self.compared_values(condition),
             BoolExpr::And(pair) if self.bool(&pair.0)? => self.compared_values(&pair.1),
             BoolExpr::And(pair) => self.compared_values(&pair.0),
             BoolExpr::Compare(sign, pair) => {

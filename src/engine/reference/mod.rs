@@ -15,6 +15,7 @@ mod look;
 mod mask;
 mod memo;
 mod moves;
+mod plain;
 mod reason;
 mod repeat;
 mod run;
@@ -29,16 +30,19 @@ mod turn;
 mod typed;
 mod value;
 mod walk;
+mod watch;
 mod why;
 
 pub use hash::pieces_key;
+pub use watch::{Outcomes, Watch};
 
 use super::{Engine, Refusal};
 use crate::game::Game;
 use crate::game::cells::{CellSet, MAX_WORDS};
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
-use crate::game::rules::{Condition, Placement};
+use crate::game::rules::{ActionId, Condition, Placement};
+use crate::game::value::Value;
 use crate::moves::Move;
 use crate::outcome::Fault;
 use crate::position::Position;
@@ -58,6 +62,8 @@ pub struct Reference {
     texts: Arc<Texts>,
     /// The neighbours of each cell along the board's links.
     neighbors: Vec<CellSet>,
+    /// What the game reaches, and who wants to know.
+    watched: Option<(Arc<watch::Seen>, Arc<Watch>)>,
 }
 
 /// Makes a `Run` of the width that the game's board needs, and asks it.
@@ -78,7 +84,13 @@ impl Reference {
     pub fn new(game: Arc<Game>) -> Reference {
         let cells = game.board.all_cells::<MAX_WORDS>().iter();
         let neighbors = cells.map(|cell| game.board.neighbors(&CellSet::of(cell), game.board.links())).collect();
-        Reference { game, texts: Arc::default(), neighbors }
+        Reference { game, texts: Arc::default(), neighbors, watched: None }
+    }
+
+    /// An engine for a game that was checked by [`crate::check::watched`], which notes what is reached.
+    pub fn watching(game: Arc<Game>, watch: &Arc<Watch>) -> Reference {
+        let seen = watch.begin(game.clone());
+        Reference { watched: Some((seen, watch.clone())), ..Reference::new(game) }
     }
 
     fn set_up(&self, pieces: &[Placement], mover: Player) -> Result<Position, Box<Fault>> {
@@ -125,6 +137,19 @@ impl Reference {
 
     fn sides(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Box<Fault>> {
         run!(self, at(position), |run| run.in_frame(frame, |run| run.compared_values(&condition.holds)))
+    }
+
+    fn valued(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Box<Fault>> {
+        run!(self, at(position), |run| run.in_frame(frame, |run| run.plain(expr)))
+    }
+
+    fn candidates(
+        &self,
+        position: &Position,
+        action: ActionId,
+        most: usize,
+    ) -> Result<Vec<(String, Position)>, Box<Fault>> {
+        run!(self, at(position), |run| run.candidates(action, most))
     }
 
     fn set(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Box<Fault>> {
@@ -202,7 +227,10 @@ impl Engine for Reference {
     }
 
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine> {
-        Arc::new(Reference::new(game))
+        match &self.watched {
+            Some((_, watch)) => Arc::new(Reference::watching(game, watch)),
+            None => Arc::new(Reference::new(game)),
+        }
     }
 
     fn start(&self) -> Result<Position, Fault> {
@@ -242,6 +270,14 @@ impl Engine for Reference {
 
     fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault> {
         self.sides(position, condition, frame).map_err(|fault| located(*fault, position))
+    }
+
+    fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault> {
+        self.valued(position, expr, frame).map_err(|fault| located(*fault, position))
+    }
+
+    fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault> {
+        self.candidates(position, action, most).map_err(|fault| located(*fault, position))
     }
 
     fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault> {

@@ -7,6 +7,7 @@ use super::stmt::Flow;
 use super::value::{Elements, Ran};
 use crate::diagnostic::Code;
 use crate::game::expr::IntExpr;
+use crate::game::place::What;
 use crate::game::rules::{Action, ActionId, Clause};
 use crate::moves::Move;
 use crate::source::Span;
@@ -149,6 +150,7 @@ impl<'g, const W: usize> Run<'g, W> {
         values.extend(action.binders.iter().map(|binder| self.frames.word(binder.slot) as i32));
         values.extend_from_slice(&self.script.choices);
         self.list.moves.push(Move { action: id, values });
+        self.reached_action(id, false);
         if self.texting {
             self.list.texts.push_str(&self.text);
             self.list.ends.push(self.list.texts.len());
@@ -174,6 +176,7 @@ impl<'g, const W: usize> Run<'g, W> {
             // Without something to hold afterwards each candidate has a move, whatever there is to choose.
             let changes = self.is_checked_after(action);
             if self.each_move(action, changes, &mut |_| Ok(ControlFlow::Break(())))?.is_break() {
+                self.reached_action(ActionId(id as u16), false);
                 return Ok(true);
             }
         }
@@ -215,6 +218,7 @@ impl<'g, const W: usize> Run<'g, W> {
         };
         for element in self.elements(&binder.over)? {
             self.step()?;
+            self.reached_named(What::Binder, binder.span);
             self.frames.set_word(binder.slot, element);
             if self.bind(action, depth + 1, changes, visit)?.is_break() {
                 return Ok(ControlFlow::Break(()));

@@ -7,6 +7,7 @@ use super::memo::Memo;
 use super::moves::{List, Script, Sought};
 use super::state::State;
 use super::value::Ran;
+use super::watch::Seen;
 use crate::diagnostic::Code;
 use crate::game::Game;
 use crate::game::cells::{CellSet, Set};
@@ -95,6 +96,8 @@ pub(super) struct Run<'g, const W: usize> {
     pub table: Vec<u32>,
     /// The values of steady defs.
     pub memo: Memo<W>,
+    /// What has been seen of the rules, if somebody wants to know.
+    pub seen: Option<&'g Seen>,
     /// States that are not in use.
     spare: Vec<State<W>>,
 }
@@ -120,6 +123,7 @@ impl<'g, const W: usize> Run<'g, W> {
             place: Span::default(),
             table: Vec::new(),
             memo: Memo::default(),
+            seen: engine.watched.as_ref().map(|(seen, _)| &**seen),
             spare: Vec::new(),
         }
     }

@@ -9,6 +9,7 @@ use crate::diagnostic::Code;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::piece::Player;
+use crate::game::place::What;
 use crate::game::stmt::*;
 use crate::moves::Move;
 use crate::source::Span;
@@ -46,6 +47,10 @@ impl<const W: usize> Run<'_, W> {
     }
 
     fn statement(&mut self, statement: &Stmt) -> Ran<Flow> {
+        if let Stmt::Reached(place) = statement {
+            self.reached(*place);
+            return Ok(Flow::On);
+        }
         self.count_statement()?;
         match statement {
             Stmt::Let(slot, value) => {
@@ -112,6 +117,7 @@ impl<const W: usize> Run<'_, W> {
             Stmt::MoveEach { slot, over, to, span } => self.move_each(*slot, over, to, *span)?,
             Stmt::Give(at, to, span) => self.give(at, to, *span)?,
             Stmt::Again => self.state.again = true,
+            Stmt::Reached(_) => {}
             Stmt::Return => return Ok(Flow::Return),
         }
         Ok(Flow::On)
@@ -127,6 +133,7 @@ impl<const W: usize> Run<'_, W> {
     fn effect(&mut self, effect: crate::game::rules::EffectId, args: &[AnyExpr], span: Span) -> Ran<Flow> {
         let game = self.game;
         let Some(effect) = game.effects.get(effect.0 as usize) else { return Err(unsaid(span)) };
+        self.reached_named(What::Effect, effect.span);
         let at = self.frames.heights();
         self.arguments(args)?;
         let outer = self.frames.enter(at, effect.frame, &[]);

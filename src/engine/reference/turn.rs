@@ -23,6 +23,7 @@ impl<const W: usize> Run<'_, W> {
         let made = self.guarded(|run| {
             run.begin();
             run.make(mv)?;
+            run.reached_action(mv.action, true);
             run.finish()
         });
         made.map_err(|mut fault| {

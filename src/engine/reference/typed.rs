@@ -7,6 +7,7 @@ use crate::diagnostic::Code;
 use crate::game::cells::{Cell, Set};
 use crate::game::expr::*;
 use crate::game::piece::{Dir, Kind, Player};
+use crate::game::place::What;
 use crate::game::rules::{Def, Defs, VarType};
 
 /// A type of expressions: what its values are, where its defs are, and how its values lie in frames and variables.
@@ -188,11 +189,13 @@ impl<'g, const W: usize> Run<'g, W> {
     /// The result of the arm that a `match` comes to.
     pub(super) fn arm<'m, T>(&mut self, one: &'m Match<T>) -> Ran<&'m T> {
         let subject = self.scalar(&one.subject)?;
-        for (value, result) in &one.arms {
+        for (n, (value, result)) in one.arms.iter().enumerate() {
             if self.scalar(value)? == subject {
+                self.reached_arm(one, n);
                 return Ok(result);
             }
         }
+        self.reached_arm(one, one.arms.len());
         one.otherwise.as_ref().ok_or_else(|| {
             let value = shown(self.game, scalar_type(&one.subject), subject);
             fault(Code::F07, one.span, format!("this `match` has no arm for {value}"))
@@ -202,6 +205,7 @@ impl<'g, const W: usize> Run<'g, W> {
     fn call<E: Typed>(&mut self, call: &Call) -> Ran<E::Value<W>> {
         let game = self.game;
         let Some(def) = E::defs(&game.defs).get(call.def as usize) else { return Err(unsaid(call.span)) };
+        self.reached_named(What::Def, def.span);
         match def.steady {
             Some(number) => self.remembered::<E>(number, |run| run.call_anew(def, call)),
             None => self.call_anew(def, call),

@@ -1,5 +1,6 @@
 //! Boards as pictures: [`svg()`].
 
+mod arrows;
 mod board;
 mod figures;
 mod xml;
@@ -24,6 +25,19 @@ pub struct SvgStyle {
     pub title: Option<String>,
     /// A line under the board, such as whose turn it is.
     pub caption: Option<String>,
+    /// Moves to be marked.
+    pub arrows: Vec<Arrow>,
+}
+
+/// A move on a picture: an arrow, or a ring around the cell that it goes to; crossed out if it is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// Where it begins, if it is not all on one cell.
+    pub from: Option<Cell>,
+    /// Where it goes.
+    pub to: Cell,
+    /// Whether it is legal.
+    pub legal: bool,
 }
 
 /// The distance of neighbouring cells, in the picture's units.
@@ -64,6 +78,7 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     xml.element("rect", &sheet);
     plan.draw(&mut xml, &marked);
     draw_contents(&mut xml, game, position, &plan, &figures, &marked);
+    style.arrows.iter().for_each(|arrow| arrows::draw(&mut xml, &plan, *arrow));
     below.draw(&mut xml, plan.height, &figures);
     xml.finish()
 }

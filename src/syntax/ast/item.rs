@@ -185,6 +185,47 @@ pub enum Type {
     Piece,
 }
 
+impl Type {
+    /// All types.
+    pub const ALL: &'static [Type] = &[
+        Type::Int,
+        Type::Ints,
+        Type::Bool,
+        Type::Cell,
+        Type::Cells,
+        Type::Dir,
+        Type::Dirs,
+        Type::Player,
+        Type::Players,
+        Type::Kind,
+        Type::Kinds,
+        Type::Piece,
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Type::Int => "int",
+            Type::Ints => "ints",
+            Type::Bool => "bool",
+            Type::Cell => "cell",
+            Type::Cells => "cells",
+            Type::Dir => "dir",
+            Type::Dirs => "dirs",
+            Type::Player => "player",
+            Type::Players => "players",
+            Type::Kind => "kind",
+            Type::Kinds => "kinds",
+            Type::Piece => "piece",
+        }
+    }
+
+    /// The type that a word stands for.
+    pub fn of_word(word: &str) -> Option<Type> {
+        Type::ALL.iter().copied().find(|ty| ty.word() == word)
+    }
+}
+
 /// What a variable has one value for: `P: player`, `n: 1..8`.
 #[derive(Clone, Debug)]
 pub struct Index {

@@ -19,7 +19,7 @@ use super::lex::{Kind, Token, lex};
 use super::parse::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
-use pest::error::{Error, ErrorVariant};
+use pest::error::{Error, ErrorVariant, InputLocation};
 use slips::Place;
 use std::ops::Range;
 
@@ -50,6 +50,14 @@ pub(super) struct Explained {
     pub mends: Vec<Fix>,
     /// It is a bracket that closes nothing.
     pub stray: bool,
+}
+
+/// The byte at which reading failed.
+pub(super) fn place(error: &Error<Rule>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) => at,
+        InputLocation::Span((start, _)) => start,
+    }
 }
 
 /// What is wrong with the words `piece` of a text that could not be read; `at` is the byte where that failed.

@@ -3,14 +3,18 @@
 use crate::syntax::ast::Item;
 use crate::syntax::lex::{Kind, Token};
 
-/// Gives every item the text of the `///` lines directly above it, and of one behind it on its last line.
+/// Gives every item its documentation.
 pub(super) fn attach(text: &str, tokens: &[Token], items: &mut [Item]) {
     for item in items {
-        let (start, end) = (item.span.start as usize, item.span.end as usize);
-        let mut lines = above(text, tokens, start);
-        lines.extend(behind(text, tokens, end));
-        item.docs = lines.join("\n");
+        item.docs = of(text, tokens, item.span.start as usize, item.span.end as usize);
     }
+}
+
+/// The text of the `///` lines directly above an item, and of one behind it on its last line.
+pub(crate) fn of(text: &str, tokens: &[Token], start: usize, end: usize) -> String {
+    let mut lines = above(text, tokens, start);
+    lines.extend(behind(text, tokens, end));
+    lines.join("\n")
 }
 
 /// The lines directly above a byte that hold nothing but a doc comment.

@@ -9,13 +9,17 @@ impl Lower<'_> {
     pub(super) fn example(&mut self, pair: Pair<'_>, span: Span) -> Example {
         let mut pieces = parts(pair);
         let title = self.next_quoted(&mut pieces, span);
-        let checks = pieces.filter_map(|check| {
+        Example { title, checks: self.checks(pieces) }
+    }
+
+    /// The lines of an example.
+    pub(super) fn checks<'i>(&mut self, lines: impl Iterator<Item = Pair<'i>>) -> Vec<Check> {
+        let checks = lines.filter_map(|check| {
             let inner = parts(check).next()?;
             let span = self.span(&inner);
             Some(Check { span, node: self.check(inner, span) })
         });
-        let checks = checks.collect();
-        Example { title, checks }
+        checks.collect()
     }
 
     fn check(&mut self, pair: Pair<'_>, span: Span) -> CheckNode {

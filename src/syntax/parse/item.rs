@@ -8,22 +8,6 @@ use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::words;
 
-/// The types by their words.
-const TYPES: &[(&str, Type)] = &[
-    ("int", Type::Int),
-    ("ints", Type::Ints),
-    ("bool", Type::Bool),
-    ("cell", Type::Cell),
-    ("cells", Type::Cells),
-    ("dir", Type::Dir),
-    ("dirs", Type::Dirs),
-    ("player", Type::Player),
-    ("players", Type::Players),
-    ("kind", Type::Kind),
-    ("kinds", Type::Kinds),
-    ("piece", Type::Piece),
-];
-
 /// What other languages call these types.
 fn usual_type(word: &str) -> Option<&'static str> {
     Some(match word {
@@ -35,10 +19,6 @@ fn usual_type(word: &str) -> Option<&'static str> {
         "squares" | "points" | "positions" | "sites" | "set" => "cells",
         _ => return None,
     })
-}
-
-fn type_named(word: &str) -> Option<Type> {
-    TYPES.iter().find(|(name, _)| *name == word).map(|(_, ty)| *ty)
 }
 
 impl Lower<'_> {
@@ -208,7 +188,7 @@ impl Lower<'_> {
     fn words(&mut self, pair: Pair<'_>) -> (Vec<Name>, Option<Spanned<Type>>) {
         let all: Vec<Pair<'_>> = parts(pair).collect();
         if let [only] = all.as_slice()
-            && let Some(ty) = type_named(only.as_str())
+            && let Some(ty) = Type::of_word(only.as_str())
         {
             return (Vec::new(), Some(Spanned::new(ty, self.span(only))));
         }
@@ -330,10 +310,10 @@ impl Lower<'_> {
     /// A type by its word.
     pub(super) fn ty(&mut self, pair: &Pair<'_>) -> Option<Spanned<Type>> {
         let (span, word) = (self.span(pair), pair.as_str());
-        if let Some(ty) = type_named(word) {
+        if let Some(ty) = Type::of_word(word) {
             return Some(Spanned::new(ty, span));
         }
-        let all = || TYPES.iter().map(|(name, _)| *name);
+        let all = || Type::ALL.iter().map(|ty| ty.word());
         let message = format!("there is no type `{word}`");
         let near = suggest::nearest(word, all()).into_iter().next();
         let meant = usual_type(word).or(near);
@@ -349,7 +329,7 @@ impl Lower<'_> {
             self.wrong(span, message, help);
             self.untyped = true;
         }
-        type_named(meant?).map(|ty| Spanned::new(ty, span))
+        Type::of_word(meant?).map(|ty| Spanned::new(ty, span))
     }
 
     fn ending(&mut self, pair: Pair<'_>) -> Ending {

@@ -1,7 +1,8 @@
 //! From text to tree. [`parse`] is the way in; pest reads the text by `grammar/game.pest`, and the files here make of its pairs
 //! the tree of [`ast`](crate::syntax::ast). What is wrong is told by [`explain`](super::explain).
 
-mod docs;
+mod alone;
+pub(crate) mod docs;
 mod example;
 mod expr;
 pub(super) mod grammar;
@@ -20,6 +21,7 @@ use super::lex::{Token, lex};
 use super::{explain, recover};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Sources};
+pub use alone::{Asked, asked, lines, statements};
 use grammar::{GameParser, Rule};
 use lower::Lower;
 pub(super) use lower::Names;

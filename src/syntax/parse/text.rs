@@ -24,7 +24,8 @@ impl Lower<'_> {
         }
     }
 
-    fn template(&mut self, pair: Pair<'_>, span: Span) -> Template {
+    /// A text, or several of which the position decides for one.
+    pub(super) fn template(&mut self, pair: Pair<'_>, span: Span) -> Template {
         let rule = pair.as_rule();
         if rule == Rule::string {
             return Template { span, node: TemplateNode::Parts(self.string(pair, span)) };

@@ -17,7 +17,7 @@ use super::words;
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{SourceId, Span};
 use pest::Parser;
-use pest::error::{Error, InputLocation};
+use pest::error::Error;
 use std::ops::Range;
 
 /// More findings than these are no help.
@@ -92,7 +92,7 @@ impl Reading<'_> {
 
     /// Explains why an item could not be read, and mends it or leaves out what is wrong.
     fn mend(&mut self, all: &[Token], piece: &Piece, error: Error<Rule>) {
-        let at = piece.bytes.start + place(&error);
+        let at = piece.bytes.start + explain::place(&error);
         let Explained { mut finding, mends, .. } =
             explain::explain(self.work.text(), all, piece.words.clone(), self.id, at, error);
         let words = all.get(piece.words.clone()).unwrap_or(&[]);
@@ -263,14 +263,7 @@ fn unpaired(text: &str) -> usize {
 /// Where reading a stretch fails, if it does.
 fn failure(text: &str, stretch: Range<usize>) -> Option<usize> {
     let error = GameParser::parse(Rule::file, text.get(stretch.clone())?).err()?;
-    Some(stretch.start + place(&error))
-}
-
-fn place(error: &Error<Rule>) -> usize {
-    match error.location {
-        InputLocation::Pos(at) => at,
-        InputLocation::Span((start, _)) => start,
-    }
+    Some(stretch.start + explain::place(&error))
 }
 
 /// Cuts a text at the words that begin items at the beginning of a line. Some of these words are also values or statements, or

@@ -40,6 +40,7 @@ impl Bounded for BoolExpr {
         match self {
             BoolExpr::Const(holds) => Truth::known(*holds),
             BoolExpr::Common(common) => of.common(common, known),
+            BoolExpr::Watched(_, one) => one.bound(of, known),
             BoolExpr::Not(one) => one.bound(of, known).not(),
             BoolExpr::And(pair) => match pair.0.bound(of, known) {
                 Truth { yes: false, .. } => Truth::known(false),

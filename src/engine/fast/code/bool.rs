@@ -31,6 +31,7 @@ impl Gen<'_, '_> {
         match expr {
             BoolExpr::Const(truth) => Ok(Word::truth(*truth)),
             BoolExpr::Common(common) => self.common(common),
+            BoolExpr::Watched(_, condition) => self.truth(condition),
             BoolExpr::Not(condition) => {
                 let truth = self.truth(condition)?;
                 Ok(self.not(truth))

@@ -187,6 +187,7 @@ impl<'p> Gen<'p, '_> {
                 self.give(&at, to)?;
             }
             Stmt::Again => self.store(self.plan.native.again, ONE),
+            Stmt::Reached(_) => {}
             Stmt::Return => {
                 self.b.ins().jump(way.exit, &[]);
                 let never = self.b.create_block();

@@ -101,7 +101,7 @@ impl<'p> Gen<'p, '_> {
             is_cell && growth.slot.replace(slot).is_none_or(|other| other == slot)
         };
         body.iter().all(|statement| match statement {
-            Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return => true,
+            Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => true,
             Stmt::Remove(_) => {
                 growth.shrinks = true;
                 true

@@ -25,6 +25,7 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(match expr {
             BoolExpr::Const(_) => return Ok(None),
             BoolExpr::Common(common) => return self.lane_truth_common(common),
+            BoolExpr::Watched(_, condition) => return self.lane_truth(condition),
             BoolExpr::Not(condition) => {
                 let holds = lift!(self.lane_truth(condition));
                 self.set_not(&holds)

@@ -1,0 +1,2 @@
+" Rule files of board games.
+autocmd BufRead,BufNewFile *.game setfiletype boardwright

@@ -1,0 +1,60 @@
+" Rule files of board games. The words are compared with those of the language by a test.
+if exists('b:current_syntax')
+  finish
+endif
+
+syn case match
+
+syn keyword boardwrightItem action also always author board def effect end example extends game language legend neutral
+syn keyword boardwrightItem param piece players replace setup var without year position columns named numbered drawn links wraps
+syn keyword boardwrightItem going from each turn let
+syn keyword boardwrightShape square hex graph side star triangle
+syn keyword boardwrightControl when do ensure maximize as where if then else match for while choose may again return
+syn keyword boardwrightStatement put remove move give to
+syn keyword boardwrightWord and or not in within except of at
+syn keyword boardwrightCheck play legal illegal only moves perft result expect set
+syn keyword boardwrightResult wins loses draw never most fewest no ties
+syn keyword boardwrightType int ints bool dirs
+syn keyword boardwrightConstant true false off nothing
+syn keyword boardwrightDirection N NE E SE S SW W NW
+syn keyword boardwrightBuiltin empty occupied pieces own enemy edge corner center dark light orthogonal diagonal all forward
+syn keyword boardwrightBuiltin backward ahead sideways mover next kinds ply stuck repeated width height
+syn keyword boardwrightBuiltin rows row column cell cells toward opposite dx dy dir step neighbors ray first hop leap between
+syn keyword boardwrightBuiltin distance group groups connects lines owner kind rival after number count some none every sum
+syn keyword boardwrightBuiltin max min abs union reach the possible player
+
+syn match boardwrightNumber /\<\d\+\>/
+syn match boardwrightCell /\<\l\{1,2}[1-9]\d*\>/
+syn match boardwrightPlayer /\<\u\w*[a-z]\w*\>/
+syn match boardwrightOperator /[-+*\/%<>=&|!]\|\.\./
+" A row of a picture: single characters, the first one of which may stand behind a brace.
+syn match boardwrightPicture /^\s*[^ \t{}\/"]\%(\s\+[^ \t{}\/"]\)\+\ze\s*\%(}\s*\|\/\/.*\)\=$/
+syn region boardwrightText start=/"/ end=/"/ oneline contains=boardwrightHole
+syn match boardwrightHole /{[^}"]*}/ contained
+syn match boardwrightTitle /\%(\<\%(game\|author\|extends\|example\|columns\)\s\+\)\@<="[^"]*"/
+syn match boardwrightComment /\/\/.*$/ contains=@Spell
+syn match boardwrightDoc /\/\/\/.*$/ contains=@Spell
+
+hi def link boardwrightItem Keyword
+hi def link boardwrightShape Type
+hi def link boardwrightControl Conditional
+hi def link boardwrightStatement Statement
+hi def link boardwrightWord Operator
+hi def link boardwrightCheck Statement
+hi def link boardwrightResult Statement
+hi def link boardwrightType Type
+hi def link boardwrightConstant Constant
+hi def link boardwrightDirection Constant
+hi def link boardwrightBuiltin Function
+hi def link boardwrightNumber Number
+hi def link boardwrightCell Constant
+hi def link boardwrightPlayer Identifier
+hi def link boardwrightOperator Operator
+hi def link boardwrightPicture String
+hi def link boardwrightText String
+hi def link boardwrightHole Special
+hi def link boardwrightTitle String
+hi def link boardwrightComment Comment
+hi def link boardwrightDoc SpecialComment
+
+let b:current_syntax = 'boardwright'

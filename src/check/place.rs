@@ -1,0 +1,154 @@
+//! The places of the rules that coverage speaks of: noted while the rules are checked, if the game is to be watched.
+
+use super::checker::*;
+use super::fold;
+use crate::game::expr::BoolExpr;
+use crate::game::place::{Place as Noted, PlaceId, What};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, Node};
+use std::collections::{HashMap, HashSet};
+
+/// The places that have been noted.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    noted: Vec<Noted>,
+    /// Where each is among them: a rule that is read twice has one place.
+    at: HashMap<(Span, What), PlaceId>,
+    /// Conditions that the settings decide before play.
+    decided: HashSet<Span>,
+    /// What hangs on such conditions, and does not happen.
+    off: Vec<Span>,
+    /// The uses of defs and effects during play: the name of what is used, and where.
+    uses: Vec<(Span, Span)>,
+    /// The defs that were worked out before play.
+    early: HashSet<Span>,
+}
+
+impl Checker<'_> {
+    /// Notes a place, if the game is to be watched. What is worked out before play and what examples expect have none.
+    pub(super) fn place(&mut self, span: Span, what: What) -> Option<PlaceId> {
+        if self.unroll || self.body.place == Place::Expect {
+            return None;
+        }
+        let places = self.places.as_mut()?;
+        Some(*places.at.entry((span, what)).or_insert_with(|| {
+            places.noted.push(Noted { span, what, settled: None, off: false });
+            PlaceId(places.noted.len() as u32 - 1)
+        }))
+    }
+
+    /// A condition whose outcomes are of interest.
+    pub(super) fn asked(&mut self, expr: &ast::Expr, what: What) -> Option<BoolExpr> {
+        self.condition(expr, Some(what))
+    }
+
+    /// An operand of `and` or `or`. Where it is made of such operands itself, these are the ones that are of interest.
+    pub(super) fn operand(&mut self, expr: &ast::Expr) -> Option<BoolExpr> {
+        let is_joined = matches!(&super::expr::bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
+        self.condition(expr, (!is_joined).then_some(What::Operand))
+    }
+
+    fn condition(&mut self, expr: &ast::Expr, what: Option<What>) -> Option<BoolExpr> {
+        let place = what.and_then(|what| self.place(expr.span, what));
+        let seen = self.params_seen;
+        let holds = self.typed::<BoolExpr>(expr)?;
+        if matches!(what, Some(What::Operand | What::Each | What::Look)) {
+            self.settled_part(&holds, expr);
+        }
+        let known = fold::known_condition(&holds);
+        if known.is_some()
+            && self.params_seen > seen
+            && let Some(places) = &mut self.places
+        {
+            places.decided.insert(expr.span);
+        }
+        Some(match (place, known) {
+            (Some(place), None) => BoolExpr::Watched(place, Box::new(holds)),
+            (Some(place), Some(value)) => {
+                self.settle(place, value);
+                holds
+            }
+            (None, _) => holds,
+        })
+    }
+
+    /// Says that a place is not reached in play, since it is settled before.
+    pub(super) fn settle(&mut self, place: PlaceId, value: bool) {
+        if let Some(noted) = self.places.as_mut().and_then(|places| places.noted.get_mut(place.0 as usize)) {
+            noted.settled = Some(value);
+        }
+    }
+
+    /// Says that something does not happen, if it is the settings that decide the condition which it hangs on.
+    pub(super) fn switch_off(&mut self, condition: Span, what: impl IntoIterator<Item = Span>) {
+        if let Some(places) = self.places.as_mut().filter(|places| places.decided.contains(&condition)) {
+            places.off.extend(what);
+        }
+    }
+
+    /// Notes the arms of a `match`; the place of the first one.
+    pub(super) fn arm_places<T>(&mut self, arms: &[ast::Arm<T>]) -> Option<PlaceId> {
+        let places: Vec<Option<PlaceId>> = arms.iter().map(|arm| self.place(arm.span, What::Arm)).collect();
+        places.first().copied().flatten()
+    }
+
+    /// Says that a parameter has chosen one of the arms.
+    pub(super) fn arm_settled<T>(&mut self, first: Option<PlaceId>, arms: &[ast::Arm<T>], chosen: usize) {
+        let Some(first) = first else { return };
+        self.settle(PlaceId(first.0 + chosen as u32), true);
+        if let Some(places) = &mut self.places {
+            places.off.extend(arms.iter().enumerate().filter(|(at, _)| *at != chosen).map(|(_, arm)| arm.span));
+        }
+    }
+
+    /// Notes the use of a def or an effect by the span of its name.
+    pub(super) fn used_at(&mut self, name: Span, at: Span) {
+        if let Some(places) = &mut self.places {
+            if self.unroll {
+                places.early.insert(name);
+            } else {
+                places.uses.push((name, at));
+            }
+        }
+    }
+
+    /// All places, once everything has been read. A def or an effect that is used only where the settings switch it off, or
+    /// before play, is off as well.
+    pub(super) fn take_places(&mut self) -> Vec<Noted> {
+        let Some(mut places) = self.places.take() else { return Vec::new() };
+        let defs = self.defs.iter().map(|def| {
+            let wheres = def.ast.wheres.iter().map(|(_, value)| value.span);
+            (def.ast.name.span, wheres.chain([def.ast.body.span]).collect::<Vec<Span>>())
+        });
+        let effects = self.effects.iter().map(|effect| {
+            (effect.ast.name.span, effect.ast.body.iter().map(|statement| statement.span).collect::<Vec<Span>>())
+        });
+        let mut left: Vec<(Span, Vec<Span>)> = defs.chain(effects).collect();
+        loop {
+            let (off, on): (Vec<_>, Vec<_>) = left.into_iter().partition(|(name, _)| {
+                let mut uses = places.uses.iter().filter(|(used, _)| used == name).peekable();
+                match uses.peek() {
+                    None => places.early.contains(name),
+                    Some(_) => uses.all(|(_, at)| is_within(*at, &places.off)),
+                }
+            });
+            left = on;
+            if off.is_empty() {
+                break;
+            }
+            for (name, body) in off {
+                places.off.push(name);
+                places.off.extend(body);
+            }
+        }
+        for place in &mut places.noted {
+            place.off = is_within(place.span, &places.off);
+        }
+        places.noted
+    }
+}
+
+/// Whether a span lies within one of others.
+fn is_within(span: Span, others: &[Span]) -> bool {
+    others.iter().any(|other| other.source == span.source && other.start <= span.start && span.end <= other.end)
+}

@@ -1,0 +1,352 @@
+//! [`Scope`]: what is asked of a checked game from outside its file, with all names of the file in sight.
+//!
+//! Each text that is asked about is a [`Source`] of its own, behind those of the game, so that reports point into it.
+
+use super::checker::{Body, Place};
+use super::expand::{Bases, Expanded, expand};
+use super::game::{Ask, Found, Task, lower};
+use super::preset::Wanted;
+use super::types::{Val, describe, type_of};
+use super::words;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Game;
+use crate::game::expr::{AnyExpr, Frame};
+use crate::game::rules::{ActionId, Example};
+use crate::game::value::Value;
+use crate::source::{Source, SourceId, Sources, Span, Spanned};
+use crate::syntax::{self, ast};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What [`Scope::declared`] calls actions, whose names mean nothing in expressions but behind `possible`.
+const ACTIONS: &str = "actions";
+
+/// The names of a game, and those that were given since.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    sources: Sources,
+    expanded: Expanded,
+    settings: Vec<(String, String)>,
+    /// The names that [`Scope::keep`] has given.
+    kept: BTreeSet<String>,
+}
+
+/// What is wrong with a text that was asked about.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    /// The texts that the findings point into.
+    pub sources: Arc<Sources>,
+    /// The errors, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What an expression means.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The game with what the expression adds to it: its text among the sources, and any `repeated` that the rules do not
+    /// ask for themselves. Only positions with as many [repetitions](Game::repetitions) are positions of it.
+    pub game: Arc<Game>,
+    /// The expression.
+    pub meaning: Meaning,
+    /// The frame that it is evaluated in.
+    pub frame: Frame,
+    /// Its type, as the language writes it.
+    pub ty: &'static str,
+    /// The same in words: "a set of cells".
+    pub described: &'static str,
+}
+
+/// What was asked for.
+#[derive(Clone, Debug)]
+pub enum Meaning {
+    /// A value.
+    Value(AnyExpr),
+    /// One of the words of a parameter.
+    Word(String),
+    /// The text of a move, as that of this action, which has neither binders nor effects.
+    Text(ActionId),
+}
+
+/// Statements to be tried.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The game with an action for them, and without what must always hold.
+    pub game: Arc<Game>,
+    /// The action.
+    pub action: ActionId,
+}
+
+impl Tried {
+    /// What the texts of the action's moves begin with; the texts of the choices follow.
+    pub const TEXT: &str = "do";
+}
+
+/// Finds the bases that a game has among its texts already.
+struct Known<'a>(&'a Sources);
+
+impl Bases for Known<'_> {
+    fn base(&self, _: &str, from: &Source) -> Option<Source> {
+        let at = (0..=u16::MAX).map(SourceId).map(|id| self.0.get(id)).position(|source| same(&source, from))?;
+        let next = u16::try_from(at + 1).ok().map(|next| self.0.get(SourceId(next)))?;
+        (!next.text.is_empty()).then_some(next)
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn same(one: &Source, other: &Source) -> bool {
+    one.name == other.name && one.text == other.text
+}
+
+impl Scope {
+    /// The names of a game. None for a game whose texts are not those that it was checked from.
+    pub fn new(game: &Game) -> Option<Scope> {
+        let mut sources = Sources::new();
+        let id = sources.add(game.sources.get(SourceId(0)));
+        let file = syntax::parse(&sources, id).ok()?;
+        let expanded = expand(&mut sources, file, &Known(&game.sources), &mut Vec::new())?;
+        let changed = game.params.iter().filter(|param| param.value != param.default);
+        let settings = changed.map(|param| (param.name.clone(), param.value.to_string())).collect();
+        Some(Scope { sources, expanded, settings, kept: BTreeSet::new() })
+    }
+
+    /// What an expression means, or the text of a move: all that an `expect` may ask for.
+    pub fn expression(&self, name: &str, text: &str) -> Result<Asked, Wrong> {
+        let (sources, id) = self.with(name, text);
+        let asked = syntax::asked(&sources, id).map_err(|found| wrong(&sources, found))?;
+        match asked {
+            syntax::Asked::Value(expr) => self.meaning(sources, id, &expr),
+            syntax::Asked::Text(template) => {
+                let span = template.span;
+                let action = ast::Action { clauses: vec![ast::Clause::As(template)], ..self.nameless(span) };
+                let tried = self.with_action(sources, action, span)?;
+                let meaning = Meaning::Text(tried.action);
+                Ok(Asked {
+                    game: tried.game,
+                    meaning,
+                    frame: Frame::default(),
+                    ty: "text",
+                    described: "the text of a move",
+                })
+            }
+        }
+    }
+
+    fn meaning(&self, sources: Sources, id: SourceId, expr: &ast::Expr) -> Result<Asked, Wrong> {
+        let mut meant = None;
+        let game = self.lower(sources, id, &self.expanded, Wanted::One(expr.span), &mut |check| {
+            let (value, inner) = check.within(Body::new(Place::Expect), |check| check.expr(expr, None));
+            meant = value.map(|value| (value, inner.frame));
+        })?;
+        let (value, frame) = meant.ok_or_else(|| wrong(&game.sources, Vec::new()))?;
+        let game = Arc::new(game);
+        Ok(match value {
+            Val::Word(word) => {
+                Asked { game, meaning: Meaning::Word(word), frame, ty: "word", described: "a word of a parameter" }
+            }
+            Val::Expr(expr) => {
+                let ty = type_of(&expr);
+                Asked { game, frame, ty: ty.word(), described: describe(ty), meaning: Meaning::Value(expr) }
+            }
+        })
+    }
+
+    /// Statements, as in a `do`.
+    pub fn statements(&self, name: &str, text: &str) -> Result<Tried, Wrong> {
+        let (sources, id) = self.with(name, text);
+        let body = syntax::statements(&sources, id).map_err(|found| wrong(&sources, found))?;
+        let span = Span::new(id, 0, text.len());
+        self.with_action(sources, ast::Action { body: Some(body), ..self.nameless(span) }, span)
+    }
+
+    /// Lines of an example: an example of the game, which is the only one that the answer has.
+    pub fn lines(&self, name: &str, text: &str) -> Result<(Arc<Game>, Example), Wrong> {
+        let (sources, id) = self.with(name, text);
+        let checks = syntax::lines(&sources, id).map_err(|found| wrong(&sources, found))?;
+        let span = Span::new(id, 0, text.len());
+        let title = Spanned::new(name.to_owned(), span);
+        let node = ast::ItemNode::Example(ast::Example { title, checks });
+        let mut expanded = self.expanded.clone();
+        expanded.items.push(ast::Item { span, docs: String::new(), change: ast::Change::New, node });
+        let mut game = self.lower(sources, id, &expanded, Wanted::One(span), &mut |_| ())?;
+        let example = game.examples.pop().ok_or_else(|| wrong(&game.sources, Vec::new()))?;
+        Ok((Arc::new(game), example))
+    }
+
+    /// Adds items (`def`, `effect`) for what is asked later; the game with them.
+    pub fn define(&mut self, name: &str, text: &str) -> Result<Arc<Game>, Wrong> {
+        let (sources, id) = self.with(name, text);
+        let file = syntax::parse(&sources, id).map_err(|found| wrong(&sources, found))?;
+        let other = |item: &&ast::Item| !matches!(item.node, ast::ItemNode::Def(_) | ast::ItemNode::Effect(_));
+        let changes = |item: &&ast::Item| !matches!(item.change, ast::Change::New);
+        if let Some(item) = file.items.iter().find(|item| other(item) || changes(item)) {
+            let help = "other items belong into the file; `reload` reads it again";
+            let found =
+                Diagnostic::new(Code::E20, item.span, "only a `def` or an `effect` can be added here").help(help);
+            return Err(wrong(&sources, vec![found]));
+        }
+        let mut expanded = self.expanded.clone();
+        expanded.items.extend(file.items);
+        let game = self.lower(sources.clone(), id, &expanded, Wanted::Own, &mut |_| ())?;
+        self.sources = sources;
+        self.expanded = expanded;
+        Ok(Arc::new(game))
+    }
+
+    /// Lets a name stand for a value in what is asked later; the same name again stands for another one. `text` is where the
+    /// name was given; the game with it.
+    pub fn keep(
+        &mut self,
+        game: &Game,
+        name: &str,
+        place: &str,
+        text: &str,
+        value: &Value,
+    ) -> Result<Arc<Game>, Wrong> {
+        let (mut sources, id) = self.with(place, text);
+        let at = text.find(name).unwrap_or(0);
+        let said = Span::new(id, at, at + name.len());
+        let written = format!("def {name}: {} = {}", type_of(&value.constant()).word(), value.source(game));
+        let file = sources.add(Source::new(place, written));
+        let mut file = syntax::parse(&sources, file).map_err(|_| {
+            let found = Diagnostic::new(Code::E03, said, format!("`{name}` cannot be a name"));
+            wrong(&sources, vec![found.help("a name begins with a letter, and is no word of the language and no cell")])
+        })?;
+        let mut expanded = self.expanded.clone();
+        expanded.items.retain(|item| !matches!(&item.node, ast::ItemNode::Def(def) if def.name.node == name && self.kept.contains(&def.name.node)));
+        for item in &mut file.items {
+            if let ast::ItemNode::Def(def) = &mut item.node {
+                def.name.span = said;
+            }
+        }
+        expanded.items.extend(file.items);
+        let game = self.lower(sources.clone(), id, &expanded, Wanted::Own, &mut |_| ())?;
+        self.sources = sources;
+        self.expanded = expanded;
+        self.kept.insert(name.to_owned());
+        Ok(Arc::new(game))
+    }
+
+    /// The items of the file with all that it takes over, and those that were added.
+    pub fn items(&self) -> &[ast::Item] {
+        &self.expanded.items
+    }
+
+    /// All words that mean something in an expression: the language's, the board's and the rules'.
+    pub fn names(&self, game: &Game) -> Vec<String> {
+        let language = words::NAMES
+            .iter()
+            .chain(words::CALLS)
+            .chain(&["not", "and", "or", "in", "within", "except", "if", "then", "else", "match"]);
+        let mut names: Vec<String> = language.map(|word| (*word).to_owned()).collect();
+        names.extend(game.board.dir_words().iter().map(|word| word.to_string()));
+        names.extend(self.declared().into_iter().filter(|(what, _)| *what != ACTIONS).flat_map(|(_, names)| names));
+        let items = self.expanded.items.iter();
+        names.extend(
+            items
+                .filter_map(|item| match &item.node {
+                    ast::ItemNode::Param(param) => Some(param.words.iter().map(|word| word.node.clone())),
+                    _ => None,
+                })
+                .flatten(),
+        );
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// What the rules name, by what it is: `("defs", ["value", ..])`.
+    pub fn declared(&self) -> Vec<(&'static str, Vec<String>)> {
+        let mut found: Vec<(&'static str, Vec<String>)> = Vec::new();
+        for item in &self.expanded.items {
+            let (what, names): (_, Vec<&ast::Name>) = match &item.node {
+                ast::ItemNode::Param(param) => ("parameters", vec![&param.name]),
+                ast::ItemNode::Players(players) => ("players", players.iter().map(|player| &player.name).collect()),
+                ast::ItemNode::Pieces(kinds) | ast::ItemNode::Neutral(kinds) => {
+                    ("kinds of pieces", kinds.iter().map(|kind| &kind.name).collect())
+                }
+                ast::ItemNode::Var(var) => ("variables", vec![&var.name]),
+                ast::ItemNode::Def(def) if self.kept.contains(&def.name.node) => ("values", vec![&def.name]),
+                ast::ItemNode::Def(def) => ("defs", vec![&def.name]),
+                ast::ItemNode::Effect(effect) => ("effects", vec![&effect.name]),
+                ast::ItemNode::Action(action) => (ACTIONS, vec![&action.name]),
+                _ => continue,
+            };
+            let names = names.into_iter().map(|name| name.node.clone());
+            match found.iter_mut().find(|(other, _)| *other == what) {
+                Some((_, all)) => all.extend(names),
+                None => found.push((what, names.collect())),
+            }
+        }
+        found
+    }
+
+    fn with(&self, name: &str, text: &str) -> (Sources, SourceId) {
+        let mut sources = self.sources.clone();
+        let id = sources.add(Source::new(name, text));
+        (sources, id)
+    }
+
+    /// An action that no other one is called like.
+    fn nameless(&self, span: Span) -> ast::Action {
+        let taken = |name: &str| {
+            self.expanded.items.iter().any(|item| match &item.node {
+                ast::ItemNode::Action(action) => action.name.node == name,
+                ast::ItemNode::Def(def) => def.name.node == name,
+                ast::ItemNode::Effect(effect) => effect.name.node == name,
+                _ => false,
+            })
+        };
+        let name = (1..).map(|n| format!("trial_{n}")).find(|name| !taken(name)).unwrap_or_default();
+        let text = ast::TemplatePart::Text(Spanned::new(Tried::TEXT.to_owned(), span));
+        let text = ast::Template { span, node: ast::TemplateNode::Parts(vec![text]) };
+        ast::Action {
+            name: Spanned::new(name, span),
+            binders: Vec::new(),
+            clauses: vec![ast::Clause::As(text)],
+            body: None,
+            ensures: Vec::new(),
+            maximize: None,
+        }
+    }
+
+    fn with_action(&self, sources: Sources, action: ast::Action, span: Span) -> Result<Tried, Wrong> {
+        let mut expanded = self.expanded.clone();
+        let node = ast::ItemNode::Action(action);
+        expanded.items.push(ast::Item { span, docs: String::new(), change: ast::Change::New, node });
+        let mut game = self.lower(sources, span.source, &expanded, Wanted::One(span), &mut |_| ())?;
+        game.always.clear();
+        let action = ActionId(game.actions.len().saturating_sub(1) as u16);
+        Ok(Tried { game: Arc::new(game), action })
+    }
+
+    /// The game with something more, if nothing is wrong in that.
+    fn lower(
+        &self,
+        sources: Sources,
+        id: SourceId,
+        expanded: &Expanded,
+        wanted: Wanted,
+        ask: Ask<'_>,
+    ) -> Result<Game, Wrong> {
+        stacker::maybe_grow(1 << 20, 64 << 20, || {
+            let sources = Arc::new(sources);
+            let task = Task { expanded, sources: &sources, settings: &self.settings, wanted, watched: false };
+            let mut all = Found::default();
+            let game = lower(task, &mut all, ask);
+            let mut found = all.diagnostics;
+            found.retain(|one| one.is_error());
+            found.sort_by_key(|one| (one.span().source != id, one.span().start));
+            match game {
+                Some(game) if found.is_empty() => Ok(game),
+                _ => Err(wrong(&sources, found)),
+            }
+        })
+    }
+}
+
+fn wrong(sources: &Sources, diagnostics: Vec<Diagnostic>) -> Wrong {
+    Wrong { sources: Arc::new(sources.clone()), diagnostics }
+}

@@ -1,0 +1,369 @@
+//! What decides nothing: conditions that always come out the same (W12), sets that are always empty (W13), parts that
+//! change nothing (W15), and choices without a difference (W16).
+//!
+//! What hangs on a parameter is not reported, nor what hangs on a def that stands for a constant: both are there to be given
+//! another value.
+
+use super::checker::*;
+use super::expr::bare;
+use super::lint::walk;
+use super::proof::Prover;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::game::rules::Binder;
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, Node};
+
+impl<'a> Checker<'a> {
+    /// What answers questions about expressions that stand here.
+    pub(super) fn prover(&self) -> Prover<'_> {
+        let fixed = !self.board_varies;
+        let mut prover = Prover::new(&self.board, fixed, &self.lowered, &self.kinds, self.players.len());
+        let open = |def: &DefEntry| match (def.state, def.index) {
+            (Progress::Typed(ty), Some(index)) if !def.read => Some((ty, index)),
+            _ => None,
+        };
+        prover.open = self.defs.iter().filter_map(open).collect();
+        prover.facts = self.body.facts.clone();
+        prover
+    }
+
+    /// Takes it for known that a condition holds (or does not), until that is [forgotten](Checker::forget).
+    pub(super) fn suppose(&mut self, condition: Option<&BoolExpr>, holds: bool, expr: &ast::Expr) -> usize {
+        let known = self.body.facts.0.len();
+        if let Some(condition) = condition
+            && !self.varies(expr)
+        {
+            let mut prover = self.prover();
+            // From what cannot be, anything would follow.
+            if prover.settled(condition) != Some(!holds) {
+                prover.suppose(condition, holds, expr.span);
+                self.body.facts = prover.facts;
+            }
+        }
+        known
+    }
+
+    /// What is known of an element of a set.
+    pub(super) fn know_element(&mut self, slot: Slot, over: &SetExpr, expr: &ast::Expr) -> usize {
+        let known = self.body.facts.0.len();
+        if !self.varies(expr) {
+            let mut prover = self.prover();
+            if let Some(what) = prover.element(over) {
+                prover.learn(Class::Word, slot, what, expr.span);
+                self.body.facts = prover.facts;
+            }
+        }
+        known
+    }
+
+    /// What is known of a value that has a name.
+    pub(super) fn know_value(&mut self, slot: Slot, value: &AnyExpr, expr: &ast::Expr) {
+        if !self.varies(expr) {
+            let mut prover = self.prover();
+            if let Some(what) = prover.known(value) {
+                prover.learn(super::types::class(super::types::type_of(value)), slot, what, expr.span);
+                self.body.facts = prover.facts;
+            }
+        }
+    }
+
+    /// Forgets what came to be known later than that.
+    pub(super) fn forget(&mut self, known: usize) {
+        self.body.facts.0.truncate(known);
+    }
+
+    /// Both sides of `and` (true) or `or`. The second one is asked only if the first one does not decide.
+    pub(super) fn operands(
+        &mut self,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        and: bool,
+    ) -> (Option<BoolExpr>, Option<BoolExpr>) {
+        let first = self.operand(left);
+        let known = self.suppose(first.as_ref(), and, left);
+        let second = self.operand(right);
+        self.forget(known);
+        (first, second)
+    }
+
+    /// W12 for a part of a condition that comes out the same whatever the position is.
+    pub(super) fn settled_part(&mut self, part: &BoolExpr, expr: &ast::Expr) {
+        let is_chain =
+            matches!(&bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
+        if is_chain || !self.is_looked_at(expr.span) || self.varies(expr) {
+            return;
+        }
+        if self.board_varies && matches!(part, BoolExpr::Const(_)) {
+            return;
+        }
+        let prover = self.prover();
+        let Some(value) = prover.settled(part) else { return };
+        let help = if value { "take it away: it decides nothing" } else { "what hangs on it never happens" };
+        let finding =
+            Diagnostic::new(Code::W12, expr.span, format!("this condition is always {value} here")).help(help);
+        let finding = because(finding, prover.reason(part), expr.span);
+        self.report(finding);
+    }
+
+    /// W12 for a whole condition.
+    pub(super) fn always_true(&mut self, holds: Option<&BoolExpr>, params_seen: usize, expr: &ast::Expr, whose: &str) {
+        let Some(holds) = holds else { return };
+        // What is no more than a constant has been said to be one.
+        let is_free = matches!(holds, BoolExpr::Const(_)) || !self.varies(expr);
+        if self.params_seen != params_seen || !is_free || !self.is_looked_at(expr.span) {
+            return;
+        }
+        let prover = self.prover();
+        let Some(value) = prover.settled(holds) else { return };
+        let action = self.body.action.filter(|_| whose == "`when`").map(|at| &self.actions[at].ast.name.node);
+        let help = match (value, action) {
+            (true, _) => "take it away".to_owned(),
+            (false, Some(action)) => format!("so `{action}` is never possible"),
+            (false, None) => "what hangs on it never happens".to_owned(),
+        };
+        let message = format!("the condition of this {whose} is always {value}");
+        let finding = Diagnostic::new(Code::W12, expr.span, message).help(help);
+        let finding = because(finding, prover.reason(holds), expr.span);
+        self.report(finding);
+    }
+
+    /// W11 for a binder that nothing can be.
+    pub(super) fn never_bound(&mut self, binder: &ast::Binder, over: &SetExpr, action: &str) {
+        let name = &binder.name.node;
+        let known = matches!(over, SetExpr::Cells(cells) if super::set::is_known_empty(cells));
+        let settled = || !self.varies(&binder.over) && self.prover().most(over) == 0;
+        if self.is_looked_at(binder.over.span) && (known || settled()) {
+            let element = if matches!(over, SetExpr::Cells(_)) { "cell" } else { "value" };
+            let message = format!("no {element} can be `{name}`, so `{action}` is never possible");
+            self.error_help(Code::W11, binder.over.span, message, format!("name a set that can have {element}s"));
+        }
+    }
+
+    /// W13 and W15: a side of `& | except` that leaves nothing over, or that changes nothing.
+    pub(super) fn useless_side(
+        &mut self,
+        op: SetOp,
+        (left, a): (&ast::Expr, &CellsExpr),
+        (right, b): (&ast::Expr, &CellsExpr),
+        span: Span,
+    ) {
+        if !self.is_looked_at(span) || self.varies(left) || self.varies(right) {
+            return;
+        }
+        let prover = self.prover();
+        let (apart, inside, around) = (prover.apart(a, b), prover.contained(a, b), prover.contained(b, a));
+        // What can hold nothing has been reported where it stands, or is written on purpose.
+        let Some(apart) = apart else { return };
+        let (first, second) = (self.short(left.span), self.short(right.span));
+        let (code, place, message, help) = match op {
+            SetOp::And if apart => (Code::W13, span, format!("no cell can be in both {first} and {second}"), None),
+            SetOp::Except if inside => {
+                (Code::W13, span, format!("nothing is left: all of {first} is in {second}"), None)
+            }
+            SetOp::And if inside => {
+                (Code::W15, right.span, format!("all of {first} is in {second} anyway"), Some(right))
+            }
+            SetOp::And if around => (Code::W15, left.span, format!("all of {second} is in {first} anyway"), Some(left)),
+            SetOp::Or if around => {
+                (Code::W15, right.span, format!("all of {second} is in {first} anyway"), Some(right))
+            }
+            SetOp::Or if inside => (Code::W15, left.span, format!("all of {first} is in {second} anyway"), Some(left)),
+            SetOp::Except if apart => {
+                (Code::W15, right.span, format!("nothing of {second} is in {first} anyway"), Some(right))
+            }
+            _ => return,
+        };
+        let mut finding = Diagnostic::new(code, place, message);
+        if let Some(side) = help {
+            finding = finding
+                .help(format!("{} changes nothing here: take it away, or write what was meant", self.short(side.span)));
+        }
+        self.report(finding);
+    }
+
+    /// W15: two branches that read alike.
+    pub(super) fn alike(&mut self, yes: Span, no: Span) {
+        let words = |span: Span| self.text(span).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        if self.is_looked_at(no) && words(yes) == words(no) {
+            let finding = Diagnostic::new(Code::W15, no, "both branches of this `if` are the same")
+                .and(yes, "the other one")
+                .help("write the one alone, or what was meant in the other");
+            self.report(finding);
+        }
+    }
+
+    /// W16: nothing but a text depends on what is chosen.
+    pub(super) fn indifferent(&mut self, chosen: &[Local], over: &SetExpr, message: &str) {
+        let Some(local) = chosen.first().filter(|local| !local.used && !self.is_inherited(local.span)) else { return };
+        if self.prover().most(over) <= 1 {
+            return;
+        }
+        let help = format!("use `{}` in what follows, or take the choice away", local.name);
+        self.report(Diagnostic::new(Code::W16, local.span, message).labelled("nothing depends on it").help(help));
+    }
+
+    /// The same for the binders of an action.
+    pub(super) fn indifferent_binders(&mut self, action: Span, binders: &[Binder]) {
+        // Texts that do not tell the moves apart are mended first.
+        let is_there = |other: &Diagnostic| other.span().start >= action.start && other.span().end <= action.end;
+        if self.found.iter().any(|other| other.code == Code::W40 && is_there(other)) {
+            return;
+        }
+        for binder in binders {
+            let is_it = |local: &&Local| matches!(local.held, Held::Slot(slot) if slot == binder.slot);
+            let local: Vec<Local> =
+                self.body.scope.iter().filter(|local| local.name == binder.name).filter(is_it).cloned().collect();
+            self.indifferent(&local, &binder.over, "these moves differ in nothing but their texts");
+        }
+    }
+
+    /// Whether an expression may come out differently with other settings, or in a variant that gives a def that stands for a
+    /// constant another value.
+    fn varies(&self, expr: &ast::Expr) -> bool {
+        let (mut varies, mut todo, mut seen) = (false, vec![expr], Vec::new());
+        while let Some(expr) = todo.pop() {
+            walk(expr, &mut |name, _| match self.globals.get(name) {
+                Some((Global::Param(_), _)) => varies = true,
+                Some((Global::Def(at), _)) if !seen.contains(at) => {
+                    seen.push(*at);
+                    let def = &self.defs[*at];
+                    varies |= def.known.is_some();
+                    todo.push(&def.ast.body);
+                    todo.extend(def.ast.wheres.iter().map(|(_, value)| value));
+                }
+                None => varies |= self.board_varies && matches!(name, "width" | "height"),
+                _ => {}
+            });
+        }
+        varies
+    }
+
+    /// Whether findings are wanted here: of what is played, written in this file, and not reported yet.
+    fn is_looked_at(&self, span: Span) -> bool {
+        let played = !self.unroll && !matches!(self.body.place, Place::Static | Place::First | Place::Expect);
+        let said = |other: &Diagnostic| {
+            let place = other.span();
+            matches!(other.code, Code::W11 | Code::W12 | Code::W13 | Code::W15)
+                && place.source == span.source
+                && span.start <= place.start
+                && place.end <= span.end
+        };
+        played && !self.is_inherited(span) && !self.found.iter().any(said)
+    }
+
+    /// The text of a span in backquotes; of a long one only what it is.
+    fn short(&self, span: Span) -> String {
+        let text = self.text(span);
+        if text.len() <= 40 && !text.contains('\n') { format!("`{text}`") } else { "the other set".to_owned() }
+    }
+}
+
+/// A finding with the place that it follows from, if that is another one.
+fn because(finding: Diagnostic, reason: Option<Span>, place: Span) -> Diagnostic {
+    match reason.filter(|reason| *reason != place) {
+        Some(reason) => finding.and(reason, "this settles it"),
+        None => finding,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::{codes, codes_on};
+    use crate::diagnostic::Code;
+
+    /// What is found in an action with these clauses.
+    fn found(clauses: &str) -> Vec<Code> {
+        codes(&format!(
+            "param size = 3 in 1..5 def wide = 4 def men = count(man & own) piece man, king neutral rock var n = 0
+             setup {{ man of A at rows(1); man of B at rows(4); king of A at a1; rock at b2 }}
+             action move(p: own, q: neighbors(p) & empty) {clauses} do {{ move p to q; n += size + wide + men }}
+             end {{ when n > 999: draw when stuck(next): draw }}"
+        ))
+    }
+
+    #[test]
+    fn conditions_that_are_settled() {
+        for settled in [
+            "when p in own",
+            "when p not in enemy",
+            "when q in occupied",
+            "when owner(p) == mover",
+            "when owner(q) == nothing",
+            "when kind(p) == rock",
+            "when at(p) == nothing",
+            "when p == q",
+            "when row(p) <= 4",
+            "when row(p) > n and row(p) > n",
+            "when n > 3 and n < 2",
+            "when n > 3 when n > 2",
+            "when not (n > 3) or n > 1",
+            "when none(neighbors(q) & enemy) and not some(neighbors(q) & enemy)",
+            "when count(neighbors(p) & own) <= 4",
+            "when every(x in own: x in pieces)",
+            "when some(x in neighbors(p): n > 2 or x in board)",
+            "when men >= 0",
+            "when p in king and kind(p) == man",
+            "when distance(p, q) >= 0",
+            "let k = row(p) when k < 1",
+        ] {
+            assert_eq!(found(settled), [Code::W12], "{settled}");
+        }
+    }
+
+    #[test]
+    fn conditions_that_are_not() {
+        for open in [
+            "when p in man",
+            "when step(p, N) in board",
+            "when kind(p) == king",
+            "when q in rows(2)",
+            "when row(p) < 4",
+            "when n > 3 when n > 4",
+            "when n > 3 or n < 2",
+            "when count(neighbors(p) & own) < 4",
+            "when size > 2",
+            "when row(p) <= wide",
+            "when men >= 1",
+        ] {
+            assert_eq!(found(open), [], "{open}");
+        }
+        // On a board whose size is a parameter a row may be any number.
+        let sized = "piece man setup { man of A at rows(1) } action a(p: own, q: empty) when row(p) <= 4 and width > 3
+             do move p to q end { when stuck(next): draw }";
+        assert_eq!(codes_on("square s x 4 param s = 4 in 3..9", sized), []);
+    }
+
+    #[test]
+    fn parts_of_sets() {
+        for (clauses, code) in [
+            ("when some(own & rows(1) & occupied)", Code::W15),
+            ("when some(man of mover & own)", Code::W15),
+            ("when some(own | (own & king))", Code::W15),
+            ("when some(empty except rock)", Code::W15),
+            ("when some((own | enemy) & rock)", Code::W13),
+            ("when some(rows(1) & rows(2))", Code::W13),
+            ("when some(own except pieces)", Code::W13),
+            ("when (if n > 2 then row(p) else row(p)) == n", Code::W15),
+        ] {
+            assert_eq!(found(clauses), [code], "{clauses}");
+        }
+        for open in
+            ["some(own & rows(1))", "some(rows(size) & rows(2))", "some(empty | enemy)", "some(own except rock of A)"]
+        {
+            let clauses = format!("when {}", open.replace(" of A", ""));
+            assert!(!found(&clauses).contains(&Code::W13), "{open}");
+        }
+    }
+
+    #[test]
+    fn choices_without_a_difference() {
+        let game = |action: &str| {
+            codes(&format!("piece man {action} end {{ when none(empty): draw when stuck(next): draw }}"))
+        };
+        assert_eq!(game("action a(p: empty, d: N | S) as \"{p}{d}\" do put man at p"), [Code::W16]);
+        assert_eq!(game("action a(p: empty) do { put man at p; choose d in N | S { put man at a1 } }"), [Code::W16]);
+        assert_eq!(game("action a(p: empty, d: N | S) as \"{p}{d}\" do put man at p | step(p, d)"), []);
+        assert_eq!(game("action a(p: empty) do { put man at p; may choose d in {1} as \"+\" { put man at a1 } }"), []);
+    }
+}

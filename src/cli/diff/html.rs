@@ -1,0 +1,241 @@
+//! A comparison as one page that needs nothing beside it.
+
+use super::sides::Side;
+use super::text::{MOVES, cells, count, examined, ratio, sentence, some};
+use super::{Comparison, Play, summary};
+use boardwright::diff::figures::{Figure, Verdict};
+use boardwright::diff::{Became, Changed, Counts, Definitions, Found, Refused, Sign, Two, What};
+use boardwright::game::cells::CellSet;
+use boardwright::notation::status;
+use boardwright::outcome::Fault;
+use boardwright::position::Position;
+use boardwright::render::html::{self, text};
+use boardwright::render::{SvgStyle, svg};
+use std::fmt::Write;
+
+// Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
+
+/// The whole page.
+pub fn page(comparison: &Comparison<'_>) -> String {
+    let Two { a, b } = comparison.sides;
+    let names = [("A", &a.name, a.engine.game().full_title()), ("B", &b.name, b.engine.game().full_title())];
+    let mut body = head(&names, &summary::summary(comparison));
+    definitions(&comparison.definitions, &mut body);
+    if let Some(play) = &comparison.play {
+        positions(comparison, play, &mut body);
+        if !play.counted.counts.is_empty() {
+            body += "<h2>Perft</h2>\n<p class=\"faint\">How many sequences of so many plies there are.</p>\n";
+            counts(&play.counted.counts, &mut body);
+        }
+        games(play, &mut body);
+    }
+    html::page(&format!("{} and {}", a.name, b.name), &body)
+}
+
+/// Title, games and what it all comes to.
+pub fn head(games: &[(&str, &String, String)], sentences: &[String]) -> String {
+    let mut body = "<h1>What has changed</h1>\n<table>\n".to_owned();
+    for (side, name, title) in games {
+        let _ = writeln!(body, "<tr><th>{side}</th><td><code>{}</code></td><td>{}</td></tr>", text(name), text(title));
+    }
+    body += "</table>\n";
+    sentences.iter().for_each(|sentence| {
+        let _ = writeln!(body, "<p>{}</p>", code(sentence));
+    });
+    body
+}
+
+/// A sentence in which what stands in backquotes is code.
+pub fn code(sentence: &str) -> String {
+    let mut page = String::new();
+    for (n, part) in sentence.split('`').enumerate() {
+        let part = text(part);
+        page += &if n % 2 == 1 { format!("<code>{part}</code>") } else { part };
+    }
+    page
+}
+
+fn definitions(definitions: &Definitions, body: &mut String) {
+    if definitions.same() {
+        return;
+    }
+    body.push_str("<h2>Definitions</h2>\n");
+    if !definitions.settings.is_empty() {
+        body.push_str("<table>\n<tr><th>setting</th><th>A</th><th>B</th></tr>\n");
+        for set in &definitions.settings {
+            let value = |value: &Option<String>| text(value.as_deref().unwrap_or("-"));
+            let name = text(&set.name);
+            let _ = writeln!(body, "<tr><td>{name}</td><td>{}</td><td>{}</td></tr>", value(&set.a), value(&set.b));
+        }
+        body.push_str("</table>\n");
+    }
+    for order in &definitions.order {
+        let (a, b) = (order.a.join(", "), order.b.join(", "));
+        let _ = writeln!(body, "<p>Order of {}: {} in A, {} in B.</p>", order.word, text(&a), text(&b));
+    }
+    for item in &definitions.items {
+        let became = match item.became {
+            Became::Changed => "changed",
+            Became::Added => "added",
+            Became::Removed => "removed",
+            Became::Renamed => "renamed",
+        };
+        let place = |place: &Option<(String, usize)>| place.as_ref().map(|(file, line)| format!("{file}:{line}"));
+        let places: Vec<String> = place(&item.a).into_iter().chain(place(&item.b)).collect();
+        let (name, places) = (text(&item.item), text(&places.join(", ")));
+        let _ = write!(body, "<h3>{name} <span class=\"faint\">{became}, {places}</span></h3>\n<pre>");
+        item.lines.iter().for_each(|line| changed(line, body));
+        body.push_str("</pre>\n");
+    }
+}
+
+fn changed(line: &Changed, body: &mut String) {
+    let (sign, class) = match line.sign {
+        Sign::A => ('-', "bad"),
+        Sign::B => ('+', "good"),
+        Sign::Both => (' ', ""),
+        Sign::Left => return body.push_str("  ...\n"),
+    };
+    let mut parts = format!("{sign} ");
+    for part in &line.parts {
+        let words = text(&part.text);
+        parts += &if part.changed { format!("<mark>{words}</mark>") } else { words };
+    }
+    let _ = match class {
+        "" => writeln!(body, "{parts}"),
+        class => writeln!(body, "<span class=\"{class}\">{parts}</span>"),
+    };
+}
+
+fn positions(comparison: &Comparison<'_>, play: &Play, body: &mut String) {
+    body.push_str("<h2>Positions</h2>\n");
+    for remark in &comparison.remarks {
+        let _ = writeln!(body, "<p class=\"faint\">{}.</p>", code(&sentence(remark)));
+    }
+    for line in examined(comparison, play) {
+        let _ = writeln!(body, "<p>{}</p>", text(&line));
+    }
+    play.positions.found.iter().for_each(|found| position(comparison, found, body));
+}
+
+fn position(comparison: &Comparison<'_>, found: &Found, body: &mut String) {
+    let sides = comparison.sides;
+    let _ = writeln!(body, "<h3>{}</h3>", code(&summary::found(comparison, found)));
+    if !found.line.is_empty() {
+        let short = if found.shortest { "no line is shorter" } else { "found in a random game" };
+        let line = text(&found.line.join(" "));
+        let _ = writeln!(body, "<p><code>{line}</code> <span class=\"faint\">({short})</span></p>");
+    }
+    body.push_str("<div class=\"beside\">\n");
+    board("A", &sides.a, &found.at.a, found.marks.a, body);
+    board("B", &sides.b, &found.at.b, found.marks.b, body);
+    body.push_str("</div>\n");
+    if found.what == What::Moves && (!found.marks.a.is_empty() || !found.marks.b.is_empty()) {
+        body.push_str("<p class=\"faint\">Marked: the cells of moves that only this game allows.</p>\n");
+    }
+    moves(&found.only, body);
+    refused(&found.refused, body);
+    for (name, fault) in [("A", &found.fault.a), ("B", &found.fault.b)] {
+        if let Some(fault) = fault {
+            fault_line(name, fault, body);
+        }
+    }
+}
+
+fn board(name: &str, side: &Side, at: &Option<Position>, marks: CellSet, body: &mut String) {
+    let game = side.engine.game();
+    let (picture, caption) = match at {
+        Some(at) => {
+            let style = SvgStyle {
+                last: Some(marks),
+                title: Some(format!("{name}: {}", game.title)),
+                caption: None,
+                arrows: Vec::new(),
+            };
+            (svg(game, at, &style), status(game, at))
+        }
+        None => (String::new(), "a fault".to_owned()),
+    };
+    let caption = text(&caption);
+    let _ = writeln!(body, "<figure>\n{}\n<figcaption>{name}: {caption}</figcaption>\n</figure>", picture.trim_end());
+}
+
+fn fault_line(name: &str, fault: &Fault, body: &mut String) {
+    let _ = writeln!(body, "<p class=\"bad\">{name} runs into a fault: {}</p>", text(&fault.to_string()));
+}
+
+/// The moves that only one of the games allows.
+pub fn moves(only: &Two<Vec<String>>, body: &mut String) {
+    for (name, class, texts) in [("A", "bad", &only.a), ("B", "good", &only.b)] {
+        if !texts.is_empty() {
+            let texts = text(&some(texts, 4 * MOVES));
+            let _ = writeln!(body, "<p>Only in {name}: <code class=\"{class}\">{texts}</code></p>");
+        }
+    }
+}
+
+/// Why each game refuses what the other one allows.
+pub fn refused(refused: &Two<Vec<Refused>>, body: &mut String) {
+    for (name, refused) in [("A", &refused.a), ("B", &refused.b)] {
+        for refused in refused {
+            let _ = writeln!(body, "<p>In {name} {}.</p>", code(&refused.why));
+        }
+    }
+}
+
+/// Sequences of plies, side by side.
+pub fn counts(counts: &[Counts], body: &mut String) {
+    let cells = |tag: &str, cells: [String; 4], body: &mut String| {
+        let cells = cells.map(|cell| format!("<{tag} class=\"number\">{cell}</{tag}>")).concat();
+        let _ = writeln!(body, "<tr>{cells}</tr>");
+    };
+    body.push_str("<table>\n");
+    cells("th", ["plies", "A", "B", "B / A"].map(String::from), body);
+    for row in counts {
+        cells("td", [row.depth.to_string(), count(row.a), count(row.b), ratio(row)], body);
+    }
+    body.push_str("</table>\n");
+}
+
+fn games(play: &Play, body: &mut String) {
+    body.push_str("<h2>Random games</h2>\n");
+    match &play.played {
+        Ok((played, figures)) => {
+            let (games, seed) = (played.games, play.extent.seed);
+            let _ = writeln!(body, "<p>{games} of each, in pairs of seed {seed}.</p>");
+            table(figures, body);
+            for (side, left) in [("A", played.stats.a.unfinished), ("B", played.stats.b.unfinished)] {
+                if left > 0 {
+                    let plies = play.extent.max_plies;
+                    let _ = writeln!(
+                        body,
+                        "<p class=\"faint\">{left} games of {side} were left after {plies} plies: they would be longer.</p>"
+                    );
+                }
+            }
+        }
+        Err(failed) => {
+            for (name, failed) in [("A", &failed.a), ("B", &failed.b)] {
+                if let Some((n, fault)) = failed {
+                    let _ = writeln!(body, "<p>In game {} of seed {}:</p>", n + 1, play.extent.seed);
+                    fault_line(name, fault, body);
+                }
+            }
+        }
+    }
+}
+
+/// The figures of random games, side by side.
+pub fn table(figures: &[Figure], body: &mut String) {
+    body.push_str("<table>\n<tr><th></th><th>A</th><th>B</th><th>B - A</th><th></th></tr>\n");
+    for figure in figures {
+        let [a, b, difference] = cells(figure).map(|cell| text(&cell));
+        let (name, words) = (text(&figure.name), text(&figure.words()));
+        let words = if figure.verdict == Verdict::Real { format!("<strong>{words}</strong>") } else { words };
+        let _ = writeln!(body, "<tr><td>{name}</td><td>{a}</td><td>{b}</td><td>{difference}</td><td>{words}</td></tr>");
+    }
+    body.push_str(
+        "</table>\n<p class=\"faint\">In brackets: what lies within with 95 % confidence. A difference whose \
+                   bounds leave 0 out is real.</p>\n",
+    );
+}

@@ -1,0 +1,142 @@
+//! [`sides`]: which two games are compared.
+
+use super::Diff;
+use crate::cli::args::Chosen;
+use crate::cli::chosen::{self, playable};
+use crate::cli::out::Stop;
+use crate::cli::test::kept::Kept;
+use boardwright::bundled;
+use boardwright::check::check;
+use boardwright::diff::Two;
+use boardwright::engine::Engine;
+use boardwright::load::{self, Given};
+use boardwright::snapshot::behaviour::behaviour;
+use boardwright::snapshot::file::Snapshot;
+use boardwright::source::Source;
+use std::sync::Arc;
+
+/// One of the two games.
+pub struct Side {
+    /// What the user calls it.
+    pub name: String,
+    /// What plays it.
+    pub engine: Arc<dyn Engine>,
+}
+
+/// What is compared.
+pub enum Sides {
+    /// Two games.
+    Games(Two<Side>),
+    /// A game and what a snapshot says, without its rules.
+    Recorded(Recorded),
+}
+
+/// A game and its snapshot.
+pub struct Recorded {
+    /// The snapshot's name.
+    pub name: String,
+    /// The behaviour that it has written down.
+    pub body: String,
+    /// The game as it is.
+    pub side: Side,
+}
+
+type Settings = Vec<(String, String)>;
+
+/// Finds the games, or says why they cannot be compared.
+pub fn sides(args: &Diff) -> Result<Sides, Stop> {
+    let settings = settings(args)?;
+    if let Some(b) = &args.b {
+        return both(load(&args.a, &settings.a), load(b, &settings.b));
+    }
+    if settings.a != settings.b {
+        return both(load(&args.a, &settings.a), load(&args.a, &settings.b));
+    }
+    match settings.a.first() {
+        None => accepted(&args.a),
+        Some((name, value)) => Err(Stop::usage(format!(
+            "there is one game, and `{name}` is the same on both sides: nothing would differ"
+        ))
+        .help(format!(
+            "`--b {name}={value}` compares the game as it is with this setting, `--set {name}=.. --set {name}={value}` two settings"
+        ))),
+    }
+}
+
+/// The settings of each side: a parameter that is `--set` once has that value on both, one that is `--set` twice has the first
+/// value in A and the second one in B; `--a` and `--b` are for one side.
+fn settings(args: &Diff) -> Result<Two<Settings>, Stop> {
+    let all = chosen::settings(&args.set)?;
+    let mut sides: Two<Settings> = Two::default();
+    for (n, (name, value)) in all.iter().enumerate() {
+        let same = |pairs: &[(String, String)]| pairs.iter().filter(|(other, _)| other == name).count();
+        let (before, times) = (same(all.get(..n).unwrap_or(&[])), same(&all));
+        if times > 2 {
+            return Err(Stop::usage(format!("`{name}` is set {times} times"))
+                .help("set a parameter once for both games, or twice: first that of A, then that of B".to_owned()));
+        }
+        let pair = (name.clone(), value.clone());
+        if times == 1 || before == 0 {
+            sides.a.push(pair.clone());
+        }
+        if times == 1 || before == 1 {
+            sides.b.push(pair);
+        }
+    }
+    sides.a.extend(chosen::settings(&args.set_a)?);
+    sides.b.extend(chosen::settings(&args.set_b)?);
+    Ok(sides)
+}
+
+fn load(name: &str, settings: &Settings) -> Result<Side, Stop> {
+    let (source, bases) = chosen::source(name)?;
+    let engine = playable(check(source, &*bases, settings))?;
+    Ok(Side { name: name.to_owned(), engine })
+}
+
+/// Both games, or the reports about both.
+fn both(a: Result<Side, Stop>, b: Result<Side, Stop>) -> Result<Sides, Stop> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok(Sides::Games(Two { a, b })),
+        (Err(Stop::Report(one)), Err(Stop::Report(other))) if one != other => Err(Stop::Report(one + &other)),
+        (Err(stop), _) | (_, Err(stop)) => Err(stop),
+    }
+}
+
+/// A game, and as which it was accepted last.
+fn accepted(name: &str) -> Result<Sides, Stop> {
+    let settings = crate::cli::args::Settings::default();
+    let engine = chosen::engine(&Chosen { game: name.to_owned(), settings })?;
+    let kept = Kept::find(name, engine.game())?;
+    let side = Side { name: name.to_owned(), engine };
+    let Some(text) = &kept.text else {
+        return Err(Stop::usage(format!("`{name}` has no snapshot that it could be compared with")).help(format!(
+            "`boardwright test --accept {name}` writes one; or name a second game: `boardwright diff {name} OTHER`"
+        )));
+    };
+    let snapshot = Snapshot::parse(text)
+        .map_err(|corrupt| Stop::finding(format!("{} is no snapshot: {corrupt}", kept.name)))
+        .map_err(|stop| stop.help(format!("`boardwright test --accept {name}` writes it anew")))?;
+    match rules(&snapshot) {
+        Some(engine) => {
+            let accepted = Side { name: format!("the rules of {}", kept.name), engine };
+            Ok(Sides::Games(Two { a: accepted, b: side }))
+        }
+        None => Ok(Sides::Recorded(Recorded { name: kept.name, body: snapshot.body, side })),
+    }
+}
+
+/// The rules that a snapshot was made of: those that it keeps, or else those of a bundled game that behaves just so.
+fn rules(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
+    let sources: Vec<Source> =
+        snapshot.rules.iter().map(|(name, text)| Source::new(name.as_str(), text.as_str())).collect();
+    if let Some(main) = sources.first() {
+        return load::load(main.clone(), &Given(sources.clone()), &[]).ok();
+    }
+    let name = bundled::names().find(|name| {
+        let kept = bundled::snapshot(name).and_then(|text| Snapshot::parse(text).ok());
+        kept.is_some_and(|kept| kept.body == snapshot.body)
+    })?;
+    let engine = boardwright::load_bundled(name, &[]).ok()?;
+    (behaviour(&*engine, None) == snapshot.body).then_some(engine)
+}

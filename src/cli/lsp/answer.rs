@@ -1,0 +1,178 @@
+//! Requests and their answers.
+
+use super::documents::Documents;
+use super::shapes::{self, range};
+use super::{error, findings, places};
+use boardwright::ide::{self, completion, outline};
+use boardwright::source::{Source, Sources};
+use boardwright::syntax;
+use lsp_server::{ErrorCode, ResponseError};
+use lsp_types::request::*;
+use lsp_types::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// What the server can do.
+pub fn capabilities() -> ServerCapabilities {
+    ServerCapabilities {
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            ..TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(["(", "{", ":", "\""].map(String::from).to_vec()),
+            ..CompletionOptions::default()
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
+            SemanticTokensOptions {
+                legend: SemanticTokensLegend {
+                    token_types: shapes::TOKEN_TYPES.to_vec(),
+                    token_modifiers: shapes::TOKEN_MODIFIERS.to_vec(),
+                },
+                full: Some(SemanticTokensFullOptions::Bool(true)),
+                ..SemanticTokensOptions::default()
+            },
+        )),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL]),
+            ..CodeActionOptions::default()
+        })),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        ..ServerCapabilities::default()
+    }
+}
+
+/// The answer to a request.
+pub fn answer(documents: &mut Documents, method: &str, params: Value) -> Result<Value, ResponseError> {
+    match method {
+        HoverRequest::METHOD => write(hover(documents, read(params)?)),
+        Completion::METHOD => write(complete(documents, read(params)?)),
+        GotoDefinition::METHOD => write(places::definition(documents, read(params)?)),
+        References::METHOD => write(places::references(documents, read(params)?)),
+        DocumentHighlightRequest::METHOD => write(places::highlights(documents, read(params)?)),
+        PrepareRenameRequest::METHOD => write(places::renameable(documents, read(params)?)?),
+        Rename::METHOD => places::rename(documents, read(params)?),
+        DocumentSymbolRequest::METHOD => write(symbols(documents, read(params)?)),
+        SemanticTokensFullRequest::METHOD => write(tokens(documents, read(params)?)),
+        Formatting::METHOD => write(format(documents, read(params)?)),
+        CodeActionRequest::METHOD => write(findings::actions(documents, read(params)?)),
+        InlayHintRequest::METHOD => write(hints(documents, read(params)?)),
+        _ => Err(error(ErrorCode::MethodNotFound, format!("`{method}` is not known here"))),
+    }
+}
+
+/// The parameters of a request.
+pub fn read<T: DeserializeOwned>(params: Value) -> Result<T, ResponseError> {
+    serde_json::from_value(params).map_err(|wrong| error(ErrorCode::InvalidParams, wrong.to_string()))
+}
+
+/// An answer as it is sent.
+pub fn write(answer: impl Serialize) -> Result<Value, ResponseError> {
+    serde_json::to_value(answer).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
+}
+
+fn hover(documents: &mut Documents, params: HoverParams) -> Option<Hover> {
+    let at = params.text_document_position_params;
+    let analysis = documents.analysis(&at.text_document.uri)?;
+    let document = documents.get(&at.text_document.uri)?;
+    let found = ide::hover::hover(&analysis, document.text.offset(at.position))?;
+    Some(Hover {
+        contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: found.text }),
+        range: Some(range(&document.text, found.span)),
+    })
+}
+
+fn complete(documents: &mut Documents, params: CompletionParams) -> Option<Vec<CompletionItem>> {
+    let at = params.text_document_position;
+    let analysis = documents.analysis(&at.text_document.uri)?;
+    let document = documents.get(&at.text_document.uri)?;
+    let bases = || documents.bases(document);
+    let all = completion::complete(&analysis, document.text.offset(at.position), &bases);
+    Some(all.into_iter().enumerate().map(|(at, proposal)| shapes::completion(at, proposal)).collect())
+}
+
+fn symbols(documents: &mut Documents, params: DocumentSymbolParams) -> Option<Vec<DocumentSymbol>> {
+    let analysis = documents.analysis(&params.text_document.uri)?;
+    let document = documents.get(&params.text_document.uri)?;
+    Some(outline::outline(&analysis).into_iter().map(|entry| shapes::symbol(&document.text, entry)).collect())
+}
+
+fn tokens(documents: &mut Documents, params: SemanticTokensParams) -> Option<SemanticTokens> {
+    let analysis = documents.analysis(&params.text_document.uri)?;
+    let document = documents.get(&params.text_document.uri)?;
+    Some(SemanticTokens { result_id: None, data: shapes::semantic_tokens(analysis.names(), &document.text) })
+}
+
+/// The text in the standard layout, as one change of the lines that differ; none while it cannot be read.
+fn format(documents: &mut Documents, params: DocumentFormattingParams) -> Option<Vec<TextEdit>> {
+    let text = &documents.get(&params.text_document.uri)?.text;
+    let old: &str = text.text();
+    let mut sources = Sources::new();
+    let id = sources.add(Source::new("", old));
+    let new = syntax::format(&sources, id).ok()?;
+    if new == old {
+        return Some(Vec::new());
+    }
+    let whole_lines =
+        |same: usize, text: &str| text.get(..same).and_then(|same| same.rfind('\n')).map_or(0, |at| at + 1);
+    let same = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();
+    let start = whole_lines(same, &new).min(whole_lines(same, old));
+    let (old_rest, new_rest) = (old.get(start..)?, new.get(start..)?);
+    let ends = old_rest.bytes().rev().zip(new_rest.bytes().rev()).take_while(|(old, new)| old == new).count();
+    // the first line that is the same to the end
+    let tail = old_rest.get(old_rest.len() - ends..).or_else(|| old_rest.get(old_rest.len()..))?;
+    let kept = tail.find('\n').map_or(0, |at| tail.len() - at - 1);
+    let new_text = new_rest.get(..new_rest.len() - kept)?.to_owned();
+    Some(vec![TextEdit { range: text.range(start, old.len() - kept), new_text }])
+}
+
+/// What became of the examples, behind the title of each.
+fn hints(documents: &mut Documents, params: InlayHintParams) -> Option<Vec<InlayHint>> {
+    documents.analysis(&params.text_document.uri)?;
+    let document = documents.get(&params.text_document.uri)?;
+    let hint = |offset: usize, label: String, tooltip: String| InlayHint {
+        position: document.text.position(offset),
+        label: InlayHintLabel::String(label),
+        kind: None,
+        text_edits: None,
+        tooltip: Some(InlayHintTooltip::String(tooltip)),
+        padding_left: Some(true),
+        padding_right: None,
+        data: None,
+    };
+    let mut hints = Vec::new();
+    for tested in document.tested.iter().flatten() {
+        let (start, end) = (tested.span.start as usize, tested.span.end as usize);
+        let text = document.text.text().get(start..end).unwrap_or("");
+        let title = text.match_indices('"').nth(1).map_or(0, |(at, _)| at + 1);
+        let (label, tooltip) = match &tested.failures {
+            Some(failures) if failures.is_empty() => ("✓".to_owned(), "all of it holds".to_owned()),
+            Some(failures) => {
+                let messages: Vec<&str> = failures.iter().map(|failed| failed.message.as_str()).collect();
+                (format!("✗ {}", crate::cli::check::counted(failures.len(), "failure")), messages.join("\n"))
+            }
+            None => ("…".to_owned(), "this takes long: `boardwright test` runs it to the end".to_owned()),
+        };
+        hints.push(hint(start + title, label, tooltip));
+        for failed in tested.failures.iter().flatten() {
+            if let Some(fix) = &failed.fix {
+                let came = fix.edits.iter().map(|edit| format!("✗ {}", edit.text)).collect::<Vec<_>>().join(" ");
+                hints.push(hint(failed.span.end as usize, came, failed.message.clone()));
+            }
+        }
+    }
+    hints.retain(|hint| params.range.start <= hint.position && hint.position <= params.range.end);
+    Some(hints)
+}

@@ -1,0 +1,284 @@
+//! The open files, what is known about each, and when the editor is told.
+
+use super::examples::{Done, Wanted, Worker};
+use super::shelf::Shelf;
+use super::text::Text;
+use super::wire::Wire;
+use super::{PATIENCE, findings, uri};
+use crate::cli::chosen::{self, Disk};
+use crate::cli::files;
+use boardwright::bundled::Bundled;
+use boardwright::check::Bases;
+use boardwright::ide::Analysis;
+use boardwright::ide::results::Tested;
+use boardwright::source::{Source, SourceId, Span};
+use lsp_types::notification::PublishDiagnostics;
+use lsp_types::{
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Location,
+    PublishDiagnosticsParams, Uri,
+};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The most files beside one that are looked at for uses of its names.
+const MOST_BESIDE: usize = 200;
+
+/// An open file.
+pub struct Document {
+    pub uri: Uri,
+    pub version: i32,
+    pub text: Text,
+    path: Option<PathBuf>,
+    /// What is known about the text, or about one before it if it has changed since.
+    known: Option<Arc<Analysis>>,
+    changed: bool,
+    /// The examples that are being run, and since when.
+    running: Option<(Wanted, Instant)>,
+    /// What became of the examples, once they have been run for this text.
+    pub tested: Option<Vec<Tested>>,
+    /// What is known and has not been said yet.
+    unsaid: bool,
+}
+
+impl Document {
+    /// Nobody waits for the examples of what has changed.
+    fn forget_examples(&mut self) {
+        if let Some((wanted, _)) = self.running.take() {
+            wanted.no_more();
+        }
+        self.tested = None;
+    }
+}
+
+/// A file with what is known about it, open or not.
+#[derive(Clone)]
+pub struct File {
+    pub uri: Uri,
+    pub text: Text,
+    pub analysis: Arc<Analysis>,
+}
+
+/// All open files.
+pub struct Documents {
+    open: BTreeMap<String, Document>,
+    worker: Worker,
+    pub shelf: Shelf,
+}
+
+impl Documents {
+    pub fn new(worker: Worker) -> Documents {
+        Documents { open: BTreeMap::new(), worker, shelf: Shelf::default() }
+    }
+
+    pub fn open(&mut self, params: DidOpenTextDocumentParams) {
+        let item = params.text_document;
+        let document = Document {
+            path: uri::path(&item.uri),
+            uri: item.uri,
+            version: item.version,
+            text: Text::new(item.text),
+            known: None,
+            changed: true,
+            running: None,
+            tested: None,
+            unsaid: false,
+        };
+        if let Some(mut before) = self.open.insert(document.uri.as_str().to_owned(), document) {
+            before.forget_examples();
+        }
+        self.bases_changed();
+    }
+
+    pub fn change(&mut self, params: DidChangeTextDocumentParams) {
+        let Some(document) = self.open.get_mut(params.text_document.uri.as_str()) else { return };
+        document.version = params.text_document.version;
+        document.text = document.text.changed(params.content_changes);
+        document.changed = true;
+        document.forget_examples();
+        self.bases_changed();
+    }
+
+    pub fn close(&mut self, params: DidCloseTextDocumentParams, wire: &mut Wire) {
+        let uri = params.text_document.uri;
+        if let Some(mut document) = self.open.remove(uri.as_str()) {
+            document.forget_examples();
+            wire.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None });
+        }
+        self.bases_changed();
+    }
+
+    /// Files on disk have changed.
+    pub fn files_changed(&mut self) {
+        self.bases_changed();
+    }
+
+    /// What extends another file may have to be looked at again.
+    fn bases_changed(&mut self) {
+        for document in self.open.values_mut() {
+            if document.text.text().contains("extends") {
+                document.changed = true;
+                document.forget_examples();
+            }
+        }
+    }
+
+    /// An open file.
+    pub fn get(&self, uri: &Uri) -> Option<&Document> {
+        self.open.get(uri.as_str())
+    }
+
+    /// What is known about the text of an open file.
+    pub fn analysis(&mut self, uri: &Uri) -> Option<Arc<Analysis>> {
+        let document = self.open.get(uri.as_str())?;
+        if let Some(known) = document.known.as_ref().filter(|_| !document.changed) {
+            return Some(known.clone());
+        }
+        let name = document.path.as_ref().map_or(uri.as_str().into(), |path| path.to_string_lossy());
+        let source = Source::new(name, document.text.text().clone());
+        let analysis = Arc::new(Analysis::new(source, &OpenFirst(self), document.known.as_deref()));
+        let document = self.open.get_mut(uri.as_str())?;
+        document.known = Some(analysis.clone());
+        document.changed = false;
+        document.unsaid = true;
+        document.forget_examples();
+        // of a game that comes with the program the examples are known to pass
+        let own = document.path.as_ref().is_none_or(|path| !self.shelf.has(path));
+        if own && analysis.checked().game.as_ref().is_some_and(|game| !game.examples.is_empty()) {
+            document.running = Some((self.worker.run(uri.as_str(), &analysis), Instant::now()));
+        }
+        Some(analysis)
+    }
+
+    /// An open file with what is known about it.
+    pub fn file(&mut self, uri: &Uri) -> Option<File> {
+        let analysis = self.analysis(uri)?;
+        let document = self.get(uri)?;
+        Some(File { uri: document.uri.clone(), text: document.text.clone(), analysis })
+    }
+
+    /// The other files that may use what a file names: the open ones, and those beside it that extend something.
+    pub fn relatives(&mut self, file: &File) -> Vec<File> {
+        let open: Vec<Uri> = self.open.values().map(|open| open.uri.clone()).filter(|uri| *uri != file.uri).collect();
+        let mut all: Vec<File> = open.iter().filter_map(|uri| self.file(uri)).collect();
+        let folder = self.get(&file.uri).and_then(|document| document.path.as_ref()?.parent().map(Path::to_owned));
+        let beside = folder.and_then(|folder| files::rule_files(&folder, 0).ok()).unwrap_or_default();
+        let closed = beside.into_iter().filter(|path| !self.open.values().any(|open| open.path.as_ref() == Some(path)));
+        for path in closed.take(MOST_BESIDE) {
+            let Ok(text) = files::read(&path) else { continue };
+            let Some(uri) = uri::of(&path).filter(|_| text.contains("extends")) else { continue };
+            let text = Text::new(text);
+            let source = Source::new(path.to_string_lossy(), text.text().clone());
+            let analysis = Arc::new(Analysis::new(source, &OpenFirst(self), None));
+            all.push(File { uri, text, analysis });
+        }
+        all
+    }
+
+    /// The games that a file can extend.
+    pub fn bases(&self, document: &Document) -> Vec<String> {
+        let own = document.path.as_ref().and_then(|path| path.file_stem()?.to_str());
+        let names = match &document.path {
+            Some(path) => Disk::beside(path).names(),
+            None => Bundled.names(),
+        };
+        names.into_iter().filter(|name| Some(name.as_str()) != own).collect()
+    }
+
+    /// Looks at what has changed and says what there is to say; how long until there may be more.
+    pub fn refresh(&mut self, wire: &mut Wire) -> Option<Duration> {
+        let changed = self.open.values().filter(|document| document.changed);
+        let changed: Vec<Uri> = changed.map(|document| document.uri.clone()).collect();
+        changed.iter().for_each(|uri| drop(self.analysis(uri)));
+        let mut soon: Option<Duration> = None;
+        let mut ready = Vec::new();
+        for document in self.open.values().filter(|document| document.unsaid) {
+            let left = match &document.running {
+                Some((_, since)) if document.tested.is_none() => PATIENCE.checked_sub(since.elapsed()),
+                _ => None,
+            };
+            match left {
+                Some(left) => soon = Some(soon.map_or(left, |soon| soon.min(left))),
+                None => ready.push(document.uri.as_str().to_owned()),
+            }
+        }
+        ready.iter().for_each(|uri| self.say(uri, wire));
+        soon
+    }
+
+    /// The examples of a file have been run; whether it is still the text that they were run for.
+    pub fn tested(&mut self, done: Done, wire: &mut Wire) -> bool {
+        let Some(document) = self.open.get_mut(&done.uri) else { return false };
+        if document.changed || !document.known.as_ref().is_some_and(|known| Arc::ptr_eq(known, &done.analysis)) {
+            return false;
+        }
+        document.running = None;
+        document.tested = Some(done.tested);
+        self.say(&done.uri, wire);
+        true
+    }
+
+    /// Whether examples are still being run.
+    pub fn is_testing(&self, uri: &Uri) -> bool {
+        self.get(uri).is_some_and(|document| document.running.is_some() && document.tested.is_none())
+    }
+
+    fn say(&mut self, uri: &str, wire: &mut Wire) {
+        let Some(document) = self.open.get_mut(uri) else { return };
+        document.unsaid = false;
+        let Some(document) = self.open.get(uri) else { return };
+        let Some(analysis) = &document.known else { return };
+        let diagnostics = findings::all(self, document, analysis);
+        wire.notify::<PublishDiagnostics>(PublishDiagnosticsParams {
+            uri: document.uri.clone(),
+            diagnostics,
+            version: Some(document.version),
+        });
+    }
+
+    /// Where a stretch of a text of an analysis is. The analysis is about the file `uri` with this text.
+    pub fn location(&self, uri: &Uri, text: &Text, analysis: &Analysis, span: Span) -> Option<Location> {
+        let (start, end) = (span.start as usize, span.end as usize);
+        if span.source == SourceId::default() {
+            return Some(Location { uri: uri.clone(), range: text.range(start, end) });
+        }
+        let source = analysis.sources().get(span.source);
+        let range = Text::new(source.text.clone()).range(start, end);
+        let path = Path::new(&*source.name);
+        if boardwright::bundled::is_bundled(&source) {
+            return Some(Location { uri: self.shelf.game(&source.name)?, range });
+        }
+        // an open file goes by the name that the editor has for it
+        let open = self.open.values().find(|open| open.path.as_deref() == Some(path));
+        let uri =
+            open.map(|open| open.uri.clone()).or_else(|| uri::of(path)).or_else(|| Uri::from_str(&source.name).ok())?;
+        Some(Location { uri, range })
+    }
+}
+
+/// Bases as they stand in the editor, else on disk beside the file, else bundled.
+struct OpenFirst<'a>(&'a Documents);
+
+impl Bases for OpenFirst<'_> {
+    fn base(&self, name: &str, from: &Source) -> Option<Source> {
+        let beside = chosen::beside(name, from);
+        let open = beside
+            .as_ref()
+            .and_then(|beside| self.0.open.values().find(|document| document.path.as_ref() == Some(beside)));
+        match (open, beside) {
+            (Some(open), Some(beside)) => Some(Source::new(beside.to_string_lossy(), open.text.text().clone())),
+            _ => Disk::beside(Path::new(&*from.name)).base(name, from),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names = Bundled.names();
+        let open = self.0.open.values().filter_map(|document| document.path.as_ref()?.file_stem()?.to_str());
+        names.extend(open.map(str::to_owned));
+        names.sort();
+        names.dedup();
+        names
+    }
+}

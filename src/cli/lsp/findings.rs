@@ -1,0 +1,167 @@
+//! Findings and failing examples as the editor shows them.
+
+use super::documents::{Document, Documents};
+use super::shapes::{range, workspace_edit};
+use boardwright::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
+use boardwright::ide::Analysis;
+use boardwright::ide::results::{Failed, Tested};
+use boardwright::source::SourceId;
+use lsp_types::{
+    CodeActionKind, CodeActionParams, CodeDescription, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    NumberOrString, Range, TextEdit,
+};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The most findings of one file that are shown.
+const MOST: usize = 200;
+
+/// All that there is to say about a file.
+pub fn all(documents: &Documents, document: &Document, analysis: &Analysis) -> Vec<lsp_types::Diagnostic> {
+    let found = analysis.findings().iter().take(MOST).map(|one| finding(documents, document, analysis, one));
+    let tested =
+        document.tested.iter().flatten().flat_map(|one| one.failures.iter().flatten().map(move |failed| (one, failed)));
+    let failed = tested.take(MOST).map(|(one, failed)| failure(documents, document, analysis, one, failed));
+    found.chain(failed).collect()
+}
+
+/// A finding as the editor shows it.
+pub fn finding(
+    documents: &Documents,
+    document: &Document,
+    analysis: &Analysis,
+    finding: &Diagnostic,
+) -> lsp_types::Diagnostic {
+    let place = finding.span();
+    let here = place.source == SourceId::default();
+    let mut message = finding.message.clone();
+    // of the first place the words are a part of the message; what a base is about is shown where it is named
+    let first =
+        finding.labels.first().map(|label| label.text.as_str()).filter(|text| !text.is_empty() && *text != message);
+    if !here {
+        let name = analysis.sources().get(place.source).name;
+        message = format!("in {}: {message}", name.rsplit(['/', '\\']).next().unwrap_or(&name));
+    }
+    if let Some(text) = first {
+        message += &format!(" ({text})");
+    }
+    if let Some(help) = &finding.help {
+        message += &format!("\nhelp: {help}");
+    }
+    let others = finding.labels.iter().enumerate().filter(|(at, _)| *at > 0 || !here);
+    let related = others.filter_map(|(_, label)| {
+        let location = documents.location(&document.uri, &document.text, analysis, label.span)?;
+        let message = if label.text.is_empty() { "it is about this".to_owned() } else { label.text.clone() };
+        Some(DiagnosticRelatedInformation { location, message })
+    });
+    let severity = match finding.code.severity() {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+    };
+    lsp_types::Diagnostic {
+        range: if here { range(&document.text, place) } else { extends(document, analysis) },
+        severity: Some(severity),
+        code: Some(NumberOrString::String(finding.code.to_string())),
+        code_description: documents.shelf.page(finding.code).map(|href| CodeDescription { href }),
+        source: Some("boardwright".to_owned()),
+        message,
+        related_information: Some(related.collect::<Vec<_>>()).filter(|all| !all.is_empty()),
+        tags: (finding.code == Code::W10).then(|| vec![DiagnosticTag::UNNECESSARY]),
+        data: None,
+    }
+}
+
+/// A line of an example that does not hold.
+fn failure(
+    documents: &Documents,
+    document: &Document,
+    analysis: &Analysis,
+    tested: &Tested,
+    failed: &Failed,
+) -> lsp_types::Diagnostic {
+    let related = failed.fault.as_ref().and_then(|(place, message)| {
+        let location = documents.location(&document.uri, &document.text, analysis, *place)?;
+        Some(vec![DiagnosticRelatedInformation { location, message: message.clone() }])
+    });
+    lsp_types::Diagnostic {
+        range: range(&document.text, failed.span),
+        severity: Some(DiagnosticSeverity::ERROR),
+        code: Some(NumberOrString::String("example".to_owned())),
+        source: Some("boardwright".to_owned()),
+        message: format!("{}\nin the example \"{}\"", failed.message, tested.title),
+        related_information: related,
+        ..lsp_types::Diagnostic::default()
+    }
+}
+
+/// Where the file says what it extends.
+fn extends(document: &Document, analysis: &Analysis) -> Range {
+    range(&document.text, analysis.extends().unwrap_or_default())
+}
+
+/// What can be done about the findings in a range, and about all of them that can be mended without asking.
+pub fn actions(documents: &mut Documents, params: CodeActionParams) -> Option<Vec<Value>> {
+    let analysis = documents.analysis(&params.text_document.uri)?;
+    let documents = &*documents;
+    let document = documents.get(&params.text_document.uri)?;
+    let wanted = |kind: &CodeActionKind| {
+        let asked = params.context.only.as_ref();
+        asked.is_none_or(|only| only.iter().any(|only| kind.as_str().starts_with(only.as_str())))
+    };
+    let touches = |range: &Range| range.start <= params.range.end && params.range.start <= range.end;
+    let changes = |edits: &[Edit]| changes(documents, document, &analysis, edits);
+    let mut all = Vec::new();
+    if wanted(&CodeActionKind::QUICKFIX) {
+        let found = analysis.findings().iter().take(MOST);
+        let found = found.filter_map(|one| Some((finding(documents, document, &analysis, one), one.fix.as_ref()?)));
+        let tested = document.tested.iter().flatten();
+        let failed = tested.flat_map(|one| one.failures.iter().flatten().map(move |failed| (one, failed)));
+        let failed = failed.filter_map(|(one, failed)| {
+            Some((failure(documents, document, &analysis, one, failed), failed.fix.as_ref()?))
+        });
+        for (shown, fix) in found.chain(failed).filter(|(shown, _)| touches(&shown.range)) {
+            let Fix { title, edits, safe } = fix;
+            all.extend(changes(edits).map(|edit| {
+                let kind = CodeActionKind::QUICKFIX;
+                json!({ "title": title, "kind": kind, "diagnostics": [shown], "isPreferred": safe, "edit": edit })
+            }));
+        }
+    }
+    if wanted(&CodeActionKind::SOURCE_FIX_ALL) {
+        let edits = safe_edits(&analysis);
+        if let (false, Some(edit)) = (edits.is_empty(), changes(&edits)) {
+            let title = "Mend all that can be mended without asking";
+            all.push(json!({ "title": title, "kind": CodeActionKind::SOURCE_FIX_ALL, "edit": edit }));
+        }
+    }
+    Some(all)
+}
+
+/// The changes of the file itself that can be made without asking; of two that overlap the first.
+fn safe_edits(analysis: &Analysis) -> Vec<Edit> {
+    let fixes = analysis.findings().iter().filter_map(|found| found.fix.as_ref()).filter(|fix| fix.safe);
+    let mut made: Vec<Edit> = Vec::new();
+    for fix in fixes {
+        let own = |edit: &Edit| edit.span.source == SourceId::default();
+        let apart =
+            |edit: &Edit| made.iter().all(|other| edit.span.end < other.span.start || other.span.end < edit.span.start);
+        if fix.edits.iter().all(|edit| own(edit) && apart(edit)) {
+            made.extend(fix.edits.iter().cloned());
+        }
+    }
+    made
+}
+
+/// Changes as the editor makes them; none if one of them is in a text that stays as it is.
+fn changes(documents: &Documents, document: &Document, analysis: &Analysis, edits: &[Edit]) -> Option<Value> {
+    let mut files: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
+    for edit in edits {
+        if boardwright::bundled::is_bundled(&analysis.sources().get(edit.span.source)) {
+            return None;
+        }
+        let place = documents.location(&document.uri, &document.text, analysis, edit.span)?;
+        let edit = TextEdit { range: place.range, new_text: edit.text.clone() };
+        files.entry(place.uri.as_str().to_owned()).or_default().push(edit);
+    }
+    Some(workspace_edit(&files))
+}

@@ -1,0 +1,127 @@
+//! Where names are declared and used, and other names for them: across a file, those that it extends, and those that extend it.
+
+use super::documents::{Documents, File};
+use super::error;
+use super::shapes::{self, range};
+use boardwright::ide::{self, Role, SymbolId};
+use boardwright::source::{SourceId, Span};
+use lsp_server::{ErrorCode, ResponseError};
+use lsp_types::*;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The name at a position, with the file that it stands in.
+fn named(documents: &mut Documents, at: &TextDocumentPositionParams) -> Option<(File, Span, SymbolId)> {
+    let file = documents.file(&at.text_document.uri)?;
+    let offset = file.text.offset(at.position);
+    let word = *file.analysis.names().at(SourceId::default(), offset as u32)?;
+    Some((file, word.span, word.symbol()?))
+}
+
+/// Where a name is declared; at its declaration, where the base declares it. Behind `extends`, the base.
+pub fn definition(documents: &mut Documents, params: GotoDefinitionParams) -> Option<Location> {
+    let at = params.text_document_position_params;
+    let Some((file, span, id)) = named(documents, &at) else {
+        let file = documents.file(&at.text_document.uri)?;
+        let offset = file.text.offset(at.position) as u32;
+        let extends = file.analysis.extends().filter(|place| place.start <= offset && offset <= place.end);
+        let base = extends.and_then(|_| file.analysis.sources().ids().nth(1))?;
+        return documents.location(&file.uri, &file.text, &file.analysis, Span { source: base, ..Span::default() });
+    };
+    let symbol = file.analysis.names().symbol(id);
+    let other = symbol.declared.iter().rev().find(|place| **place != span);
+    let place = if symbol.place() == span { other.copied().unwrap_or(span) } else { symbol.place() };
+    documents.location(&file.uri, &file.text, &file.analysis, place)
+}
+
+/// All places of a name.
+pub fn references(documents: &mut Documents, params: ReferenceParams) -> Option<Vec<Location>> {
+    let (file, _, id) = named(documents, &params.text_document_position)?;
+    let declared = params.context.include_declaration;
+    let all = everywhere(documents, &file, id);
+    Some(
+        all.into_iter()
+            .filter(|(_, role)| declared || !matches!(role, Role::Declares(_)))
+            .map(|(place, _)| place)
+            .collect(),
+    )
+}
+
+/// The places of a name in the file itself.
+pub fn highlights(documents: &mut Documents, params: DocumentHighlightParams) -> Option<Vec<DocumentHighlight>> {
+    let (file, _, id) = named(documents, &params.text_document_position_params)?;
+    let places = file.analysis.names().places(id).filter(|word| word.span.source == SourceId::default());
+    let highlight = |word: &ide::Word| DocumentHighlight {
+        range: range(&file.text, word.span),
+        kind: Some(match word.role {
+            Role::Declares(_) => DocumentHighlightKind::WRITE,
+            _ => DocumentHighlightKind::READ,
+        }),
+    };
+    Some(places.map(highlight).collect())
+}
+
+/// The places of a name in all files that are known to have it.
+fn everywhere(documents: &mut Documents, file: &File, id: SymbolId) -> Vec<(Location, Role)> {
+    let symbol = file.analysis.names().symbol(id);
+    let mut files = vec![(file.clone(), id)];
+    if !symbol.kind.is_local() {
+        let declared: BTreeSet<(String, u32)> = symbol.declared.iter().map(|place| key(file, *place)).collect();
+        for other in documents.relatives(file) {
+            let same = other.analysis.names().symbols().find(|(_, known)| {
+                known.name == symbol.name && known.declared.iter().any(|place| declared.contains(&key(&other, *place)))
+            });
+            let id = same.map(|(id, _)| id);
+            files.extend(id.map(|id| (other, id)));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let mut all = Vec::new();
+    for (file, id) in files {
+        for word in file.analysis.names().places(id) {
+            if !seen.insert(key(&file, word.span)) {
+                continue;
+            }
+            let location = documents.location(&file.uri, &file.text, &file.analysis, word.span);
+            all.extend(location.map(|location| (location, word.role)));
+        }
+    }
+    all
+}
+
+/// A place, the same for all files that have the text.
+fn key(file: &File, place: Span) -> (String, u32) {
+    (file.analysis.sources().get(place.source).name.to_string(), place.start)
+}
+
+/// The name at a position that can be changed, or why it cannot.
+pub fn renameable(
+    documents: &mut Documents,
+    at: TextDocumentPositionParams,
+) -> Result<Option<PrepareRenameResponse>, ResponseError> {
+    let Some(file) = documents.file(&at.text_document.uri) else { return Ok(None) };
+    let offset = file.text.offset(at.position);
+    let (span, _) = ide::rename::renameable(&file.analysis, offset).map_err(refused)?;
+    let placeholder = file.analysis.sources().text(span).to_owned();
+    Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range: range(&file.text, span), placeholder }))
+}
+
+/// The changes that give a name another one, everywhere.
+pub fn rename(documents: &mut Documents, params: RenameParams) -> Result<Value, ResponseError> {
+    let at = params.text_document_position;
+    let Some(file) = documents.file(&at.text_document.uri) else { return Ok(Value::Null) };
+    let offset = file.text.offset(at.position);
+    let (_, id) = ide::rename::renameable(&file.analysis, offset).map_err(refused)?;
+    let name = params.new_name;
+    ide::rename::rename(&file.analysis, id, &name).map_err(refused)?;
+    let mut changes: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
+    for (place, _) in everywhere(documents, &file, id) {
+        let edit = TextEdit { range: place.range, new_text: name.clone() };
+        changes.entry(place.uri.as_str().to_owned()).or_default().push(edit);
+    }
+    Ok(shapes::workspace_edit(&changes))
+}
+
+fn refused(reason: String) -> ResponseError {
+    error(ErrorCode::RequestFailed, reason)
+}

@@ -1,0 +1,167 @@
+//! Answers of the library in the shapes of the protocol.
+
+use super::text::Text;
+use boardwright::ide::completion::{Proposal, ProposalKind};
+use boardwright::ide::outline::Entry;
+use boardwright::ide::{Names, Role, SymbolKind};
+use boardwright::source::{SourceId, Span};
+use lsp_types::*;
+use std::collections::BTreeMap;
+
+/// The stretch of a text that a span covers.
+pub fn range(text: &Text, span: Span) -> Range {
+    text.range(span.start as usize, span.end as usize)
+}
+
+/// Changes of files, by their URIs.
+pub fn workspace_edit(changes: &BTreeMap<String, Vec<TextEdit>>) -> serde_json::Value {
+    serde_json::json!({ "changes": changes })
+}
+
+/// A proposal of what to write.
+pub fn completion(at: usize, proposal: Proposal) -> CompletionItem {
+    let kind = match proposal.kind {
+        ProposalKind::Name(kind) => match kind {
+            SymbolKind::Param => CompletionItemKind::CONSTANT,
+            SymbolKind::Choice | SymbolKind::Player | SymbolKind::Kind | SymbolKind::Direction => {
+                CompletionItemKind::ENUM_MEMBER
+            }
+            SymbolKind::Def => CompletionItemKind::FUNCTION,
+            SymbolKind::Effect | SymbolKind::Action => CompletionItemKind::METHOD,
+            SymbolKind::Always => CompletionItemKind::EVENT,
+            _ => CompletionItemKind::VARIABLE,
+        },
+        ProposalKind::Keyword => CompletionItemKind::KEYWORD,
+        ProposalKind::Word => CompletionItemKind::VALUE,
+        ProposalKind::Function => CompletionItemKind::FUNCTION,
+        ProposalKind::Type => CompletionItemKind::TYPE_PARAMETER,
+        ProposalKind::Cell => CompletionItemKind::UNIT,
+        ProposalKind::Base => CompletionItemKind::FILE,
+    };
+    let docs = MarkupContent { kind: MarkupKind::Markdown, value: proposal.docs };
+    CompletionItem {
+        label: proposal.text,
+        kind: Some(kind),
+        detail: Some(proposal.detail).filter(|detail| !detail.is_empty()),
+        documentation: Some(Documentation::MarkupContent(docs))
+            .filter(|docs| !matches!(docs, Documentation::MarkupContent(docs) if docs.value.is_empty())),
+        sort_text: Some(format!("{at:04}")),
+        ..CompletionItem::default()
+    }
+}
+
+/// An item of the file.
+#[allow(deprecated)] // the field has to be there
+pub fn symbol(text: &Text, entry: Entry) -> DocumentSymbol {
+    let kind = match entry.word.as_str() {
+        "game" | "extends" => lsp_types::SymbolKind::MODULE,
+        "param" => lsp_types::SymbolKind::CONSTANT,
+        "var" => lsp_types::SymbolKind::VARIABLE,
+        "def" => lsp_types::SymbolKind::FUNCTION,
+        "effect" | "action" => lsp_types::SymbolKind::METHOD,
+        "always" | "end" => lsp_types::SymbolKind::EVENT,
+        "players" | "piece" | "neutral" | "legend" => lsp_types::SymbolKind::ENUM,
+        "example" => lsp_types::SymbolKind::OBJECT,
+        "board" | "setup" => lsp_types::SymbolKind::STRUCT,
+        _ => lsp_types::SymbolKind::PROPERTY,
+    };
+    let named = entry.name != entry.word;
+    let word = if named { format!("{} ", entry.word) } else { String::new() };
+    let detail = format!("{word}{}", entry.detail).trim_end().to_owned();
+    // an editor takes a symbol without a name for a mistake
+    let name = if entry.name.is_empty() { entry.word } else { entry.name };
+    DocumentSymbol {
+        name,
+        detail: Some(detail).filter(|detail| !detail.is_empty()),
+        kind,
+        tags: None,
+        deprecated: None,
+        range: range(text, entry.span),
+        selection_range: range(text, entry.place),
+        children: None,
+    }
+}
+
+/// The types of semantic tokens, in the order of their numbers.
+pub const TOKEN_TYPES: &[SemanticTokenType] = &[
+    SemanticTokenType::KEYWORD,
+    SemanticTokenType::TYPE,
+    SemanticTokenType::FUNCTION,
+    SemanticTokenType::VARIABLE,
+    SemanticTokenType::PARAMETER,
+    SemanticTokenType::ENUM_MEMBER,
+    SemanticTokenType::PROPERTY,
+    SemanticTokenType::NUMBER,
+    SemanticTokenType::STRING,
+    SemanticTokenType::COMMENT,
+    SemanticTokenType::OPERATOR,
+    SemanticTokenType::METHOD,
+];
+
+/// What is added to them, in the order of their bits.
+pub const TOKEN_MODIFIERS: &[SemanticTokenModifier] = &[
+    SemanticTokenModifier::DECLARATION,
+    SemanticTokenModifier::DEFAULT_LIBRARY,
+    SemanticTokenModifier::READONLY,
+    SemanticTokenModifier::DOCUMENTATION,
+];
+
+const DECLARATION: u32 = 1;
+const DEFAULT_LIBRARY: u32 = 2;
+const READONLY: u32 = 4;
+const DOCUMENTATION: u32 = 8;
+
+/// The words of a file with what they are, each relative to the one before.
+pub fn semantic_tokens(names: &Names, text: &Text) -> Vec<SemanticToken> {
+    let mut tokens = Vec::new();
+    let mut last = Position::default();
+    for word in names.words(SourceId::default()) {
+        let Some((kind, modifiers)) = token(names, word.role) else { continue };
+        let kind = TOKEN_TYPES.iter().position(|known| *known == kind).unwrap_or(0) as u32;
+        let range = range(text, word.span);
+        if range.start.line != range.end.line || range.start == range.end {
+            continue;
+        }
+        let delta_line = range.start.line - last.line;
+        let delta_start = if delta_line == 0 { range.start.character - last.character } else { range.start.character };
+        let length = range.end.character - range.start.character;
+        tokens.push(SemanticToken {
+            delta_line,
+            delta_start,
+            length,
+            token_type: kind,
+            token_modifiers_bitset: modifiers,
+        });
+        last = range.start;
+    }
+    tokens
+}
+
+fn token(names: &Names, role: Role) -> Option<(SemanticTokenType, u32)> {
+    Some(match role {
+        Role::Keyword => (SemanticTokenType::KEYWORD, 0),
+        Role::Type => (SemanticTokenType::TYPE, DEFAULT_LIBRARY),
+        Role::BuiltIn => (SemanticTokenType::FUNCTION, DEFAULT_LIBRARY),
+        Role::Cell => (SemanticTokenType::PROPERTY, READONLY),
+        Role::Number => (SemanticTokenType::NUMBER, 0),
+        Role::Text | Role::Move => (SemanticTokenType::STRING, 0),
+        Role::Sign => (SemanticTokenType::OPERATOR, 0),
+        Role::Doc => (SemanticTokenType::COMMENT, DOCUMENTATION),
+        Role::Comment => (SemanticTokenType::COMMENT, 0),
+        Role::Unknown => return None,
+        Role::Declares(id) | Role::Uses(id) => {
+            let declared = if matches!(role, Role::Declares(_)) { DECLARATION } else { 0 };
+            let (kind, fixed) = match names.symbol(id).kind {
+                SymbolKind::Param => (SemanticTokenType::VARIABLE, READONLY),
+                SymbolKind::Choice | SymbolKind::Player | SymbolKind::Kind | SymbolKind::Direction => {
+                    (SemanticTokenType::ENUM_MEMBER, 0)
+                }
+                SymbolKind::Var | SymbolKind::Local => (SemanticTokenType::VARIABLE, 0),
+                SymbolKind::Def | SymbolKind::Always => (SemanticTokenType::FUNCTION, 0),
+                SymbolKind::Effect | SymbolKind::Action => (SemanticTokenType::METHOD, 0),
+                SymbolKind::Binder | SymbolKind::Parameter | SymbolKind::Element => (SemanticTokenType::PARAMETER, 0),
+            };
+            (kind, declared | fixed)
+        }
+    })
+}

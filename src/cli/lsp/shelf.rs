@@ -1,0 +1,42 @@
+//! Texts of the program itself as files that an editor can open: the pages about codes, and bundled games.
+
+use super::uri;
+use boardwright::bundled;
+use boardwright::diagnostic::Code;
+use boardwright::explain;
+use lsp_types::Uri;
+use std::cell::OnceCell;
+use tempfile::TempDir;
+
+/// A folder with such files, made when the first one is asked for and gone when the server ends.
+#[derive(Default)]
+pub struct Shelf {
+    folder: OnceCell<Option<TempDir>>,
+}
+
+impl Shelf {
+    /// The page about a code.
+    pub fn page(&self, code: Code) -> Option<Uri> {
+        self.file(&format!("{code}.md"), explain::page(code))
+    }
+
+    /// The rule file of a bundled game, by the name of the file.
+    pub fn game(&self, file: &str) -> Option<Uri> {
+        let source = bundled::source(file.strip_suffix(".game")?)?;
+        self.file(file, &source.text)
+    }
+
+    /// Whether a file is one of these.
+    pub fn has(&self, path: &std::path::Path) -> bool {
+        self.folder.get().and_then(Option::as_ref).is_some_and(|folder| path.starts_with(folder.path()))
+    }
+
+    fn file(&self, name: &str, text: &str) -> Option<Uri> {
+        let folder = self.folder.get_or_init(|| tempfile::Builder::new().prefix("boardwright").tempdir().ok());
+        let path = folder.as_ref()?.path().join(name);
+        if !path.exists() {
+            std::fs::write(&path, text).ok()?;
+        }
+        uri::of(&path)
+    }
+}

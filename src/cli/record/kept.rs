@@ -1,0 +1,74 @@
+//! [`RuleFile`]: the rule file to which an example belongs, with the example tried before it is added.
+
+use super::Record;
+use super::line::Line;
+use crate::cli::out::{Stop, plain, report_for_stderr};
+use crate::cli::{chosen, files};
+use boardwright::bundled;
+use boardwright::check::{Bases, check};
+use boardwright::engine;
+use boardwright::example;
+use boardwright::source::Source;
+use std::path::Path;
+
+/// A rule file, or the text of a bundled game.
+pub struct RuleFile {
+    source: Source,
+    bases: Box<dyn Bases>,
+    /// The titles of its examples.
+    titles: Vec<String>,
+}
+
+impl RuleFile {
+    /// The rule file of a game. One that shall be added to has to be a file.
+    pub fn find(args: &Record, line: &Line) -> Result<RuleFile, Stop> {
+        let (source, bases) = chosen::source(&line.game)?;
+        if (args.append || args.into.is_some()) && bundled::is_bundled(&source) {
+            return Err(Stop::usage(format!("`{}` is a bundled game, which nobody changes", line.game)).help(format!(
+                "`boardwright show {} --format file > mine.game` makes a copy, and `--into mine.game` adds to it",
+                line.game
+            )));
+        }
+        let titles = check(source.clone(), &*bases, &[])
+            .game
+            .map(|game| game.examples.iter().map(|example| example.title.clone()).collect());
+        Ok(RuleFile { source, bases, titles: titles.unwrap_or_default() })
+    }
+
+    /// A title that none of the file's examples has yet.
+    pub fn free_title(&self, title: String) -> String {
+        let mut titles = std::iter::once(title.clone()).chain((2..).map(|n| format!("{title} ({n})")));
+        titles.find(|title| !self.titles.contains(title)).unwrap_or(title)
+    }
+
+    /// The text of the file with an example behind all else, if the example says what the rules say.
+    pub fn with(&self, example: &str) -> Result<String, Stop> {
+        let whole = format!("{}\n\n{example}", self.source.text.trim_end());
+        let checked = check(Source::new(&*self.source.name, &*whole), &*self.bases, &[]);
+        let Some(game) = checked.game else {
+            let errors = checked.diagnostics.iter().filter(|finding| finding.is_error());
+            let reports: String = errors.map(|finding| report_for_stderr(finding, &checked.sources)).collect();
+            return Err(Stop::Report(format!("{reports}the example would be this, and cannot be kept:\n\n{example}")));
+        };
+        let engine = engine::engine(game);
+        let failures = match engine.game().examples.last() {
+            Some(last) => example::run(&*engine, last),
+            None => Vec::new(),
+        };
+        match failures.first() {
+            None => Ok(whole),
+            Some(failure) => Err(Stop::finding(format!("this line of play makes no example: {failure}")).help(
+                "what an example cannot say, such as which positions have come before, is missing in it; begin earlier"
+                    .to_owned(),
+            )),
+        }
+    }
+
+    /// Writes the file anew; its path.
+    pub fn replace(&self, text: &str) -> Result<String, Stop> {
+        let path = Path::new(&*self.source.name);
+        files::write(path, text)
+            .map_err(|error| Stop::usage(format!("cannot write `{}`: {}", path.display(), plain(&error))))?;
+        Ok(path.display().to_string())
+    }
+}

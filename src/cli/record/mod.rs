@@ -1,0 +1,97 @@
+//! `boardwright record`: an example from a played game.
+
+mod kept;
+mod line;
+
+use super::args::Settings;
+use super::out::{Exit, Out, Stop, remark};
+use boardwright::figure::{self, NoFigure, Played};
+use kept::RuleFile;
+use line::Line;
+use std::path::PathBuf;
+
+/// What `--help` says at the end.
+pub const HELP: &str = "\
+FILE is a game that `play` has saved, or a rule file (or a bundled game) to be played now: by `--moves`, by moves on standard \
+input, or at the keyboard. The example says the moves, the position in which they end (as a picture where the legend has a symbol \
+for all that stands there), and the result, or who is to move and how many moves there are. It is tried before it is shown.
+
+Examples:
+  boardwright record saved.json
+  boardwright record saved.json --from 20 --append
+  boardwright record mygame.game --moves \"c3 b2 a1\" --title \"three in a row\" --append
+  boardwright record mygame.game --set size=5
+  boardwright moves jostle | head -1 | boardwright record jostle";
+
+/// Arguments of `record`.
+#[derive(clap::Args, Debug)]
+pub struct Record {
+    /// A saved game, or the game to play
+    pub file: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// The moves to make, separated by spaces or commas
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// Begin the example after so many moves, with the position there
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub from: usize,
+    /// End it after so many moves of the game
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+    /// What the example is called
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Add the example to the rule file of the game
+    #[arg(long, conflicts_with = "into")]
+    pub append: bool,
+    /// Add it to this rule file, by whose rules the game is played then
+    #[arg(long, value_name = "FILE")]
+    pub into: Option<PathBuf>,
+}
+
+/// Makes an example of a played game.
+pub fn run(args: &Record, out: &mut Out) -> Result<Exit, Stop> {
+    let line = Line::of(args, out)?;
+    let to = args.to.unwrap_or(line.moves.len());
+    let cut = |what: &str, n: usize| {
+        let count = super::check::counted(line.moves.len(), "move");
+        Stop::usage(format!("`{what} {n}` is too much: the game has {count}"))
+    };
+    if to > line.moves.len() {
+        return Err(cut("--to", to));
+    }
+    if args.from > to {
+        return Err(cut("--from", args.from).help((to < line.moves.len()).then(|| format!("`--to` ends it at {to}"))));
+    }
+    let mut played = Played {
+        title: "",
+        settings: &line.settings,
+        positions: line.positions.get(..=to).unwrap_or_default(),
+        moves: line.moves.get(..to).unwrap_or_default(),
+        from: args.from,
+    };
+    let file = RuleFile::find(args, &line)?;
+    let title = match &args.title {
+        Some(title) => title.clone(),
+        None => file.free_title(figure::title(line.engine.game(), &played)),
+    };
+    played.title = &title;
+    let text = figure::example(&*line.engine, &played).map_err(|no| match no {
+        NoFigure::Fault(fault) => super::chosen::faulty(&*line.engine, &fault),
+        NoFigure::Over | NoFigure::SomebodyIsOut => {
+            Stop::usage(no.to_string()).help(format!("begin earlier than `--from {}`", args.from))
+        }
+        no => Stop::usage(no.to_string()),
+    })?;
+    let whole = file.with(&text)?;
+    if args.append || args.into.is_some() {
+        let path = file.replace(&whole)?;
+        out.text(&text)?;
+        out.flush()?;
+        remark(format!("added to {path}; `boardwright test {path} --filter \"{title}\"` tries it"));
+    } else {
+        out.text(&text)?;
+    }
+    Ok(Exit::Well)
+}

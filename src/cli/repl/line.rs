@@ -1,0 +1,185 @@
+//! [`Line`]: what sort of line was typed.
+
+use super::command::{self, Command};
+use boardwright::syntax::words;
+
+/// What was typed.
+#[derive(Debug)]
+pub enum Line<'t> {
+    /// Nothing, or a comment.
+    Nothing,
+    /// A command, and what stands behind it.
+    Command(&'static Command, &'t str),
+    /// `:` and a word that is no command.
+    NoCommand(&'t str),
+    /// `def`, `effect`: an item.
+    Item,
+    /// `let n = E`: the name, and E.
+    Let(&'t str, &'t str),
+    /// Lines of an example.
+    Example,
+    /// Statements.
+    Statements,
+    /// Anything else.
+    Expression,
+}
+
+/// Words that begin items; only some of them can be added, which is said there.
+const ITEMS: &[&str] = &[
+    "def", "effect", "action", "always", "end", "piece", "neutral", "legend", "param", "author", "game", "extends",
+    "example", "setup", "without", "replace", "also", "year",
+];
+
+/// Words that begin statements, and nothing else that can be asked.
+const STATEMENTS: &[&str] =
+    &["put", "move", "remove", "give", "for", "while", "choose", "may", "again", "return", "var"];
+
+/// Words that begin the lines of an example, when more follows.
+const EXAMPLE: &[&str] = &["position", "set", "legal", "illegal", "expect", "result", "perft", "moves"];
+
+/// Sorts a line. `is_name` says whether a word means something in the rules, `is_effect` whether it is an effect.
+pub fn sort<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: impl Fn(&str) -> bool) -> Line<'t> {
+    let line = text.trim();
+    if line.is_empty() || line.lines().all(|line| line.trim_start().starts_with("//")) {
+        return Line::Nothing;
+    }
+    if let Some(command) = line.strip_prefix(':') {
+        let (word, rest) = split(command.trim_start());
+        return command::named(word).map_or(Line::NoCommand(word), |command| Line::Command(command, rest));
+    }
+    let (word, rest) = split(line);
+    if let Some(command) = command::named(word).filter(|command| !is_name(word) && command.takes(rest)) {
+        return Line::Command(command, rest);
+    }
+    if word == "let"
+        && let Some((name, value)) = rest.split_once('=')
+        && name.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
+        && !value.starts_with('=')
+    {
+        return Line::Let(name.trim(), value.trim());
+    }
+    let moves = line.split_whitespace().collect::<Vec<_>>();
+    let to_move = matches!(moves.as_slice(), [_, "to", "move"]);
+    if ITEMS.contains(&word) {
+        Line::Item
+    } else if to_move || EXAMPLE.contains(&word) && !is_name(word) && !rest.is_empty() {
+        Line::Example
+    } else if is_effect(word) || STATEMENTS.contains(&word) || word.starts_with('{') && is_block(line) || assigns(line)
+    {
+        Line::Statements
+    } else {
+        Line::Expression
+    }
+}
+
+/// The first word, and the rest.
+fn split(line: &str) -> (&str, &str) {
+    let end = line.find(|c: char| c.is_whitespace() || "({\"".contains(c)).unwrap_or(line.len());
+    let end = if end == 0 { line.chars().next().map_or(0, char::len_utf8) } else { end };
+    let (word, rest) = line.split_at(end);
+    (word, rest.trim())
+}
+
+/// Whether braces hold statements and not the elements of a set.
+fn is_block(line: &str) -> bool {
+    let inside = line.trim_start_matches('{').trim_start();
+    let (word, _) = split(inside);
+    STATEMENTS.contains(&word) || word == "let" || assigns(inside)
+}
+
+/// Whether a line sets a variable: a name, perhaps with indexes, and then `=`, `+=` or `-=`.
+fn assigns(line: &str) -> bool {
+    let name = line.chars().take_while(|c| c.is_alphanumeric() || *c == '_').map(char::len_utf8).sum();
+    let (word, mut rest) = line.split_at(name);
+    if word.is_empty()
+        || word.starts_with(|c: char| c.is_ascii_digit())
+        || words::is_reserved(word)
+        || words::is_cell(word)
+    {
+        return false;
+    }
+    if rest.starts_with('(') {
+        let mut depth = 0usize;
+        let close = rest.char_indices().find(|(_, c)| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        rest = close.and_then(|(at, _)| rest.get(at + 1..)).unwrap_or("");
+    }
+    let sign = rest.trim_start();
+    sign.starts_with("+=") || sign.starts_with("-=") || sign.starts_with('=') && !sign.starts_with("==")
+}
+
+/// Whether a bracket is still open, so that more lines belong to this one. A blank line ends it in any case.
+pub fn is_open(text: &str) -> bool {
+    if text.ends_with("\n\n") || text.lines().last().is_some_and(|line| line.trim().is_empty()) && text.contains('\n') {
+        return false;
+    }
+    let mut depth = 0i32;
+    for line in text.lines() {
+        let mut quoted = false;
+        let line = line.split_once("//").map_or(line, |(rule, _)| rule);
+        for c in line.chars() {
+            match c {
+                '"' => quoted = !quoted,
+                '(' | '{' if !quoted => depth += 1,
+                ')' | '}' if !quoted => depth -= 1,
+                _ => {}
+            }
+        }
+    }
+    depth > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sorted(text: &str) -> String {
+        let line =
+            format!("{:?}", sort(text, |word| ["board", "value", "moved"].contains(&word), |word| word == "feed"));
+        line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_owned()
+    }
+
+    #[test]
+    fn lines_are_sorted_by_how_they_begin() {
+        for (text, sort) in [
+            ("", "Nothing"),
+            ("// so", "Nothing"),
+            ("board", "Expression"),
+            (":board", "Command"),
+            (":bord", "NoCommand"),
+            ("undo 3", "Command"),
+            ("moves", "Command"),
+            ("moves 16", "Example"),
+            ("play a1-a2, b1", "Command"),
+            ("position { . . }", "Example"),
+            ("position", "Command"),
+            ("Black to move", "Example"),
+            ("set hand(White) = 3", "Example"),
+            ("let x = count(own)", "Let"),
+            ("def f(p: cell) = p", "Item"),
+            ("put stone at a1", "Statements"),
+            ("feed(a1)", "Statements"),
+            ("{ remove a1 }", "Statements"),
+            ("{a1 b2}", "Expression"),
+            ("{ p in own: p in edge }", "Expression"),
+            ("taken(White) += 1", "Statements"),
+            ("taken(White) == 1", "Expression"),
+            ("value(c3, own) > 1", "Expression"),
+            ("if a1 in own then 1 else 2", "Expression"),
+        ] {
+            assert_eq!(sorted(text), sort, "{text}");
+        }
+    }
+
+    #[test]
+    fn open_brackets_ask_for_more() {
+        assert!(is_open("position {") && is_open("count(own\n & "));
+        assert!(!is_open("count(own)") && !is_open("\"{p\"") && !is_open("own // (") && !is_open("position {\n\n"));
+    }
+}

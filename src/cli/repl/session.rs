@@ -1,0 +1,260 @@
+//! [`Session`]: the game, the way to the position that is looked at, and the names in sight.
+
+use crate::cli::args::Chosen;
+use crate::cli::out::Stop;
+use crate::cli::{chosen, saved};
+use boardwright::check::Scope;
+use boardwright::engine::Engine;
+use boardwright::engine::reference::Reference;
+use boardwright::game::Game;
+use boardwright::game::cells::CellSet;
+use boardwright::game::expr::{Frame, IntExpr};
+use boardwright::game::piece::Player;
+use boardwright::notation::{self, NotPlayed, Verdict};
+use boardwright::outcome::Fault;
+use boardwright::position::Position;
+use boardwright::record::Record;
+use boardwright::render;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How a position came about.
+#[derive(Clone, Debug)]
+pub enum How {
+    /// Play begins with it.
+    Start,
+    /// By a move.
+    Played(String),
+    /// It was set up.
+    SetUp,
+}
+
+/// A position on the way.
+#[derive(Clone, Debug)]
+struct Step {
+    how: How,
+    position: Position,
+}
+
+/// What is looked at.
+pub struct Session {
+    chosen: Chosen,
+    /// What plays the game.
+    pub engine: Arc<dyn Engine>,
+    /// The names in sight.
+    pub scope: Scope,
+    /// All positions, those that were taken back too. Never empty.
+    way: Vec<Step>,
+    /// Which of them is looked at.
+    at: usize,
+    own_file: Option<PathBuf>,
+}
+
+impl Session {
+    /// A game at its beginning.
+    pub fn new(chosen: Chosen) -> Result<Session, Stop> {
+        let engine = chosen::engine(&chosen)?;
+        let scope = scope(engine.game())?;
+        let start = start(&*engine).map_err(|fault| chosen::faulty(&*engine, &fault))?;
+        let way = vec![Step { how: How::Start, position: start }];
+        Ok(Session { chosen, engine, scope, way, at: 0, own_file: None })
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Game {
+        self.engine.game()
+    }
+
+    /// The position that is looked at.
+    pub fn position(&self) -> &Position {
+        // There is always a first one, and `at` is within.
+        &self.way[self.at.min(self.way.len() - 1)].position
+    }
+
+    /// The cells that the last move changed.
+    pub fn last(&self) -> Option<CellSet> {
+        let step = self.way.get(self.at).filter(|step| matches!(step.how, How::Played(_)))?;
+        let before = self.way.get(self.at.checked_sub(1)?)?;
+        Some(render::cells_of(self.game(), &before.position, &step.position))
+    }
+
+    /// The moves that led here since the last position that was set up, and whether one was.
+    pub fn played(&self) -> (Vec<&str>, bool) {
+        let here = self.way.get(..=self.at).unwrap_or(&[]);
+        let from = here.iter().rposition(|step| matches!(step.how, How::SetUp));
+        let moves = here.iter().skip(from.map_or(0, |from| from + 1)).filter_map(|step| match &step.how {
+            How::Played(text) => Some(text.as_str()),
+            _ => None,
+        });
+        (moves.collect(), from.is_some())
+    }
+
+    /// Makes the move that is written so.
+    pub fn play(&mut self, text: &str) -> Result<(), NotPlayed> {
+        let position = notation::play(&*self.engine, self.position(), text)?;
+        self.add(How::Played(text.to_owned()), position);
+        Ok(())
+    }
+
+    /// Looks at a position that was set up.
+    pub fn set_up(&mut self, position: Position) {
+        self.add(How::SetUp, position);
+    }
+
+    fn add(&mut self, how: How, position: Position) {
+        self.way.truncate(self.at + 1);
+        self.way.push(Step { how, position });
+        self.at = self.way.len() - 1;
+    }
+
+    /// Goes so many steps back; how many there were.
+    pub fn undo(&mut self, steps: usize) -> usize {
+        let back = steps.min(self.at);
+        self.at -= back;
+        back
+    }
+
+    /// Goes so many steps forth that were taken back; how many there were.
+    pub fn redo(&mut self, steps: usize) -> usize {
+        let forth = steps.min(self.way.len() - 1 - self.at);
+        self.at += forth;
+        forth
+    }
+
+    /// Goes to the position after so many plies; whether there is one on this way.
+    pub fn go(&mut self, ply: u32) -> bool {
+        let found = self.way.iter().rposition(|step| step.position.ply == ply);
+        self.at = found.unwrap_or(self.at);
+        found.is_some()
+    }
+
+    /// The greatest number of plies on this way.
+    pub fn plies(&self) -> u32 {
+        self.way.iter().map(|step| step.position.ply).max().unwrap_or(0)
+    }
+
+    /// Lets another player move here.
+    pub fn let_move(&mut self, player: Player) -> Result<(), Fault> {
+        let mut position = self.position().clone();
+        position.mover = player;
+        position.players |= 1 << player.0;
+        position.outcome = None;
+        afresh(&*self.engine, &mut position)?;
+        self.engine.begin(&mut position)?;
+        self.set_up(position);
+        Ok(())
+    }
+
+    /// What evaluates in a game that has been checked with something more, and the position there.
+    pub fn within(&self, game: &Arc<Game>) -> Result<(Arc<dyn Engine>, Position), Fault> {
+        let engine: Arc<dyn Engine> = Arc::new(Reference::new(game.clone()));
+        if game.repetitions.len() == self.game().repetitions.len() {
+            return Ok((engine, self.position().clone()));
+        }
+        // It counts repetitions that have not been counted on the way.
+        let (way, _) = self.again(&*engine, self.at)?;
+        let position = way.last().map_or_else(|| self.position().clone(), |step| step.position.clone());
+        Ok((engine, position))
+    }
+
+    /// Goes on with the same game, to which something was added.
+    pub fn extend(&mut self, game: Arc<Game>) {
+        self.engine = self.engine.of(game);
+    }
+
+    /// Goes the way once more with another engine, as far as it leads there; and why it ends early, if it does.
+    fn again(&self, engine: &dyn Engine, last: usize) -> Result<(Vec<Step>, Option<String>), Fault> {
+        let mut way: Vec<Step> = vec![Step { how: How::Start, position: start(engine)? }];
+        for step in self.way.iter().take(last + 1).skip(1) {
+            let Some(before) = way.last() else { break };
+            let position = match &step.how {
+                How::Start => continue,
+                How::Played(text) => match notation::play(engine, &before.position, text) {
+                    Ok(position) => position,
+                    Err(NotPlayed::Fault(fault)) => return Err(fault),
+                    Err(NotPlayed::Illegal { why, .. }) => return Ok((way, Some(why))),
+                },
+                How::SetUp => {
+                    let mut position = step.position.clone();
+                    position.history.clear();
+                    if !position.fits(engine.game()) {
+                        return Ok((way, Some("the position that was set up does not fit any more".to_owned())));
+                    }
+                    afresh(engine, &mut position)?;
+                    position
+                }
+            };
+            way.push(Step { how: step.how.clone(), position });
+        }
+        Ok((way, None))
+    }
+
+    /// Reads the rules again, with another setting if one is given, and goes the way once more; what there is to say of that.
+    pub fn reload(&mut self, set: Option<String>) -> Result<Option<String>, Stop> {
+        let mut chosen = self.chosen.clone();
+        chosen.settings.set.extend(set);
+        let engine = chosen::engine(&chosen)?;
+        let scope = scope(engine.game())?;
+        let (way, said) = self.again(&*engine, self.way.len() - 1).map_err(|fault| chosen::faulty(&*engine, &fault))?;
+        self.at = self.at.min(way.len() - 1);
+        (self.chosen, self.engine, self.scope, self.way) = (chosen, engine, scope, way);
+        Ok(said)
+    }
+
+    /// Begins again.
+    pub fn restart(&mut self) {
+        self.way.truncate(1);
+        self.at = 0;
+    }
+
+    /// Saves the moves that were played.
+    pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), String> {
+        let (moves, set_up) = self.played();
+        if set_up {
+            return Err(
+                "a saved game begins as the rules say, and this one began with a position that was set up".into()
+            );
+        }
+        let moves = moves.into_iter().map(str::to_owned).collect();
+        let settings = chosen::settings(&self.chosen.settings.set).map_err(Stop::message)?;
+        let mut record = Record::new(chosen::lasting_name(&self.chosen.game), &settings, None);
+        record.moves = moves;
+        record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
+        saved::save(&record, path, replace || self.own_file.as_deref() == Some(path))?;
+        self.own_file = Some(path.to_owned());
+        Ok(())
+    }
+
+    /// Takes up a saved game.
+    pub fn load(&mut self, path: &Path) -> Result<(), String> {
+        let saved::Loaded { record, engine, positions } = saved::load(path)?;
+        let scope = scope(engine.game()).map_err(Stop::message)?;
+        let hows = std::iter::once(How::Start).chain(record.moves.iter().cloned().map(How::Played));
+        let way: Vec<Step> = hows.zip(positions).map(|(how, position)| Step { how, position }).collect();
+        let Some(at) = way.len().checked_sub(1) else { return Err("the saved game has no beginning".to_owned()) };
+        let set = record.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        self.chosen = Chosen { game: record.game.clone(), settings: crate::cli::args::Settings { set } };
+        (self.engine, self.scope, self.way, self.at) = (engine, scope, way, at);
+        self.own_file = Some(path.to_owned());
+        Ok(())
+    }
+}
+
+/// The first position; where the rules fail there already, the pieces as they are set up.
+fn start(engine: &dyn Engine) -> Result<Position, Fault> {
+    engine.start().or_else(|fault| match &fault.position {
+        Some(position) => Ok(Position::clone(position)),
+        None => Err(fault),
+    })
+}
+
+fn scope(game: &Game) -> Result<Scope, Stop> {
+    Scope::new(game).ok_or_else(|| Stop::finding(format!("the rules of {} cannot be read again", game.title)))
+}
+
+/// Lets what `repeated` remembers begin here.
+fn afresh(engine: &dyn Engine, position: &mut Position) -> Result<(), Fault> {
+    position.history.clear();
+    let ply = i32::try_from(position.ply).unwrap_or(0);
+    engine.set_ply(position, &IntExpr::Const(ply), Frame::default())
+}

@@ -1,0 +1,77 @@
+//! Values as they are shown and as scripts read them.
+
+use super::Answer;
+use boardwright::game::Game;
+use boardwright::game::cells::{Cell, CellSet};
+use boardwright::game::piece::{Kind, Player};
+use boardwright::game::value::Value;
+use boardwright::position::Position;
+use boardwright::render::{self, TextStyle};
+
+/// A value in a position: sets of cells on the board.
+pub fn shown(game: &Game, position: &Position, value: &Value, color: bool) -> String {
+    let text = value.text(game);
+    match value {
+        Value::Cells(cells) if !cells.is_empty() => {
+            format!("{}\n{text}  {}", marked(game, position, *cells, color), counted(cells.len(), "cell"))
+        }
+        Value::Cell(cell) if !cell.is_off() => {
+            let piece = position.at(game, *cell);
+            let stands = if piece.is_nothing() { "empty".to_owned() } else { game.piece_name(piece) };
+            format!("{text}  ({stands})")
+        }
+        Value::Cells(_) => format!("{text}  no cells"),
+        _ => match value.elements(game) {
+            Some(elements) => {
+                let what = match value {
+                    Value::Ints(_) => "number",
+                    Value::Dirs(_) => "direction",
+                    Value::Players(_) => "player",
+                    _ => "kind",
+                };
+                format!("{text}  {}", counted(elements.len(), what))
+            }
+            None => text,
+        },
+    }
+}
+
+/// The board with the cells of a set marked, without what stands below it.
+fn marked(game: &Game, position: &Position, cells: CellSet, color: bool) -> String {
+    let board = render::text(game, position, &TextStyle { color, last: Some(cells) });
+    let lines: Vec<&str> = board.lines().take_while(|line| !line.trim().is_empty()).collect();
+    lines.join("\n") + "\n"
+}
+
+fn counted(n: usize, what: &str) -> String {
+    match n {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    }
+}
+
+/// A value for scripts: `off` and `nothing` are `null`, sets are lists.
+pub fn plain(game: &Game, value: &Value) -> serde_json::Value {
+    match value {
+        Value::Int(n) => (*n).into(),
+        Value::Ints(ints) => ints.clone().into(),
+        Value::Bool(holds) => (*holds).into(),
+        Value::Cell(Cell::OFF) | Value::Player(Player::NOBODY) | Value::Kind(Kind::NOTHING) => serde_json::Value::Null,
+        Value::Piece(piece) if piece.is_nothing() => serde_json::Value::Null,
+        Value::Piece(piece) => {
+            let owner = game.players.get(piece.owner.0 as usize).map(|owner| owner.name.clone());
+            serde_json::json!({ "owner": owner, "kind": game.kind_name(piece.kind) })
+        }
+        _ => value.elements(game).map_or_else(|| value.text(game).into(), Into::into),
+    }
+}
+
+/// A line and its answer for scripts.
+pub fn json(line: &str, answer: &Answer) -> serde_json::Value {
+    match &answer.value {
+        _ if !answer.wrong.is_empty() => serde_json::json!({ "line": line, "error": answer.error }),
+        Some((ty, value)) => serde_json::json!({ "line": line, "type": ty, "value": value }),
+        None => serde_json::json!({ "line": line, "said": answer.said.trim_end() }),
+    }
+}

@@ -1,0 +1,222 @@
+//! `boardwright test --coverage`: which rules, conditions and effects no example and no snapshot has reached.
+
+use super::kept::Kept;
+use super::ordered::in_order;
+use crate::cli::args::{Format, Test};
+use crate::cli::check::counted;
+use crate::cli::chosen;
+use crate::cli::out::{Exit, Out, Stop};
+use crate::cli::progress::Progress;
+use boardwright::bundled;
+use boardwright::check::watched;
+use boardwright::coverage::{Coverage, Covered};
+use boardwright::game::Game;
+use boardwright::game::place::What;
+use boardwright::snapshot::behaviour::moves_of;
+use boardwright::snapshot::file::Snapshot;
+use boardwright::source::{Source, SourceId};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The longest text of a place that is shown.
+const LONGEST: usize = 72;
+
+/// What was reached of a game.
+#[derive(Serialize)]
+struct Reached {
+    game: String,
+    /// Hundredths of what is wanted, rounded down to tenths: 100 means all of it.
+    percent: f64,
+    /// The outcomes that are wanted.
+    wanted: u32,
+    /// Those that were seen.
+    seen: u32,
+    /// How many examples there are.
+    examples: usize,
+    /// Whether there is a snapshot.
+    snapshot: bool,
+    /// Places that the settings switch off.
+    off: usize,
+    /// What was not reached.
+    missing: Vec<Missing>,
+}
+
+/// A place of which something was not seen.
+#[derive(Serialize)]
+struct Missing {
+    file: String,
+    line: usize,
+    column: usize,
+    what: What,
+    missing: &'static str,
+    text: String,
+}
+
+/// Measures the coverage of games.
+pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
+    let mut all = Vec::new();
+    let mut progress = Progress::new(games.len() as u64, "games");
+    let bases = Bases::default();
+    in_order(
+        games,
+        |game| measured(game, &bases),
+        |done, reached| {
+            progress.at(done as u64);
+            if args.format == Format::Text {
+                progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
+            }
+            all.push(reached);
+            Ok(())
+        },
+    )?;
+    drop(progress);
+    if args.format == Format::Json {
+        out.json(&all)?;
+    } else if all.len() > 1 {
+        out.text(summary(&all, out.color))?;
+    }
+    Ok(Exit::Well)
+}
+
+/// The coverage of bases, by the names of their texts: several variants have the same one.
+#[derive(Default)]
+struct Bases(Mutex<HashMap<String, Arc<Coverage>>>);
+
+impl Bases {
+    /// What the tests of a base reach of its rules; none if it cannot be played by itself.
+    fn coverage(&self, source: &Source) -> Option<Arc<Coverage>> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(coverage) = known().get(&*source.name) {
+            return Some(coverage.clone());
+        }
+        // A file is found by its path, a bundled game by its name.
+        let name = match bundled::is_bundled(source) {
+            true => source.name.trim_end_matches(".game").to_owned(),
+            false => source.name.to_string(),
+        };
+        let tried = tried(&name).ok()?;
+        let coverage = Arc::new(tried.coverage);
+        known().insert(source.name.to_string(), coverage.clone());
+        Some(coverage)
+    }
+}
+
+/// What the tests of a game have reached.
+struct Tried {
+    rules: Arc<Game>,
+    coverage: Coverage,
+    snapshot: bool,
+}
+
+/// Runs the examples and the snapshot of a game.
+fn tried(game: &str) -> Result<Tried, Stop> {
+    let (source, bases) = chosen::source(game)?;
+    let checked = watched(source, &*bases, &[]);
+    let Some(rules) = checked.game.clone() else {
+        chosen::playable(checked)?;
+        return Err(Stop::finding(format!("`{game}` cannot be played")));
+    };
+    let covered = Covered::new(rules.clone());
+    covered.examples();
+    let kept = Kept::find(game, &rules)?;
+    let snapshot = kept.text.as_deref().and_then(|text| Snapshot::parse(text).ok());
+    if let Some(snapshot) = &snapshot {
+        covered.snapshot(Some(&moves_of(&snapshot.body)));
+    }
+    Ok(Tried { coverage: covered.coverage(), snapshot: snapshot.is_some(), rules })
+}
+
+/// Runs the examples and the snapshot of a game, and says what they have reached. What the tests of its bases have reached of
+/// the rules that it takes over is reached.
+fn measured(game: &str, bases: &Bases) -> Result<Reached, Stop> {
+    let Tried { rules, mut coverage, snapshot } = tried(game)?;
+    for (n, source) in rules.sources.all().iter().enumerate().skip(1) {
+        if let (Some(base), Ok(n)) = (bases.coverage(source), u16::try_from(n)) {
+            coverage.take_over(SourceId(n), &base, SourceId(0));
+        }
+    }
+    Ok(reached(game, &rules, &coverage, snapshot))
+}
+
+fn reached(game: &str, rules: &Arc<Game>, coverage: &Coverage, snapshot: bool) -> Reached {
+    let (wanted, seen) = coverage.points();
+    let missing = coverage.missing().filter_map(|mark| {
+        let (file, line, column) = rules.sources.place(mark.span);
+        let text = shortened(rules.sources.text(mark.span));
+        Some(Missing { file: file.to_string(), line, column, what: mark.what, missing: mark.missing()?, text })
+    });
+    Reached {
+        game: game.to_owned(),
+        percent: (coverage.percent() * 10.0).floor() / 10.0,
+        wanted,
+        seen,
+        examples: rules.examples.len(),
+        snapshot,
+        off: coverage.marks.iter().filter(|mark| mark.off).count(),
+        missing: missing.collect(),
+    }
+}
+
+/// A text in one line, without its comments and not too long.
+fn shortened(text: &str) -> String {
+    let rules = text.lines().map(|line| line.split_once("//").map_or(line, |(rule, _)| rule));
+    let line = rules.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= LONGEST {
+        return line;
+    }
+    line.chars().take(LONGEST - 4).collect::<String>() + " ..."
+}
+
+/// What a place is called.
+fn name(what: What) -> &'static str {
+    match what {
+        What::Action => "action",
+        What::Binder => "binder",
+        What::When => "`when`",
+        What::Ensure => "`ensure`",
+        What::Always => "`always`",
+        What::End | What::Never => "`end` clause",
+        What::If => "`if`",
+        What::While => "`while`",
+        What::Operand => "operand",
+        What::Each | What::Look => "condition",
+        What::Arm => "arm",
+        What::Statement => "statement",
+        What::Def => "def",
+        What::Effect => "effect",
+    }
+}
+
+/// What was reached of a game, for people.
+fn report(reached: &Reached) -> String {
+    let mut text = format!("{:>5.1} %  {}", reached.percent, reached.game);
+    let mut notes = vec![format!("{} of {}", reached.seen, reached.wanted), counted(reached.examples, "example")];
+    if !reached.snapshot {
+        notes.push("no snapshot".to_owned());
+    }
+    if reached.off > 0 {
+        notes.push(format!("{} switched off by settings", counted(reached.off, "place")));
+    }
+    let _ = writeln!(text, " ({})", notes.join(", "));
+    for missing in &reached.missing {
+        let Missing { file, line, column, .. } = missing;
+        let _ =
+            writeln!(text, "  {file}:{line}:{column}: {} {}: {}", name(missing.what), missing.missing, missing.text);
+    }
+    text
+}
+
+/// The games with the least, and how many there are.
+fn summary(all: &[Reached], color: bool) -> String {
+    let least = all.iter().min_by(|a, b| a.percent.total_cmp(&b.percent));
+    let (wanted, seen) = all.iter().fold((0, 0), |(a, b), one| (a + one.wanted, b + one.seen));
+    let style = if color { anstyle::Style::new().bold() } else { anstyle::Style::new() };
+    let percent = if wanted == 0 { 100.0 } else { (1000.0 * f64::from(seen) / f64::from(wanted)).floor() / 10.0 };
+    let mut text = format!("\n{style}{percent:>5.1} %  of {}{style:#}", counted(all.len(), "game"));
+    if let Some(least) = least {
+        let _ = write!(text, "; least of all {} with {:.1} %", least.game, least.percent);
+    }
+    text + "\n"
+}

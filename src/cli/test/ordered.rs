@@ -1,0 +1,49 @@
+//! [`in_order`]: work on many games side by side, whose results come in the order of the games.
+
+use crate::cli::STACK;
+use crate::cli::out::Stop;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+/// Works on all games on as many threads as there are cores; `each` gets the results in the order of the games, and ends
+/// everything with an error of its own.
+pub fn in_order<T: Send>(
+    games: &[String],
+    work: impl Fn(&str) -> Result<T, Stop> + Sync,
+    mut each: impl FnMut(usize, T) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let next = AtomicUsize::new(0);
+    let (send, results) = mpsc::channel();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from).min(games.len());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            let (send, next, work) = (send.clone(), &next, &work);
+            let worker = move || {
+                while let n = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(game) = games.get(n)
+                {
+                    // Nobody listens any more once a game has ended everything.
+                    if send.send((n, work(game))).is_err() {
+                        next.store(games.len(), Ordering::Relaxed);
+                    }
+                }
+            };
+            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
+        }
+        drop(send);
+        let mut early = BTreeMap::new();
+        let mut awaited = 0;
+        for (n, result) in results {
+            early.insert(n, result);
+            while let Some(result) = early.remove(&awaited) {
+                awaited += 1;
+                if let Err(stop) = result.and_then(|result| each(awaited, result)) {
+                    next.store(games.len(), Ordering::Relaxed);
+                    return Err(stop);
+                }
+            }
+        }
+        Ok(())
+    })
+}

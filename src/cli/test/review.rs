@@ -1,0 +1,168 @@
+//! `boardwright test --review`: steps through changed snapshots, and accepts, rejects or skips each.
+
+use super::changed::Changed;
+use super::ordered::in_order;
+use super::tested::{self, Asked, Kind, Status, Test};
+use crate::cli::args;
+use crate::cli::check::counted;
+use crate::cli::out::{Exit, Out, Stop, plain};
+use crate::cli::progress::Progress;
+use anstyle::{AnsiColor, Effects};
+use console::{Key, Term};
+use std::io::{self, BufRead, IsTerminal};
+
+/// What is done with a snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Accept,
+    Reject,
+    Skip,
+    Quit,
+}
+
+impl Answer {
+    /// The answer that a word or its first letter gives.
+    fn of(text: &str) -> Option<Answer> {
+        Some(match text.trim().to_ascii_lowercase().as_str() {
+            "a" | "accept" => Answer::Accept,
+            "r" | "reject" => Answer::Reject,
+            "s" | "skip" => Answer::Skip,
+            "q" | "quit" => Answer::Quit,
+            _ => return None,
+        })
+    }
+}
+
+/// What became of all snapshots.
+#[derive(Default)]
+struct Done {
+    accepted: usize,
+    rejected: usize,
+    skipped: usize,
+    /// Those that were not asked about any more.
+    left: usize,
+}
+
+/// Steps through the changed snapshots of games.
+pub fn run(args: &args::Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
+    let asked = Asked { filter: args.filter.clone(), color: out.color, snapshots: true, ..Asked::default() };
+    let mut changed: Vec<Changed> = Vec::new();
+    let mut broken: Vec<Test> = Vec::new();
+    let mut unknown = Vec::new();
+    let mut progress = Progress::new(games.len() as u64, "games");
+    in_order(
+        games,
+        |game| tested::test(game, &asked),
+        |done, tested| {
+            progress.at(done as u64);
+            changed.extend(tested.changed);
+            unknown.extend(tested.unknown);
+            let is_broken = |test: &Test| test.status == Status::Fail && test.kind == Kind::Check;
+            broken.extend(tested.tests.into_iter().filter(is_broken));
+            Ok(())
+        },
+    )?;
+    drop(progress);
+    for test in &broken {
+        out.text(super::printed::whole(test))?;
+    }
+    if changed.is_empty() {
+        out.line(format!("No snapshot of {} has changed.", counted(games.len(), "game")))?;
+        if let Some(one) = unknown.first() {
+            out.line(format!("`{one}` has no snapshot yet: `boardwright test {one} --accept` writes one"))?;
+        }
+        return Ok(if broken.is_empty() { Exit::Well } else { Exit::Findings });
+    }
+    let done = step_through(&changed, out)?;
+    let Done { accepted, rejected, skipped, left } = done;
+    let mut line = format!("{accepted} accepted, {rejected} rejected, {skipped} skipped");
+    if left > 0 {
+        line += &format!(", {left} not looked at");
+    }
+    out.line(line)?;
+    Ok(if accepted == changed.len() && broken.is_empty() { Exit::Well } else { Exit::Findings })
+}
+
+/// Shows one after the other and does what is answered, each time at once: whenever it is left, nothing is lost.
+fn step_through(changed: &[Changed], out: &mut Out) -> Result<Done, Stop> {
+    let mut done = Done::default();
+    let bold = anstyle::Style::new().effects(Effects::BOLD);
+    for (n, one) in changed.iter().enumerate() {
+        let title = format!("{} ({} of {})", one.game, n + 1, changed.len());
+        out.line(format!("{bold}{title}{bold:#}\n"))?;
+        out.text(super::boards::indented(&one.shown))?;
+        out.line("")?;
+        match ask(out)? {
+            Answer::Accept => {
+                let path = tested::write(&one.game, &one.kept, one.now.clone())?;
+                out.line(format!("accepted: {}\n", path.as_deref().unwrap_or("it is written already")))?;
+                done.accepted += 1;
+            }
+            Answer::Reject => {
+                out.line(format!("rejected: {} stays as it is, and the rules are to be mended\n", one.kept.name))?;
+                done.rejected += 1;
+            }
+            Answer::Skip => {
+                out.line("skipped\n")?;
+                done.skipped += 1;
+            }
+            Answer::Quit => {
+                done.left = changed.len() - n;
+                break;
+            }
+        }
+        out.flush()?;
+    }
+    Ok(done)
+}
+
+/// Asks until there is an answer; the end of the input leaves.
+fn ask(out: &mut Out) -> Result<Answer, Stop> {
+    let key = |key: &str, color: AnsiColor| {
+        let style = color.on_default().effects(Effects::BOLD);
+        format!("{style}{key}{style:#}")
+    };
+    let prompt = format!(
+        "{}ccept the new behaviour, {}eject it, {}kip, {}uit? ",
+        key("a", AnsiColor::Green),
+        key("r", AnsiColor::Red),
+        key("s", AnsiColor::Yellow),
+        key("q", AnsiColor::Cyan)
+    );
+    let by_keys = io::stdin().is_terminal() && out.terminal;
+    loop {
+        out.text(&prompt)?;
+        out.flush()?;
+        let typed = if by_keys { pressed()? } else { typed()? };
+        let Some(typed) = typed else {
+            out.line("")?;
+            return Ok(Answer::Quit);
+        };
+        // What was typed into a pipe is not seen there.
+        out.line(if by_keys || !io::stdin().is_terminal() { typed.trim() } else { "" })?;
+        if let Some(answer) = Answer::of(&typed) {
+            return Ok(answer);
+        }
+    }
+}
+
+/// The key that is pressed; none for the end of the input and for Escape.
+fn pressed() -> Result<Option<String>, Stop> {
+    match Term::stdout().read_key() {
+        Ok(Key::Char('\u{4}') | Key::Escape) => Ok(None),
+        Ok(Key::Char(letter)) => Ok(Some(letter.to_string())),
+        Ok(_) => Ok(Some(String::new())),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
+        Err(error) => Err(Stop::usage(format!("cannot read the keyboard: {}", plain(&error)))),
+    }
+}
+
+/// The line that is typed; none at the end of the input.
+fn typed() -> Result<Option<String>, Stop> {
+    let mut line = Vec::new();
+    match io::stdin().lock().read_until(b'\n', &mut line) {
+        Ok(0) => Ok(None),
+        Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+        Err(error) => Err(Stop::usage(format!("cannot read standard input: {}", plain(&error)))),
+    }
+}

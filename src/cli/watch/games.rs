@@ -1,0 +1,159 @@
+//! [`play`]: random games for so long, however long a single one takes.
+
+use super::part::{Lengths, Played};
+use crate::cli::chosen::fault_report;
+use crate::cli::playout;
+use boardwright::engine::Engine;
+use boardwright::outcome::Fault;
+use boardwright::position::Position;
+use boardwright::rng::Rng;
+use boardwright::stats::Stats;
+use boardwright::threads::Threads;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The seed of the games: always the same, so that two versions of the rules play with the same luck.
+const SEED: u64 = 1;
+
+/// A game is left after so many plies, as `playout` does.
+const MAX_PLIES: u32 = 10_000;
+
+/// After so many plies the clock is looked at.
+const AT_ONCE: u32 = 250;
+
+/// So many games are played at least, if that does not take much longer than was asked for.
+const LEAST: u64 = 50;
+
+/// By how much longer.
+const MORE: Duration = Duration::from_millis(600);
+
+/// What the threads have in common.
+struct Common<'a> {
+    engine: &'a dyn Engine,
+    start: &'a Position,
+    /// The number of the next game.
+    next: AtomicU64,
+    /// How many are over.
+    over: AtomicU64,
+    end: Instant,
+}
+
+impl Common<'_> {
+    /// Whether it is time to stop.
+    fn is_time(&self) -> bool {
+        let late = Instant::now().checked_duration_since(self.end);
+        late.is_some_and(|late| late > MORE || self.over.load(Ordering::Relaxed) >= LEAST)
+    }
+}
+
+/// The games of one thread.
+struct Sum {
+    stats: Stats,
+    squares: f64,
+    fault: Option<(u64, Fault)>,
+}
+
+/// Plays the games of a seed from the beginning until `end`. A game that is not over by then does not count.
+pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> Played {
+    let game = engine.game();
+    let mut played = Played {
+        game: game.full_title(),
+        players: game.players.iter().map(|player| player.name.clone()).collect(),
+        games: 0,
+        wins: Default::default(),
+        draws: 0,
+        unfinished: 0,
+        plies_per_game: None,
+        fault: None,
+    };
+    let start = match engine.start() {
+        Ok(start) => start,
+        Err(fault) => {
+            played.fault = Some(fault_report(engine, &fault));
+            return played;
+        }
+    };
+    let common = Common { engine, start: &start, next: AtomicU64::new(0), over: AtomicU64::new(0), end };
+    let mut sum = Sum { stats: Stats::new(game), squares: 0.0, fault: None };
+    for part in threads.each(|_| games(&common)) {
+        sum.stats.join(&part.stats);
+        sum.squares += part.squares;
+        sum.fault = [sum.fault, part.fault].into_iter().flatten().min_by_key(|(n, _)| *n);
+    }
+    played.fault = sum.fault.map(|(n, fault)| playout::fault_in_game(engine, &start, (SEED, n, MAX_PLIES), &fault));
+    played.games = sum.stats.games;
+    played.wins = played.players.iter().cloned().zip(sum.stats.wins.iter().copied()).collect();
+    played.draws = sum.stats.draws;
+    played.unfinished = sum.stats.unfinished;
+    played.plies_per_game = (sum.stats.games > 0).then(|| {
+        let mean = sum.stats.mean();
+        let games = sum.stats.games as f64;
+        let variance = (sum.squares - games * mean * mean) / (games - 1.0).max(1.0);
+        Lengths { mean, deviation: variance.max(0.0).sqrt(), least: sum.stats.least, most: sum.stats.most }
+    });
+    played
+}
+
+/// Plays the next games, one after another, as long as there is time.
+fn games(common: &Common) -> Sum {
+    let mut sum = Sum { stats: Stats::new(common.engine.game()), squares: 0.0, fault: None };
+    let mut position = common.start.clone();
+    while !common.is_time() {
+        let n = common.next.fetch_add(1, Ordering::Relaxed);
+        position.clone_from(common.start);
+        match one(common, &mut position, &mut Rng::for_game(SEED, n)) {
+            Ok(Some(plies)) => {
+                sum.stats.add(position.outcome, plies);
+                sum.squares += f64::from(plies).powi(2);
+                common.over.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(None) => break,
+            Err(fault) => {
+                sum.fault = Some((n, fault));
+                break;
+            }
+        }
+    }
+    sum
+}
+
+/// Plays one game; its plies, if there was time for it.
+fn one(common: &Common, position: &mut Position, rng: &mut Rng) -> Result<Option<u32>, Fault> {
+    let mut plies = 0;
+    loop {
+        plies += common.engine.playout(position, rng, AT_ONCE.min(MAX_PLIES - plies))?;
+        if position.outcome.is_some() || plies >= MAX_PLIES {
+            return Ok(Some(plies));
+        }
+        if common.is_time() {
+            return Ok(None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(engine: &dyn Engine, seconds: f64) -> Played {
+        play(engine, &Threads::new(2).expect("threads"), Instant::now() + Duration::from_secs_f64(seconds))
+    }
+
+    #[test]
+    fn games_are_played_for_so_long() {
+        let played = played(&*boardwright::load_bundled("tic-tac-toe", &[]).expect("a bundled game"), 0.05);
+        assert!(played.games > 5 && played.unfinished == 0 && played.fault.is_none(), "{played:?}");
+        assert_eq!(played.wins.values().sum::<u64>() + played.draws, played.games);
+        assert!(
+            played.plies_per_game.is_some_and(|plies| plies.mean > 4.0 && plies.most <= 9 && plies.deviation > 0.1)
+        );
+    }
+
+    #[test]
+    fn a_game_without_an_end_is_left() {
+        let text = "game \"Endless\"\nboard square 3 x 3\nplayers A, B\npiece man\nsetup { man of A at a1; man of B at c3 }\n\
+                    action go(p: own, q: neighbors(p) & empty) do move p to q\nend { when ply < 0: draw }\n";
+        let played = played(&*boardwright::load_text(text, &[]).expect("it can be played"), 0.02);
+        assert!(played.games > 0 && played.unfinished == played.games, "{played:?}");
+    }
+}

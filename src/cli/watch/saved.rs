@@ -1,0 +1,123 @@
+//! [`Saved`]: notices that files are saved, however an editor does that.
+//!
+//! The folders are watched, since many editors write another file and put it in the place of the old one. The system's
+//! notices are only hints to look at once: on file systems that send none, it is looked at all the same, a little later.
+
+use super::Event;
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant, SystemTime};
+
+/// A file that does not change for so long has been saved.
+const SETTLED: Duration = Duration::from_millis(40);
+
+/// One that is empty or missing may be about to be written.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// By what a file's states are told apart: when it was written, and its length; none if it is not there.
+type Stamp = Option<(SystemTime, u64)>;
+
+/// Files, and how they were when they were looked at last.
+pub struct Saved {
+    watcher: Option<RecommendedWatcher>,
+    stamps: BTreeMap<PathBuf, Stamp>,
+    folders: Vec<PathBuf>,
+}
+
+impl Saved {
+    /// Sends [`Event::Touched`] whenever something happens where the files are.
+    pub fn new(told: Sender<Event>) -> Saved {
+        let touched = move |notice: notify::Result<notify::Event>| {
+            if notice.is_ok_and(|notice| !notice.kind.is_access()) {
+                let _ = told.send(Event::Touched);
+            }
+        };
+        Saved { watcher: notify::recommended_watcher(touched).ok(), stamps: BTreeMap::new(), folders: Vec::new() }
+    }
+
+    /// Watches these files, and no others.
+    pub fn watch(&mut self, files: impl IntoIterator<Item = PathBuf>) {
+        let files: Vec<PathBuf> = files.into_iter().collect();
+        self.stamps.retain(|file, _| files.contains(file));
+        for file in files {
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            if !self.folders.iter().any(|known| known == folder)
+                && let Some(watcher) = &mut self.watcher
+                && watcher.watch(folder, RecursiveMode::NonRecursive).is_ok()
+            {
+                self.folders.push(folder.to_owned());
+            }
+            self.stamps.entry(file).or_insert_with_key(|file| stamp(file));
+        }
+    }
+
+    /// Whether a file has changed since this was asked last. It then waits until the file is at rest.
+    pub fn changed(&mut self) -> bool {
+        let before = self.stamps.clone();
+        if !self.look() {
+            return false;
+        }
+        let since = Instant::now();
+        loop {
+            std::thread::sleep(SETTLED);
+            let moving = self.look();
+            let is_whole = |(file, stamp): (&PathBuf, &Stamp)| match stamp {
+                Some((_, length)) => *length > 0,
+                None => before.get(file).is_none_or(Stamp::is_none),
+            };
+            let whole = self.stamps.iter().all(is_whole);
+            if since.elapsed() > PATIENCE || (!moving && whole) {
+                return true;
+            }
+        }
+    }
+
+    /// Looks at the files; whether one has changed.
+    fn look(&mut self) -> bool {
+        let mut changed = false;
+        for (file, old) in &mut self.stamps {
+            let now = stamp(file);
+            changed |= now != *old;
+            *old = now;
+        }
+        changed
+    }
+}
+
+fn stamp(file: &Path) -> Stamp {
+    let data = std::fs::metadata(file).ok().filter(|data| data.is_file())?;
+    Some((data.modified().unwrap_or(SystemTime::UNIX_EPOCH), data.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn every_way_of_saving_is_noticed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("a.game");
+        fs::write(&file, "one").expect("written");
+        let (told, events) = channel();
+        let mut saved = Saved::new(told);
+        saved.watch([file.clone()]);
+        assert!(!saved.changed());
+        let other = folder.path().join("b.game");
+        fs::write(&other, "in its place").expect("written");
+        assert!(!saved.changed(), "another file");
+        fs::rename(&other, &file).expect("moved");
+        assert!(saved.changed() && !saved.changed(), "replaced");
+        fs::remove_file(&file).expect("removed");
+        assert!(saved.changed() && !saved.changed(), "removed");
+        fs::write(&file, "again").expect("written");
+        assert!(saved.changed() && !saved.changed(), "written again");
+        // Where the system sends notices, they came.
+        if saved.watcher.is_some() {
+            assert!(matches!(events.recv_timeout(Duration::from_secs(5)), Ok(Event::Touched)));
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! [`Coverage`]: which rules, conditions and effects play has reached.
+//!
+//! A game that is to be covered is checked by [`crate::check::watched`]: it knows its places then. [`Covered`] plays it and
+//! notes what is reached. What counts is this, and nothing else:
+//!
+//! - a condition counts twice: once it has to hold, once not to hold. Conditions are those of `when`, `ensure`, `always`, `end`,
+//!   `if` and `while`, each operand of `and` and `or`, and what is asked of each element or move (`some(x in X: C)`,
+//!   `{ x in X: C }`, `some move then C`). One that `never` stands behind has only not to hold;
+//! - an action counts twice: a move of it has to be legal once, and one has to be played;
+//! - a statement, an arm of a `match`, a `def`, an `effect` and a binder count once.
+//!
+//! What a parameter settles before play has nothing to reach, and neither has what hangs on it: such places are
+//! [off](Mark::off), and do not count until an example sets the parameter.
+
+use crate::engine::Engine;
+use crate::engine::reference::{Outcomes, Reference, Watch};
+use crate::example;
+use crate::game::Game;
+use crate::game::place::What;
+use crate::snapshot::behaviour::behaviour;
+use crate::source::{SourceId, Span};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What has become of a place of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where it stands; of a def, an effect or an action the name.
+    pub span: Span,
+    /// What stands there.
+    pub what: What,
+    /// Whether it was reached; of an action, whether a move of it was ever legal.
+    pub reached: bool,
+    /// Whether the condition has held; of an action, whether a move of it was ever played.
+    pub seen_true: bool,
+    /// Whether the condition has not held.
+    pub seen_false: bool,
+    /// Whether the settings switch it off in all games that were played.
+    pub off: bool,
+    /// What the settings make of it before play: whether it is always true, always false in some game.
+    settled: (bool, bool),
+}
+
+impl Mark {
+    /// How many outcomes are wanted, and how many were seen; none are wanted where the place is off.
+    pub fn points(&self) -> (u32, u32) {
+        if self.off {
+            return (0, 0);
+        }
+        let seen = |seen: bool| u32::from(seen);
+        match self.what {
+            What::Action => (2, seen(self.reached) + seen(self.seen_true)),
+            What::Never => (1, seen(self.seen_false)),
+            _ if self.is_condition() => (2, seen(self.seen_true) + seen(self.seen_false)),
+            _ => (1, seen(self.reached)),
+        }
+    }
+
+    /// Whether it is asked, and comes out true or false.
+    pub fn is_condition(&self) -> bool {
+        use What::*;
+        matches!(self.what, When | Ensure | Always | End | Never | If | While | Operand | Each | Look)
+    }
+
+    /// What was never seen of it, as a phrase; nothing if all was.
+    pub fn missing(&self) -> Option<&'static str> {
+        let (wanted, seen) = self.points();
+        if seen == wanted {
+            return None;
+        }
+        Some(match self.what {
+            What::Action if !self.reached => "never legal",
+            What::Action => "never played",
+            What::Binder => "never had anything to run over",
+            What::Arm => "never chosen",
+            What::Def => "never asked",
+            What::Effect | What::Statement => "never carried out",
+            What::Never => "never asked",
+            _ if !self.reached => "never asked",
+            _ if !self.seen_true => "never true",
+            _ => "never false",
+        })
+    }
+}
+
+/// Which places of a game's rules have been reached.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// All places, in the order of the text.
+    pub marks: Vec<Mark>,
+}
+
+impl Coverage {
+    /// What a watch has seen.
+    pub fn of(watch: &Watch) -> Coverage {
+        let mut marks: BTreeMap<(SourceId, u32, u32, What), Mark> = BTreeMap::new();
+        watch.each(|seen| {
+            let mark = mark(&seen);
+            let key = (mark.span.source, mark.span.start, mark.span.end, mark.what);
+            marks.entry(key).and_modify(|known| join(known, &mark)).or_insert(mark);
+        });
+        let mut coverage = Coverage { marks: marks.into_values().collect() };
+        coverage.settle();
+        coverage
+    }
+
+    /// Adds what was seen of the same rules elsewhere.
+    pub fn merge(&mut self, other: &Coverage) {
+        for mark in &other.marks {
+            match self.marks.iter_mut().find(|known| known.span == mark.span && known.what == mark.what) {
+                Some(known) => join(known, mark),
+                None => self.marks.push(*mark),
+            }
+        }
+        self.marks.sort_by_key(|mark| (mark.span.source, mark.span.start, mark.span.end, mark.what));
+        self.settle();
+    }
+
+    /// Adds what the tests of a base have reached of the rules that a variant takes over from it: those of `source`, which the
+    /// base's own coverage knows as `there`. What the variant's settings switch off stays off.
+    pub fn take_over(&mut self, source: SourceId, base: &Coverage, there: SourceId) {
+        let same = |mark: &Mark, other: &Mark| {
+            let (one, two) = (mark.span, other.span);
+            two.source == there && (one.start, one.end, mark.what) == (two.start, two.end, other.what)
+        };
+        for mark in self.marks.iter_mut().filter(|mark| mark.span.source == source && !mark.off) {
+            if let Some(other) = base.marks.iter().find(|other| same(mark, other)) {
+                mark.reached |= other.reached;
+                mark.seen_true |= other.seen_true;
+                mark.seen_false |= other.seen_false;
+            }
+        }
+    }
+
+    /// A condition that settings make true in one game and false in another was seen both ways; one that they make the same
+    /// in all games has nothing to show.
+    fn settle(&mut self) {
+        for mark in self.marks.iter_mut().filter(|mark| !mark.off) {
+            match mark.settled {
+                (false, false) => {}
+                _ if mark.reached || mark.settled == (true, true) => {
+                    mark.reached = true;
+                    mark.seen_true |= mark.settled.0;
+                    mark.seen_false |= mark.settled.1;
+                }
+                _ => mark.off = true,
+            }
+        }
+    }
+
+    /// The outcomes that are wanted, and those that were seen.
+    pub fn points(&self) -> (u32, u32) {
+        self.marks.iter().map(Mark::points).fold((0, 0), |(a, b), (wanted, seen)| (a + wanted, b + seen))
+    }
+
+    /// How many hundredths of what is wanted were seen; all of it where there is nothing.
+    pub fn percent(&self) -> f64 {
+        match self.points() {
+            (0, _) => 100.0,
+            (wanted, seen) => 100.0 * f64::from(seen) / f64::from(wanted),
+        }
+    }
+
+    /// The places of which something was not seen.
+    pub fn missing(&self) -> impl Iterator<Item = &Mark> {
+        self.marks.iter().filter(|mark| mark.missing().is_some())
+    }
+}
+
+fn mark(seen: &Outcomes) -> Mark {
+    let Outcomes { place, reached, seen_true, seen_false } = *seen;
+    let settled = (place.settled == Some(true) && !place.off, place.settled == Some(false) && !place.off);
+    Mark { span: place.span, what: place.what, reached, seen_true, seen_false, off: place.off, settled }
+}
+
+/// Adds what was seen of a place elsewhere.
+fn join(known: &mut Mark, other: &Mark) {
+    known.reached |= other.reached;
+    known.seen_true |= other.seen_true;
+    known.seen_false |= other.seen_false;
+    known.settled = (known.settled.0 | other.settled.0, known.settled.1 | other.settled.1);
+    known.off &= other.off;
+}
+
+/// A game that is played to see what of its rules is reached.
+#[derive(Debug)]
+pub struct Covered {
+    engine: Reference,
+    watch: Arc<Watch>,
+}
+
+impl Covered {
+    /// For a game that was checked by [`crate::check::watched`].
+    pub fn new(game: Arc<Game>) -> Covered {
+        let watch = Arc::new(Watch::default());
+        Covered { engine: Reference::watching(game, &watch), watch }
+    }
+
+    /// What plays the game. Whatever it is asked is noted.
+    pub fn engine(&self) -> &dyn Engine {
+        &self.engine
+    }
+
+    /// What has been reached so far.
+    pub fn coverage(&self) -> Coverage {
+        Coverage::of(&self.watch)
+    }
+
+    /// Carries out all examples.
+    pub fn examples(&self) {
+        for example in &self.engine.game().examples {
+            // Whether they hold is said elsewhere; what they reach they reach.
+            drop(example::run(&self.engine, example));
+        }
+    }
+
+    /// Does all that goes into a snapshot; `follow` are the moves of its listed game.
+    pub fn snapshot(&self, follow: Option<&[String]>) {
+        drop(behaviour(&self.engine, follow));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundled::Bundled;
+    use crate::source::Source;
+
+    const RULES: &str = "game \"X\"
+        param wide = false
+        board square 3 x 1
+        players A, B
+        piece stone
+        def edge_cells = if wide then board else edge
+        def unused(p: cell) = p in edge_cells
+        effect drop_at(p: cell) { put stone at p; if p == c1 { again } }
+        action place(p: empty) when p in board and (ply < 9 or p != a1) do drop_at(p)
+        action pass() when none(empty) do {}
+        end { when none(empty): draw when ply > 99: never }";
+
+    fn covered(examples: &str) -> (Coverage, Arc<Game>) {
+        let text = format!("{RULES}\n{examples}");
+        let checked = crate::check::watched(Source::new("x.game", text), &Bundled, &[]);
+        let game = checked.game.unwrap();
+        let covered = Covered::new(game.clone());
+        covered.examples();
+        (covered.coverage(), game)
+    }
+
+    fn missing(examples: &str) -> Vec<String> {
+        let (coverage, game) = covered(examples);
+        let text = |mark: &Mark| format!("{}: {}", game.sources.text(mark.span), mark.missing().unwrap());
+        coverage.missing().map(text).collect()
+    }
+
+    #[test]
+    fn what_no_example_reaches_is_named() {
+        assert_eq!(
+            missing("example \"one\" { play a1 }"),
+            [
+                "unused: never asked",
+                "p == c1: never true",
+                "again: never carried out",
+                "p in board: never false",
+                "p in board and (ply < 9 or p != a1): never false",
+                "ply < 9: never false",
+                "p != a1: never asked",
+                "pass: never legal",
+                "none(empty): never true",
+                "none(empty): never true",
+            ]
+            .map(String::from)
+        );
+    }
+
+    #[test]
+    fn a_setting_that_no_example_sets_switches_rules_off() {
+        let (coverage, game) = covered("example \"one\" { play a1 }");
+        let off: Vec<&str> =
+            coverage.marks.iter().filter(|mark| mark.off).map(|mark| game.sources.text(mark.span)).collect();
+        assert_eq!(off, ["edge_cells", "wide"]);
+        let (set, _) = covered("example \"one\" { set wide = true play a1, c1 }");
+        // what is known before play in either game has nothing to reach
+        assert_eq!(set.marks.iter().filter(|mark| mark.off).count(), 1);
+    }
+}

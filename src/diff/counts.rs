@@ -1,0 +1,100 @@
+//! [`Counts`]: sequences of plies of two games, side by side.
+
+use super::{Games, Two};
+use crate::engine::Engine;
+use crate::outcome::Fault;
+use crate::perft::perft;
+use crate::threads::Threads;
+use serde::Serialize;
+
+/// How many sequences of so many plies each game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Plies.
+    pub depth: u32,
+    /// Of the first game; none beyond its budget, or behind a fault.
+    pub a: Option<u64>,
+    /// Of the second game.
+    pub b: Option<u64>,
+}
+
+impl Counts {
+    /// How many times as many the second game has.
+    pub fn ratio(&self) -> Option<f64> {
+        match (self.a, self.b) {
+            (Some(a @ 1..), Some(b)) => Some(b as f64 / a as f64),
+            _ => None,
+        }
+    }
+}
+
+/// The counts, and the faults that ended them.
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    /// From one ply on.
+    pub counts: Vec<Counts>,
+    /// What each game ran into.
+    pub faults: Two<Option<Fault>>,
+}
+
+/// Sequences that may be counted of each game in the last of the depths, if none is asked for.
+const SEQUENCES: u64 = 3_000_000;
+
+/// The deepest that is counted unasked.
+const DEEPEST: u32 = 12;
+
+impl Games<'_> {
+    /// Counts sequences of both games, to this depth; without one as deep as a budget allows in both.
+    pub fn counts(&self, depth: Option<u32>, threads: &Threads, news: &mut dyn FnMut(u64, u64)) -> Counted {
+        let mut counted = Counted::default();
+        let start =
+            |engine: &dyn Engine, fault: &mut Option<Fault>| engine.start().map_err(|new| *fault = Some(new)).ok();
+        let (a, b) = (start(self.engines.a, &mut counted.faults.a), start(self.engines.b, &mut counted.faults.b));
+        for ply in 1..=depth.unwrap_or(DEEPEST) {
+            let allowed = |of: fn(&Counts) -> Option<u64>| depth.is_some() || fits(&counted.counts, of);
+            if !allowed(|counts| counts.a) || !allowed(|counts| counts.b) {
+                break;
+            }
+            let mut count = |engine: &dyn Engine, start: &Option<_>, fault: &mut Option<Fault>| {
+                let start = start.as_ref().filter(|_| fault.is_none())?;
+                perft(engine, start, ply, threads, news).map_err(|new| *fault = Some(new)).ok()
+            };
+            let nodes = Counts {
+                depth: ply,
+                a: count(self.engines.a, &a, &mut counted.faults.a),
+                b: count(self.engines.b, &b, &mut counted.faults.b),
+            };
+            let over = nodes.a.unwrap_or(0) == 0 && nodes.b.unwrap_or(0) == 0;
+            if over && depth.is_none() {
+                break;
+            }
+            counted.counts.push(nodes);
+        }
+        counted
+    }
+}
+
+/// Whether one ply more will probably not be too many: it grows as it did with the last one.
+fn fits(counts: &[Counts], of: fn(&Counts) -> Option<u64>) -> bool {
+    let mut last = counts.iter().rev().map(|counts| of(counts).unwrap_or(0));
+    let (now, before) = (last.next().unwrap_or(1), last.next().unwrap_or(1));
+    now.saturating_mul(now) / before.max(1) <= SEQUENCES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load_bundled;
+
+    #[test]
+    fn both_are_counted_as_deep_as_the_larger_one_allows() {
+        let (a, b) = (load_bundled("push", &[]).unwrap(), load_bundled("push-whole", &[]).unwrap());
+        let counted = Games::new(&*a, &*b).counts(Some(3), &Threads::new(2).unwrap(), &mut |_, _| ());
+        let a: Vec<Option<u64>> = counted.counts.iter().map(|counts| counts.a).collect();
+        assert_eq!(a, [Some(12), Some(144), Some(2874)]);
+        let counts = [Counts { depth: 1, a: Some(1000), b: Some(20) }];
+        assert!(fits(&counts, |counts| counts.a) && fits(&counts, |counts| counts.b));
+        let counts = [counts[0], Counts { depth: 2, a: Some(900_000), b: Some(400) }];
+        assert!(!fits(&counts, |counts| counts.a) && fits(&counts, |counts| counts.b));
+    }
+}

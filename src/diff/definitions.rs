@@ -1,0 +1,249 @@
+//! [`definitions`]: which items of two games differ, after all that variants take over.
+
+use super::item::{Item, items};
+use super::words::{Changed, Sign, changed, one_sided};
+use crate::game::Game;
+use serde::Serialize;
+use std::collections::{BTreeSet, HashMap};
+
+/// What became of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Became {
+    /// Both games have it, and it says something else.
+    Changed,
+    /// The second game alone has it.
+    Added,
+    /// The first game alone has it.
+    Removed,
+    /// It has another name in the second game, and says the same.
+    Renamed,
+}
+
+/// An item that is not the same in both games.
+#[derive(Clone, Debug, Serialize)]
+pub struct Definition {
+    /// `action move`, `def value`, `end`.
+    pub item: String,
+    /// What became of it.
+    pub became: Became,
+    /// File and line in the first game.
+    pub a: Option<(String, usize)>,
+    /// File and line in the second game.
+    pub b: Option<(String, usize)>,
+    /// Its lines, with what differs.
+    pub lines: Vec<Changed>,
+}
+
+/// Items of one word that both games have, in another order.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reordered {
+    /// `action`.
+    pub word: String,
+    /// The names in the first game's order.
+    pub a: Vec<String>,
+    /// The names in the second game's order.
+    pub b: Vec<String>,
+}
+
+/// A parameter whose values differ.
+#[derive(Clone, Debug, Serialize)]
+pub struct Set {
+    /// Its name.
+    pub name: String,
+    /// The value in the first game; none if it has no such parameter.
+    pub a: Option<String>,
+    /// The value in the second game.
+    pub b: Option<String>,
+}
+
+/// All that differs in the texts of two games.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Definitions {
+    /// Items, in the order of the games.
+    pub items: Vec<Definition>,
+    /// Items whose order differs and means something: that of actions, players and kinds.
+    pub order: Vec<Reordered>,
+    /// The values of parameters.
+    pub settings: Vec<Set>,
+}
+
+/// The words of items that say nothing about play.
+const ASIDE: [&str; 5] = ["game", "author", "year", "legend", "example"];
+
+/// The words of items that are asked for by their names, so that another name is no other rule.
+const NAMED: [&str; 6] = ["action", "def", "effect", "var", "always", "param"];
+
+/// The words of items whose order among each other means something.
+const ORDERED: [&str; 3] = ["action", "piece", "neutral"];
+
+impl Definitions {
+    /// Whether the texts say the same, with the same settings.
+    pub fn same(&self) -> bool {
+        self.items.is_empty() && self.order.is_empty() && self.settings.is_empty()
+    }
+
+    /// Whether something differs that may be seen in play: titles, examples and the like may not.
+    pub fn about_play(&self) -> bool {
+        let aside = |item: &Definition| ASIDE.contains(&item.item.split(' ').next().unwrap_or(""));
+        !self.order.is_empty() || !self.settings.is_empty() || !self.items.iter().all(aside)
+    }
+}
+
+/// Compares the items of two games and the values of their parameters. Layout and comments do not count.
+pub fn definitions(a: &Game, b: &Game) -> Definitions {
+    let (old, new) = (items(a), items(b));
+    let places = |items: &[Item]| -> HashMap<(&'static str, Option<String>), usize> {
+        items.iter().enumerate().map(|(n, item)| ((item.word, item.name.clone()), n)).collect()
+    };
+    let (in_a, in_b) = (places(&old), places(&new));
+    let key = |item: &Item| (item.word, item.name.clone());
+    let gone: Vec<&Item> = old.iter().filter(|item| !in_b.contains_key(&key(item))).collect();
+    let come: Vec<&Item> = new.iter().filter(|item| !in_a.contains_key(&key(item))).collect();
+    let names = renamed(&gone, &come);
+    let before = |item: &Item| {
+        let old_name = item.name.as_ref().and_then(|name| names.iter().find(|(_, new)| *new == name));
+        match old_name {
+            Some((name, _)) => gone.iter().find(|gone| gone.name.as_deref() == Some(name)).copied(),
+            None => in_a.get(&key(item)).and_then(|at| old.get(*at)),
+        }
+    };
+    let definition = |became, a_item: Option<&Item>, b_item: Option<&Item>, lines| Definition {
+        item: a_item.or(b_item).map(named).unwrap_or_default(),
+        became,
+        a: a_item.map(|item| place(a, item)),
+        b: b_item.map(|item| place(b, item)),
+        lines,
+    };
+    let mut found: Vec<Definition> = Vec::new();
+    for item in &new {
+        match before(item) {
+            Some(before) if with_names(before.meaning(), &names) == item.meaning() => {
+                if before.name != item.name {
+                    let lines = changed(&before.lines, &item.lines);
+                    found.push(definition(Became::Renamed, Some(before), Some(item), lines));
+                }
+            }
+            Some(before) => {
+                let lines = changed(&before.lines, &item.lines);
+                found.push(definition(Became::Changed, Some(before), Some(item), lines));
+            }
+            None => found.push(definition(Became::Added, None, Some(item), one_sided(Sign::B, &item.lines))),
+        }
+    }
+    let removed = gone.iter().filter(|item| !item.name.as_deref().is_some_and(|name| names.contains_key(name)));
+    found.extend(removed.map(|item| definition(Became::Removed, Some(item), None, one_sided(Sign::A, &item.lines))));
+    let order = ORDERED.iter().filter_map(|word| {
+        let names = |items: &[Item], others: &HashMap<_, usize>| -> Vec<String> {
+            let same = items.iter().filter(|item| item.word == *word && others.contains_key(&key(item)));
+            same.filter_map(|item| item.name.clone()).collect()
+        };
+        let (a, b) = (names(&old, &in_b), names(&new, &in_a));
+        (a != b).then(|| Reordered { word: word.to_string(), a, b })
+    });
+    Definitions { items: found, order: order.collect(), settings: settings(a, b) }
+}
+
+/// The new names of items that are the same but for their names.
+fn renamed<'i>(gone: &[&'i Item], come: &[&'i Item]) -> HashMap<&'i str, &'i str> {
+    let mut names = HashMap::new();
+    for item in gone.iter().filter(|item| NAMED.contains(&item.word)) {
+        let Some(name) = item.name.as_deref() else { continue };
+        let same = come.iter().filter(|other| other.word == item.word).filter_map(|other| {
+            let new = other.name.as_deref()?;
+            (with_names(item.meaning(), &HashMap::from([(name, new)])) == other.meaning()).then_some(new)
+        });
+        let taken: Vec<&str> = names.values().copied().collect();
+        if let Some(new) = same.into_iter().find(|new| !taken.contains(new)) {
+            names.insert(name, new);
+        }
+    }
+    names
+}
+
+/// What an item says, with other names.
+fn with_names<'i>(meaning: Vec<&'i str>, names: &HashMap<&'i str, &'i str>) -> Vec<&'i str> {
+    meaning.into_iter().map(|word| names.get(word).copied().unwrap_or(word)).collect()
+}
+
+/// `action move`.
+fn named(item: &Item) -> String {
+    match &item.name {
+        Some(name) => format!("{} {name}", item.word),
+        None => item.word.to_owned(),
+    }
+}
+
+fn place(game: &Game, item: &Item) -> (String, usize) {
+    let (name, line, _) = game.sources.place(item.span);
+    (name.to_string(), line)
+}
+
+/// The parameters whose values differ. That a parameter has come or gone is told among the items.
+fn settings(a: &Game, b: &Game) -> Vec<Set> {
+    let value = |game: &Game, name: &str| {
+        game.params.iter().find(|param| param.name == name).map(|param| param.value.to_string())
+    };
+    let moved =
+        |game: &Game, name: &str| game.params.iter().any(|param| param.name == name && param.value != param.default);
+    let mut seen = BTreeSet::new();
+    let names = a.params.iter().chain(&b.params).map(|param| param.name.as_str()).filter(|name| seen.insert(*name));
+    let differ = names.filter_map(|name| {
+        let (in_a, in_b) = (value(a, name), value(b, name));
+        let told = in_a.is_some() && in_b.is_some() || moved(a, name) || moved(b, name);
+        (in_a != in_b && told).then(|| Set { name: name.to_owned(), a: in_a, b: in_b })
+    });
+    differ.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{bundled, load_bundled, load_text};
+
+    fn jostle(change: impl Fn(String) -> String) -> Definitions {
+        let text = bundled::source("jostle").unwrap().text.to_string();
+        let (a, b) = (load_bundled("jostle", &[]).unwrap(), load_text(&change(text), &[]).unwrap());
+        definitions(a.game(), b.game())
+    }
+
+    #[test]
+    fn comments_and_layout_are_no_change() {
+        assert!(jostle(|text| text.replace("  when ", "    // why\n    when ").replace("/// ", "/// Now: ")).same());
+    }
+
+    #[test]
+    fn each_item_says_what_became_of_it() {
+        let found = jostle(|text| {
+            let text = text.replace("when value(q, own except p) > value", "when value(q, own except p) >= value");
+            text.replace("piece checker", "piece checker\nalways safe: ply >= 0").replace("year 2010", "")
+        });
+        let said: Vec<(&str, Became)> = found.items.iter().map(|item| (item.item.as_str(), item.became)).collect();
+        use Became::*;
+        assert_eq!(said, [("always safe", Added), ("action move", Changed), ("year", Removed)]);
+        assert_eq!(found.items[1].b, Some(("rules.game".to_owned(), 30)));
+    }
+
+    #[test]
+    fn another_name_is_no_other_rule() {
+        let found = jostle(|text| text.replace("value(", "worth("));
+        let said: Vec<(&str, Became)> = found.items.iter().map(|item| (item.item.as_str(), item.became)).collect();
+        assert_eq!(said, [("def value", Became::Renamed)]);
+        assert!(found.about_play());
+    }
+
+    #[test]
+    fn a_title_is_not_about_play() {
+        let found = jostle(|text| text.replace("\"Jostle\"", "\"Hustle\""));
+        assert!(!found.same() && !found.about_play());
+    }
+
+    #[test]
+    fn settings_differ_by_their_values() {
+        let of = |size| load_bundled("rush", &[("size", size)]).unwrap();
+        let found = definitions(of("7").game(), of("9").game());
+        assert!(found.items.is_empty());
+        let set = &found.settings[0];
+        assert_eq!((&*set.name, set.a.as_deref(), set.b.as_deref()), ("size", Some("7"), Some("9")));
+    }
+}

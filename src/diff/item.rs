@@ -1,0 +1,299 @@
+//! [`Item`]: an item of a game in the words of its author, without comments and whatever the layout is.
+
+use crate::check::expand::expand;
+use crate::game::Game;
+use crate::load::Given;
+use crate::source::{Source, SourceId, Sources, Span};
+use crate::syntax::ast::{self, Action, Clause, Ending, ItemNode, KindName, Legend, Param};
+use crate::syntax::lex::{Token, lex};
+use crate::syntax::parse;
+use crate::syntax::words::is_cell;
+
+/// A word, number or sign, and how many spaces stand before it on its line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Word {
+    pub(super) spaces: usize,
+    pub(super) text: String,
+}
+
+/// A line of an item; the spaces before its first word are its indentation.
+pub(super) type Line = Vec<Word>;
+
+/// An item of a game, with all that variants have made of it.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// `action`, `def`, `end`.
+    pub(super) word: &'static str,
+    /// Its name, if items of this word have names.
+    pub(super) name: Option<String>,
+    /// Where it stands.
+    pub(super) span: Span,
+    /// What it says.
+    pub(super) lines: Vec<Line>,
+}
+
+impl Item {
+    /// What it says, so that two items which say the same are equal: commas between cells and `;` may be left out.
+    pub(super) fn meaning(&self) -> Vec<&str> {
+        let words: Vec<&str> = self.lines.iter().flatten().map(|word| word.text.as_str()).collect();
+        let cell = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| is_cell(word));
+        let said = words
+            .iter()
+            .enumerate()
+            .filter(|(at, word)| **word != ";" && !(**word == "," && cell(at.checked_sub(1)) && cell(Some(at + 1))));
+        said.map(|(_, word)| *word).collect()
+    }
+}
+
+/// The items of a game, those of its bases among them, in their order.
+pub(super) fn items(game: &Game) -> Vec<Item> {
+    let bases = Given(game.sources.all().to_vec());
+    let mut sources = Sources::new();
+    let id = sources.add(game.sources.get(SourceId(0)));
+    // The game was made of these very texts, so nothing can be wrong with them.
+    let file = parse(&sources, id).ok();
+    let Some(expanded) = file.and_then(|file| expand(&mut sources, file, &bases, &mut Vec::new())) else {
+        return Vec::new();
+    };
+    let mut reader = Reader { texts: Vec::new() };
+    for source in sources.all() {
+        reader.texts.push((source.clone(), lex(&source.text)));
+    }
+    let mut items: Vec<Item> = Vec::new();
+    for item in &expanded.items {
+        reader.item(item, &mut items);
+    }
+    items
+}
+
+/// The texts in tokens.
+struct Reader {
+    texts: Vec<(Source, Vec<Token>)>,
+}
+
+impl Reader {
+    fn item(&self, item: &ast::Item, items: &mut Vec<Item>) {
+        let whole = || self.lines(item.span);
+        let quoted = |name: &ast::Name| Some(format!("\"{}\"", name.node));
+        let named = |name: &ast::Name| Some(name.node.clone());
+        let (word, name, lines) = match &item.node {
+            ItemNode::Without(_) => return,
+            ItemNode::Pieces(kinds) => return kinds.iter().for_each(|kind| items.push(self.kind("piece", kind))),
+            ItemNode::Neutral(kinds) => return kinds.iter().for_each(|kind| items.push(self.kind("neutral", kind))),
+            ItemNode::Legend(entries) => return self.legend(item.span, entries, items),
+            ItemNode::Title(_) => ("game", None, whole()),
+            ItemNode::Author(name) => ("author", quoted(name), whole()),
+            ItemNode::Year(_) => ("year", None, whole()),
+            ItemNode::Board(_) => ("board", None, whole()),
+            ItemNode::Players(_) => ("players", None, whole()),
+            ItemNode::Setup(_) => ("setup", None, whole()),
+            ItemNode::Param(param) => ("param", named(&param.name), self.param(param)),
+            ItemNode::Var(var) => ("var", named(&var.name), whole()),
+            ItemNode::Def(def) => ("def", named(&def.name), whole()),
+            ItemNode::Effect(effect) => ("effect", named(&effect.name), whole()),
+            ItemNode::Action(action) => ("action", named(&action.name), self.action(action)),
+            ItemNode::Always(always) => ("always", named(&always.name), whole()),
+            ItemNode::End(endings) => ("end", None, self.end(endings)),
+            ItemNode::Example(example) => ("example", quoted(&example.title), whole()),
+        };
+        // What a variant adds to the setup stands behind it.
+        let before = items.iter_mut().find(|before| word == "setup" && before.word == word);
+        match before {
+            Some(before) => before.lines.extend(lines),
+            None => items.push(Item { word, name, span: item.span, lines }),
+        }
+    }
+
+    fn kind(&self, word: &'static str, kind: &KindName) -> Item {
+        let mut line = vec![plain(0, word), plain(1, &kind.name.node)];
+        line.extend(kind.sign.as_ref().map(|sign| plain(1, &format!("\"{}\"", sign.node))));
+        Item { word, name: Some(kind.name.node.clone()), span: kind.name.span, lines: vec![line] }
+    }
+
+    /// All entries are one item, a line for each.
+    fn legend(&self, span: Span, entries: &[Legend], items: &mut Vec<Item>) {
+        let lines = entries.iter().map(|entry| {
+            let mut line = vec![plain(0, "legend")];
+            line.extend(entry.symbols.iter().map(|symbol| plain(1, &symbol.node.to_string())));
+            line.push(plain(1, "="));
+            line.extend(entry.kinds.iter().map(|kind| plain(1, &kind.node)));
+            line.extend(entry.owner.iter().flat_map(|owner| [plain(1, "of"), plain(1, &owner.node)]));
+            line
+        });
+        match items.iter_mut().find(|item| item.word == "legend") {
+            Some(before) => before.lines.extend(lines),
+            None => items.push(Item { word: "legend", name: None, span, lines: lines.collect() }),
+        }
+    }
+
+    /// A parameter with the range that it has from its base.
+    fn param(&self, param: &Param) -> Vec<Line> {
+        let mut line = vec![plain(0, "param"), plain(1, &param.name.node)];
+        let words = param.words.iter().map(|word| word.span).chain(param.ty.iter().map(|ty| ty.span));
+        for (n, span) in words.enumerate() {
+            line.push(if n == 0 { plain(0, ":") } else { plain(1, "|") });
+            line.extend(self.joined(1, span));
+        }
+        line.push(plain(1, "="));
+        line.extend(self.joined(1, param.default.span));
+        for (word, part) in [("in", &param.domain), ("where", &param.condition)] {
+            if let Some(part) = part {
+                line.push(plain(1, word));
+                line.extend(self.joined(1, part.span));
+            }
+        }
+        vec![line]
+    }
+
+    /// An action with the clauses that variants have added, each in a line of its own.
+    fn action(&self, action: &Action) -> Vec<Line> {
+        let mut head = vec![plain(0, "action"), plain(1, &action.name.node), plain(0, "(")];
+        for (n, binder) in action.binders.iter().enumerate() {
+            if n > 0 {
+                head.push(plain(0, ","));
+            }
+            head.extend([plain(usize::from(n > 0), &binder.name.node), plain(0, ":")]);
+            head.extend(self.joined(1, binder.over.span));
+        }
+        head.push(plain(0, ")"));
+        let mut lines = vec![head];
+        for clause in &action.clauses {
+            lines.extend(match clause {
+                Clause::When(condition) => self.clause(&["when"], condition.span),
+                Clause::As(text) => self.clause(&["as"], text.span),
+                Clause::Let(name, value) => self.clause(&["let", &name.node, "="], value.span),
+            });
+        }
+        match action.body.as_deref() {
+            Some([only]) => lines.extend(self.clause(&["do"], only.span)),
+            Some(body) => {
+                lines.push(vec![plain(2, "do"), plain(1, "{")]);
+                body.iter().for_each(|statement| lines.extend(indented(4, self.lines(statement.span))));
+                lines.push(vec![plain(2, "}")]);
+            }
+            None => {}
+        }
+        action.ensures.iter().for_each(|condition| lines.extend(self.clause(&["ensure"], condition.span)));
+        action.maximize.iter().for_each(|value| lines.extend(self.clause(&["maximize"], value.span)));
+        lines
+    }
+
+    fn end(&self, endings: &[Ending]) -> Vec<Line> {
+        let mut lines = vec![vec![plain(0, "end"), plain(1, "{")]];
+        endings.iter().for_each(|ending| lines.extend(indented(2, self.lines(ending.span))));
+        lines.push(vec![plain(0, "}")]);
+        lines
+    }
+
+    /// Words, and what stands at a place behind them, in the lines that it has there.
+    fn clause(&self, words: &[&str], span: Span) -> Vec<Line> {
+        let mut lines = indented(2, self.lines(span));
+        let mut first: Line =
+            words.iter().enumerate().map(|(n, word)| plain(if n == 0 { 2 } else { 1 }, word)).collect();
+        match lines.first_mut() {
+            Some(line) => {
+                line.iter_mut().take(1).for_each(|word| word.spaces = 1);
+                first.append(line);
+                *line = first;
+            }
+            None => lines.push(first),
+        }
+        lines
+    }
+
+    /// What stands at a place, in one line.
+    fn joined(&self, spaces: usize, span: Span) -> Line {
+        let mut line = self.lines(span).into_iter().reduce(|mut all, mut line| {
+            line.iter_mut().take(1).for_each(|word| word.spaces = 1);
+            all.append(&mut line);
+            all
+        });
+        line.iter_mut().flat_map(|line| line.iter_mut().take(1)).for_each(|word| word.spaces = spaces);
+        line.unwrap_or_default()
+    }
+
+    /// What stands at a place, in the lines that it has there, without comments and the words by which a variant says what
+    /// becomes of the base's item. The first line begins at the left.
+    fn lines(&self, span: Span) -> Vec<Line> {
+        let Some((source, tokens)) = self.texts.get(span.source.0 as usize) else { return Vec::new() };
+        let (start, end) = (span.start as usize, span.end as usize);
+        let from = tokens.partition_point(|token| token.start < start);
+        let inside = tokens.iter().skip(from).take_while(|token| token.start < end).filter(|token| !token.is_comment());
+        let mut inside =
+            inside.skip_while(|token| token.is_word_of(&source.text, &["replace", "also", "first"])).peekable();
+        let column = |at: usize| source.text.get(..at).map_or(0, |before| before.len() - line_start(before));
+        // Lines are measured from the one in which the item begins.
+        let left = inside.peek().map_or(0, |first| indentation(&source.text, first.start));
+        let (mut lines, mut before): (Vec<Line>, Option<usize>) = (Vec::new(), None);
+        for token in inside {
+            let text = token.text(&source.text).to_owned();
+            let between = before.and_then(|before| source.text.get(before..token.start));
+            match (between, lines.last_mut()) {
+                (Some(between), Some(line)) if !between.contains('\n') => {
+                    line.push(Word { spaces: between.chars().count().min(MOST_SPACES), text });
+                }
+                _ => {
+                    let indent = if lines.is_empty() { 0 } else { column(token.start).saturating_sub(left) };
+                    lines.push(vec![Word { spaces: indent.min(MOST_SPACES), text }]);
+                }
+            }
+            before = Some(token.end);
+        }
+        lines
+    }
+}
+
+/// What is further apart is shown no further.
+const MOST_SPACES: usize = 40;
+
+fn plain(spaces: usize, text: &str) -> Word {
+    Word { spaces, text: text.to_owned() }
+}
+
+fn indented(by: usize, mut lines: Vec<Line>) -> Vec<Line> {
+    lines.iter_mut().flat_map(|line| line.iter_mut().take(1)).for_each(|word| word.spaces += by);
+    lines
+}
+
+/// Where the last line of a text begins.
+fn line_start(text: &str) -> usize {
+    text.rfind('\n').map_or(0, |at| at + 1)
+}
+
+/// The spaces before the first character of the line in which a byte lies.
+fn indentation(text: &str, at: usize) -> usize {
+    let start = line_start(text.get(..at).unwrap_or(""));
+    text.get(start..).map_or(0, |line| line.len() - line.trim_start_matches([' ', '\t']).len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load_text;
+
+    fn said(text: &str) -> Vec<String> {
+        let engine = load_text(text, &[]).unwrap();
+        items(engine.game()).iter().map(|item| item.meaning().join(" ")).collect()
+    }
+
+    #[test]
+    fn layout_and_comments_say_nothing() {
+        let one = "game \"X\"\nboard square 2 x 2\nplayers A, B\npiece stone\nsetup { stone of A at {a1 b1} }
+            action go(p: own, q: neighbors(p) & empty) do { move p to q }
+            end { when stuck(next): next loses }";
+        let other = "game \"X\" // a title\n/// The board.\nboard square 2x2\nplayers A,\n  B\npiece stone\n
+            setup {\n stone of A at {a1, b1}; }\n
+            action go(p: own,\n q: neighbors(p) & empty) // here\n  do move p to q\n
+            end {\n when stuck(next): next loses // lost\n}";
+        assert_eq!(said(one), said(other));
+    }
+
+    #[test]
+    fn variants_are_taken_as_a_whole() {
+        let whole =
+            said("extends \"tiger\"\ngame \"T\"\nreplace param gravity = 0\nalso first end { when ply > 50: draw }");
+        assert!(whole.iter().any(|item| item.starts_with("param gravity = 0 in")), "{whole:?}");
+        let end = whole.iter().find(|item| item.starts_with("end")).unwrap();
+        assert!(end.starts_with("end { when ply > 50 : draw when"), "{end}");
+    }
+}

@@ -1,0 +1,359 @@
+//! [`Playouts`]: random games of both games, in pairs of one seed.
+
+use super::interval::{Estimate, Fourfold, mean, newcombe, wilson};
+use super::{Games, Two};
+use crate::engine::Engine;
+use crate::outcome::{Fault, Outcome};
+use crate::position::Position;
+use crate::rng::Rng;
+use crate::stats::Stats;
+use crate::threads::Threads;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Which games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The seed: the n-th games of a seed are a pair.
+    pub seed: u64,
+    /// How many pairs; without it as many as the intervals need, within a budget of plies.
+    pub games: Option<u64>,
+    /// A game is left after so many plies.
+    pub max_plies: u32,
+}
+
+/// What random games of one seed come to in both games.
+#[derive(Clone, Debug)]
+pub struct Playouts {
+    /// Pairs of games.
+    pub games: u64,
+    /// Results and lengths of each.
+    pub stats: Two<Stats>,
+    /// The pairs in which both came to the same result: a win of each player in turn order, a draw, none.
+    pub alike: Vec<u64>,
+    /// The lengths of the games in plies.
+    pub plies: Sums,
+    /// How many legal moves there are, the mean of each game's positions; not of all games, because it takes longer.
+    pub moves: Sums,
+}
+
+/// The games that ran into a fault: for each of the two the first one, and the fault.
+pub type Failed = Two<Option<(u64, Fault)>>;
+
+/// Sums over pairs of numbers, from which means, variances and the variance of the differences follow. They are whole numbers, so
+/// that the order of adding does not matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// Pairs.
+    pub n: u64,
+    a: u128,
+    b: u128,
+    aa: u128,
+    bb: u128,
+    ab: u128,
+    /// So many are one.
+    unit: u64,
+}
+
+/// Pairs that are played before their number can be enough; it doubles until it is.
+const FIRST: u64 = 256;
+
+/// Enough are those that leave shares so uncertain.
+const SHARE: f64 = 0.025;
+
+/// And lengths so uncertain, as a part of their mean.
+const LENGTH: f64 = 0.02;
+
+/// Plies of each game after which no more are played, if their number is not asked for.
+const PLIES: u64 = 300_000;
+
+/// Plies of each game in which legal moves are counted.
+const COUNTED: u64 = 20_000;
+
+/// Games that a thread plays at a time.
+const BATCH: u64 = 32;
+
+/// A count of moves is kept in such parts.
+const PARTS: u64 = 1 << 16;
+
+impl Sums {
+    fn new(unit: u64) -> Sums {
+        Sums { unit, ..Sums::default() }
+    }
+
+    fn add(&mut self, a: u64, b: u64) {
+        let (a, b) = (u128::from(a), u128::from(b));
+        self.n += 1;
+        self.a += a;
+        self.b += b;
+        self.aa += a * a;
+        self.bb += b * b;
+        self.ab += a * b;
+    }
+
+    fn join(&mut self, other: &Sums) {
+        self.n += other.n;
+        self.a += other.a;
+        self.b += other.b;
+        self.aa += other.aa;
+        self.bb += other.bb;
+        self.ab += other.ab;
+    }
+
+    /// The mean of each, and of the differences: what the second has more.
+    pub fn estimates(&self) -> (Two<Estimate>, Estimate) {
+        let (n, unit) = (self.n.max(1) as f64, self.unit.max(1) as f64);
+        let squares = |squares: u128, sum: u128| (self.n as u128 * squares).saturating_sub(sum * sum);
+        let estimate = |sum: f64, spread: u128| {
+            let variance = spread as f64 / (n * (n - 1.0).max(1.0));
+            mean(sum / n / unit, variance / unit / unit, self.n)
+        };
+        let difference = self.b as f64 - self.a as f64;
+        let spread = squares((self.aa + self.bb).saturating_sub(2 * self.ab), self.a.abs_diff(self.b));
+        let each = Two {
+            a: estimate(self.a as f64, squares(self.aa, self.a)),
+            b: estimate(self.b as f64, squares(self.bb, self.b)),
+        };
+        (each, estimate(difference, spread))
+    }
+
+    /// Whether the two numbers of each pair are the same.
+    pub fn equal(&self) -> bool {
+        self.aa + self.bb == 2 * self.ab
+    }
+}
+
+impl Playouts {
+    fn new(games: &Games<'_>) -> Playouts {
+        let stats = games.engines.map(|engine| Stats::new(engine.game()));
+        let alike = vec![0; stats.a.wins.len().max(stats.b.wins.len()) + 2];
+        Playouts { games: 0, stats, alike, plies: Sums::new(1), moves: Sums::new(PARTS) }
+    }
+
+    /// The place of a result in [`Playouts::alike`].
+    fn place(&self, outcome: Option<Outcome>) -> usize {
+        match outcome {
+            Some(Outcome::Win(player)) => player.0 as usize,
+            Some(Outcome::Draw) => self.alike.len() - 2,
+            None => self.alike.len() - 1,
+        }
+    }
+
+    fn add(&mut self, a: Ended, b: Ended) {
+        self.games += 1;
+        self.stats.a.add(a.0, a.1);
+        self.stats.b.add(b.0, b.1);
+        self.plies.add(a.1.into(), b.1.into());
+        if a.0 == b.0 {
+            let place = self.place(a.0);
+            self.alike.iter_mut().skip(place).take(1).for_each(|pairs| *pairs += 1);
+        }
+    }
+
+    fn join(&mut self, other: &Playouts) {
+        self.games += other.games;
+        self.stats.a.join(&other.stats.a);
+        self.stats.b.join(&other.stats.b);
+        self.plies.join(&other.plies);
+        self.alike.iter_mut().zip(&other.alike).for_each(|(pairs, more)| *pairs += more);
+    }
+
+    /// How often each came to a result, by its place in [`Playouts::alike`]; none if it has no such player.
+    pub fn results(&self, place: usize) -> Two<Option<u64>> {
+        let last = self.alike.len();
+        self.stats.each().map(|stats| match place {
+            _ if place + 1 == last => Some(stats.unfinished),
+            _ if place + 2 == last => Some(stats.draws),
+            _ => stats.wins.get(place).copied(),
+        })
+    }
+
+    /// How a result came in the pairs, if both games can have it.
+    pub fn pairs(&self, place: usize) -> Option<Fourfold> {
+        let Two { a: Some(a), b: Some(b) } = self.results(place) else { return None };
+        let both = self.alike.get(place).copied()?;
+        let (a, b) = (a.saturating_sub(both), b.saturating_sub(both));
+        Some(Fourfold { both, a, b, neither: self.games.saturating_sub(both + a + b) })
+    }
+
+    /// Whether the intervals are narrow enough. Only their widths decide, never where they lie: so what is seen by chance does
+    /// not end the games (Y. S. Chow, H. Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals for
+    /// the mean", 1965).
+    fn enough(&self) -> bool {
+        let (each, difference) = self.plies.estimates();
+        let shares = (0..self.alike.len()).all(|place| match self.pairs(place) {
+            Some(pairs) => newcombe(pairs).margin() <= SHARE,
+            None => {
+                let of = self.results(place);
+                [of.a, of.b].into_iter().flatten().all(|hits| wilson(hits, self.games).margin() <= SHARE)
+            }
+        });
+        shares && difference.margin() <= LENGTH * each.a.value.max(each.b.value).max(1.0)
+    }
+}
+
+/// How a game ended, and after how many plies.
+type Ended = (Option<Outcome>, u32);
+
+impl Games<'_> {
+    /// Plays random games of one seed in both games, in pairs. `news` is told how many pairs have been played, and of how many as
+    /// far as that is known. What comes of it does not depend on the threads.
+    pub fn playouts(
+        &self,
+        extent: &Extent,
+        threads: &Threads,
+        news: &mut dyn FnMut(u64, u64),
+    ) -> Result<Playouts, Failed> {
+        let begun = |engine: &dyn Engine| engine.start().map_err(|fault| (0, fault));
+        let start = match (begun(self.engines.a), begun(self.engines.b)) {
+            (Ok(a), Ok(b)) => Two { a, b },
+            (a, b) => return Err(Two { a: a.err(), b: b.err() }),
+        };
+        let mut played = Playouts::new(self);
+        let mut total = extent.games.unwrap_or(FIRST);
+        loop {
+            self.round(&start, extent, played.games..total, threads, &mut played, &mut |done| news(done, total))?;
+            let plies = played.stats.a.plies.max(played.stats.b.plies);
+            if extent.games.is_some() || 2 * plies > PLIES || played.enough() {
+                break;
+            }
+            total *= 2;
+        }
+        self.count_moves(&start, extent, threads, &mut played)?;
+        Ok(played)
+    }
+
+    /// Plays the pairs with these numbers.
+    fn round(
+        &self,
+        start: &Two<Position>,
+        extent: &Extent,
+        pairs: Range<u64>,
+        threads: &Threads,
+        played: &mut Playouts,
+        news: &mut dyn FnMut(u64),
+    ) -> Result<(), Failed> {
+        let done = &AtomicU64::new(pairs.start);
+        let batches: Vec<Range<u64>> =
+            pairs.clone().step_by(BATCH as usize).map(|from| from..(from + BATCH).min(pairs.end)).collect();
+        let mut parts: Vec<Result<Playouts, Failed>> = Vec::new();
+        threads.run(
+            |say| {
+                let play = |batch: &Range<u64>| {
+                    let part = self.batch(start, extent, batch.clone());
+                    done.fetch_add(batch.end - batch.start, Ordering::Relaxed);
+                    say();
+                    part
+                };
+                parts = batches.par_iter().map(play).collect();
+            },
+            &mut || news(done.load(Ordering::Relaxed)),
+        );
+        let mut failed = Failed::default();
+        for part in parts {
+            match part {
+                Ok(part) => played.join(&part),
+                Err(part) => failed = Two { a: failed.a.or(part.a), b: failed.b.or(part.b) },
+            }
+        }
+        if failed.a.is_some() || failed.b.is_some() { Err(failed) } else { Ok(()) }
+    }
+
+    fn batch(&self, start: &Two<Position>, extent: &Extent, pairs: Range<u64>) -> Result<Playouts, Failed> {
+        let play = |engine: &dyn Engine, start: &Position| {
+            let mut all: Vec<Ended> = Vec::new();
+            let mut ended = |outcome, plies| all.push((outcome, plies));
+            engine.random_games(start, extent.seed, pairs.clone(), extent.max_plies, &mut ended).map(|()| all)
+        };
+        match (play(self.engines.a, &start.a), play(self.engines.b, &start.b)) {
+            (Ok(a), Ok(b)) => {
+                let mut part = Playouts::new(self);
+                a.into_iter().zip(b).for_each(|(a, b)| part.add(a, b));
+                Ok(part)
+            }
+            (a, b) => Err(Two { a: a.err(), b: b.err() }),
+        }
+    }
+
+    /// Counts the legal moves in the positions of the first games.
+    fn count_moves(
+        &self,
+        start: &Two<Position>,
+        extent: &Extent,
+        threads: &Threads,
+        played: &mut Playouts,
+    ) -> Result<(), Failed> {
+        let plies = (played.stats.a.plies.max(played.stats.b.plies) / played.games.max(1)).max(1);
+        let games = (COUNTED / plies).max(10).min(played.games);
+        let mut counted: Vec<Result<(u64, u64), Failed>> = Vec::new();
+        let count = |n| {
+            let mean = |engine: &dyn Engine, start: &Position| {
+                mean_moves(engine, start, extent, n).map_err(|fault| (n, fault))
+            };
+            match (mean(self.engines.a, &start.a), mean(self.engines.b, &start.b)) {
+                (Ok(a), Ok(b)) => Ok((a, b)),
+                (a, b) => Err(Two { a: a.err(), b: b.err() }),
+            }
+        };
+        threads.run(|_| counted = (0..games).into_par_iter().map(count).collect(), &mut || ());
+        for pair in counted {
+            let (a, b) = pair?;
+            played.moves.add(a, b);
+        }
+        Ok(())
+    }
+}
+
+/// How many legal moves there are in a position of the n-th game, on average and in parts.
+fn mean_moves(engine: &dyn Engine, start: &Position, extent: &Extent, n: u64) -> Result<u64, Fault> {
+    let (mut position, mut played) = (start.clone(), Vec::new());
+    engine.random_game(&mut position, &mut Rng::for_game(extent.seed, n), extent.max_plies, &mut played)?;
+    position.clone_from(start);
+    let mut moves = 0;
+    for mv in &played {
+        moves += engine.count_moves(&position)?;
+        engine.play_unchecked(&mut position, mv)?;
+    }
+    Ok(moves * PARTS / (played.len() as u64).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load_bundled;
+
+    fn played(a: &str, b: &str, games: Option<u64>, threads: usize) -> Playouts {
+        let (a, b) = (load_bundled(a, &[]).unwrap(), load_bundled(b, &[]).unwrap());
+        let extent = Extent { seed: 3, games, max_plies: 500 };
+        Games::new(&*a, &*b).playouts(&extent, &Threads::new(threads).unwrap(), &mut |_, _| ()).unwrap()
+    }
+
+    #[test]
+    fn the_same_game_has_the_same_games() {
+        let same = played("tic-tac-toe", "tic-tac-toe", Some(100), 2);
+        assert!(same.plies.equal() && same.moves.equal());
+        assert_eq!(same.alike.iter().sum::<u64>(), 100);
+        assert_eq!(same.plies.estimates().1, Estimate { value: 0.0, low: 0.0, high: 0.0 });
+    }
+
+    #[test]
+    fn sums_do_not_depend_on_the_threads() {
+        let told = |threads| {
+            let played = played("tic-tac-toe", "connect-four", None, threads);
+            (played.games, played.stats, played.alike, played.plies, played.moves)
+        };
+        assert_eq!(told(1), told(3));
+        assert!(told(2).0 >= FIRST && told(2).0 <= 8192);
+    }
+
+    #[test]
+    fn differences_of_pairs_have_their_own_spread() {
+        let mut sums = Sums::new(1);
+        [(1, 3), (5, 7), (9, 11)].into_iter().for_each(|(a, b)| sums.add(a, b));
+        let (each, difference) = sums.estimates();
+        assert_eq!((each.a.value, each.b.value), (5.0, 7.0));
+        assert!(each.a.margin() > 5.0 && difference.margin() < 1e-9 && !sums.equal());
+        assert_eq!((difference.value, difference.low, difference.high), (2.0, 2.0, 2.0));
+    }
+}

@@ -1,0 +1,247 @@
+//! [`compare`]: a game beside what a snapshot says of it, for snapshots that do not keep the rules.
+//!
+//! A snapshot says what a game does, not why: the positions and legal moves of one game, counts of sequences, and what a few random
+//! games come to. That is compared; which rules have changed, and how games behaved that are not written down, it cannot tell.
+
+use super::figures::{Figure, Unit, Verdict};
+use super::interval::{mean, newcombe_apart, wilson};
+use super::positions::{Refused, refusals};
+use super::{Counts, Two};
+use crate::engine::Engine;
+use crate::notation::play_all;
+use crate::snapshot::behaviour::{behaviour, moves_of};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// A game beside its snapshot: `a` is the snapshot, `b` the game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Recorded {
+    /// Lines of the head that differ: how many cells, which players, actions, settings.
+    pub head: Vec<(String, Two<Option<String>>)>,
+    /// Positions of the recorded game that could be compared.
+    pub examined: usize,
+    /// Those of them in which the games differ.
+    pub differing: usize,
+    /// The first of these.
+    pub first: Option<Parted>,
+    /// Sequences of plies.
+    pub counts: Vec<Counts>,
+    /// Random games of each.
+    pub games: Two<u64>,
+    /// What random games come to. The snapshot keeps no spread of lengths.
+    pub figures: Vec<Figure>,
+}
+
+/// A position of the recorded game in which game and snapshot differ.
+#[derive(Clone, Debug, Serialize)]
+pub struct Parted {
+    /// The moves that lead to it.
+    pub line: Vec<String>,
+    /// The position in each; none if the game does not come to it.
+    pub at: Two<Option<Moment>>,
+    /// Moves that only one of them allows.
+    pub only: Two<Vec<String>>,
+    /// Why the game refuses moves that the snapshot allows.
+    pub refused: Vec<Refused>,
+}
+
+/// A position as a snapshot has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// Plies before it.
+    pub ply: usize,
+    /// `Red to move`.
+    pub status: String,
+    /// The board in characters.
+    pub board: String,
+    /// The legal moves.
+    pub moves: Vec<String>,
+}
+
+/// Compares a game with the behaviour that a snapshot has written down.
+pub fn compare(old: &str, engine: &dyn Engine) -> Recorded {
+    let line = moves_of(old);
+    let new = behaviour(engine, Some(&line));
+    let texts = Two { a: old, b: new.as_str() };
+    let moments = texts.map(moments);
+    let mut recorded = Recorded {
+        head: head(texts),
+        examined: 0,
+        differing: 0,
+        first: None,
+        counts: counts(texts),
+        games: texts.map(|text| number(text, "games").unwrap_or(0.0) as u64),
+        figures: figures(texts),
+    };
+    for (n, was) in moments.a.iter().enumerate() {
+        let is = moments.b.get(n);
+        recorded.examined += 1;
+        // Where the last move is marked and in which order moves are listed does not matter here.
+        let plain = |moment: &Moment| {
+            let moves: BTreeSet<String> = moment.moves.iter().cloned().collect();
+            (moment.status.clone(), unmarked(&moment.board), moves)
+        };
+        if is.is_some_and(|is| plain(is) == plain(was)) {
+            continue;
+        }
+        recorded.differing += 1;
+        recorded.first.get_or_insert_with(|| parted(engine, line.get(..n).unwrap_or(&[]), was, is));
+        if is.is_none() {
+            break;
+        }
+    }
+    recorded
+}
+
+fn parted(engine: &dyn Engine, line: &[String], was: &Moment, is: Option<&Moment>) -> Parted {
+    let none = Vec::new();
+    let moves = Two { a: &was.moves, b: is.map_or(&none, |is| &is.moves) };
+    let only = |these: &[String], others: &[String]| -> Vec<String> {
+        let others: BTreeSet<&String> = others.iter().collect();
+        these.iter().filter(|text| !others.contains(text)).cloned().collect()
+    };
+    let only = Two { a: only(moves.a, moves.b), b: only(moves.b, moves.a) };
+    let position = engine.start().ok().and_then(|start| {
+        let played = play_all(engine, &start, line.iter().map(String::as_str)).ok()?;
+        Some(played.into_iter().next_back().unwrap_or(start))
+    });
+    let refused = refusals(engine, &position, &only.a);
+    Parted { line: line.to_vec(), at: Two { a: Some(was.clone()), b: is.cloned() }, only, refused }
+}
+
+/// A section of a behaviour text.
+fn section<'t>(text: &'t str, title: &str) -> &'t str {
+    text.split("\n## ").find(|section| section.starts_with(title)).unwrap_or("")
+}
+
+fn moments(text: &str) -> Vec<Moment> {
+    let mut moments = Vec::new();
+    for part in section(text, "A game").split("\n### Ply ").skip(1) {
+        let (heading, rest) = part.split_once('\n').unwrap_or((part, ""));
+        let Some((ply, status)) = heading.split_once(": ") else { continue };
+        let (mut board, mut moves, mut listing) = (String::new(), Vec::new(), false);
+        for line in rest.lines() {
+            if line.ends_with(" legal moves") {
+                listing = true;
+            } else if line.starts_with("> ") {
+                break;
+            } else if listing {
+                moves.extend(line.split_whitespace().map(String::from));
+            } else {
+                board += line;
+                board.push('\n');
+            }
+        }
+        let (ply, status) = (ply.parse().unwrap_or(0), status.to_owned());
+        moments.push(Moment { ply, status, board: board.trim_matches('\n').to_owned() + "\n", moves });
+    }
+    moments
+}
+
+/// A board without the marks of the last move.
+fn unmarked(board: &str) -> String {
+    board.replace(['[', ']', '|'], " ")
+}
+
+/// The lines of the head that differ.
+fn head(texts: Two<&str>) -> Vec<(String, Two<Option<String>>)> {
+    let lines = texts.map(|text| {
+        let head = text.split("\n## ").next().unwrap_or("");
+        let named = head.lines().filter_map(|line| match line.strip_prefix("setting  ") {
+            Some(setting) => setting.split_once(" = "),
+            None => line.split_once(' '),
+        });
+        let title = |name: &str| if name == "#" { "title".to_owned() } else { name.to_owned() };
+        named.map(|(name, value)| (title(name), value.trim().to_owned())).collect::<Vec<(String, String)>>()
+    });
+    let value = |lines: &[(String, String)], name: &str| {
+        lines.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+    };
+    let mut seen = BTreeSet::new();
+    let names = lines.a.iter().chain(&lines.b).map(|(name, _)| name).filter(|name| seen.insert(*name));
+    let both = names.map(|name| (name.clone(), Two { a: value(&lines.a, name), b: value(&lines.b, name) }));
+    both.filter(|(_, values)| values.a != values.b).collect()
+}
+
+fn counts(texts: Two<&str>) -> Vec<Counts> {
+    let counted = texts.map(|text| {
+        let lines = section(text, "Positions after").lines();
+        let counts = lines.filter_map(|line| line.strip_prefix("perft ")?.split_once(" = "));
+        counts
+            .filter_map(|(depth, nodes)| Some((depth.parse().ok()?, nodes.parse().ok()?)))
+            .collect::<Vec<(u32, u64)>>()
+    });
+    let of = |counts: &[(u32, u64)], depth| counts.iter().find(|(known, _)| *known == depth).map(|(_, nodes)| *nodes);
+    let depths: BTreeSet<u32> = counted.a.iter().chain(&counted.b).map(|(depth, _)| *depth).collect();
+    depths.into_iter().map(|depth| Counts { depth, a: of(&counted.a, depth), b: of(&counted.b, depth) }).collect()
+}
+
+/// The number behind a name among the figures of random games.
+fn number(text: &str, name: &str) -> Option<f64> {
+    let line = section(text, "Random games").lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+fn figures(texts: Two<&str>) -> Vec<Figure> {
+    let games = texts.map(|text| number(text, "games").unwrap_or(0.0) as u64);
+    let mut names: Vec<&str> = Vec::new();
+    for text in [texts.a, texts.b] {
+        let wins = section(text, "Random games").lines().filter_map(|line| Some(line.get(..line.find(" wins ")? + 5)?));
+        wins.for_each(|name| names.extend((!names.contains(&name)).then_some(name)));
+    }
+    let shares = names.into_iter().chain(["draws", "unfinished"]).filter_map(|name| {
+        let hits = texts.map(|text| number(text, name).map(|hits| hits as u64));
+        if name == "unfinished" && hits.a.max(hits.b).unwrap_or(0) == 0 {
+            return None;
+        }
+        let share = |hits: Option<u64>, games| hits.map(|hits| wilson(hits.min(games), games));
+        let difference = match (hits.a, hits.b) {
+            (Some(a), Some(b)) => Some(newcombe_apart((a.min(games.a), games.a), (b.min(games.b), games.b))),
+            _ => None,
+        };
+        let verdict = match difference {
+            Some(difference) if difference.has_zero() => Verdict::Unshown,
+            Some(_) => Verdict::Real,
+            None => Verdict::Untold,
+        };
+        let (a, b) = (share(hits.a, games.a), share(hits.b, games.b));
+        Some(Figure { name: name.to_owned(), unit: Unit::Share, a, b, difference, verdict })
+    });
+    let means = [("plies", "plies per game", Unit::Plies), ("moves", "moves to choose from", Unit::Moves)];
+    let means = means.into_iter().map(|(key, name, unit)| {
+        // One number says nothing of its spread.
+        let value = texts.map(|text| number(text, key).map(|value| mean(value, 0.0, 1)));
+        let difference = value.a.zip(value.b).map(|(a, b)| mean(b.value - a.value, 0.0, 1));
+        let same = difference.is_some_and(|difference| difference.value == 0.0);
+        let verdict = if same { Verdict::Same } else { Verdict::Untold };
+        Figure { name: name.to_owned(), unit, a: value.a, b: value.b, difference, verdict }
+    });
+    shares.chain(means).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{bundled, load_bundled, load_text};
+
+    #[test]
+    fn a_snapshot_is_compared_as_far_as_it_goes() {
+        let engine = load_bundled("tic-tac-toe", &[]).unwrap();
+        let old = behaviour(&*engine, None);
+        let same = compare(&old, &*engine);
+        assert!(same.head.is_empty() && same.first.is_none() && same.differing == 0 && same.examined > 4);
+        assert!(same.counts.iter().all(|counts| counts.a == counts.b));
+
+        let text = bundled::source("tic-tac-toe")
+            .unwrap()
+            .text
+            .replace("action place(p: empty)", "action place(p: empty except b2)");
+        let engine = load_text(&text, &[]).unwrap();
+        let changed = compare(&old, &*engine);
+        let first = changed.first.unwrap();
+        assert_eq!((first.line.len(), &first.only.a, first.only.b.len()), (0, &vec!["b2".to_owned()], 0));
+        assert!(first.refused[0].why.contains("except b2"), "{:?}", first.refused);
+        assert_eq!((changed.counts[0].a, changed.counts[0].b), (Some(9), Some(8)));
+        assert!(changed.figures.iter().any(|figure| figure.name == "plies per game"));
+    }
+}

@@ -1,0 +1,81 @@
+//! [`Step`]: the moves of a position in both games, and what comes of those that both have.
+
+use super::{Games, Two, What};
+use crate::engine::Engine;
+use crate::moves::Move;
+use crate::outcome::Fault;
+use crate::position::Position;
+use std::collections::HashMap;
+
+/// The legal moves of the position in which both games are.
+pub(super) struct Step {
+    /// Texts of all moves that were listed.
+    pub(super) listed: usize,
+    /// Whether the games allow other moves, or one of them runs into a fault.
+    pub(super) differs: Option<What>,
+    /// The moves that both allow, in the first game's order.
+    pub(super) common: Vec<(String, Two<Move>)>,
+}
+
+/// What comes of a move in both games.
+pub(super) enum After {
+    /// The same position, or none that is to be told apart.
+    Same(Two<Position>),
+    /// Something else in each.
+    Apart(What),
+    /// The same fault.
+    Fault,
+}
+
+/// The legal moves with their texts.
+pub(super) fn texts(engine: &dyn Engine, position: &Position) -> Result<Vec<(String, Move)>, Fault> {
+    let moves = engine.legal_moves(position)?;
+    moves.into_iter().map(|mv| Ok((engine.text(position, &mv)?, mv))).collect()
+}
+
+impl Games<'_> {
+    /// The moves of a position that is the same in both games.
+    pub(super) fn step(&self, at: &Two<Position>) -> Step {
+        let none = |differs| Step { listed: 0, differs, common: Vec::new() };
+        let (in_a, in_b) = match (texts(self.engines.a, &at.a), texts(self.engines.b, &at.b)) {
+            (Ok(in_a), Ok(in_b)) => (in_a, in_b),
+            (Err(one), Err(other)) if one.code == other.code => return none(None),
+            _ => return none(Some(What::Fault)),
+        };
+        let listed = in_a.len() + in_b.len();
+        let (all_a, all_b) = (in_a.len(), in_b.len());
+        let mut others: HashMap<String, Move> = in_b.into_iter().collect();
+        let common: Vec<(String, Two<Move>)> = in_a
+            .into_iter()
+            .filter_map(|(text, a)| {
+                let b = others.remove(&text)?;
+                Some((text, Two { a, b }))
+            })
+            .collect();
+        let differs = (common.len() != all_a || common.len() != all_b).then_some(What::Moves);
+        Step { listed, differs, common }
+    }
+
+    /// Makes a move in both games. Where these did not begin alike, `strict` is false, and other pieces are no difference.
+    pub(super) fn after(&self, at: &Two<Position>, mv: &Two<Move>, strict: bool) -> After {
+        let mut next = at.clone();
+        let made = Two {
+            a: self.engines.a.play_unchecked(&mut next.a, &mv.a),
+            b: self.engines.b.play_unchecked(&mut next.b, &mv.b),
+        };
+        match (made.a, made.b) {
+            (Err(one), Err(other)) if one.code == other.code => return After::Fault,
+            (Ok(()), Ok(())) => {}
+            _ => return After::Apart(What::Fault),
+        }
+        if next.a.outcome != next.b.outcome {
+            After::Apart(What::Result)
+        } else if next.a.mover != next.b.mover {
+            After::Apart(What::Turn)
+        } else if strict && !self.alike.same(&next.a, &next.b) {
+            After::Apart(What::Effect)
+        } else {
+            After::Same(next)
+        }
+    }
+}

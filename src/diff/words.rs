@@ -1,0 +1,174 @@
+//! [`Changed`]: the lines of an item as they were and as they are, with the words that differ.
+
+use super::item::{Line, Word};
+use serde::Serialize;
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+/// Unchanged lines shown around a change.
+const CONTEXT: usize = 3;
+
+/// Which side a line stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sign {
+    /// On both.
+    Both,
+    /// In the first game only.
+    A,
+    /// In the second game only.
+    B,
+    /// Here unchanged lines are left out.
+    Left,
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// Its characters.
+    pub text: String,
+    /// Whether the other side has something else here.
+    pub changed: bool,
+}
+
+/// A line of one side or of both.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Changed {
+    /// Where it stands.
+    pub sign: Sign,
+    /// What it says.
+    pub parts: Vec<Part>,
+}
+
+/// The lines of both sides, those that are the same once.
+pub(super) fn changed(old: &[Line], new: &[Line]) -> Vec<Changed> {
+    let plain = |lines: &[Line]| -> Vec<Vec<String>> {
+        lines.iter().map(|line| line.iter().map(|word| word.text.clone()).collect()).collect()
+    };
+    let ops = capture_diff_slices(Algorithm::Myers, &plain(old), &plain(new));
+    let mut lines = Vec::new();
+    for op in &ops {
+        let (tag, before, after) = op.as_tag_tuple();
+        let (before, after) = (old.get(before).unwrap_or(&[]), new.get(after).unwrap_or(&[]));
+        match tag {
+            DiffTag::Equal => {
+                lines.extend(after.iter().map(|line| Changed { sign: Sign::Both, parts: parts(line, &[]) }))
+            }
+            DiffTag::Delete => lines.extend(one_sided(Sign::A, before)),
+            DiffTag::Insert => lines.extend(one_sided(Sign::B, after)),
+            DiffTag::Replace => lines.extend(replaced(before, after)),
+        }
+    }
+    around(lines)
+}
+
+/// Lines that one side has.
+pub(super) fn one_sided(sign: Sign, lines: &[Line]) -> Vec<Changed> {
+    lines.iter().map(|line| Changed { sign, parts: parts(line, &[]) }).collect()
+}
+
+/// Lines that came in place of others, with the words that differ, if most are the same.
+fn replaced(old: &[Line], new: &[Line]) -> Vec<Changed> {
+    let words = |lines: &[Line]| -> Vec<String> { lines.iter().flatten().map(|word| word.text.clone()).collect() };
+    let (before, after) = (words(old), words(new));
+    let (mut changed_before, mut changed_after) = (vec![true; before.len()], vec![true; after.len()]);
+    let mut same = 0;
+    for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
+        let (tag, before, after) = op.as_tag_tuple();
+        if tag == DiffTag::Equal {
+            same += before.len();
+            changed_before.iter_mut().skip(before.start).take(before.len()).for_each(|changed| *changed = false);
+            changed_after.iter_mut().skip(after.start).take(after.len()).for_each(|changed| *changed = false);
+        }
+    }
+    // Where hardly a word is the same, all lines are new, and marks would say nothing.
+    if 3 * same < before.len().max(after.len()) {
+        changed_before.fill(false);
+        changed_after.fill(false);
+    }
+    let mut lines = Vec::new();
+    for (sign, side, marks) in [(Sign::A, old, changed_before), (Sign::B, new, changed_after)] {
+        let mut marks = marks.as_slice();
+        for line in side {
+            let (these, rest) = marks.split_at_checked(line.len()).unwrap_or((marks, &[]));
+            lines.push(Changed { sign, parts: parts(line, these) });
+            marks = rest;
+        }
+    }
+    lines
+}
+
+/// A line in parts; words side by side that are marked alike are one.
+fn parts(line: &[Word], marks: &[bool]) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for (n, word) in line.iter().enumerate() {
+        let changed = marks.get(n).copied().unwrap_or(false);
+        let spaces = " ".repeat(word.spaces);
+        match parts.last_mut() {
+            Some(last) if last.changed == changed => last.text += &format!("{spaces}{}", word.text),
+            // A space between the two is no change.
+            Some(last) if !last.changed => {
+                last.text += &spaces;
+                parts.push(Part { text: word.text.clone(), changed });
+            }
+            _ if changed => {
+                parts.extend((!spaces.is_empty()).then_some(Part { text: spaces, changed: false }));
+                parts.push(Part { text: word.text.clone(), changed });
+            }
+            _ => parts.push(Part { text: format!("{spaces}{}", word.text), changed }),
+        }
+    }
+    parts
+}
+
+/// Leaves out what is far from every change; the first line says what it is all about, and stays.
+fn around(lines: Vec<Changed>) -> Vec<Changed> {
+    let at: Vec<usize> =
+        (0..lines.len()).filter(|n| lines.get(*n).is_some_and(|line| line.sign != Sign::Both)).collect();
+    let near = |n: usize| n == 0 || at.iter().any(|change| change.abs_diff(n) <= CONTEXT);
+    let mut shown: Vec<Changed> = Vec::new();
+    for (n, line) in lines.into_iter().enumerate() {
+        if near(n) {
+            shown.push(line);
+        } else if shown.last().is_none_or(|last| last.sign != Sign::Left) {
+            shown.push(Changed { sign: Sign::Left, parts: Vec::new() });
+        }
+    }
+    shown
+}
+
+impl Changed {
+    /// What it says.
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|part| part.text.as_str()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<Line> {
+        let word = |text: &str| Word { spaces: 1, text: text.to_owned() };
+        text.split('\n').map(|line| line.split(' ').map(word).collect()).collect()
+    }
+
+    #[test]
+    fn the_words_that_differ_are_marked() {
+        let shown = changed(&lines("a b\nwhen x > y\nz"), &lines("a b\nwhen x >= y\nz"));
+        let marked: Vec<(Sign, Vec<&str>)> = shown
+            .iter()
+            .map(|line| (line.sign, line.parts.iter().filter(|part| part.changed).map(|part| &*part.text).collect()))
+            .collect();
+        assert_eq!(marked, [(Sign::Both, vec![]), (Sign::A, vec![">"]), (Sign::B, vec![">="]), (Sign::Both, vec![])]);
+        assert_eq!(shown[2].text(), " when x >= y");
+    }
+
+    #[test]
+    fn what_is_far_from_a_change_is_left_out() {
+        let many: String = (0..20).map(|n| format!("{n}\n")).collect();
+        let shown = changed(&lines(&format!("head\n{many}old")), &lines(&format!("head\n{many}new")));
+        let signs: Vec<Sign> = shown.iter().map(|line| line.sign).collect();
+        use Sign::*;
+        assert_eq!(signs, [Both, Left, Both, Both, Both, A, B]);
+    }
+}

@@ -1,0 +1,86 @@
+//! Answers to whoever asks from outside: plain values, and what an action does without being a move.
+
+use super::run::{Run, unsaid};
+use super::value::{Ran, Value as Inner, Word};
+use crate::game::cells::Cell;
+use crate::game::expr::AnyExpr;
+use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::rules::ActionId;
+use crate::game::value::Value;
+use crate::position::Position;
+use std::ops::ControlFlow;
+
+impl<const W: usize> Run<'_, W> {
+    /// What an expression comes to, as plain data.
+    pub(super) fn plain(&mut self, expr: &AnyExpr) -> Ran<Value> {
+        self.begin();
+        let word = match self.any(expr)? {
+            Inner::Cells(cells) => return Ok(Value::Cells(cells.resized())),
+            Inner::Ints(ints) => return Ok(Value::Ints(ints.to_vec())),
+            Inner::Word(word) => word,
+        };
+        Ok(match expr {
+            // Those two have been answered.
+            AnyExpr::Int(_) | AnyExpr::Ints(_) | AnyExpr::Cells(_) => Value::Int(i32::decode(word)),
+            AnyExpr::Bool(_) => Value::Bool(bool::decode(word)),
+            AnyExpr::Cell(_) => Value::Cell(Cell::decode(word)),
+            AnyExpr::Dir(_) => Value::Dir(Dir::decode(word)),
+            AnyExpr::Dirs(_) => Value::Dirs(u64::decode(word)),
+            AnyExpr::Player(_) => Value::Player(Player::decode(word)),
+            AnyExpr::Players(_) => Value::Players(u64::decode(word)),
+            AnyExpr::Kind(_) => Value::Kind(Kind::decode(word)),
+            AnyExpr::Kinds(_) => Value::Kinds(u64::decode(word)),
+            AnyExpr::Piece(_) => Value::Piece(Piece::decode(word)),
+        })
+    }
+
+    /// The moves of an action that are legal but for `maximize`, with what they lead to before the turn passes; `most` of them.
+    pub(super) fn candidates(&mut self, action: ActionId, most: usize) -> Ran<Vec<(String, Position)>> {
+        let game = self.game;
+        let Some(action) = game.actions.get(action.0 as usize) else { return Err(unsaid(self.place)) };
+        self.begin();
+        self.texting = true;
+        let mut found = Vec::new();
+        let _ = self.each_move(action, true, &mut |run| {
+            found.push((run.text.clone(), run.position()));
+            Ok(if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        })?;
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Meaning, Scope};
+    use crate::load_bundled;
+
+    /// What an expression comes to when Jostle begins.
+    fn value(text: &str) -> String {
+        let engine = load_bundled("jostle", &[]).unwrap();
+        let asked = Scope::new(engine.game()).unwrap().expression("line 1", text).unwrap();
+        let Meaning::Value(expr) = &asked.meaning else { return String::new() };
+        engine.value(&engine.start().unwrap(), expr, asked.frame).unwrap().text(engine.game())
+    }
+
+    #[test]
+    fn values_of_every_type_come_out() {
+        for (text, said) in [
+            ("count(neighbors(c3) & enemy)", "2"),
+            ("{ n in 1..9: n % 4 == 1 }", "{1, 5, 9}"),
+            ("c3 in own", "true"),
+            ("step(a1, W)", "off"),
+            ("neighbors(c3) & enemy", "{d3 c4}"),
+            ("opposite(N)", "S"),
+            ("N | E", "{N, E}"),
+            ("rival(mover)", "Blue"),
+            ("players", "{Red, Blue}"),
+            ("kind(c3)", "checker"),
+            ("kinds", "{checker}"),
+            ("at(c3)", "checker of Red"),
+            ("at(a1)", "nothing"),
+            ("value(c3, own)", "-2"),
+        ] {
+            assert_eq!(value(text), said, "{text}");
+        }
+    }
+}

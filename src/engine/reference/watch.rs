@@ -1,0 +1,133 @@
+//! [`Watch`]: which places of the rules have been reached while they ran.
+
+use super::run::Run;
+use crate::game::Game;
+use crate::game::expr::Match;
+use crate::game::place::{Place, PlaceId, What};
+use crate::game::rules::ActionId;
+use crate::source::Span;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What has become of a place.
+const REACHED: u8 = 1;
+const TRUE: u8 = 2;
+const FALSE: u8 = 4;
+
+/// What has been seen of the rules of one game.
+#[derive(Debug)]
+pub(super) struct Seen {
+    game: Arc<Game>,
+    marks: Vec<AtomicU8>,
+    /// The places of defs, effects and binders.
+    named: HashMap<(What, Span), PlaceId>,
+    /// The places of the actions, in their order.
+    actions: Vec<PlaceId>,
+}
+
+impl Seen {
+    fn new(game: Arc<Game>) -> Seen {
+        let places = || game.places.iter().enumerate().map(|(n, place)| (PlaceId(n as u32), place));
+        let has_name = |what: What| matches!(what, What::Def | What::Effect | What::Binder);
+        let named = places().filter(|(_, place)| has_name(place.what));
+        let named = named.map(|(id, place)| ((place.what, place.span), id)).collect();
+        let actions = places().filter(|(_, place)| place.what == What::Action).map(|(id, _)| id).collect();
+        let marks = game.places.iter().map(|_| AtomicU8::new(0)).collect();
+        Seen { named, actions, marks, game }
+    }
+
+    fn mark(&self, place: PlaceId, bits: u8) {
+        if let Some(mark) = self.marks.get(place.0 as usize)
+            && mark.load(Ordering::Relaxed) & bits != bits
+        {
+            mark.fetch_or(bits, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Notes what the games that are played with it reach: see [`Reference::watching`](super::Reference::watching).
+#[derive(Debug, Default)]
+pub struct Watch {
+    seen: Mutex<Vec<Arc<Seen>>>,
+}
+
+/// What has become of a place of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcomes {
+    /// The place.
+    pub place: Place,
+    /// Whether it was reached; of an action, whether a move of it was ever legal.
+    pub reached: bool,
+    /// Whether the condition has held; of an action, whether a move of it was ever played.
+    pub seen_true: bool,
+    /// Whether the condition has not held.
+    pub seen_false: bool,
+}
+
+impl Watch {
+    /// Watches a game from now on.
+    pub(super) fn begin(&self, game: Arc<Game>) -> Arc<Seen> {
+        let seen = Arc::new(Seen::new(game));
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).push(seen.clone());
+        seen
+    }
+
+    /// Visits all places of all games that were played, with what has become of them. A rule that belongs to several games, as
+    /// examples with settings make them, is visited once for each.
+    pub fn each(&self, mut visit: impl FnMut(Outcomes)) {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        for seen in seen.iter() {
+            for (place, mark) in seen.game.places.iter().zip(&seen.marks) {
+                let bits = mark.load(Ordering::Relaxed);
+                visit(Outcomes {
+                    place: *place,
+                    reached: bits & REACHED != 0,
+                    seen_true: bits & TRUE != 0,
+                    seen_false: bits & FALSE != 0,
+                });
+            }
+        }
+    }
+}
+
+impl<const W: usize> Run<'_, W> {
+    /// Notes that a place is reached.
+    pub(super) fn reached(&self, place: PlaceId) {
+        if let Some(seen) = self.seen {
+            seen.mark(place, REACHED);
+        }
+    }
+
+    /// Notes what a condition comes to.
+    pub(super) fn came_to(&self, place: PlaceId, holds: bool) {
+        if let Some(seen) = self.seen {
+            seen.mark(place, REACHED | if holds { TRUE } else { FALSE });
+        }
+    }
+
+    /// Notes that the n-th arm of a `match` is reached; behind the arms comes the `else`.
+    pub(super) fn reached_arm<T>(&self, one: &Match<T>, n: usize) {
+        if let Some(first) = one.places {
+            self.reached(PlaceId(first.0 + n as u32));
+        }
+    }
+
+    /// Notes that a def, an effect or a binder is reached.
+    pub(super) fn reached_named(&self, what: What, span: Span) {
+        if let Some(seen) = self.seen
+            && let Some(place) = seen.named.get(&(what, span))
+        {
+            seen.mark(*place, REACHED);
+        }
+    }
+
+    /// Notes that a move of an action is legal, or that one is played.
+    pub(super) fn reached_action(&self, action: ActionId, played: bool) {
+        if let Some(seen) = self.seen
+            && let Some(place) = seen.actions.get(action.0 as usize)
+        {
+            seen.mark(*place, if played { TRUE } else { REACHED });
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What stands on the board, as a picture where the legend has a symbol for all of it, and by name where not.
+
+use crate::game::Game;
+use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::{CellsExpr, Frame};
+use crate::game::piece::Piece;
+use crate::game::rules::Placement;
+use crate::position::Position;
+use std::fmt::Write;
+
+/// Adds `position { .. }`.
+pub(super) fn position(text: &mut String, game: &Game, position: &Position) {
+    let written = match picture(game, position) {
+        Some(rows) => {
+            format!("  position {{\n{}  }}\n", rows.iter().map(|row| format!("    {row}\n")).collect::<String>())
+        }
+        None => {
+            let placed: Vec<String> =
+                sets(game, position).iter().map(|(piece, set)| placement(game, *piece, set)).collect();
+            match placed.as_slice() {
+                [] => "  position { }\n".to_owned(),
+                few if few.iter().map(String::len).sum::<usize>() < super::WIDTH - 20 => {
+                    format!("  position {{ {} }}\n", few.join("; "))
+                }
+                many => format!(
+                    "  position {{\n{}  }}\n",
+                    many.iter().map(|one| format!("    {one}\n")).collect::<String>()
+                ),
+            }
+        }
+    };
+    let _ = text.write_str(&written);
+}
+
+/// The rows from North to South; none if the legend leaves out a piece that is there.
+fn picture(game: &Game, position: &Position) -> Option<Vec<String>> {
+    let board = &game.board;
+    if game.legend.is_empty() {
+        return None;
+    }
+    let symbol = |cell: Cell| match position.at(game, cell) {
+        piece if piece.is_nothing() => Some('.'),
+        piece => game.legend.iter().find(|symbol| symbol.piece == piece).map(|symbol| symbol.symbol),
+    };
+    let mut rows: Vec<String> = Vec::new();
+    for row in (1..=board.height()).rev() {
+        let cells = board.row_cells::<{ crate::game::cells::MAX_WORDS }>(row);
+        let symbols: Option<Vec<String>> = cells.iter().map(|cell| symbol(cell).map(String::from)).collect();
+        rows.push(symbols?.join(" "));
+    }
+    if board.is_hex() {
+        slant(&mut rows);
+    }
+    Some(rows)
+}
+
+/// Shifts the rows of a hexagonal board so that neighbors stand beside each other: rows of one length each a little further
+/// to the West than the one above it, others around a common middle.
+fn slant(rows: &mut [String]) {
+    let longest = rows.iter().map(String::len).max().unwrap_or(0);
+    let count = rows.len();
+    let even = rows.iter().all(|row| row.len() == longest);
+    for (n, row) in rows.iter_mut().enumerate() {
+        let shift = if even { count - 1 - n } else { (longest - row.len()) / 2 };
+        *row = format!("{}{row}", " ".repeat(shift));
+    }
+}
+
+/// Each kind of piece that is on the board, with its cells.
+fn sets(game: &Game, position: &Position) -> Vec<(Piece, CellSet)> {
+    let mut sets: Vec<(Piece, CellSet)> = Vec::new();
+    for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
+        let piece = position.at(game, cell);
+        if piece.is_nothing() {
+            continue;
+        }
+        match sets.iter_mut().find(|(known, _)| *known == piece) {
+            Some((_, set)) => set.insert(cell),
+            None => sets.push((piece, CellSet::of(cell))),
+        }
+    }
+    sets
+}
+
+/// The same as the rules have it.
+pub(super) fn placements(game: &Game, position: &Position) -> Vec<Placement> {
+    let placed = |(piece, set)| Placement { piece, at: CellsExpr::Const(Box::new(set)), frame: Frame::default() };
+    sets(game, position).into_iter().map(placed).collect()
+}
+
+/// `stone of Black at {a1 b2}`.
+fn placement(game: &Game, piece: Piece, set: &CellSet) -> String {
+    format!("{} at {}", game.piece_name(piece), cells(game, set))
+}
+
+/// `{a1 b2}`, `a1`, `{}`.
+pub(super) fn cells(game: &Game, set: &CellSet) -> String {
+    let names: Vec<&str> = set.iter().map(|cell| game.board.coordinate(cell)).collect();
+    match names.as_slice() {
+        [one] => (*one).to_owned(),
+        names => format!("{{{}}}", names.join(" ")),
+    }
+}

@@ -1,0 +1,237 @@
+//! [`example`]: the text of an `example` that a played game makes, as a designer would write it.
+//!
+//! It begins where the game began, or in a later position as a picture; then come the moves, the position in which they end, who
+//! is to move or who has won, and how many moves there are.
+
+mod layout;
+mod values;
+
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::notation;
+use crate::outcome::{Fault, Outcome};
+use crate::position::Position;
+use std::fmt::{self, Write};
+
+/// The widest line that is written.
+const WIDTH: usize = 100;
+
+/// So few legal moves are listed instead of being counted.
+const FEW: usize = 8;
+
+/// A line of play that becomes an example.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// What the example is called.
+    pub title: &'a str,
+    /// The settings of the game, as they are written.
+    pub settings: &'a [(String, String)],
+    /// The positions, the first one before any move.
+    pub positions: &'a [Position],
+    /// The moves between them.
+    pub moves: &'a [String],
+    /// How many moves stand before the example begins.
+    pub from: usize,
+}
+
+/// Why a line of play makes no example.
+#[derive(Clone, Debug)]
+pub enum NoFigure {
+    /// There are not so many moves.
+    TooFew {
+        /// How many there are.
+        moves: usize,
+    },
+    /// A title that cannot be written.
+    Title,
+    /// In the position at the beginning a player is out already, which no example can say.
+    SomebodyIsOut,
+    /// The game is over where the example would begin.
+    Over,
+    /// The rules ran into a fault.
+    Fault(Fault),
+}
+
+impl fmt::Display for NoFigure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoFigure::TooFew { moves } => write!(out, "the game has only {moves} moves"),
+            NoFigure::Title => out.write_str("a title has no double quotes and no line breaks"),
+            NoFigure::SomebodyIsOut => out.write_str("a player is out already there, and an example cannot begin so"),
+            NoFigure::Over => out.write_str("the game is over there: nothing follows that an example could show"),
+            NoFigure::Fault(fault) => write!(out, "the rules ran into a fault: {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for NoFigure {}
+
+impl From<Fault> for NoFigure {
+    fn from(fault: Fault) -> NoFigure {
+        NoFigure::Fault(fault)
+    }
+}
+
+// Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
+
+/// The text of the example, with a line end.
+pub fn example(engine: &dyn Engine, played: &Played<'_>) -> Result<String, NoFigure> {
+    let game = engine.game();
+    let too_few = NoFigure::TooFew { moves: played.moves.len() };
+    let (Some(first), Some(last)) = (played.positions.get(played.from), played.positions.last()) else {
+        return Err(too_few);
+    };
+    let moves = played.moves.get(played.from..).ok_or(too_few)?;
+    if played.title.contains(['"', '\n', '\r']) {
+        return Err(NoFigure::Title);
+    }
+    let mut text = format!("example \"{}\" {{\n", played.title);
+    for (name, value) in played.settings {
+        let _ = writeln!(text, "  set {name} = {value}");
+    }
+    if played.from > 0 {
+        begin(&mut text, engine, first)?;
+    }
+    plays(&mut text, moves);
+    if !moves.is_empty() && !game.kinds.is_empty() {
+        layout::position(&mut text, game, last);
+    }
+    end(&mut text, engine, last)?;
+    text.push_str("}\n");
+    Ok(text)
+}
+
+/// The position in which it begins, with what the rules count there.
+fn begin(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<(), NoFigure> {
+    let game = engine.game();
+    if position.outcome.is_some() {
+        return Err(NoFigure::Over);
+    }
+    if position.players.count_ones() as usize != game.players.len() {
+        return Err(NoFigure::SomebodyIsOut);
+    }
+    layout::position(text, game, position);
+    // What the variables are there without being set.
+    let bare = engine.position(&layout::placements(game, position), Some(position.mover))?;
+    values::settings(text, game, &bare, position);
+    if game.uses_ply {
+        let _ = writeln!(text, "  set ply = {}", position.ply);
+    }
+    let _ = writeln!(text, "  {} to move", game.player_name(position.mover));
+    Ok(())
+}
+
+/// The moves, in lines that are not too long.
+fn plays(text: &mut String, moves: &[String]) {
+    let mut line = String::new();
+    for text_of_move in moves.iter().map(|mv| written(mv)) {
+        if !line.is_empty() && line.len() + 2 + text_of_move.len() > WIDTH {
+            let _ = writeln!(text, "{line}");
+            line.clear();
+        }
+        line += if line.is_empty() { "  play " } else { ", " };
+        line += &text_of_move;
+    }
+    if !line.is_empty() {
+        let _ = writeln!(text, "{line}");
+    }
+}
+
+/// What is to be said of the last position: the result, or who is to move and what he may do.
+fn end(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<(), Fault> {
+    let game = engine.game();
+    let _ = match position.outcome {
+        Some(Outcome::Draw) => writeln!(text, "  result draw"),
+        Some(Outcome::Win(winner)) => writeln!(text, "  result {} wins", game.player_name(winner)),
+        None => {
+            let _ = writeln!(text, "  {} to move", game.player_name(position.mover));
+            let legal = notation::legal_texts(engine, position)?;
+            let listed: Vec<String> = legal.iter().map(|mv| written(mv)).collect();
+            match listed.len() <= FEW {
+                true => writeln!(text, "  legal only {}", listed.join(", ")),
+                false => writeln!(text, "  moves {}", listed.len()),
+            }
+        }
+    };
+    Ok(())
+}
+
+/// A move as examples write it: in quotes where its text would not be read as a whole.
+fn written(mv: &str) -> String {
+    let is_bare =
+        !mv.is_empty() && !mv.contains([' ', ',', ';', '}', '"', '\t']) && !mv.starts_with("//") && mv != "only";
+    if is_bare { mv.to_owned() } else { format!("\"{mv}\"") }
+}
+
+/// A title for who has none: what the line of play comes to.
+pub fn title(game: &Game, played: &Played<'_>) -> String {
+    let moves = played.moves.len().saturating_sub(played.from);
+    let count = if moves == 1 { "one move".to_owned() } else { format!("{moves} moves") };
+    match (played.positions.last().and_then(|position| position.outcome), played.from) {
+        (Some(Outcome::Draw), _) => format!("a draw after {count}"),
+        (Some(Outcome::Win(winner)), _) => format!("{} wins after {count}", game.player_name(winner)),
+        (None, 0) if moves == 0 => "the beginning".to_owned(),
+        (None, 0) => format!("the first {count}").replace("first one move", "first move"),
+        (None, from) if moves == 0 => format!("the position after {from} plies"),
+        (None, from) => format!("{count} from ply {from} on"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &str = "game \"X\"
+        board square 3 x 2
+        players Black, White
+        piece stone
+        legend b = stone of Black, w = stone of White
+        var hand(P: player) = 3
+        var last: cell
+        var taken: cells
+        action place(p: empty) when hand(mover) > 0 do { put stone at p; hand(mover) -= 1; last = p; taken = taken | p }
+        end { when none(empty): mover wins when ply > 9: draw }";
+
+    fn written_of(rules: &str, moves: &str, from: usize) -> String {
+        let engine = crate::load_text(rules, &[]).unwrap();
+        let moves: Vec<String> = notation::split(moves).map(String::from).collect();
+        let start = engine.start().unwrap();
+        let after = notation::play_all(&*engine, &start, moves.iter().map(String::as_str)).unwrap();
+        let positions: Vec<Position> = [start].into_iter().chain(after).collect();
+        let played = Played { title: "a game", settings: &[], positions: &positions, moves: &moves, from };
+        let text = example(&*engine, &played).unwrap();
+        // What is written holds.
+        let engine = crate::load_text(&format!("{rules}\n{text}"), &[]).unwrap();
+        let failures = crate::example::run(&*engine, &engine.game().examples[0]);
+        assert!(failures.is_empty(), "{text}\n{failures:?}");
+        text
+    }
+
+    #[test]
+    fn a_game_from_its_beginning() {
+        let expected = "example \"a game\" {\n  play a1, b2\n  position {\n    . w .\n    b . .\n  }\n  Black to move\n  \
+                        legal only b1, c1, a2, c2\n}\n";
+        assert_eq!(written_of(RULES, "a1 b2", 0), expected);
+        assert!(written_of(RULES, "a1 b1 c1 a2 b2 c2", 0).ends_with("  result White wins\n}\n"));
+    }
+
+    #[test]
+    fn a_game_from_a_later_position_on() {
+        let text = written_of(RULES, "a1 b2 c1", 2);
+        assert!(
+            text.contains(
+                "  set hand = 2\n  set last = b2\n  set taken = {a1 b2}\n  set ply = 2\n  Black to move\n  play c1"
+            ),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn without_a_legend_pieces_are_placed_by_name() {
+        let plain = RULES.replace("legend b = stone of Black, w = stone of White", "");
+        assert!(
+            written_of(&plain, "a1 b2 c1", 0)
+                .contains("  position { stone of Black at {a1 c1}; stone of White at b2 }")
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! [`Value`]: what an expression comes to in a position, as plain data.
+
+use super::Game;
+use super::cells::{Cell, CellSet};
+use super::expr::*;
+use super::piece::{Dir, Kind, Piece, Player};
+
+/// What an expression comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum Value {
+    Int(i32),
+    /// In order, each once.
+    Ints(Vec<i32>),
+    Bool(bool),
+    Cell(Cell),
+    Cells(CellSet),
+    Dir(Dir),
+    /// Bit n stands for direction n.
+    Dirs(u64),
+    Player(Player),
+    /// Bit n stands for player n.
+    Players(u64),
+    Kind(Kind),
+    /// Bit n stands for kind n.
+    Kinds(u64),
+    Piece(Piece),
+}
+
+impl Value {
+    /// The value as people write it: `3`, `true`, `{a1 b2}`, `{N, E}`, `king of White`, `nothing`.
+    pub fn text(&self, game: &Game) -> String {
+        match self {
+            Value::Cells(_) => format!("{{{}}}", self.elements(game).unwrap_or_default().join(" ")),
+            Value::Ints(_) | Value::Dirs(_) | Value::Players(_) | Value::Kinds(_) => {
+                format!("{{{}}}", self.elements(game).unwrap_or_default().join(", "))
+            }
+            Value::Int(n) => n.to_string(),
+            Value::Bool(holds) => holds.to_string(),
+            Value::Cell(cell) => game.board.name(*cell).to_owned(),
+            Value::Dir(dir) => game.board.dir_name(*dir).to_owned(),
+            Value::Player(Player::NOBODY) => "nothing".to_owned(),
+            Value::Player(player) => game.player_name(*player).to_owned(),
+            Value::Kind(kind) => game.kind_name(*kind).to_owned(),
+            Value::Piece(piece) => game.piece_name(*piece),
+        }
+    }
+
+    /// The elements of a set, as people write them; none of what is no set.
+    pub fn elements(&self, game: &Game) -> Option<Vec<String>> {
+        let bits = |mask: u64| (0..64u8).filter(move |bit| mask >> bit & 1 == 1);
+        Some(match self {
+            Value::Ints(ints) => ints.iter().map(i32::to_string).collect(),
+            Value::Cells(cells) => cells.iter().map(|cell| game.board.name(cell).to_owned()).collect(),
+            Value::Dirs(mask) => bits(*mask).map(|dir| game.board.dir_name(Dir(dir)).to_owned()).collect(),
+            Value::Players(mask) => bits(*mask).map(|player| game.player_name(Player(player)).to_owned()).collect(),
+            Value::Kinds(mask) => bits(*mask).map(|kind| game.kind_name(Kind(kind)).to_owned()).collect(),
+            _ => return None,
+        })
+    }
+
+    /// The value as a rule file writes it: cells by their coordinates.
+    pub fn source(&self, game: &Game) -> String {
+        match self {
+            Value::Cell(cell) if !cell.is_off() => game.board.coordinate(*cell).to_owned(),
+            Value::Cells(cells) => {
+                let names: Vec<&str> = cells.iter().map(|cell| game.board.coordinate(cell)).collect();
+                format!("{{{}}}", names.join(" "))
+            }
+            _ => self.text(game),
+        }
+    }
+
+    /// The value as an expression that always comes to it.
+    pub fn constant(&self) -> AnyExpr {
+        match self {
+            Value::Int(n) => AnyExpr::Int(IntExpr::Const(*n)),
+            Value::Ints(ints) => AnyExpr::Ints(IntsExpr::List(ints.iter().map(|n| IntExpr::Const(*n)).collect())),
+            Value::Bool(holds) => AnyExpr::Bool(BoolExpr::Const(*holds)),
+            Value::Cell(cell) => AnyExpr::Cell(CellExpr::Const(*cell)),
+            Value::Cells(cells) => AnyExpr::Cells(CellsExpr::Const(Box::new(*cells))),
+            Value::Dir(dir) => AnyExpr::Dir(DirExpr::Const(*dir)),
+            Value::Dirs(mask) => AnyExpr::Dirs(MaskExpr::Const(*mask)),
+            Value::Player(player) => AnyExpr::Player(PlayerExpr::Const(*player)),
+            Value::Players(mask) => AnyExpr::Players(MaskExpr::Const(*mask)),
+            Value::Kind(kind) => AnyExpr::Kind(KindExpr::Const(*kind)),
+            Value::Kinds(mask) => AnyExpr::Kinds(MaskExpr::Const(*mask)),
+            Value::Piece(Piece::NOTHING) => AnyExpr::Piece(PieceExpr::Nothing),
+            Value::Piece(piece) => {
+                AnyExpr::Piece(PieceExpr::Of(Box::new((KindExpr::Const(piece.kind), PlayerExpr::Const(piece.owner)))))
+            }
+        }
+    }
+}

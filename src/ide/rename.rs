@@ -1,0 +1,151 @@
+//! Other names for what a file names: [`renameable`] and [`rename`].
+
+use super::Analysis;
+use super::names::{Role, SymbolId, SymbolKind, Word};
+use crate::bundled;
+use crate::check::words::is_word;
+use crate::diagnostic::Edit;
+use crate::source::{SourceId, Span};
+use crate::syntax::words::{RESERVED, is_cell, is_reserved};
+
+/// The name at a byte of the file that can be changed: its place, and what it is. Otherwise why it cannot, as a sentence without
+/// a full stop.
+pub fn renameable(analysis: &Analysis, offset: usize) -> Result<(Span, SymbolId), String> {
+    let word = analysis.names().at(SourceId::default(), offset as u32);
+    let Some(Word { span, role }) = word.copied() else { return Err("there is no name here".to_owned()) };
+    let written = analysis.sources().text(span);
+    let id = match role {
+        Role::Declares(id) | Role::Uses(id) => id,
+        Role::Keyword | Role::Type | Role::BuiltIn => {
+            return Err(format!("`{written}` is a word of the language and stays as it is"));
+        }
+        Role::Cell => {
+            return Err(format!("`{written}` is a cell; what the board is made of says how cells are called"));
+        }
+        Role::Unknown => return Err(format!("nothing declares `{written}`")),
+        _ => return Err("only names can be changed, and here is none".to_owned()),
+    };
+    let symbol = analysis.names().symbol(id);
+    if is_word(&symbol.name) && symbol.kind != SymbolKind::Action {
+        return Err(format!("`{written}` is a word of the language and stays as it is"));
+    }
+    let bundled = symbol.declared.iter().map(|place| analysis.sources().get(place.source)).find(bundled::is_bundled);
+    if let Some(base) = bundled {
+        let name = base.name.trim_end_matches(".game");
+        return Err(format!("`{written}` comes from the bundled game `{name}`, which stays as it is"));
+    }
+    Ok((span, id))
+}
+
+/// The changes that give a name another one, in the file and in those that it extends.
+pub fn rename(analysis: &Analysis, id: SymbolId, name: &str) -> Result<Vec<Edit>, String> {
+    if let Some(reason) = refused(analysis, id, name) {
+        return Err(reason);
+    }
+    let places = analysis.names().places(id);
+    Ok(places.map(|word| Edit { span: word.span, text: name.to_owned() }).collect())
+}
+
+/// Why a name cannot be given.
+pub fn refused(analysis: &Analysis, id: SymbolId, name: &str) -> Option<String> {
+    let symbol = analysis.names().symbol(id);
+    let is_action = symbol.kind == SymbolKind::Action;
+    if !name.starts_with(|first: char| first.is_ascii_alphabetic())
+        || !name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_')
+    {
+        return Some(format!("`{name}` is no name: it begins with a letter, and letters, digits and `_` follow"));
+    }
+    if is_cell(name) {
+        return Some(format!("`{name}` is written like a cell"));
+    }
+    if if is_action { RESERVED.contains(&name) } else { is_reserved(name) || is_word(name) } {
+        return Some(format!("`{name}` is a word of the language"));
+    }
+    if !is_action && analysis.directions().contains(&name) {
+        return Some(format!("`{name}` is a direction of the board"));
+    }
+    let taken = analysis.names().symbols().find(|(other, known)| {
+        *other != id
+            && known.name == name
+            && match (symbol.kind.is_local(), known.kind.is_local()) {
+                // the other name stands in one item, where this one may be used
+                (false, true) => !is_action,
+                (true, false) => known.kind != SymbolKind::Action,
+                (true, true) => known.item == symbol.item,
+                (false, false) => true,
+            }
+    });
+    taken.map(|(_, known)| format!("the name `{name}` is already taken: it is {}", known.kind.describe()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundled::{Bundled, source};
+    use crate::check::check;
+    use crate::source::Source;
+
+    fn at(analysis: &Analysis, text: &str) -> Result<SymbolId, String> {
+        let offset = analysis.sources().get(SourceId::default()).text.find(text).unwrap();
+        renameable(analysis, offset).map(|(_, id)| id)
+    }
+
+    #[test]
+    fn some_names_cannot_be_changed_or_given() {
+        let jostle = Analysis::new(source("jostle").unwrap(), &Bundled, None);
+        assert!(at(&jostle, "value(p").unwrap_err().contains("comes from the bundled game `jostle`"));
+        let text = source("jostle").unwrap().text.to_string();
+        let mine = Analysis::new(Source::new("mine.game", text), &Bundled, None);
+        assert!(at(&mine, "neighbors(p)").unwrap_err().contains("a word of the language"));
+        assert!(at(&mine, "10").unwrap_err().contains("only names"));
+        let value = at(&mine, "value(p").unwrap();
+        for (name, reason) in [
+            ("checker", "already taken: it is a kind of piece"),
+            ("friends", "already taken: it is a parameter"),
+            ("own", "a word of the language"),
+            ("do", "a word of the language"),
+            ("c5", "like a cell"),
+            ("5", "no name"),
+            ("é", "no name"),
+            ("", "no name"),
+        ] {
+            assert!(rename(&mine, value, name).unwrap_err().contains(reason), "{name}");
+        }
+        assert_eq!(rename(&mine, value, "worth").unwrap().len(), 7);
+    }
+
+    /// Whatever is renamed in whatever game, the game stays what it is.
+    #[test]
+    fn every_name_of_every_game_can_be_changed() {
+        for name in bundled::names() {
+            let original = source(name).unwrap();
+            let mine = Analysis::new(Source::new("mine.game", original.text.to_string()), &Bundled, None);
+            assert_eq!(mine.checked().diagnostics.iter().filter(|found| found.is_error()).count(), 0, "{name}");
+            // all at once, so that no name can pass for another one
+            let mut edits: Vec<Edit> = Vec::new();
+            for (id, symbol) in mine.names().symbols() {
+                let own = symbol.declared.iter().all(|place| place.source == SourceId::default());
+                if own && !is_word(&symbol.name) {
+                    edits.extend(rename(&mine, id, &format!("new_{}_{}", symbol.name, id.0)).unwrap());
+                }
+            }
+            edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.start));
+            let mut text = original.text.to_string();
+            for edit in &edits {
+                text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+            }
+            // every declaration that the check knows has been found
+            let declared = mine.checked().declared.all().filter(|(place, _)| place.source == SourceId::default());
+            for (place, _) in declared {
+                let word = mine.names().at(SourceId::default(), place.start).unwrap();
+                let shown = mine.sources().text(place);
+                assert!(word.span == place && matches!(word.role, Role::Declares(_)), "{name}: {shown} {word:?}");
+            }
+            let changed = check(Source::new("mine.game", text.clone()), &Bundled, &[]);
+            let errors: Vec<String> = (changed.diagnostics.iter().filter(|found| found.is_error()))
+                .map(|found| crate::report::plain(found, &changed.sources))
+                .collect();
+            assert!(errors.is_empty(), "{name}: {errors:?}\n{text}");
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! What each word of an item is: [`scan`]. It makes the item's own names known as it comes to them.
+
+use super::items::{Change, Cut, Item};
+use super::names::{Inherited, Names, Role, Symbol, SymbolId, SymbolKind, Word, item_span};
+use crate::check::words::is_word;
+use crate::source::{SourceId, Span};
+use crate::syntax::ast::Type;
+use crate::syntax::lex::{Kind, Token, lex};
+use crate::syntax::words::{CHECKS, is_cell, is_reserved};
+use std::collections::HashMap;
+
+/// The words of a text. `declared` are those of its tokens that name items.
+pub(super) fn scan(
+    cut: &Cut<'_>,
+    source: SourceId,
+    names: &mut Names,
+    declared: &HashMap<usize, Role>,
+    inherited: &mut Inherited,
+) -> Vec<Word> {
+    let colons = colons(cut);
+    let mut words = Vec::new();
+    for item in &cut.items {
+        let span = item_span(cut, item, source);
+        let mut scan = Scan {
+            cut,
+            item,
+            span,
+            names: &mut *names,
+            declared,
+            colons: &colons,
+            locals: HashMap::new(),
+            brackets: Vec::new(),
+            words: Vec::new(),
+        };
+        scan.inherit(inherited);
+        scan.wheres();
+        (item.first..item.end).for_each(|at| scan.token(at));
+        scan.close();
+        let (locals, found) = (scan.locals, scan.words);
+        if let ("action", Some(name)) = (cut.head(item), item.name) {
+            let all = inherited.actions.entry(cut.word(name).to_owned()).or_default();
+            if item.change != Change::Also {
+                all.clear();
+            }
+            all.extend(locals.into_iter().filter(|(_, id)| {
+                let kind = names.symbol(*id).kind;
+                matches!(kind, SymbolKind::Binder | SymbolKind::Local)
+            }));
+        }
+        words.extend(found);
+    }
+    // what stands before the first item is in none
+    let before = cut.items.first().map_or(cut.tokens.len(), |item| item.first);
+    let plain = cut.tokens.iter().take(before).map(|token| (token, Role::Unknown));
+    let comments =
+        cut.comments.iter().map(|token| (token, if token.kind == Kind::Doc { Role::Doc } else { Role::Comment }));
+    words.extend(
+        plain.chain(comments).map(|(token, role)| Word { span: Span::new(source, token.start, token.end), role }),
+    );
+    words.sort_by_key(|word| word.span.start);
+    words
+}
+
+/// For each opening bracket, whether a `:` stands directly in it: what makes `(x in X: C)` go through a set.
+fn colons(cut: &Cut<'_>) -> Vec<bool> {
+    let mut found = vec![false; cut.tokens.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, token) in cut.tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Open => open.push(at),
+            Kind::Close => drop(open.pop()),
+            Kind::Sign if token.is(cut.text, ":") => {
+                if let Some(bracket) = open.last() {
+                    found[*bracket] = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+struct Scan<'a> {
+    cut: &'a Cut<'a>,
+    item: &'a Item,
+    span: Span,
+    names: &'a mut Names,
+    declared: &'a HashMap<usize, Role>,
+    colons: &'a [bool],
+    /// The item's own names: of those with one name the last.
+    locals: HashMap<String, SymbolId>,
+    /// The open brackets, with the names that were made known in each, and what these names meant before.
+    brackets: Vec<(usize, Vec<(SymbolId, Option<SymbolId>)>)>,
+    words: Vec<Word>,
+}
+
+impl Scan<'_> {
+    /// `also action take` knows what the base's action has named.
+    fn inherit(&mut self, inherited: &Inherited) {
+        if let (Change::Also, "action", Some(name)) = (self.item.change, self.cut.head(self.item), self.item.name)
+            && let Some(known) = inherited.actions.get(self.cut.word(name))
+        {
+            self.locals.extend(known.iter().cloned());
+        }
+    }
+
+    /// The names behind the `where` of a def are known before it.
+    fn wheres(&mut self) {
+        let cut = self.cut;
+        if cut.head(self.item) != "def" {
+            return;
+        }
+        let Some(first) = (self.item.first..self.item.end).rfind(|at| cut.is(*at, "where")) else { return };
+        let mut depth = 0usize;
+        for at in first..self.item.end {
+            match cut.kind(at) {
+                Some(Kind::Open) => depth += 1,
+                Some(Kind::Close) => depth = depth.saturating_sub(1),
+                Some(Kind::Word) if depth == 0 && cut.is(at + 1, "=") && (at == first + 1 || cut.follows(at, ",")) => {
+                    self.local(at, SymbolKind::Local, false);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Where the next item begins, or the text ends: what somebody is about to write behind this one belongs to it.
+    fn next(&self) -> u32 {
+        self.cut.tokens.get(self.item.end).map_or(self.cut.text.len(), |token| token.start) as u32
+    }
+
+    /// Names in brackets that are never closed are known to the end of the item.
+    fn close(&mut self) {
+        let next = self.next();
+        let left = std::mem::take(&mut self.brackets);
+        left.into_iter().flat_map(|(_, names)| names).for_each(|(id, _)| self.names.ends(id, next));
+    }
+
+    fn token(&mut self, at: usize) {
+        let Some(token) = self.cut.tokens.get(at).copied() else { return };
+        let role = match token.kind {
+            Kind::Open => {
+                self.brackets.push((at, Vec::new()));
+                return;
+            }
+            Kind::Close => {
+                let ended = self.brackets.pop().map(|(_, names)| names).unwrap_or_default();
+                for (id, before) in ended.into_iter().rev() {
+                    self.names.ends(id, token.start as u32);
+                    let name = &self.names.symbol(id).name;
+                    match before {
+                        Some(before) => drop(self.locals.insert(name.clone(), before)),
+                        None => drop(self.locals.remove(name)),
+                    }
+                }
+                return;
+            }
+            Kind::Word => self.word(at),
+            Kind::Number => Role::Number,
+            Kind::Sign => Role::Sign,
+            Kind::Text if matches!(self.cut.head(self.item), "action" | "effect") => return self.template(token),
+            Kind::Text | Kind::OpenText => Role::Text,
+            Kind::Bare => return self.written(at, token),
+            Kind::CellName | Kind::Symbol => return,
+            Kind::Comment | Kind::Doc | Kind::Strange => Role::Unknown,
+        };
+        self.push(token, role);
+    }
+
+    fn push(&mut self, token: Token, role: Role) {
+        if token.start == token.end {
+            return;
+        }
+        self.words.push(Word { span: Span::new(self.span.source, token.start, token.end), role });
+    }
+
+    /// The text of a move in an example. That of an action without a text of its own may be its name; others may have names of
+    /// kinds, players and directions in them.
+    fn written(&mut self, at: usize, token: Token) {
+        let word = self.cut.word(at);
+        let action = self.names.table().actions.get(word).copied().filter(|id| !self.names.has_text(*id));
+        if let Some(id) = action {
+            return self.push(token, Role::Uses(id));
+        }
+        let is_sign = |sign: char| !sign.is_ascii_alphanumeric() && sign != '_';
+        let (mut start, mut plain) = (token.start, token.start);
+        for part in word.split_inclusive(is_sign) {
+            let name = part.trim_end_matches(is_sign);
+            let named = self.names.table().values.get(name).copied().filter(|id| {
+                matches!(self.names.symbol(*id).kind, SymbolKind::Kind | SymbolKind::Player | SymbolKind::Direction)
+            });
+            if let Some(id) = named {
+                let end = start + name.len();
+                self.push(Token { start: plain, end: start, ..token }, Role::Move);
+                self.push(Token { start, end, ..token }, Role::Uses(id));
+                plain = end;
+            }
+            start += part.len();
+        }
+        self.push(Token { start: plain, ..token }, Role::Move);
+    }
+
+    /// The values in `"{p}-{q}"`.
+    fn template(&mut self, token: Token) {
+        let text = token.text(self.cut.text);
+        let (mut start, mut depth) = (token.start, 0usize);
+        let mut hole = 0;
+        for (at, sign) in text.char_indices() {
+            let here = token.start + at;
+            match sign {
+                '{' => {
+                    if depth == 0 {
+                        self.push(Token { kind: Kind::Text, start, end: here + 1 }, Role::Text);
+                        hole = here + 1;
+                    }
+                    depth += 1;
+                }
+                '}' if depth > 0 => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.hole(hole, here);
+                        start = here;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if depth > 0 {
+            start = hole;
+        }
+        self.push(Token { kind: Kind::Text, start, end: token.end }, Role::Text);
+    }
+
+    fn hole(&mut self, start: usize, end: usize) {
+        for token in lex(self.cut.text.get(start..end).unwrap_or("")) {
+            let token = Token { start: token.start + start, end: token.end + start, ..token };
+            let role = match token.kind {
+                Kind::Word => self.meaning(token.text(self.cut.text)),
+                Kind::Number => Role::Number,
+                Kind::Sign => Role::Sign,
+                _ => continue,
+            };
+            self.push(token, role);
+        }
+    }
+
+    fn word(&mut self, at: usize) -> Role {
+        let word = self.cut.word(at);
+        if let Some(role) = self.declared.get(&at) {
+            return *role;
+        }
+        if self.brackets.is_empty() && self.cut.follows(at, "where") || self.cut.is(at + 1, "=") {
+            // the name of a `where`, which is known already
+            let place = self.place(at);
+            if let Some(id) = self.locals.get(word).filter(|id| self.names.symbol(**id).declared.contains(&place)) {
+                return Role::Declares(*id);
+            }
+        }
+        if let Some(kind) = self.makes_known(at) {
+            return Role::Declares(self.local(at, kind, true));
+        }
+        if self.cut.follows(at, "(") && at.checked_sub(2).is_some_and(|before| self.cut.is(before, "possible")) {
+            return self.names.table().actions.get(word).map_or(Role::Unknown, |id| Role::Uses(*id));
+        }
+        if self.is_type(at) {
+            return Role::Type;
+        }
+        if self.is_frame(at) {
+            return Role::Keyword;
+        }
+        self.meaning(word)
+    }
+
+    /// What a word is that stands for a value.
+    fn meaning(&self, word: &str) -> Role {
+        if is_reserved(word) && !matches!(word, "board" | "players") {
+            return Role::Keyword;
+        }
+        let known = self.locals.get(word).or_else(|| self.names.table().values.get(word));
+        match known {
+            Some(id) => Role::Uses(*id),
+            None if is_cell(word) => Role::Cell,
+            None if is_word(word) => Role::BuiltIn,
+            None => Role::Unknown,
+        }
+    }
+
+    fn place(&self, at: usize) -> Span {
+        self.cut.tokens.get(at).map_or(self.span, |token| Span::new(self.span.source, token.start, token.end))
+    }
+
+    /// Makes a name known from here on; in the bracket that is open, or in the whole item.
+    fn local(&mut self, at: usize, kind: SymbolKind, bracketed: bool) -> SymbolId {
+        let place = self.place(at);
+        let start = if bracketed { place.start } else { self.span.start };
+        let visible = Some(Span { start, end: u32::MAX, ..self.span });
+        let name = self.cut.word(at).to_owned();
+        let symbol = Symbol { name: name.clone(), kind, declared: vec![place], item: self.span, visible };
+        let id = self.names.add(symbol);
+        let before = self.locals.insert(name, id);
+        let everywhere = matches!(kind, SymbolKind::Binder | SymbolKind::Parameter);
+        match self.brackets.last_mut() {
+            Some((_, names)) if bracketed && !everywhere => names.push((id, before)),
+            _ => {
+                let next = self.next();
+                self.names.ends(id, next);
+            }
+        }
+        id
+    }
+
+    /// What a word names if the item makes it known here.
+    fn makes_known(&self, at: usize) -> Option<SymbolKind> {
+        let cut = self.cut;
+        let word = cut.word(at);
+        if is_reserved(word) || is_cell(word) || is_word(word) {
+            return None;
+        }
+        if cut.follows(at, "let") || cut.follows(at, "var") {
+            return Some(SymbolKind::Local);
+        }
+        let of_set = cut.is(at + 1, "in");
+        if of_set && ["for", "choose", "each"].iter().any(|before| cut.follows(at, before)) {
+            return Some(SymbolKind::Element);
+        }
+        let (bracket, _) = self.brackets.last()?;
+        if *bracket + 1 == at && of_set && self.colons.get(*bracket).is_some_and(|colon| *colon) {
+            return Some(SymbolKind::Element);
+        }
+        let header = self.item.name.is_some_and(|name| name + 1 == *bracket) && cut.is(*bracket, "(");
+        if header && (*bracket + 1 == at || cut.follows(at, ",")) {
+            return match cut.head(self.item) {
+                "action" if cut.is(at + 1, ":") => Some(SymbolKind::Binder),
+                "def" | "effect" | "var" => Some(SymbolKind::Parameter),
+                _ => None,
+            };
+        }
+        None
+    }
+
+    /// Whether a word stands where types do.
+    fn is_type(&self, at: usize) -> bool {
+        let cut = self.cut;
+        if !cut.follows(at, ":") || Type::of_word(cut.word(at)).is_none() {
+            return false;
+        }
+        let behind = |word: &str| at.checked_sub(3).is_some_and(|before| cut.is(before, word));
+        match (cut.head(self.item), self.brackets.as_slice()) {
+            ("def" | "var" | "param", []) => true,
+            ("def" | "effect" | "var", [(bracket, _)]) => {
+                cut.is(*bracket, "(") && self.item.name.is_some_and(|name| name + 1 == *bracket) || behind("var")
+            }
+            _ => behind("var"),
+        }
+    }
+
+    /// Whether a word that could be a name belongs to the frame of the language where it stands.
+    fn is_frame(&self, at: usize) -> bool {
+        let cut = self.cut;
+        let word = cut.word(at);
+        let before = at.checked_sub(1);
+        let behind_value = before.is_some_and(|before| cut.ends_value(before));
+        let then = |next: &str| cut.is(at + 1, next);
+        if at == self.item.head || cut.follows(at, "also") {
+            return true;
+        }
+        if self.item.first != self.item.head && at < self.item.head {
+            return true;
+        }
+        match word {
+            "some" | "no" if then("move") => return true,
+            "may" => return then("choose"),
+            "each" => return cut.follows(at, "move") || then("turn"),
+            "turn" => return cut.follows(at, "each"),
+            _ => {}
+        }
+        let depth = self.brackets.len();
+        match cut.head(self.item) {
+            "board" if depth == 0 => match word {
+                "x" => behind_value,
+                _ => BOARD.contains(&word),
+            },
+            "players" => word == "going" && behind_value,
+            "setup" => word == "at" && behind_value,
+            "action" | "effect" => {
+                matches!(word, "to" | "at") && behind_value && !then("=") && !then("+=") && !then("-=")
+            }
+            "end" => match word {
+                "draw" | "never" => cut.follows(at, ":") || cut.follows(at, "or"),
+                "most" | "fewest" => cut.follows(at, ":") && cut.kind(at + 1) == Some(Kind::Word) && !then("wins"),
+                "wins" | "loses" => behind_value,
+                "ties" => cut.follows(at, "no"),
+                "no" => then("ties"),
+                _ => false,
+            },
+            "example" => {
+                let first = self.brackets.last().map(|(bracket, _)| bracket + 1) == Some(at);
+                match word {
+                    "to" => behind_value && then("move"),
+                    "only" => cut.follows(at, "legal"),
+                    "wins" => behind_value,
+                    "draw" => cut.follows(at, "result"),
+                    "at" => depth > 1 && behind_value,
+                    _ => {
+                        depth == 1
+                            && CHECKS.contains(&word)
+                            && (first || before.is_some_and(|before| !cut.wants_more(before)))
+                    }
+                }
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The words that say what a board is.
+const BOARD: &[&str] = &[
+    "square",
+    "hex",
+    "graph",
+    "side",
+    "triangle",
+    "star",
+    "links",
+    "wraps",
+    "columns",
+    "numbered",
+    "named",
+    "drawn",
+    "from",
+    "lines",
+    "squares",
+    "checkered",
+    "hexes",
+    "holes",
+];

@@ -1,0 +1,193 @@
+//! Examples as diagrams: positions, with what is legal there and what follows.
+
+use super::words::{Voice, Words, joined};
+use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
+
+use crate::example;
+use crate::game::Game;
+use crate::game::cells::Cell;
+use crate::game::piece::Player;
+use crate::game::rules::{Check, CheckNode, Example, MoveText};
+use crate::notation;
+use crate::render::{self, Arrow};
+use crate::source::Span;
+use crate::syntax::ast::{self, Expr, ItemNode};
+use std::sync::Arc;
+
+/// More arrows on one board are no help.
+const MOST_ARROWS: usize = 16;
+
+impl Maker<'_> {
+    pub(super) fn examples(&mut self) {
+        let game = self.game.clone();
+        if game.examples.is_empty() {
+            return;
+        }
+        self.heading(2, "Examples");
+        for example in &game.examples {
+            self.example(example);
+        }
+    }
+
+    fn example(&mut self, example: &Example) {
+        self.heading(3, capital(&example.title));
+        if let Some(text) = notes::above(self.game, example.span) {
+            self.paragraph(text);
+        }
+        let Ok((engine, mut position)) = example::position(self.engine, example) else {
+            return self.paragraph("Its position cannot be set up: the rules run into a fault.");
+        };
+        let game = Arc::new(engine.game().clone());
+        let changed: Vec<String> = game
+            .params
+            .iter()
+            .filter(|param| self.game.params.iter().any(|own| own.name == param.name && own.value != param.value))
+            .map(|param| format!("`{}` is {}", param.name, param.value))
+            .collect();
+        if !changed.is_empty() {
+            self.paragraph(format!("Here {}.", joined(&changed, "and")));
+        }
+        let mut last = None;
+        let mut points = Vec::new();
+        let mut arrows = Vec::new();
+        let mut boards = Vec::new();
+        // Where the game is over before it has begun, the board alone is what matters.
+        let silent = position.outcome.is_some();
+        let mut shown = position != *self.start || example.position.is_some();
+        let asked = |checks: &[Check]| checks.iter().any(|check| !is_prepared(&check.node));
+        let mut begun = false;
+        for (n, check) in example.checks.iter().enumerate() {
+            let note = notes::behind(self.game, check.span);
+            let mut say = |text: String| {
+                let point = Point::new(notes::noted(text, note.clone()));
+                match points.last_mut().filter(|last: &&mut Point| last.text.ends_with(':')) {
+                    Some(last) if !matches!(check.node, CheckNode::Play(_)) => last.under.push(point),
+                    _ => points.push(point),
+                }
+            };
+            begun |= !matches!(check.node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_));
+            match &check.node {
+                CheckNode::SetVar(..) | CheckNode::SetPly(..) => {}
+                CheckNode::ToMove(_) if !begun => {}
+                CheckNode::ToMove(player) => say(format!("It is the turn of {}.", game.player_name(*player))),
+                CheckNode::Legal { only, moves } => {
+                    let one = moves.len() == 1;
+                    say(match (only, one) {
+                        (true, true) => format!("Only {} is legal.", texts(moves)),
+                        (true, false) => format!("Only these moves are legal: {}.", texts(moves)),
+                        (false, true) => format!("{} is legal.", texts(moves)),
+                        (false, false) => format!("{} are legal.", texts(moves)),
+                    });
+                    arrows.extend(moves.iter().filter_map(|text| arrow(&game, &text.node, true)));
+                }
+                CheckNode::Illegal(moves) => {
+                    let are = if moves.len() == 1 { "is" } else { "are" };
+                    say(format!("{} {are} not legal.", texts(moves)));
+                    arrows.extend(moves.iter().filter_map(|text| arrow(&game, &text.node, false)));
+                }
+                CheckNode::Moves(0) => say("There is no legal move.".to_owned()),
+                CheckNode::Moves(1) => say("There is one legal move.".to_owned()),
+                CheckNode::Moves(n) => say(format!("There are {n} legal moves.")),
+                CheckNode::Perft(depth, n) => say(match depth {
+                    1 => format!("There are {n} sequences of one move."),
+                    depth => format!("There are {n} sequences of {depth} moves."),
+                }),
+                CheckNode::Expect(condition, _) => say(self.expected(condition.span, position.mover)),
+                CheckNode::Result(winner) => say(match winner {
+                    Some(winner) => format!("{} wins.", game.player_name(*winner)),
+                    None => "The game is a draw.".to_owned(),
+                }),
+                CheckNode::Position(_) => {
+                    say("The pieces then stand as shown.".to_owned());
+                    shown = true;
+                }
+                CheckNode::Play(moves) => {
+                    if shown {
+                        let picture = diagram(&game, &position, last, &arrows);
+                        boards.push(picture);
+                    }
+                    arrows.clear();
+                    let before = position.clone();
+                    let played = notation::play_all(&*engine, &position, moves.iter().map(|text| text.node.as_str()));
+                    let Ok(positions) = played else { break };
+                    let previous = positions.iter().rev().nth(1).unwrap_or(&before).clone();
+                    if let Some(reached) = positions.into_iter().next_back() {
+                        last = Some(render::cells_of(&game, &previous, &reached));
+                        position = reached;
+                    }
+                    let followed = asked(example.checks.get(n + 1..).unwrap_or(&[]));
+                    shown = true;
+                    let stop = if followed { "After" } else { "Play goes" };
+                    say(if followed {
+                        format!("{stop} {}:", texts(moves))
+                    } else {
+                        format!("{stop} {}.", texts(moves))
+                    });
+                }
+            }
+        }
+        let told =
+            example.checks.iter().any(|check| matches!(check.node, CheckNode::Legal { .. } | CheckNode::Illegal(_)));
+        if shown || told && !arrows.is_empty() {
+            boards.push(diagram(&game, &position, last, &arrows));
+        }
+        if silent {
+            boards.iter_mut().for_each(|board: &mut Diagram| board.caption.clear());
+        }
+        if !boards.is_empty() {
+            self.blocks.push(Block::Boards(boards));
+        }
+        self.list(points);
+    }
+
+    /// An expectation in words, when this player is to move.
+    fn expected(&self, span: Span, mover: Player) -> String {
+        let words = Words::new(self.game, self.items, Voice::Of(mover));
+        match self.find(span) {
+            Some(expr) => sentence(&words.condition(expr)),
+            None => sentence(&format!("`{}` holds", words.source(span))),
+        }
+    }
+
+    /// The expression of an `expect` at a place.
+    fn find(&self, span: Span) -> Option<&Expr> {
+        let examples = self.items.iter().filter_map(|item| match &item.node {
+            ItemNode::Example(example) => Some(&example.checks),
+            _ => None,
+        });
+        examples.flatten().find_map(|check| match &check.node {
+            ast::CheckNode::Expect(expr) if expr.span == span => Some(expr),
+            _ => None,
+        })
+    }
+}
+
+/// Whether a line only makes the position.
+fn is_prepared(node: &CheckNode) -> bool {
+    matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..))
+}
+
+/// Moves as they are listed.
+fn texts(moves: &[MoveText]) -> String {
+    let texts: Vec<String> = moves.iter().map(|text| format!("`{}`", text.node)).collect();
+    joined(&texts, "and")
+}
+
+fn diagram(
+    game: &Arc<Game>,
+    position: &crate::position::Position,
+    last: Option<crate::game::cells::CellSet>,
+    arrows: &[Arrow],
+) -> Diagram {
+    let arrows = if arrows.len() > MOST_ARROWS { Vec::new() } else { arrows.to_vec() };
+    let caption = notation::status(game, position);
+    Diagram { game: game.clone(), position: position.clone(), last, arrows, caption, legend: false }
+}
+
+/// Where a move goes, as far as its text names cells.
+fn arrow(game: &Game, text: &str, legal: bool) -> Option<Arrow> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let cells: Vec<Cell> = words.filter_map(|word| game.board.named(word)).collect();
+    let (first, last) = (cells.first()?, cells.last()?);
+    Some(Arrow { from: (first != last).then_some(*first), to: *last, legal })
+}

@@ -1,0 +1,346 @@
+//! What a game is made of: title, players, board, pieces, setup, settings, terms.
+
+use super::words::{Voice, Words, joined};
+use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
+use crate::game::board::Shape;
+use crate::game::cells::Cell;
+use crate::game::rules::{Domain, Param};
+use crate::source::SourceId;
+use crate::syntax::{self, ast};
+use ast::{Item, ItemNode};
+
+impl Maker<'_> {
+    pub(super) fn title(&mut self) {
+        let game = self.game.clone();
+        self.heading(1, game.full_title());
+        let authors = joined(&game.authors, "and");
+        let by = match (authors.as_str(), game.year) {
+            ("", None) => String::new(),
+            ("", Some(year)) => year.to_string(),
+            (authors, None) => format!("by {authors}"),
+            (authors, Some(year)) => format!("by {authors}, {year}"),
+        };
+        let base = self.base().map(|base| format!("a variant of {base}")).unwrap_or_default();
+        let parts: Vec<String> = [by, base].into_iter().filter(|part| !part.is_empty()).collect();
+        if !parts.is_empty() {
+            self.blocks.push(Block::Small(capital(&parts.join("; "))));
+        }
+        self.paragraph(notes::docs(&game.docs));
+        let intro = self.intro();
+        self.paragraph(intro);
+    }
+
+    /// The title of the game that this one extends.
+    fn base(&self) -> Option<String> {
+        let base = self.game.sources.get(SourceId(1));
+        if base.text.is_empty() {
+            return None;
+        }
+        let file = syntax::parse(&self.game.sources, SourceId(1)).ok()?;
+        file.items.iter().find_map(|item| match &item.node {
+            ItemNode::Title(title) => Some(title.node.clone()),
+            _ => None,
+        })
+    }
+
+    /// The comments around the title.
+    fn intro(&self) -> String {
+        let heads = self.items.iter().filter(|item| {
+            item.span.source == SourceId(0)
+                && matches!(item.node, ItemNode::Title(_) | ItemNode::Author(_) | ItemNode::Year(_))
+        });
+        let Some(last) = heads.clone().max_by_key(|item| item.span.end) else { return String::new() };
+        let above = heads.min_by_key(|item| item.span.start).and_then(|item| notes::above(self.game, item.span));
+        let text = self.game.sources.get(SourceId(0)).text;
+        let rest = text.get(last.span.end as usize..).unwrap_or("");
+        let comments =
+            rest.lines().skip(1).map_while(|line| line.trim().strip_prefix("//").filter(|line| !line.starts_with('/')));
+        let below = comments.map(str::trim).collect::<Vec<_>>().join(" ");
+        let both: Vec<String> =
+            above.into_iter().chain([sentence(&below)].into_iter().filter(|text| !text.is_empty())).collect();
+        both.join(" ")
+    }
+
+    /// What the comments of an item say.
+    fn said(&mut self, item: &Item) {
+        if let Some(text) = notes::above(self.game, item.span).filter(|text| !self.intro().contains(text.as_str())) {
+            self.paragraph(text);
+        }
+        self.paragraph(notes::docs(&item.docs));
+        if let Some(note) = notes::behind(self.game, item.span) {
+            self.paragraph(sentence(&note));
+        }
+    }
+
+    fn items_of(&self, wanted: impl Fn(&ItemNode) -> bool) -> Vec<Item> {
+        self.items.iter().filter(|item| wanted(&item.node)).cloned().collect()
+    }
+
+    pub(super) fn equipment(&mut self) {
+        let game = self.game.clone();
+        self.heading(2, "Players, board and pieces");
+        let names: Vec<String> = game.players.iter().map(|player| player.name.replace('_', " ")).collect();
+        let players = match names.as_slice() {
+            [one] => format!("{one} plays alone."),
+            [first, ..] => format!("The players are {}; {first} begins.", joined(&names, "and")),
+            [] => String::new(),
+        };
+        let goings = self.goings();
+        self.paragraph(format!("{players}{goings}"));
+        for item in self.items_of(|node| matches!(node, ItemNode::Players(_))) {
+            self.said(&item);
+        }
+        let board = self.board();
+        self.paragraph(board);
+        for item in self.items_of(|node| matches!(node, ItemNode::Board(_))) {
+            self.said(&item);
+        }
+        let pieces = self.pieces();
+        self.paragraph(pieces);
+        for item in
+            self.items_of(|node| matches!(node, ItemNode::Pieces(_) | ItemNode::Neutral(_) | ItemNode::Legend(_)))
+        {
+            self.said(&item);
+        }
+    }
+
+    fn goings(&self) -> String {
+        let directions = |name: &str| match name {
+            "N" => "North".to_owned(),
+            "S" => "South".to_owned(),
+            "E" => "East".to_owned(),
+            "W" => "West".to_owned(),
+            "NE" => "Northeast".to_owned(),
+            "NW" => "Northwest".to_owned(),
+            "SE" => "Southeast".to_owned(),
+            "SW" => "Southwest".to_owned(),
+            other => format!("“{other}”"),
+        };
+        let players = self.items.iter().find_map(|item| match &item.node {
+            ItemNode::Players(players) => Some(players),
+            _ => None,
+        });
+        let going: Vec<String> = players
+            .into_iter()
+            .flatten()
+            .filter_map(|player| {
+                let toward = directions(&player.going.as_ref()?.node);
+                Some(format!("{} plays toward the {toward}", player.name.node))
+            })
+            .collect();
+        if going.is_empty() { String::new() } else { format!(" {}.", joined(&going, "and")) }
+    }
+
+    fn board(&self) -> String {
+        let board = &self.game.board;
+        let (columns, rows) = (board.width(), board.height());
+        let mut text = match &board.blueprint().shape {
+            Shape::Square(..) => format!("The board has {columns} columns and {rows} rows of squares."),
+            Shape::Rhombus(..) => format!("The board is a rhombus of hexes with {columns} columns and {rows} rows."),
+            Shape::Hexagon(side) => format!("The board is a hexagon of hexes, {side} on each side."),
+            Shape::Triangle(side) => format!("The board is a triangle of hexes, {side} on each side."),
+            Shape::Star(rows) => {
+                format!("The board is a six-pointed star: a hexagon whose sides carry triangles of {rows} rows.")
+            }
+            Shape::Graph(_) => format!("The board has {} points.", board.len()),
+        };
+        let ast = self.items.iter().find_map(|item| match &item.node {
+            ItemNode::Board(board) => Some(board),
+            _ => None,
+        });
+        let Some(ast) = ast else { return text };
+        let words = Words::new(self.game, self.items, Voice::Mover);
+        if let Some(without) = &ast.without {
+            text += &format!(" These cells are left out: {}.", words.value(without));
+        }
+        if let Some(links) = &ast.links {
+            text += &format!(" Cells adjoin {}.", words.adjoining(links));
+        }
+        let named = |name: &ast::Name| match name.node.as_str() {
+            "N" => "upper",
+            "S" => "lower",
+            "E" => "right",
+            "W" => "left",
+            _ => "other",
+        };
+        for (one, other) in &ast.wraps {
+            text += &format!(" A step over the {} edge comes in on the {} one, and back.", named(one), named(other));
+        }
+        text
+    }
+
+    fn pieces(&self) -> String {
+        let named = |neutral: bool| -> Vec<String> {
+            let kinds = self.game.kinds.iter().filter(|kind| kind.neutral == neutral);
+            kinds
+                .map(|kind| match &kind.sign {
+                    Some(sign) => format!("{} (`{sign}`)", kind.name.replace('_', " ")),
+                    None => kind.name.replace('_', " "),
+                })
+                .collect()
+        };
+        let (own, neutral) = (named(false), named(true));
+        let mut text = match own.as_slice() {
+            [] => String::new(),
+            [one] => format!("All pieces of the players are of one kind: {one}."),
+            _ => format!("The players have pieces of these kinds: {}.", joined(&own, "and")),
+        };
+        if !neutral.is_empty() {
+            text += &format!(" Nobody owns the pieces of this kind: {}.", joined(&neutral, "and"));
+        }
+        text.trim().to_owned()
+    }
+
+    pub(super) fn beginning(&mut self) {
+        self.heading(2, "The beginning");
+        let game = self.game.clone();
+        let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
+        let empty = cells.into_iter().all(|cell| self.start.at(&game, cell).is_nothing());
+        if empty && !game.kinds.is_empty() {
+            self.paragraph("Play begins on an empty board.");
+        }
+        for item in self.items_of(|node| matches!(node, ItemNode::Setup(_))) {
+            self.said(&item);
+        }
+        self.blocks.push(Block::Boards(vec![Diagram {
+            game: game.clone(),
+            position: self.start.clone(),
+            last: None,
+            arrows: Vec::new(),
+            caption: crate::notation::status(&game, self.start),
+            legend: true,
+        }]));
+        let mut points = Vec::new();
+        for item in self.items {
+            let ItemNode::Var(var) = &item.node else { continue };
+            let words = Words::new(&game, self.items, Voice::Mover);
+            let words =
+                words.with(var.indexes.iter().map(|index| (index.name.node.clone(), words.index_type(&index.over))));
+            let each: Vec<String> = var.indexes.iter().map(|index| words.indexed(index)).collect();
+            let each = if each.is_empty() { String::new() } else { format!(", for each {}", joined(&each, "and")) };
+            let first = match &var.first {
+                Some(first) => format!(", {} at first", words.value(first)),
+                None => String::new(),
+            };
+            let when = if var.each_turn { ", begun anew with each turn" } else { "" };
+            let text = format!("“{}”{each}{first}{when}", var.name.node.replace('_', " "));
+            let docs = notes::docs(&item.docs);
+            let docs = if docs.is_empty() {
+                notes::behind(&game, item.span).map(|note| sentence(&note)).unwrap_or_default()
+            } else {
+                docs
+            };
+            points.push(Point::new(format!("{text}. {docs}").trim().to_owned()));
+        }
+        if !points.is_empty() {
+            self.paragraph("This is kept count of besides:");
+            self.list(points);
+        }
+    }
+
+    pub(super) fn settings(&mut self) {
+        let game = self.game.clone();
+        if game.params.is_empty() {
+            return;
+        }
+        self.heading(2, "Settings");
+        let mut points = Vec::new();
+        for param in &game.params {
+            let ast = self.items.iter().find_map(|item| match &item.node {
+                ItemNode::Param(ast) if ast.name.node == param.name => Some((ast, item)),
+                _ => None,
+            });
+            let words = Words::new(&game, self.items, Voice::Mover);
+            let condition = ast.and_then(|(ast, _)| ast.condition.as_ref());
+            let condition = condition.map(|expr| format!("; it must hold that {}", words.condition(expr)));
+            let note =
+                ast.and_then(|(_, item)| notes::behind(&game, item.span)).map(|note| format!(" {}", sentence(&note)));
+            let text = format!("`{}`: {}{}.", param.name, values(param), condition.unwrap_or_default());
+            let text = format!("{text} {}{}", notes::docs(&param.docs), note.unwrap_or_default());
+            points.push(Point::new(text.trim().to_owned()));
+        }
+        self.list(points);
+    }
+
+    pub(super) fn terms(&mut self) {
+        let game = self.game.clone();
+        let defs = self.items_of(|node| matches!(node, ItemNode::Def(_)));
+        if defs.is_empty() {
+            return;
+        }
+        self.heading(2, "What the words mean");
+        let mut points = Vec::new();
+        for item in &defs {
+            let ItemNode::Def(def) = &item.node else { continue };
+            points.push(self.term(item, def));
+        }
+        let _ = game;
+        self.list(points);
+    }
+
+    fn term(&self, item: &Item, def: &ast::Def) -> Point {
+        let game = self.game;
+        let words = Words::new(game, self.items, Voice::Mover);
+        let words = words.with(def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)));
+        let mut inner = words.clone();
+        let mut wheres = Vec::new();
+        for (name, value) in &def.wheres {
+            // They may use each other, in any order.
+            if let Some(ty) = words.ty(value) {
+                inner.locals.push((name.node.clone(), ty));
+            }
+        }
+        for (name, value) in &def.wheres {
+            wheres.push(format!("`{}` is {}", name.node, inner.value(value)));
+        }
+        let (first, rest) = def.parameters.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
+        let preposition = match (def.name.node.ends_with("_of"), words.ty(&def.body)) {
+            (true, _) => "",
+            (_, Some(ast::Type::Bool)) => " for",
+            _ => " of",
+        };
+        let of = first.map(|one| format!("{preposition} `{}`", one.name.node)).unwrap_or_default();
+        let with: Vec<String> = rest.iter().map(|one| format!("`{}`", one.name.node)).collect();
+        let with = if with.is_empty() { String::new() } else { format!(" ({})", with.join(", ")) };
+        let head = format!("“{}”{of}{with}", def.name.node.replace('_', " "));
+        let (value, mut under) = inner.meaning(&def.body);
+        let at_end = if wheres.is_empty() { String::new() } else { format!(", where {}", joined(&wheres, "and")) };
+        let stop = if under.is_empty() { "." } else { ":" };
+        let value = format!("{value}{at_end}{stop}");
+        let docs = notes::docs(&item.docs);
+        let docs = match notes::behind(game, item.span) {
+            Some(note) if docs.is_empty() => sentence(&note),
+            _ => docs,
+        };
+        if docs.is_empty() {
+            return Point { text: format!("{head} {value}"), under };
+        }
+        under = vec![Point { text: format!("It {value}"), under }];
+        Point { text: format!("{head}: {docs}"), under }
+    }
+}
+
+/// Which values a parameter may have, and which it has.
+fn values(param: &Param) -> String {
+    let value = match &param.domain {
+        Domain::Any => format!("a whole number; it is {}", param.value),
+        Domain::Range(low, high) => format!("a whole number from {low} to {high}; it is {}", param.value),
+        Domain::List(list) => {
+            let list: Vec<String> = list.iter().map(i32::to_string).collect();
+            format!("{}; it is {}", joined(&list, "or"), param.value)
+        }
+        Domain::Bool => {
+            let on = if param.value.to_string() == "true" { "on" } else { "off" };
+            format!("on or off; it is {on}")
+        }
+        Domain::Words(words) => {
+            let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+            format!("{}; it is `{}`", joined(&words, "or"), param.value)
+        }
+    };
+    if param.value == param.default {
+        value
+    } else {
+        format!("{value} here, and {} unless said otherwise", param.default)
+    }
+}

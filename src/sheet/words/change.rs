@@ -1,0 +1,210 @@
+//! Statements as sentences: what happens, line by line.
+
+use super::noun::{Set, article, joined};
+use super::{Words, bare, element, plural, spaced};
+use crate::sheet::capital;
+use crate::source::Span;
+use crate::syntax::ast::{AssignOp, Expr, Node, Stmt, StmtNode, Type};
+
+/// A sentence and those that belong under it.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    /// The sentence, without its full stop if others follow under it.
+    pub text: String,
+    /// The place in the file.
+    pub span: Span,
+    /// What belongs under it.
+    pub under: Vec<Line>,
+}
+
+impl Words<'_> {
+    /// What statements do.
+    pub fn changes(&self, statements: &[Stmt]) -> Vec<Line> {
+        let mut words = self.clone();
+        let mut lines = Vec::new();
+        for statement in statements {
+            lines.extend(words.change(statement));
+            match &statement.node {
+                StmtNode::Let(name, value) | StmtNode::Var(name, None, value) => {
+                    let ty = words.ty(value).unwrap_or(Type::Piece);
+                    words.locals.push((name.node.clone(), ty));
+                }
+                StmtNode::Var(name, Some(ty), _) => words.locals.push((name.node.clone(), ty.node)),
+                _ => {}
+            }
+        }
+        lines
+    }
+
+    fn change(&self, statement: &Stmt) -> Vec<Line> {
+        let span = statement.span;
+        let line = |text: String| vec![Line { text, span, under: Vec::new() }];
+        let code = || line(format!("`{}`", self.source(span)));
+        let sentence = |words: Option<String>| match words.filter(|words| words.chars().count() <= super::LONGEST) {
+            Some(words) => line(format!("{words}.")),
+            None => code(),
+        };
+        match &statement.node {
+            StmtNode::Let(name, value) | StmtNode::Var(name, _, value) => {
+                line(format!("Let `{}` be {}.", name.node, self.value(value)))
+            }
+            StmtNode::If(condition, yes, no) => {
+                let mut lines = vec![Line {
+                    text: format!("If {}:", self.condition(condition)),
+                    span: condition.span,
+                    under: self.changes(yes),
+                }];
+                let mut no = no.as_deref();
+                while let Some(statements) = no {
+                    match statements {
+                        [Stmt { node: StmtNode::If(condition, yes, further), .. }] => {
+                            lines.push(Line {
+                                text: format!("Otherwise, if {}:", self.condition(condition)),
+                                span: condition.span,
+                                under: self.changes(yes),
+                            });
+                            no = further.as_deref();
+                        }
+                        [] => no = None,
+                        _ => {
+                            lines.push(Line { text: "Otherwise:".to_owned(), span, under: self.changes(statements) });
+                            no = None;
+                        }
+                    }
+                }
+                lines
+            }
+            StmtNode::For(name, over, body) => {
+                let ty = self.ty(over).map_or(Type::Cell, element);
+                let under = self.with([(name.node.clone(), ty)]).changes(body);
+                let over = self.over(&name.node, over);
+                vec![Line { text: format!("For each {over}:"), span, under }]
+            }
+            StmtNode::While(condition, body) => {
+                let under = self.changes(body);
+                vec![Line { text: format!("As long as {}:", self.condition(condition)), span: condition.span, under }]
+            }
+            StmtNode::Choose { may, name, over, body, .. } => {
+                let ty = self.ty(over).map_or(Type::Cell, element);
+                let under = self.with([(name.node.clone(), ty)]).changes(body);
+                let you = if *may { "You may choose" } else { "Choose" };
+                let text = format!("{you} `{}`, {}", name.node, self.one_of(over));
+                let text = if under.is_empty() { format!("{text}.") } else { format!("{text}:") };
+                vec![Line { text, span: over.span, under }]
+            }
+            StmtNode::Put { what, owner, at } => sentence(self.put(what, owner.as_ref(), at)),
+            StmtNode::Remove(at) => sentence(self.set(at).map(|set| match set {
+                Set::One(one) => format!("Remove what stands on {one}"),
+                set if set.is_pieces() => format!("Remove {}", set.all()),
+                set => format!("Remove what stands on {}", set.all()),
+            })),
+            StmtNode::Move(from, to) => sentence((|| {
+                let from = self.cell(from)?;
+                Some(match &bare(to).node {
+                    Node::Name(name) if name == "off" => format!("Take the piece on {from} off the board"),
+                    _ => format!("Move the piece on {from} to {}", self.cell(to)?),
+                })
+            })()),
+            StmtNode::MoveEach(name, over, to) => sentence((|| {
+                let inner = self.with([(name.node.clone(), Type::Cell)]);
+                let (over, to) = (self.set(over)?, inner.cell(to)?);
+                let pieces = if over.is_pieces() { over.all() } else { format!("the pieces on {}", over.all()) };
+                Some(format!("Move {pieces} all at once, each from its cell `{}` to {to}", name.node))
+            })()),
+            StmtNode::Give(what, to) => sentence((|| {
+                let what = match self.set(what)? {
+                    Set::One(one) => format!("The piece on {one}"),
+                    set if set.is_pieces() => capital(&set.all()),
+                    set => format!("The pieces on {}", set.all()),
+                };
+                let becomes = if what.starts_with("The piece on") { "becomes" } else { "become" };
+                Some(match self.player(to)?.as_str() {
+                    "you" => format!("{what} {becomes} yours"),
+                    player => format!("{what} {becomes} {player}'s"),
+                })
+            })()),
+            StmtNode::Again => line("You move again.".to_owned()),
+            StmtNode::Return => line("That is all.".to_owned()),
+            StmtNode::Assign(target, op, value) => sentence(self.assign(target, *op, value)),
+            StmtNode::Call(call) => match &call.node {
+                Node::Call(name, args) => {
+                    let values: Vec<String> = args.iter().map(|arg| self.value(arg)).collect();
+                    let with =
+                        if values.is_empty() { String::new() } else { format!(" with {}", joined(&values, "and")) };
+                    line(format!("Do “{}”{with}.", spaced(&name.node)))
+                }
+                _ => code(),
+            },
+        }
+    }
+
+    /// What a loop goes through: "cell `c` of your pieces".
+    fn over(&self, name: &str, over: &Expr) -> String {
+        match self.ty(over) {
+            Some(Type::Cells | Type::Cell) => match self.set(over) {
+                Some(Set::Noun(noun)) if noun.owner.is_none() && !noun.the => {
+                    let one = Set::Noun(noun).one();
+                    let one = one.trim_start_matches("an ").trim_start_matches("a ").to_owned();
+                    format!("{one}, `{name}`")
+                }
+                Some(set) => format!("cell `{name}` of {}", set.all()),
+                None => format!("cell `{name}` of {}", self.code(over)),
+            },
+            Some(Type::Dirs | Type::Dir) => match self.dirs(over) {
+                Some(dirs) => format!("direction `{name}` ({dirs})"),
+                None => format!("direction `{name}` of {}", self.code(over)),
+            },
+            Some(Type::Players) => format!("player `{name}`"),
+            Some(Type::Ints) => match &bare(over).node {
+                Node::Range(low, high) => match (self.number(low), self.number(high)) {
+                    (Some(low), Some(high)) => format!("number `{name}` from {low} to {high}"),
+                    _ => format!("number `{name}` of {}", self.code(over)),
+                },
+                _ => format!("number `{name}` of {}", self.code(over)),
+            },
+            _ => format!("`{name}` of {}", self.code(over)),
+        }
+    }
+
+    fn put(&self, what: &Expr, owner: Option<&Expr>, at: &Expr) -> Option<String> {
+        let places = match self.set(at)? {
+            Set::One(one) => format!("on {one}"),
+            set => format!("on each of {}", set.all()),
+        };
+        if let Node::Name(name) = &bare(what).node
+            && self.is_kind(name)
+        {
+            let kind = spaced(name);
+            let neutral = self.game.kinds.iter().any(|kind| kind.name == *name && kind.neutral);
+            let whose = match owner {
+                Some(owner) => format!(" of {}", self.player(owner)?),
+                None if neutral => String::new(),
+                None => return Some(format!("Put one of your {} {places}", plural(&kind))),
+            };
+            return Some(format!("Put {} {kind}{whose} {places}", article(&kind)));
+        }
+        match (self.ty(what)?, owner) {
+            (Type::Kind, None) => Some(format!("Put a piece of yours, of the kind {}, {places}", self.kind(what)?)),
+            (Type::Kind, Some(owner)) => {
+                Some(format!("Put a piece of {}, of the kind {}, {places}", self.player(owner)?, self.kind(what)?))
+            }
+            (Type::Piece, None) => Some(format!("Put {} {places}", self.piece(what)?)),
+            _ => None,
+        }
+    }
+
+    fn assign(&self, target: &Expr, op: AssignOp, value: &Expr) -> Option<String> {
+        let name = match &target.node {
+            Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
+            Node::Name(name) => self.term(name, &[])?,
+            Node::Call(name, args) => self.term(&name.node, args)?,
+            _ => return None,
+        };
+        let value = self.value_words(value)?;
+        Some(match op {
+            AssignOp::Set => format!("Set {name} to {value}"),
+            AssignOp::Add => format!("Add {value} to {name}"),
+            AssignOp::Subtract => format!("Take {value} from {name}"),
+        })
+    }
+}

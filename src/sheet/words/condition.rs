@@ -1,0 +1,366 @@
+//! Conditions as clauses.
+
+use super::noun::{Noun, Set, joined};
+use super::{Voice, Words, bare, element, numeral, spaced};
+use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
+
+impl Words<'_> {
+    /// A condition as a clause, or, if not `holds`, that it does not hold.
+    pub(super) fn clause(&self, expr: &Expr, holds: bool) -> Option<String> {
+        match &expr.node {
+            Node::Paren(inner) => self.clause(inner, holds),
+            Node::Not(inner) => self.clause(inner, !holds),
+            Node::Bool(value) => Some(if *value == holds { "always" } else { "never" }.to_owned()),
+            Node::Binary(left, op, right) => self.binary(left, op.node, right, holds),
+            Node::Call(name, args) => self.asked(&name.node, args, expr, holds),
+            Node::Generate(name, generator) => self.of_elements(&name.node, generator, holds),
+            Node::Name(name) if self.local(name).is_some() => {
+                Some(format!("`{name}` {}", if holds { "holds" } else { "does not hold" }))
+            }
+            Node::Name(name) if name == "stuck" => {
+                let word = if holds { "no" } else { "a" };
+                Some(match self.voice {
+                    Voice::You => format!("you have {word} legal move"),
+                    Voice::Mover => format!("the player to move has {word} legal move"),
+                    Voice::Of(player) => format!("{} has {word} legal move", self.game.player_name(player)),
+                })
+            }
+            Node::Name(name) if self.game.params.iter().any(|param| param.name == *name) => {
+                Some(format!("`{name}` is {}", if holds { "on" } else { "off" }))
+            }
+            Node::Name(name) => self.holds_for(name, &[], holds),
+            Node::Possible(action) => {
+                let who = match self.voice {
+                    Voice::You => "you",
+                    Voice::Mover => "the player to move",
+                    Voice::Of(player) => self.game.player_name(player),
+                };
+                let can = if holds { "can" } else { "cannot" };
+                Some(format!("{who} {can} do “{}”", spaced(&action.node)))
+            }
+            Node::Look(some, inner) => {
+                let there = if *some == holds { "there is a legal move" } else { "there is no legal move" };
+                Some(format!("{there} after which {}", self.clause(inner, true)?))
+            }
+            Node::If(condition, yes, no) => {
+                let (yes, no) = (self.clause(yes, holds)?, self.clause(no, holds)?);
+                Some(format!("if {}, then {yes}, and otherwise {no}", self.clause(condition, true)?))
+            }
+            _ => None,
+        }
+    }
+
+    fn binary(&self, left: &Expr, op: BinaryOp, right: &Expr, holds: bool) -> Option<String> {
+        use BinaryOp::*;
+        match op {
+            Both | Either => {
+                let and = (op == Both) == holds;
+                let mut parts = Vec::new();
+                self.chain(left, op, holds, &mut parts)?;
+                self.chain(right, op, holds, &mut parts)?;
+                // What a quantifier says would reach to the end.
+                let last = parts.len().saturating_sub(1);
+                for part in parts.iter_mut().take(last) {
+                    let open = [" for which ", " after which ", "for all "].iter().any(|open| part.contains(open));
+                    if open && !part.starts_with('(') {
+                        *part = format!("({part})");
+                    }
+                }
+                Some(if and { parts.join(" and ") } else { format!("either {}", parts.join(" or ")) })
+            }
+            In | NotIn => self.membership(left, right, (op == In) == holds),
+            Within => {
+                let (inner, outer) = (self.set(left)?, self.set(right)?);
+                let not = if holds { "" } else { "not " };
+                Some(format!("{not}all of {} are among {}", inner.all(), outer.all()))
+            }
+            Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => self.comparison(left, op, right, holds),
+            _ => None,
+        }
+    }
+
+    /// The parts of a chain of the same word; a chain of another word within it would be read amiss.
+    fn chain(&self, expr: &Expr, op: BinaryOp, holds: bool, parts: &mut Vec<String>) -> Option<()> {
+        match &bare(expr).node {
+            Node::Binary(left, other, right) if other.node == op => {
+                self.chain(left, op, holds, parts)?;
+                self.chain(right, op, holds, parts)
+            }
+            Node::If(..) => None,
+            Node::Binary(_, other, _) if matches!(other.node, BinaryOp::Both | BinaryOp::Either) => {
+                parts.push(format!("({})", self.clause(expr, holds)?));
+                Some(())
+            }
+            _ => {
+                parts.push(self.clause(expr, holds)?);
+                Some(())
+            }
+        }
+    }
+
+    fn membership(&self, element: &Expr, set: &Expr, is: bool) -> Option<String> {
+        match self.ty(element)? {
+            Type::Cell => self.set(set)?.holds(&self.cell(element)?, is),
+            Type::Int => match &bare(set).node {
+                Node::Range(low, high) => Some(format!(
+                    "{} is {}from {} to {}",
+                    self.number(element)?,
+                    if is { "" } else { "not " },
+                    self.number(low)?,
+                    self.number(high)?
+                )),
+                _ => None,
+            },
+            Type::Kind => {
+                let not = if is { "" } else { "not " };
+                Some(format!("{} is {not}{}", self.kind(element)?, self.kinds(set, "or")?))
+            }
+            Type::Dir => {
+                let not = if is { "" } else { "not " };
+                Some(format!("{} is {not}{}", self.dirs(element)?, self.dirs(set)?))
+            }
+            _ => None,
+        }
+    }
+
+    fn comparison(&self, left: &Expr, op: BinaryOp, right: &Expr, holds: bool) -> Option<String> {
+        use BinaryOp::*;
+        let op = match (op, holds) {
+            (op, true) => op,
+            (Equal, _) => NotEqual,
+            (NotEqual, _) => Equal,
+            (Less, _) => GreaterEqual,
+            (LessEqual, _) => Greater,
+            (Greater, _) => LessEqual,
+            (_, _) => Less,
+        };
+        if let (Node::Call(name, args), Node::Number(n)) = (&bare(left).node, &bare(right).node) {
+            match (name.node.as_str(), args.as_slice()) {
+                ("count", [set]) if self.ty(set)? == Type::Cells => return self.so_many(&self.set(set)?, op, *n),
+                ("repeated", with) => return self.times(&format!(" and the same {}", self.compared(with)?), op, *n),
+                _ => {}
+            }
+        }
+        if let (Node::Name(name), Node::Number(n)) = (&bare(left).node, &bare(right).node)
+            && name == "repeated"
+        {
+            return self.times("", op, *n);
+        }
+        if let Some(words) = self.parity(left, op, right) {
+            return Some(words);
+        }
+        let (one, other) = (self.ty(left), self.ty(right));
+        if one == Some(Type::Int) || other == Some(Type::Int) {
+            let word = match op {
+                Equal => "is",
+                NotEqual => "is not",
+                Less => "is less than",
+                LessEqual => "is at most",
+                Greater => "is greater than",
+                _ => "is at least",
+            };
+            return Some(format!("{} {word} {}", self.number(left)?, self.number(right)?));
+        }
+        let is = match op {
+            Equal => "is",
+            NotEqual => "is not",
+            _ => return None,
+        };
+        let either = |ty: Type| one == Some(ty) || other == Some(ty);
+        if let Node::Name(word) = &bare(right).node {
+            if self.game.params.iter().any(|param| matches!(&bare(left).node, Node::Name(name) if *name == param.name))
+            {
+                return Some(format!("{} {is} `{word}`", self.code(left)));
+            }
+            if word == "nothing" && self.ty(left) == Some(Type::Piece) {
+                return Some(format!("{} {is} nothing", self.piece(left)?));
+            }
+        }
+        if either(Type::Player) {
+            let (left, right) = (self.player(left)?, self.player(right)?);
+            return Some(match left.as_str() {
+                "you" => format!("you are {}{right}", if op == Equal { "" } else { "not " }),
+                _ => format!("{left} {is} {right}"),
+            });
+        }
+        if either(Type::Kind) {
+            return Some(format!("{} {is} {}", self.kind(left)?, self.kind(right)?));
+        }
+        if either(Type::Piece) {
+            return Some(format!("{} {is} {}", self.piece(left)?, self.piece(right)?));
+        }
+        if one == Some(Type::Cell) && other == Some(Type::Cell) {
+            return Some(format!("{} {is} {}", self.cell(left)?, self.cell(right)?));
+        }
+        if one == Some(Type::Dir) && other == Some(Type::Dir) {
+            return Some(format!("{} {is} {}", self.dirs(left)?, self.dirs(right)?));
+        }
+        if one == Some(Type::Bool) {
+            return None;
+        }
+        if either(Type::Cells) {
+            let (left, right) = (self.set(left)?, self.set(right)?);
+            let (are, not) = if op == Equal { ("are", "") } else { ("are", " not") };
+            return Some(match &left {
+                Set::Noun(Noun { the: false, .. }) => format!("{} {are}{not} exactly {}", left.all(), right.all()),
+                _ => format!("{} {is} {}", left.all(), right.all()),
+            });
+        }
+        None
+    }
+
+    /// `n % 2 == 1`: "n is odd".
+    fn parity(&self, left: &Expr, op: BinaryOp, right: &Expr) -> Option<String> {
+        let Node::Binary(n, sign, two) = &bare(left).node else { return None };
+        if sign.node != BinaryOp::Rem {
+            return None;
+        }
+        let (Node::Number(2), Node::Number(rest @ 0..=1)) = (&bare(two).node, &bare(right).node) else { return None };
+        let odd = match op {
+            BinaryOp::Equal => *rest == 1,
+            BinaryOp::NotEqual => *rest == 0,
+            _ => return None,
+        };
+        Some(format!("{} is {}", self.number(n)?, if odd { "odd" } else { "even" }))
+    }
+
+    /// "there are at least two empty cells".
+    fn so_many(&self, set: &Set, op: BinaryOp, n: i64) -> Option<String> {
+        use BinaryOp::*;
+        let exact = |n: i64, lead: &str| match n {
+            0 => set.there(false),
+            1 => format!("there is {lead}{}", set.of("one", false)),
+            n => format!("there are {lead}{}", set.of(&numeral(n), true)),
+        };
+        Some(match (op, n) {
+            (GreaterEqual, n) if n <= 1 => set.there(true),
+            (Greater, 0) => set.there(true),
+            (Less, 1) | (LessEqual | Equal, 0) => set.there(false),
+            (NotEqual, 0) => set.there(true),
+            (Equal, n) if n > 0 => exact(n, "exactly "),
+            (GreaterEqual, n) => exact(n, "at least "),
+            (Greater, n) if n > 0 => exact(n + 1, "at least "),
+            (Less, n) if n > 1 => exact(n - 1, "at most "),
+            (LessEqual, n) if n > 0 => exact(n, "at most "),
+            (NotEqual, n) if n > 0 => format!("the number of {} is not {n}", set.all().trim_start_matches("the ")),
+            _ => return None,
+        })
+    }
+
+    /// How often a position has come before.
+    fn times(&self, with: &str, op: BinaryOp, n: i64) -> Option<String> {
+        use BinaryOp::*;
+        let least = match (op, n) {
+            (GreaterEqual, n) => n,
+            (Greater, n) => n + 1,
+            (Equal | LessEqual, 0) | (Less, 1) => {
+                return Some(format!("no earlier position had the same pieces on the same cells{with}"));
+            }
+            _ => return None,
+        };
+        Some(match least {
+            1 => format!("an earlier position had the same pieces on the same cells{with}"),
+            n if n > 1 => {
+                format!("at least {} earlier positions had the same pieces on the same cells{with}", numeral(n))
+            }
+            _ => return None,
+        })
+    }
+
+    fn asked(&self, name: &str, args: &[Expr], whole: &Expr, holds: bool) -> Option<String> {
+        match (name, args) {
+            ("some" | "none", [set]) => {
+                let some = (name == "some") == holds;
+                if let Node::Call(inner, args) = &bare(set).node
+                    && let ("lines", [of, n, rest @ ..]) = (inner.node.as_str(), args.as_slice())
+                    && let Set::Noun(noun) = self.set(of)?
+                {
+                    let along = match rest {
+                        [] => String::new(),
+                        [dir] => format!(" {}", self.along(dir)?),
+                        _ => return None,
+                    };
+                    let of = Set::Noun(noun).all();
+                    let of = of.trim_start_matches("the ");
+                    let no = if some { "a" } else { "no" };
+                    return Some(format!("there is {no} row of {} of {of}{along}", self.length(n)?));
+                }
+                match self.ty(set)? {
+                    Type::Cells => Some(self.set(set)?.there(some)),
+                    Type::Cell => Some(self.set(set)?.there(some)),
+                    _ => None,
+                }
+            }
+            ("connects", [set, ends @ ..]) if !ends.is_empty() => {
+                let places: Option<Vec<String>> = ends.iter().map(|end| self.end_of(end)).collect();
+                let places = joined(&places?, "and");
+                let of = self.set(set)?.all();
+                Some(if holds {
+                    format!("a connected group of {of} joins {places}")
+                } else {
+                    format!("no connected group of {of} joins {places}")
+                })
+            }
+            ("stuck", [player]) => {
+                let player = self.player(player)?;
+                let has = self.has(&player);
+                Some(format!("{player} {has} {} legal move", if holds { "no" } else { "a" }))
+            }
+            _ if self.ty(whole)? == Type::Bool => self.holds_for(name, args, holds),
+            _ => None,
+        }
+    }
+
+    /// A part of the board that pieces join: "the North edge".
+    fn end_of(&self, expr: &Expr) -> Option<String> {
+        match &bare(expr).node {
+            Node::Call(name, args) if name.node == "edge" => match args.as_slice() {
+                [dir] => match self.compass(dir) {
+                    Some(side) => Some(format!("the {side} edge")),
+                    None => Some(self.set(expr)?.all()),
+                },
+                _ => None,
+            },
+            Node::Call(name, args) if name.node == "side" => match args.as_slice() {
+                [n] => Some(format!("side {}", self.number(n)?)),
+                _ => None,
+            },
+            _ => Some(self.set(expr)?.all()),
+        }
+    }
+
+    /// `some(x in X: C)`, `every(..)`, `none(..)`.
+    fn of_elements(&self, name: &str, generator: &Generator, holds: bool) -> Option<String> {
+        let over = &generator.over;
+        let variable = &generator.name.node;
+        let ty = self.ty(over)?;
+        let inner = self.with([(variable.clone(), element(ty))]);
+        let (one, each) = match ty {
+            Type::Cells => self.set(over)?.named(variable),
+            Type::Players => (format!("a player `{variable}`"), format!("the players `{variable}`")),
+            Type::Dirs => {
+                let dirs = self.dirs(over)?;
+                (format!("a direction `{variable}` ({dirs})"), format!("the directions `{variable}` ({dirs})"))
+            }
+            Type::Ints => match &bare(over).node {
+                Node::Range(low, high) => {
+                    let range = format!("from {} to {}", self.number(low)?, self.number(high)?);
+                    (format!("a number `{variable}` {range}"), format!("the numbers `{variable}` {range}"))
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(match (name, holds) {
+            ("some", true) | ("none", false) => {
+                format!("there is {one} for which {}", inner.clause(&generator.body, true)?)
+            }
+            ("some", false) | ("none", true) => {
+                format!("there is not {one} for which {}", inner.clause(&generator.body, true)?)
+            }
+            ("every", true) => format!("for all {each}, {}", inner.clause(&generator.body, true)?),
+            ("every", false) => format!("not for all {each}, {}", inner.clause(&generator.body, true)?),
+            _ => return None,
+        })
+    }
+}

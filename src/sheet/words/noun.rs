@@ -1,0 +1,276 @@
+//! [`Set`]: a set of cells in words, of which there may be one, several, all or none.
+
+/// A set in words.
+#[derive(Clone, Debug)]
+pub(super) enum Set {
+    /// Cells or pieces with what is said of them: "empty cells next to `p`".
+    Noun(Noun),
+    /// Of either sort.
+    Either(Vec<Set>),
+    /// One thing: "`p`", "the cell North of `p`".
+    One(String),
+    /// Several things by a name of their own: "a1, b2 and c3", "the cells “loose”".
+    Many(String),
+    /// One thing, if it is one of others as well.
+    Given(Box<Set>, Box<Set>),
+}
+
+/// Cells or pieces with what is said of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Noun {
+    /// What stands before: "empty", "enemy".
+    pub before: Vec<String>,
+    /// Whose they are, if one says "one of your kings": "your".
+    pub owner: Option<String>,
+    /// The kind: "king"; none for cells and for pieces of any kind.
+    pub kind: Option<(String, String)>,
+    /// Whether pieces are meant, not cells.
+    pub pieces: bool,
+    /// Whose they are otherwise: "of White".
+    pub whose: Option<String>,
+    /// The name by which one of them goes in what follows: "`p`".
+    pub name: Option<String>,
+    /// What stands behind: "next to `p`".
+    pub behind: Vec<String>,
+    /// Whether one says "the", there being one at most.
+    pub the: bool,
+    /// Whether what is said of it belongs together, so that no other word may come between: "your pieces in a row of three".
+    pub closed: bool,
+}
+
+impl Noun {
+    /// A cell of which this is said before it.
+    pub fn cell(before: &str) -> Noun {
+        Noun { before: vec![before.to_owned()], ..Noun::default() }
+    }
+
+    /// A cell of which this is said behind it.
+    pub fn at(behind: impl Into<String>) -> Noun {
+        Noun { behind: vec![behind.into()], ..Noun::default() }
+    }
+
+    /// Pieces.
+    pub fn piece() -> Noun {
+        Noun { pieces: true, ..Noun::default() }
+    }
+
+    /// What both say; none if that cannot be said in one.
+    pub fn and(&self, other: &Noun) -> Option<Noun> {
+        if self.closed
+            || other.closed
+            || self.kind.is_some() && other.kind.is_some()
+            || self.owner.is_some() && other.owner.is_some()
+            || self.the
+            || other.the
+            || self.whose.is_some() && other.whose.is_some()
+            || self.is_owned() && other.is_owned()
+            || self.name.is_some()
+            || other.name.is_some()
+        {
+            return None;
+        }
+        let empty = |noun: &Noun| noun.before.iter().any(|word| word == "empty");
+        let stands = |noun: &Noun| noun.pieces;
+        if empty(self) && stands(other) || stands(self) && empty(other) {
+            return None;
+        }
+        let mut both = self.clone();
+        both.before.extend(other.before.iter().filter(|word| !self.before.contains(word)).cloned());
+        both.behind.extend(other.behind.iter().filter(|word| !self.behind.contains(word)).cloned());
+        // What is left out comes last: "cells other than `p` next to `q`" could mean that `p` is next to `q`.
+        both.behind.sort_by_key(|words| words.starts_with(OTHER));
+        both.owner = both.owner.or_else(|| other.owner.clone());
+        both.whose = both.whose.or_else(|| other.whose.clone());
+        both.kind = both.kind.or_else(|| other.kind.clone());
+        both.pieces |= other.pieces;
+        if both.pieces {
+            both.before.retain(|word| word != "occupied");
+        }
+        Some(both)
+    }
+
+    /// Whether it is said whose they are.
+    fn is_owned(&self) -> bool {
+        self.owner.is_some() || self.whose.is_some() || self.before.iter().any(|word| word == "enemy")
+    }
+
+    fn word(&self, many: bool) -> String {
+        let (one, several) = match &self.kind {
+            Some((one, several)) => (one.as_str(), several.as_str()),
+            None if self.pieces => ("piece", "pieces"),
+            None => ("cell", "cells"),
+        };
+        let word = if many { several } else { one };
+        let further = [self.name.as_ref().map(|name| format!("`{name}`")), self.whose.clone()];
+        std::iter::once(word.to_owned()).chain(further.into_iter().flatten()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn with(&self, lead: &str, many: bool) -> String {
+        let head = std::iter::once(lead.to_owned()).filter(|lead| !lead.is_empty());
+        let words = head.chain(self.before.iter().cloned()).chain([self.word(many)]).chain(self.behind.iter().cloned());
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether it is said of cells in one or two words, without a noun: "empty", "next to `p`".
+    fn predicate(&self) -> Option<String> {
+        let bare = self.kind.is_none() && !self.pieces && self.owner.is_none() && self.whose.is_none() && !self.the;
+        match (self.before.as_slice(), self.behind.as_slice()) {
+            ([word], []) if bare && ["empty", "occupied", "dark", "light"].contains(&word.as_str()) => {
+                Some(word.clone())
+            }
+            ([], behind) if bare && !behind.is_empty() => Some(behind.join(" and ")),
+            _ => None,
+        }
+    }
+}
+
+/// The beginning of what is left out.
+const OTHER: &str = "other than";
+
+/// Words that go on, so that what follows them would belong to them.
+const OPEN: [&str; 4] = [" other than ", " for which ", ", but not ", ", if "];
+
+/// In parentheses if what follows, or what comes before, could be taken for a part of it.
+fn apart(words: String) -> String {
+    if OPEN.iter().any(|open| words.contains(open)) { format!("({words})") } else { words }
+}
+
+/// "a" or "an".
+pub(super) fn article(words: &str) -> &'static str {
+    let first = words.trim_start_matches(['`', '“']).chars().next().unwrap_or('x');
+    if "aeiouAEIOU".contains(first) { "an" } else { "a" }
+}
+
+/// "a, b and c".
+pub(in crate::sheet) fn joined(parts: &[String], word: &str) -> String {
+    match parts.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
+    }
+}
+
+impl Set {
+    /// One of them: "an empty cell", "one of your pieces".
+    pub fn one(&self) -> String {
+        match self {
+            Set::Noun(noun) if noun.the => noun.with("the", false),
+            Set::Noun(noun) => match &noun.owner {
+                Some(owner) => format!("one of {}", noun.with(owner, true)),
+                None => {
+                    let words = noun.with("", false);
+                    format!("{} {words}", article(&words))
+                }
+            },
+            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.one())).collect::<Vec<_>>(), "or"),
+            Set::One(one) => one.clone(),
+            Set::Many(many) => format!("one of {many}"),
+            Set::Given(..) => self.all(),
+        }
+    }
+
+    /// Whether pieces are meant, not cells.
+    pub fn is_pieces(&self) -> bool {
+        match self {
+            Set::Noun(noun) => noun.pieces,
+            Set::Either(sets) => sets.iter().all(Set::is_pieces),
+            _ => false,
+        }
+    }
+
+    /// The same with a name for it in what follows: one of them, and all.
+    pub fn named(&self, name: &str) -> (String, String) {
+        match self {
+            Set::Noun(noun) if noun.owner.is_none() && !noun.the => {
+                let named = Set::Noun(Noun { name: Some(name.to_owned()), ..noun.clone() });
+                (named.one(), named.all())
+            }
+            _ => (format!("a cell `{name}` among {}", self.all()), format!("the cells `{name}` among {}", self.all())),
+        }
+    }
+
+    /// All of them: "the empty cells", "your pieces".
+    pub fn all(&self) -> String {
+        match self {
+            Set::Noun(noun) if noun.the => noun.with("the", false),
+            Set::Noun(noun) => match &noun.owner {
+                Some(owner) => noun.with(owner, true),
+                None => noun.with("the", true),
+            },
+            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.all())).collect::<Vec<_>>(), "and"),
+            Set::One(words) | Set::Many(words) => words.clone(),
+            Set::Given(one, others) => {
+                let one = one.all();
+                others.holds("it", true).map_or_else(|| one.clone(), |holds| format!("{one}, if {holds}"))
+            }
+        }
+    }
+
+    /// So many of them: "two empty cells", "two of your pieces".
+    pub fn of(&self, number: &str, many: bool) -> String {
+        match self {
+            Set::Noun(noun) if !noun.the => match &noun.owner {
+                Some(owner) => format!("{number} of {}", noun.with(owner, true)),
+                None => noun.with(number, many),
+            },
+            _ => format!("{number} of {}", self.all()),
+        }
+    }
+
+    /// "there is an empty cell"; "there is no ..".
+    pub fn there(&self, some: bool) -> String {
+        match self {
+            Set::Noun(noun) if noun.the => {
+                let behind = if some { "there is" } else { "there is not" };
+                format!("{behind} {}", noun.with("a", false))
+            }
+            Set::Noun(noun) if noun.owner.is_none() => {
+                if some {
+                    format!("there is {}", self.one())
+                } else {
+                    format!("there is {}", noun.with("no", false))
+                }
+            }
+            Set::Noun(_) => format!("there is {} {}", if some { "at least one of" } else { "none of" }, self.all()),
+            Set::Either(sets) => {
+                let parts: Vec<String> = sets.iter().map(|set| set.there(some)).collect();
+                joined(&parts, if some { "or" } else { "and" })
+            }
+            Set::One(one) => format!("{one} {}", if some { "is on the board" } else { "is off the board" }),
+            Set::Many(many) => format!("there is {} of {many}", if some { "at least one" } else { "none" }),
+            Set::Given(one, others) => others.holds(&one.all(), some).unwrap_or_else(|| self.all()),
+        }
+    }
+
+    /// What is said of a cell that is one of them: "`q` is empty", "`q` holds an enemy piece".
+    pub fn holds(&self, subject: &str, is: bool) -> Option<String> {
+        Some(match self {
+            Set::Noun(noun) => match noun.predicate() {
+                Some(words) => format!("{subject} is {}{words}", if is { "" } else { "not " }),
+                None if noun.pieces && is => format!("{subject} holds {}", self.one()),
+                None if noun.pieces && noun.behind.is_empty() => format!("{subject} holds {}", self.none()),
+                None if noun.pieces => format!("{subject} does not hold {}", self.one()),
+                None if is => format!("{subject} is {}", self.one()),
+                None => format!("{subject} is not {}", self.one()),
+            },
+            Set::Either(sets) => {
+                let parts: Option<Vec<String>> = sets.iter().map(|set| set.holds(subject, is)).collect();
+                joined(&parts?, if is { "or" } else { "and" })
+            }
+            Set::One(one) => format!("{subject} is {}{one}", if is { "" } else { "not " }),
+            Set::Many(many) => format!("{subject} is {}one of {many}", if is { "" } else { "not " }),
+            Set::Given(one, others) if is => {
+                format!("{subject} is {}, and {}", one.all(), others.holds("it", true)?)
+            }
+            Set::Given(..) => return None,
+        })
+    }
+
+    /// "none of your pieces", "no enemy piece".
+    fn none(&self) -> String {
+        match self {
+            Set::Noun(noun) if noun.owner.is_none() && !noun.the => noun.with("no", false),
+            _ => format!("none of {}", self.all()),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Numbers in words.
+
+use super::{Voice, Words, bare, element, numeral};
+use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
+
+impl Words<'_> {
+    /// A number: "3", "the number of your pieces".
+    pub(super) fn number(&self, expr: &Expr) -> Option<String> {
+        Some(match &expr.node {
+            Node::Paren(inner) => self.number(inner)?,
+            Node::Number(n) => n.to_string(),
+            Node::Neg(inner) => match &bare(inner).node {
+                Node::Number(n) => format!("-{n}"),
+                _ => format!("minus {}", self.operand(inner)?),
+            },
+            Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
+            Node::Name(name) => match name.as_str() {
+                "ply" => "the number of plies made so far".to_owned(),
+                "width" => "the number of columns".to_owned(),
+                "height" => "the number of rows".to_owned(),
+                "repeated" => "the number of earlier positions with the same pieces".to_owned(),
+                _ if self.game.params.iter().any(|param| param.name == *name) => format!("`{name}`"),
+                _ => self.term(name, &[])?,
+            },
+            Node::Binary(left, op, right) => {
+                if let (BinaryOp::Either, Node::Generate(name, generator)) = (op.node, &bare(left).node) {
+                    let greatest = self.generated(&name.node, generator)?;
+                    return Some(format!("{greatest} (or {}, if there is none)", self.number(right)?));
+                }
+                // A chain of plus and minus reads from left to right.
+                let chain = |op: BinaryOp| matches!(op, BinaryOp::Add | BinaryOp::Sub);
+                let goes_on = matches!(&left.node, Node::Binary(_, inner, _) if chain(inner.node) && chain(op.node));
+                let left = if goes_on { self.number(left)? } else { self.operand(left)? };
+                let right = self.operand(right)?;
+                match op.node {
+                    BinaryOp::Add => format!("{left} plus {right}"),
+                    BinaryOp::Sub => format!("{left} minus {right}"),
+                    BinaryOp::Mul => format!("{left} times {right}"),
+                    BinaryOp::Div => format!("{left} divided by {right}, rounded down"),
+                    BinaryOp::Rem => format!("the remainder of {left} divided by {right}"),
+                    _ => return None,
+                }
+            }
+            Node::Generate(name, generator) => self.generated(&name.node, generator)?,
+            Node::If(..) | Node::Match(..) => self.value_words(expr)?,
+            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+                ("count", [set]) => match self.ty(set)? {
+                    Type::Cells => format!("the number of {}", self.set(set)?.all().trim_start_matches("the ")),
+                    _ => return None,
+                },
+                ("groups", [set]) => format!("the number of groups that {} form", self.set(set)?.all()),
+                ("row", [cell]) => format!("the row of {}", self.cell(cell)?),
+                ("column", [cell]) => format!("the column of {}", self.cell(cell)?),
+                ("number", [of]) => match self.ty(of)? {
+                    Type::Player => format!("the place of {} in turn order", self.player(of)?),
+                    _ => format!("the number of {}", self.cell(of)?),
+                },
+                ("distance", [p, q]) => format!("the distance from {} to {}", self.cell(p)?, self.cell(q)?),
+                ("abs", [n]) => format!("{} without its sign", self.operand(n)?),
+                ("max" | "min", numbers) => {
+                    let numbers: Option<Vec<String>> = numbers.iter().map(|n| self.number(n)).collect();
+                    let word = if name.node == "max" { "greatest" } else { "least" };
+                    format!("the {word} of {}", super::joined(&numbers?, "and"))
+                }
+                ("repeated", with) => {
+                    format!(
+                        "the number of earlier positions with the same pieces and the same {}",
+                        self.compared(with)?
+                    )
+                }
+                ("dx" | "dy", _) => return None,
+                (name, args) => self.term(name, args)?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// What `repeated` compares besides the pieces.
+    pub(super) fn compared(&self, with: &[Expr]) -> Option<String> {
+        let word = |expr: &Expr| match &bare(expr).node {
+            Node::Name(name) if name == "next" || name == "mover" => Some("player to move".to_owned()),
+            Node::Name(name) => self.term(name, &[]),
+            _ => self.value_words(expr),
+        };
+        let words: Option<Vec<String>> = with.iter().map(word).collect();
+        Some(super::joined(&words?, "and"))
+    }
+
+    /// A number within a larger one: not itself made of several.
+    fn operand(&self, expr: &Expr) -> Option<String> {
+        match &bare(expr).node {
+            Node::Binary(..) => Some(format!("({})", self.number(bare(expr))?)),
+            Node::If(..) | Node::Match(..) => Some(format!("({})", self.value_words(expr)?)),
+            _ => self.number(expr),
+        }
+    }
+
+    /// `count(x in X: C)`, `sum(x in X: n)` and so on.
+    fn generated(&self, name: &str, generator: &Generator) -> Option<String> {
+        let over = &generator.over;
+        let variable = &generator.name.node;
+        let inner = self.with([(variable.clone(), element(self.ty(over)?))]);
+        let all = match self.ty(over)? {
+            Type::Cells => self.set(over)?.named(variable).1,
+            Type::Players => format!("the players `{variable}`"),
+            Type::Ints => match &bare(over).node {
+                Node::Range(low, high) => {
+                    format!("the numbers `{variable}` from {} to {}", self.number(low)?, self.number(high)?)
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(match name {
+            "count" => {
+                let condition = inner.clause(&generator.body, true)?;
+                format!("the number of {} for which {condition}", all.trim_start_matches("the "))
+            }
+            "sum" => format!("the sum of {} over {all}", inner.number(&generator.body)?),
+            "max" => format!("the greatest {} among {all}", inner.number(&generator.body)?.trim_start_matches("the ")),
+            "min" => format!("the least {} among {all}", inner.number(&generator.body)?.trim_start_matches("the ")),
+            _ => return None,
+        })
+    }
+
+    /// A number that counts: "two", "`size`".
+    pub(super) fn count_word(&self, expr: &Expr) -> Option<String> {
+        match &bare(expr).node {
+            Node::Number(n) if *n > 0 => Some(numeral(*n)),
+            _ => self.number(expr),
+        }
+    }
+
+    /// "you have", "White has".
+    pub(super) fn has(&self, player: &str) -> &'static str {
+        if player == "you" && self.voice == Voice::You { "have" } else { "has" }
+    }
+}

@@ -1,0 +1,349 @@
+//! Sets of cells in words.
+
+use super::noun::{Noun, Set, joined};
+use super::{Voice, Words, bare, element, plural, spaced};
+use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
+
+impl Words<'_> {
+    /// A set of cells.
+    pub(super) fn set(&self, expr: &Expr) -> Option<Set> {
+        Some(match &expr.node {
+            Node::Paren(inner) => self.set(inner)?,
+            Node::Name(name) => self.named_set(name)?,
+            Node::Cell(name) => Set::One(self.cell_name(name)),
+            Node::List(cells) => {
+                let cells: Option<Vec<String>> = cells.iter().map(|cell| self.cell(cell)).collect();
+                let cells = cells?;
+                match cells.as_slice() {
+                    [] => return None,
+                    [one] => Set::One(one.clone()),
+                    _ => Set::Many(joined(&cells, "and")),
+                }
+            }
+            Node::Of(what, owner) => self.owned(what, owner)?,
+            Node::Binary(left, op, right) => match op.node {
+                BinaryOp::And => self.both(self.set(left)?, self.set(right)?)?,
+                BinaryOp::Or => self.either(self.set(left)?, self.set(right)?),
+                BinaryOp::Except => self.but(self.set(left)?, &self.set(right)?)?,
+                _ => return None,
+            },
+            Node::Collect(generator) => self.such_that(generator)?,
+            Node::Call(name, args) => self.called_set(&name.node, args, expr)?,
+            Node::If(condition, yes, no) => {
+                let side = |expr: &Expr| match &bare(expr).node {
+                    Node::List(list) if list.is_empty() => Some("no cell".to_owned()),
+                    _ => self.set(expr).map(|set| set.all()),
+                };
+                let (yes, no) = (side(yes)?, side(no)?);
+                Set::Many(format!("({yes} if {}, otherwise {no})", self.clause(condition, true)?))
+            }
+            Node::Generate(name, generator) if name.node == "union" => {
+                let inner = self.with([(generator.name.node.clone(), element(self.ty(&generator.over)?))]);
+                let each = self.each(&generator.name.node, &generator.over)?;
+                Set::Many(format!("({}, for each {each})", inner.set(&generator.body)?.all()))
+            }
+            _ => return None,
+        })
+    }
+
+    fn own(&self) -> Noun {
+        match self.voice {
+            Voice::You => Noun { owner: Some("your".to_owned()), ..Noun::piece() },
+            Voice::Mover => Noun { owner: Some("the mover's".to_owned()), ..Noun::piece() },
+            Voice::Of(player) => Noun { owner: Some(format!("{}'s", self.game.player_name(player))), ..Noun::piece() },
+        }
+    }
+
+    fn named_set(&self, name: &str) -> Option<Set> {
+        if let Some(ty) = self.local(name) {
+            return match ty {
+                Type::Cell => Some(Set::One(format!("`{name}`"))),
+                Type::Cells => Some(Set::Many(format!("the cells `{name}`"))),
+                _ => None,
+            };
+        }
+        if let Some(kind) = self.game.kinds.iter().find(|kind| kind.name == name) {
+            let word = spaced(&kind.name);
+            return Some(Set::Noun(Noun { kind: Some((word.clone(), plural(&word))), ..Noun::piece() }));
+        }
+        Some(Set::Noun(match name {
+            "board" => Noun::at("of the board"),
+            "empty" => Noun::cell("empty"),
+            "occupied" => Noun::cell("occupied"),
+            "pieces" => Noun::piece(),
+            "own" => self.own(),
+            "enemy" if self.told_of().is_some() && self.game.players.len() == 2 => {
+                let rival = self.game.players.iter().find(|player| Some(player.name.as_str()) != self.told_of())?;
+                Noun { owner: Some(format!("{}'s", rival.name)), ..Noun::piece() }
+            }
+            "enemy" => Noun { before: vec!["enemy".to_owned()], ..Noun::piece() },
+            "edge" => Noun::at("at the edge"),
+            "corner" => Noun::cell("corner"),
+            "center" => Noun::at("in the center"),
+            "dark" => Noun::cell("dark"),
+            "light" => Noun::cell("light"),
+            "off" => return Some(Set::One("off the board".to_owned())),
+            _ => match self.name_type(name)? {
+                Type::Cell => return Some(Set::One(self.term(name, &[])?)),
+                Type::Cells => return Some(Set::Many(self.cells_term(name, &[])?)),
+                _ => return None,
+            },
+        }))
+    }
+
+    fn owned(&self, what: &Expr, owner: &Expr) -> Option<Set> {
+        let whose = match &bare(owner).node {
+            Node::Name(name) if name == "mover" => self.own(),
+            _ => Noun { whose: Some(format!("of {}", self.player(owner)?)), ..Noun::piece() },
+        };
+        match self.set(what)? {
+            Set::Noun(noun) => noun.and(&whose).map(Set::Noun),
+            Set::Either(sets) => self.both(Set::Either(sets), Set::Noun(whose)),
+            Set::Many(many) => Some(Set::Noun(Noun { behind: vec![format!("on {many}")], ..whose })),
+            _ => None,
+        }
+    }
+
+    fn both(&self, left: Set, right: Set) -> Option<Set> {
+        if let (Set::Noun(one), Set::Noun(other)) = (&left, &right)
+            && let Some(both) = one.and(other)
+        {
+            return Some(Set::Noun(both));
+        }
+        let opened = |set: Set| match set {
+            Set::Noun(noun) if noun.closed && !noun.the => Set::Many(Set::Noun(noun).all()),
+            other => other,
+        };
+        let (left, right) = (opened(left), opened(right));
+        let single = |set: &Set| matches!(set, Set::One(_) | Set::Noun(Noun { the: true, .. }));
+        match (left, right) {
+            (Set::Given(..), _) | (_, Set::Given(..)) => None,
+            (one, others) if single(&one) && !single(&others) => Some(Set::Given(Box::new(one), Box::new(others))),
+            (others, one) if single(&one) && !single(&others) => Some(Set::Given(Box::new(one), Box::new(others))),
+            (Set::Either(sets), other) | (other, Set::Either(sets)) => {
+                let sets: Option<Vec<Set>> = sets.into_iter().map(|set| self.both(set, other.clone())).collect();
+                sets.map(Set::Either)
+            }
+            (Set::Noun(noun), Set::Many(many)) | (Set::Many(many), Set::Noun(noun)) if !noun.the => {
+                let mut noun = noun;
+                let on = noun.pieces && many.starts_with("the cells");
+                noun.behind.insert(0, format!("{} {many}", if on { "on" } else { "among" }));
+                Some(Set::Noun(noun))
+            }
+            (Set::Many(one), Set::Many(other)) => {
+                Some(Set::Many(format!("the cells that are both among {one} and among {other}")))
+            }
+            _ => None,
+        }
+    }
+
+    fn either(&self, left: Set, right: Set) -> Set {
+        let parts = |set: Set| match set {
+            Set::Either(sets) => sets,
+            other => vec![other],
+        };
+        let mut all = parts(left);
+        all.extend(parts(right));
+        Set::Either(all)
+    }
+
+    fn but(&self, set: Set, without: &Set) -> Option<Set> {
+        match set {
+            Set::Noun(noun) if noun.closed && !noun.the => {
+                Some(Set::Many(format!("{}, but not {}", Set::Noun(noun).all(), without.all())))
+            }
+            Set::Noun(mut noun) if !noun.the => {
+                noun.behind.push(format!("other than {}", without.all()));
+                Some(Set::Noun(noun))
+            }
+            Set::Many(many) => Some(Set::Many(format!("{many} other than {}", without.all()))),
+            _ => None,
+        }
+    }
+
+    /// `{ p in S: C }`.
+    fn such_that(&self, generator: &Generator) -> Option<Set> {
+        let name = &generator.name.node;
+        if element(self.ty(&generator.over)?) != Type::Cell {
+            return None;
+        }
+        let inner = self.with([(name.clone(), Type::Cell)]);
+        let condition = inner.clause(&generator.body, true)?;
+        match self.set(&generator.over)? {
+            Set::Noun(noun) if !noun.the && noun.owner.is_none() && noun.name.is_none() => {
+                let mut noun = Noun { name: Some(name.clone()), ..noun };
+                noun.behind.push(format!("for which {condition}"));
+                Some(Set::Noun(noun))
+            }
+            other => Some(Set::Many(format!("the cells `{name}` among {} for which {condition}", other.all()))),
+        }
+    }
+
+    /// What lies along directions: "next to" a cell, "diagonally forward from" it.
+    fn called_set(&self, name: &str, args: &[Expr], whole: &Expr) -> Option<Set> {
+        let at = |words: String| Set::Noun(Noun::at(words));
+        Some(match (name, args) {
+            ("edge", [dir]) => match self.compass(dir) {
+                Some(side) => at(format!("at the {side} edge")),
+                None => {
+                    let whom = match self.voice {
+                        Voice::You => "you".to_owned(),
+                        Voice::Mover => "the mover".to_owned(),
+                        Voice::Of(player) => self.game.player_name(player).to_owned(),
+                    };
+                    match &bare(dir).node {
+                        Node::Call(name, args) if name.node == "forward" && args.len() == 1 => {
+                            at(format!("at the edge in front of {}", self.player(&args[0])?))
+                        }
+                        Node::Name(name) if name == "forward" => at(format!("at the edge in front of {whom}")),
+                        Node::Name(name) if name == "backward" => at(format!("at the edge behind {whom}")),
+                        _ => at(format!("at the edge that lies {}", self.along(dir)?)),
+                    }
+                }
+            },
+            ("side", [n]) => at(format!("on side {} of the board", self.number(n)?)),
+            ("rows", [n]) => at(self.span_of("row", n)?),
+            ("columns", [n]) => at(self.span_of("column", n)?),
+            ("cells", [n]) => match &bare(n).node {
+                Node::Range(low, high) => at(format!("numbered from {} to {}", self.number(low)?, self.number(high)?)),
+                _ => return None,
+            },
+            ("neighbors", [from]) => at(format!("next to {}", self.origin(from)?)),
+            ("neighbors", [from, dir]) => match &bare(dir).node {
+                Node::Name(name) if name == "all" && self.local(name).is_none() => {
+                    at(format!("next to {}, in any direction", self.origin(from)?))
+                }
+                _ => at(format!("one step {} from {}", self.along(dir)?, self.origin(from)?)),
+            },
+            ("ray", [from, dir]) => at(format!("in a straight line {} from {}", self.along(dir)?, self.origin(from)?)),
+            ("ray", [from, dir, through]) => {
+                let Set::Noun(mut noun) = self.set(through)? else { return None };
+                noun.behind.push(format!(
+                    "in an unbroken straight line {} from {}",
+                    self.along(dir)?,
+                    self.origin(from)?
+                ));
+                noun.closed = true;
+                Set::Noun(noun)
+            }
+            ("first", [from, dir, of]) => {
+                let Set::Noun(mut noun) = self.set(of)? else { return None };
+                noun.behind.push(format!("met first {} from {}", self.along(dir)?, self.origin(from)?));
+                // Of one cell and one direction there is one at most.
+                let one = matches!(self.ty(from), Some(Type::Cell)) && matches!(self.ty(dir), Some(Type::Dir));
+                noun.the = one && noun.owner.is_none();
+                noun.closed = true;
+                Set::Noun(noun)
+            }
+            ("hop", [from, dir, over]) => at(format!(
+                "two steps {} from {}, over {}",
+                self.along(dir)?,
+                self.origin(from)?,
+                self.set(over)?.one()
+            )),
+            ("leap", [from, n, m]) => match (&bare(n).node, &bare(m).node) {
+                (Node::Number(1), Node::Number(2)) | (Node::Number(2), Node::Number(1)) => {
+                    at(format!("a knight's leap from {}", self.origin(from)?))
+                }
+                _ => at(format!(
+                    "a leap of {} and {} cells from {}",
+                    self.number(n)?,
+                    self.number(m)?,
+                    self.origin(from)?
+                )),
+            },
+            ("between", [p, q]) => at(format!("between {} and {}", self.cell(p)?, self.cell(q)?)),
+            ("group", [from, through]) => {
+                let from = self.origin(from)?;
+                match self.set(through)? {
+                    Set::Noun(mut noun) if !noun.the => {
+                        noun.behind.push(format!("connected with {from}"));
+                        noun.closed = true;
+                        Set::Noun(noun)
+                    }
+                    Set::Many(many) => Set::Many(format!("those of {many} that are connected with {from}")),
+                    _ => return None,
+                }
+            }
+            ("lines", [of, n, rest @ ..]) => {
+                let along = match rest {
+                    [] => String::new(),
+                    [dir] => format!(" {}", self.along(dir)?),
+                    _ => return None,
+                };
+                let Set::Noun(mut noun) = self.set(of)? else { return None };
+                noun.behind.push(format!("in a row of {}{along}", self.length(n)?));
+                noun.closed = true;
+                Set::Noun(noun)
+            }
+            ("the", [of]) => match self.set(of)? {
+                Set::Noun(mut noun) => {
+                    noun.the = true;
+                    noun.owner = None;
+                    Set::Noun(noun)
+                }
+                _ => return None,
+            },
+            ("cell" | "step", _) => Set::One(self.cell(whole)?),
+            _ => match self.ty(whole)? {
+                Type::Cell => Set::One(self.term(name, args)?),
+                Type::Cells => Set::Many(self.cells_term(name, args)?),
+                _ => return None,
+            },
+        })
+    }
+
+    /// What a name goes through: "orthogonal direction `d`", "number `n` from 1 to 6".
+    fn each(&self, name: &str, over: &Expr) -> Option<String> {
+        Some(match (self.ty(over)?, &bare(over).node) {
+            (Type::Dirs, Node::Name(word)) if word == "all" => format!("direction `{name}`"),
+            (Type::Dirs, Node::Name(word))
+                if self.local(word).is_none() && self.game.board.dir_word(word).is_none() =>
+            {
+                match word.as_str() {
+                    "orthogonal" | "diagonal" | "forward" | "backward" | "sideways" => {
+                        format!("{word} direction `{name}`")
+                    }
+                    _ => format!("direction `{name}` of {}", self.dirs(over)?),
+                }
+            }
+            (Type::Dirs, _) => format!("direction `{name}` ({})", self.dirs(over)?),
+            (Type::Ints, Node::Range(low, high)) => {
+                format!("number `{name}` from {} to {}", self.number(low)?, self.number(high)?)
+            }
+            (Type::Cells | Type::Cell, _) => format!("cell `{name}` of {}", self.set(over)?.all()),
+            (Type::Players, Node::Name(word)) if word == "players" => format!("player `{name}`"),
+            _ => return None,
+        })
+    }
+
+    /// "three or more", "three to five".
+    pub(super) fn length(&self, n: &Expr) -> Option<String> {
+        match &bare(n).node {
+            Node::Range(low, high) => Some(format!("{} to {}", self.number(low)?, self.number(high)?)),
+            _ => Some(format!("{} or more", self.count_word(n)?)),
+        }
+    }
+
+    /// "in row 1", "in rows 1 to 2".
+    fn span_of(&self, word: &str, n: &Expr) -> Option<String> {
+        match &bare(n).node {
+            Node::Range(low, high) => Some(format!("in {word}s {} to {}", self.number(low)?, self.number(high)?)),
+            Node::List(list) => {
+                let numbers: Option<Vec<String>> = list.iter().map(|n| self.number(n)).collect();
+                Some(format!("in {word}s {}", joined(&numbers?, "and")))
+            }
+            Node::Number(_) | Node::Name(_) => Some(format!("in {word} {}", self.number(n)?)),
+            _ if self.ty(n)? == Type::Int => Some(format!("in the {word} whose number is {}", self.number(n)?)),
+            _ => None,
+        }
+    }
+
+    /// From where something is seen: a cell, or all of a set.
+    fn origin(&self, from: &Expr) -> Option<String> {
+        match self.set(from)? {
+            Set::One(one) => Some(one),
+            other => Some(other.all()),
+        }
+    }
+}

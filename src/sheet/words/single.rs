@@ -1,0 +1,267 @@
+//! Single cells, directions, players, kinds and pieces in words.
+
+use super::noun::{Set, joined};
+use super::{Voice, Words, bare, numeral, spaced};
+use crate::syntax::ast::{BinaryOp, Expr, Node, Type};
+
+impl Words<'_> {
+    /// A cell that the rules name, as people call it.
+    pub(super) fn cell_name(&self, coordinate: &str) -> String {
+        let board = &self.game.board;
+        board.cell(coordinate).map_or_else(|| coordinate.to_owned(), |cell| board.name(cell).to_owned())
+    }
+
+    /// A cell: "`p`", "the cell straight ahead of `p`".
+    pub(super) fn cell(&self, expr: &Expr) -> Option<String> {
+        Some(match &bare(expr).node {
+            Node::Cell(name) => self.cell_name(name),
+            Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
+            Node::Name(name) if name == "off" => "off the board".to_owned(),
+            Node::Name(name) if name == "center" => "the center".to_owned(),
+            Node::Name(name) => self.term(name, &[])?,
+            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+                ("step", [from, dir]) => {
+                    let from = self.cell(from)?;
+                    match (self.compass(dir), &bare(dir).node) {
+                        (Some(side), _) => format!("the cell {side} of {from}"),
+                        (None, Node::Name(name)) if name == "ahead" => format!("the cell straight ahead of {from}"),
+                        (None, Node::Name(name)) if self.local(name) == Some(Type::Dir) => {
+                            format!("the next cell in direction `{name}` from {from}")
+                        }
+                        _ => format!("the cell one step {} from {from}", self.along(dir)?),
+                    }
+                }
+                ("step", [from, dir, n]) => {
+                    let (along, from) = (self.along(dir)?, self.cell(from)?);
+                    match &bare(n).node {
+                        Node::Number(n) if *n > 1 => format!("the cell {} steps {along} from {from}", numeral(*n)),
+                        _ => {
+                            format!("the cell that lies {along} from {from}, as many steps away as {}", self.number(n)?)
+                        }
+                    }
+                }
+                ("cell", [n]) => format!("cell {}", self.number(n)?),
+                ("cell", [n, m]) => {
+                    format!("the cell whose column is {} and whose row is {}", self.number(n)?, self.number(m)?)
+                }
+                ("the", [of]) => match self.set(of)? {
+                    set @ Set::Noun(_) => match self.set(expr)? {
+                        Set::Noun(_) => self.set(expr)?.all(),
+                        _ => set.all(),
+                    },
+                    _ => return None,
+                },
+                (name, args) => self.term(name, args)?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// A direction by the name of a side: "North".
+    pub(super) fn compass(&self, dir: &Expr) -> Option<&'static str> {
+        let Node::Name(name) = &bare(dir).node else { return None };
+        if self.local(name).is_some() || self.game.board.is_graph() {
+            return None;
+        }
+        Some(match name.as_str() {
+            "N" => "North",
+            "NE" => "Northeast",
+            "E" => "East",
+            "SE" => "Southeast",
+            "S" => "South",
+            "SW" => "Southwest",
+            "W" => "West",
+            "NW" => "Northwest",
+            _ => return None,
+        })
+    }
+
+    /// Directions as an adverb: "diagonally", "to the North", "in direction `d`".
+    pub(super) fn along(&self, dir: &Expr) -> Option<String> {
+        if let Some(side) = self.compass(dir) {
+            return Some(format!("to the {side}"));
+        }
+        Some(match &bare(dir).node {
+            Node::Name(name) if self.local(name) == Some(Type::Dir) => format!("in direction `{name}`"),
+            Node::Name(name) if self.local(name) == Some(Type::Dirs) => format!("in the directions `{name}`"),
+            Node::Name(name) => match name.as_str() {
+                "orthogonal" if self.game.board.is_square() => "orthogonally".to_owned(),
+                "orthogonal" | "all" => "in any direction".to_owned(),
+                "diagonal" => "diagonally".to_owned(),
+                "forward" => "forward".to_owned(),
+                "backward" => "backward".to_owned(),
+                "sideways" => "sideways".to_owned(),
+                "ahead" => "straight ahead".to_owned(),
+                _ if self.game.board.dir_word(name).is_some() => format!("along “{name}”"),
+                _ => format!("in the direction {}", self.term(name, &[])?),
+            },
+            Node::Binary(left, op, right) if op.node == BinaryOp::And => {
+                let words = [left, right].map(|side| self.along(side));
+                let [Some(one), Some(other)] = words else { return None };
+                match (one.as_str(), other.as_str()) {
+                    (one @ ("diagonally" | "orthogonally"), other) | (other, one @ ("diagonally" | "orthogonally"))
+                        if other.starts_with("forward") || other.starts_with("backward") =>
+                    {
+                        format!("{one} {other}")
+                    }
+                    _ => return None,
+                }
+            }
+            Node::Binary(left, op, right) if op.node == BinaryOp::Or => {
+                match (self.compass(left), self.compass(right)) {
+                    (Some(one), Some(other)) => format!("to the {one} or {other}"),
+                    _ => format!("{} or {}", self.along(left)?, self.along(right)?),
+                }
+            }
+            Node::Binary(left, op, right) if op.node == BinaryOp::Except => {
+                format!("{}, but not {}", self.along(left)?, self.along(right)?)
+            }
+            Node::List(dirs) => {
+                let dirs: Option<Vec<String>> = dirs.iter().map(|dir| self.compass(dir).map(str::to_owned)).collect();
+                format!("to the {}", joined(&dirs?, "or"))
+            }
+            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+                ("forward" | "backward" | "sideways", [player]) => {
+                    format!("{} for {}", name.node, self.player(player)?)
+                }
+                ("ahead", [player]) => format!("straight ahead for {}", self.player(player)?),
+                ("toward", [p, q]) => format!("toward {} from {}", self.cell(q)?, self.cell(p)?),
+                ("opposite", [dir]) => match &bare(dir).node {
+                    Node::Name(name) if self.local(name) == Some(Type::Dir) => {
+                        format!("opposite to direction `{name}`")
+                    }
+                    _ => return None,
+                },
+                ("the" | "dir", _) => return None,
+                (name, args) => format!("in the direction {}", self.term(name, args)?),
+            },
+            _ => return None,
+        })
+    }
+
+    /// Directions as they are listed: "orthogonal", "North or East".
+    pub(super) fn dirs(&self, expr: &Expr) -> Option<String> {
+        if let Some(side) = self.compass(expr) {
+            return Some(side.to_owned());
+        }
+        Some(match &bare(expr).node {
+            Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
+            Node::Name(name) => match name.as_str() {
+                "all" => "any".to_owned(),
+                "orthogonal" | "diagonal" | "forward" | "backward" | "sideways" => name.clone(),
+                "ahead" => "straight ahead".to_owned(),
+                _ if self.game.board.dir_word(name).is_some() => format!("“{name}”"),
+                _ => self.term(name, &[])?,
+            },
+            Node::Binary(left, op, right) if op.node == BinaryOp::Or => {
+                format!("{} or {}", self.dirs(left)?, self.dirs(right)?)
+            }
+            Node::Binary(left, op, right) if op.node == BinaryOp::And => {
+                format!("{} and {}", self.dirs(left)?, self.dirs(right)?)
+            }
+            Node::Binary(left, op, right) if op.node == BinaryOp::Except => {
+                format!("{}, but not {}", self.dirs(left)?, self.dirs(right)?)
+            }
+            Node::List(dirs) => {
+                let dirs: Option<Vec<String>> = dirs.iter().map(|dir| self.dirs(dir)).collect();
+                joined(&dirs?, "or")
+            }
+            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+                ("forward" | "backward" | "sideways" | "ahead", [player]) => {
+                    format!("{} for {}", name.node, self.player(player)?)
+                }
+                ("toward", [p, q]) => format!("the direction from {} to {}", self.cell(p)?, self.cell(q)?),
+                ("opposite", [dir]) => format!("the opposite of {}", self.dirs(dir)?),
+                ("the" | "dir", _) => return None,
+                (name, args) => self.term(name, args)?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// A player: "you", "White", "the next player".
+    pub(in crate::sheet) fn player(&self, expr: &Expr) -> Option<String> {
+        Some(match &bare(expr).node {
+            Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
+            Node::Name(name) => match name.as_str() {
+                "mover" => match self.voice {
+                    Voice::You => "you".to_owned(),
+                    Voice::Mover => "the mover".to_owned(),
+                    Voice::Of(player) => self.game.player_name(player).to_owned(),
+                },
+                "next" => "the next player".to_owned(),
+                "nothing" => "nobody".to_owned(),
+                _ if self.game.players.iter().any(|player| player.name == *name) => spaced(name),
+                _ => self.term(name, &[])?,
+            },
+            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+                ("rival", [player]) => match (self.player(player)?.as_str(), self.voice) {
+                    ("you", _) => "your opponent".to_owned(),
+                    (other, _) => format!("the opponent of {other}"),
+                },
+                ("after", [player]) => match self.player(player)?.as_str() {
+                    "you" => "the player after you".to_owned(),
+                    other => format!("the player after {other}"),
+                },
+                ("owner", [cell]) => match self.ty(cell)? {
+                    Type::Piece => format!("the owner of {}", self.piece(cell)?),
+                    _ => format!("the owner of the piece on {}", self.cell(cell)?),
+                },
+                ("the", _) => return None,
+                (name, args) => self.term(name, args)?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// A kind of piece: "king".
+    pub(super) fn kind(&self, expr: &Expr) -> Option<String> {
+        Some(match &bare(expr).node {
+            Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
+            Node::Name(name) if name == "nothing" => "nothing".to_owned(),
+            Node::Name(name) if self.game.kinds.iter().any(|kind| kind.name == *name) => spaced(name),
+            Node::Name(name) => self.term(name, &[])?,
+            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+                ("kind", [cell]) => match self.ty(cell)? {
+                    Type::Piece => format!("the kind of {}", self.piece(cell)?),
+                    _ => format!("the kind of the piece on {}", self.cell(cell)?),
+                },
+                ("the", _) => return None,
+                (name, args) => self.term(name, args)?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// A set of kinds.
+    pub(super) fn kinds(&self, expr: &Expr, word: &str) -> Option<String> {
+        match &bare(expr).node {
+            Node::List(kinds) => {
+                let kinds: Option<Vec<String>> = kinds.iter().map(|kind| self.kind(kind)).collect();
+                Some(joined(&kinds?, word))
+            }
+            Node::Name(name) if name == "kinds" => Some("any kind".to_owned()),
+            Node::Name(name) if self.local(name).is_none() => {
+                let term = self.term(name, &[])?;
+                Some(if word == "or" { format!("one of {term}") } else { term })
+            }
+            _ => None,
+        }
+    }
+
+    /// A piece: "the piece on `p`".
+    pub(super) fn piece(&self, expr: &Expr) -> Option<String> {
+        Some(match &bare(expr).node {
+            Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
+            Node::Name(name) if name == "nothing" => "nothing".to_owned(),
+            Node::Name(name) if self.is_kind(name) => format!("a {}", spaced(name)),
+            Node::Name(name) => self.term(name, &[])?,
+            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+                ("at", [cell]) => format!("the piece on {}", self.cell(cell)?),
+                (name, args) => self.term(name, args)?,
+            },
+            Node::Of(kind, owner) => format!("a {} of {}", self.kind(kind)?, self.player(owner)?),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,443 @@
+//! `boardwright lsp`, driven as editors do.
+
+mod client;
+
+use super::*;
+use client::{Client, covered, place};
+use serde_json::{Value, json};
+
+const URI: &str = "file:///games/mine.game";
+
+/// Jostle with a move to a place of the same value.
+fn changed_jostle() -> String {
+    bundled("jostle").replace("> value(p, own)", ">= value(p, own)")
+}
+
+fn codes(findings: &[Value]) -> Vec<&str> {
+    findings.iter().map(|one| one["code"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_changed_rule_shows_in_its_examples() {
+    let mut client = Client::new(folder().path());
+    let text = bundled("jostle");
+    client.open(URI, &text);
+    assert_eq!(client.findings(URI, 1, |_| true), [] as [Value; 0]);
+    let text = changed_jostle();
+    client.change(URI, 2, &text);
+    let findings = client.findings(URI, 2, |all| !all.is_empty());
+    assert_eq!(codes(&findings), ["example"; 3]);
+    assert_eq!(covered(&text, &findings[0]["range"]), "e5-e6");
+    assert!(findings[0]["message"].as_str().unwrap().contains("`e5-e6` is legal"), "{}", findings[0]);
+    assert!(findings[1]["message"].as_str().unwrap().contains("these are legal, too"), "{}", findings[1]);
+    // what is mended is gone
+    client.change(URI, 3, &bundled("jostle"));
+    assert_eq!(client.findings(URI, 3, |_| true), [] as [Value; 0]);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn findings_have_codes_pages_and_places() {
+    let mut client = Client::new(folder().path());
+    let text = bundled("jostle")
+        .replace("neighbors(p) & friends", "neigbors(p) & friends")
+        .replace("def value", "def unused(c: cell) = 1\n\ndef value")
+        .replace("piece checker", "piece checker, checker");
+    client.open(URI, &text);
+    let findings = client.findings(URI, 1, |_| true);
+    let typo = findings.iter().find(|one| one["code"] == "E02").unwrap();
+    assert_eq!(covered(&text, &typo["range"]), "neigbors");
+    assert!(typo["message"].as_str().unwrap().contains("did you mean `neighbors`?"), "{typo}");
+    assert_eq!((typo["severity"].as_i64(), typo["source"].as_str()), (Some(1), Some("boardwright")));
+    let page = typo["codeDescription"]["href"].as_str().unwrap().strip_prefix("file://").unwrap();
+    assert!(std::fs::read_to_string(page).unwrap().starts_with("# E02"));
+    let twice = findings.iter().find(|one| one["code"] == "E03").unwrap();
+    let related = &twice["relatedInformation"][0];
+    assert_eq!(related["location"]["uri"], URI);
+    assert_eq!(covered(&text, &related["location"]["range"]), "checker");
+    assert_eq!(client.end(), Some(0));
+    assert!(!std::path::Path::new(page).exists());
+}
+
+#[test]
+fn hover_tells_types_comments_and_the_reference() {
+    let mut client = Client::new(folder().path());
+    let text = bundled("jostle");
+    client.open(URI, &text);
+    for (around, parts) in [
+        ("when val|ue(q", &["def value(p: cell, friends: cells)", "int", "its friendly connections minus"][..]),
+        ("move |p to q", &["p: cell", "a binder of `action move`"]),
+        ("neigh|bors(p) & empty", &["`neighbors(S)`", "cells", "one step from S", "Steps and lines"]),
+        ("when stu|ck(next)", &["`stuck(P)`", "no legal move"]),
+        ("\n  wh|en value", &["the move is possible only if C holds"]),
+        ("check|er of Red at e5", &["piece checker"]),
+        ("friends: ce|lls", &["`cells`", "the cells of the board"]),
+    ] {
+        let said = client.at("textDocument/hover", URI, &text, around);
+        let said = said["contents"]["value"].as_str().unwrap_or_else(|| panic!("nothing at {around}"));
+        for part in parts {
+            assert!(said.contains(part), "no `{part}` at {around}:\n{said}");
+        }
+    }
+    assert_eq!(client.at("textDocument/hover", URI, &text, "board square 1|0"), Value::Null);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn what_is_not_known_or_comes_too_soon_is_answered() {
+    let mut client = Client::start(folder().path());
+    let hover = place(URI, "x", "|x");
+    assert_eq!(client.refused("textDocument/hover", hover.clone())["code"], -32002);
+    client.ask("initialize", json!({ "capabilities": {} }));
+    client.tell("initialized", json!({}));
+    assert_eq!(client.refused("initialize", json!({ "capabilities": {} }))["code"], -32600);
+    assert_eq!(client.refused("no/such", json!({}))["code"], -32601);
+    assert_eq!(client.refused("textDocument/hover", json!({ "x": 1 }))["code"], -32602);
+    // a file that is not open, notifications that are not known or wrong, what is no message at all
+    assert_eq!(client.ask("textDocument/hover", hover.clone()), Value::Null);
+    client.tell("$/setTrace", json!({ "value": "off" }));
+    client.tell("textDocument/didChange", json!({ "nonsense": true }));
+    client.raw(b"Content-Length: 5\r\n\r\n{\"a\":");
+    assert_eq!(
+        client.until(|message| message["id"].is_null() && message.get("error").is_some())["error"]["code"],
+        -32700
+    );
+    client.raw(b"nonsense\r\n\xff\xfe\r\nContent-Length: x\r\nContent-Length: 99999999999999\r\n");
+    client.raw(b"Content-Length: 2\r\n\r\n{}");
+    client.until(|message| message["error"]["code"] == -32700);
+    assert_eq!(client.ask("textDocument/hover", hover.clone()), Value::Null);
+    assert_eq!(client.ask("shutdown", Value::Null), Value::Null);
+    assert_eq!(client.refused("textDocument/hover", hover)["code"], -32600);
+    client.tell("exit", Value::Null);
+    assert_eq!(client.wait(), Some(0));
+    // without `shutdown`, or when the editor is gone
+    let mut client = Client::new(folder().path());
+    client.tell("exit", Value::Null);
+    assert_eq!(client.wait(), Some(1));
+    assert_eq!(Client::new(folder().path()).wait(), Some(1));
+}
+
+/// What a request about a place answers.
+#[track_caller]
+fn ask_at(client: &mut Client, method: &str, text: &str, around: &str, more: Value) -> Value {
+    let mut params = place(URI, text, around);
+    params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    client.ask(method, params)
+}
+
+fn labels(items: &Value) -> Vec<&str> {
+    items.as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn completion_knows_the_place() {
+    let mut client = Client::new(folder().path());
+    client.open(URI, &bundled("jostle"));
+    // somebody types: most of the time the text cannot be read
+    let text = bundled("jostle").replace("> value(p, own)", "> va");
+    client.change(URI, 2, &text);
+    let all = ask_at(&mut client, "textDocument/completion", &text, "> va|", json!({}));
+    for word in ["value", "p", "q", "own", "neighbors", "checker", "Red", "N"] {
+        assert!(labels(&all).contains(&word), "no {word} in {:?}", labels(&all));
+    }
+    let value = all.as_array().unwrap().iter().find(|item| item["label"] == "value").unwrap();
+    assert_eq!(
+        value["detail"],
+        "def value(p: cell, friends: cells) = count(neighbors(p) & friends) - count(neighbors(p) & enemy)  // int"
+    );
+    assert!(value["documentation"]["value"].as_str().unwrap().starts_with("The value of a checker on p"));
+    let text = bundled("jostle") + "\ne";
+    client.change(URI, 3, &text);
+    let all = ask_at(
+        &mut client,
+        "textDocument/completion",
+        &text,
+        "lone checker can only go from 0 to 0\n}\n\ne|",
+        json!({}),
+    );
+    assert!(labels(&all).contains(&"example") && !labels(&all).contains(&"own"), "{all}");
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn definitions_and_references() {
+    let mut client = Client::new(folder().path());
+    let text = bundled("jostle");
+    client.open(URI, &text);
+    let found = ask_at(&mut client, "textDocument/definition", &text, "when val|ue(q", json!({}));
+    assert_eq!(found["uri"], URI);
+    assert_eq!(found["range"]["start"], client::position(&text, text.find("value(p: cell").unwrap()));
+    let with = |yes: bool| json!({ "context": { "includeDeclaration": yes } });
+    let all = ask_at(&mut client, "textDocument/references", &text, "when val|ue(q", with(true));
+    assert_eq!(all.as_array().unwrap().len(), text.matches("value(").count());
+    for place in all.as_array().unwrap() {
+        assert_eq!(covered(&text, &place["range"]), "value");
+    }
+    let all = ask_at(&mut client, "textDocument/references", &text, "do move |p to q", with(false));
+    assert_eq!(all.as_array().unwrap().len(), 4);
+    let all = ask_at(&mut client, "textDocument/documentHighlight", &text, "(p: own, |q: ", json!({}));
+    assert_eq!(all.as_array().unwrap().len(), 3);
+    assert_eq!(ask_at(&mut client, "textDocument/definition", &text, "neigh|bors(p) & empty", json!({})), Value::Null);
+    assert_eq!(client.end(), Some(0));
+}
+
+/// The text after the changes of one file.
+fn applied(text: &str, edits: &Value) -> String {
+    let mut edits: Vec<(&str, &str)> = edits
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|edit| (covered(text, &edit["range"]), edit["newText"].as_str().unwrap()))
+        .collect();
+    edits.sort_by_key(|(old, _)| old.as_ptr());
+    let mut new = String::new();
+    let mut at = 0;
+    for (old, text_there) in edits {
+        let start = old.as_ptr() as usize - text.as_ptr() as usize;
+        new += &text[at..start];
+        new += text_there;
+        at = start + old.len();
+    }
+    new + &text[at..]
+}
+
+#[test]
+fn names_are_changed_everywhere_or_not_at_all() {
+    let mut client = Client::new(folder().path());
+    let text = bundled("jostle");
+    client.open(URI, &text);
+    let prepared = ask_at(&mut client, "textDocument/prepareRename", &text, "when val|ue(q", json!({}));
+    assert_eq!((covered(&text, &prepared["range"]), prepared["placeholder"].as_str()), ("value", Some("value")));
+    let edit = ask_at(&mut client, "textDocument/rename", &text, "when val|ue(q", json!({ "newName": "worth" }));
+    assert_eq!(applied(&text, &edit["changes"][URI]), text.replace("value(", "worth("));
+    let edit = ask_at(&mut client, "textDocument/rename", &text, "piece check|er", json!({ "newName": "stone" }));
+    let new = applied(&text, &edit["changes"][URI]);
+    assert!(
+        new.contains("piece stone\nlegend r = stone of Red, b = stone of Blue") && new.contains("/// A checker may"),
+        "{new}"
+    );
+    client.change(URI, 2, &new);
+    assert_eq!(client.findings(URI, 2, |_| true), [] as [Value; 0]);
+    let text = new;
+    let mut refused = |around: &str, name: &str, reason: &str| {
+        let mut params = place(URI, &text, around);
+        params["newName"] = json!(name);
+        let error = client.refused("textDocument/rename", params);
+        assert!(error["message"].as_str().unwrap().contains(reason), "{error}");
+    };
+    refused("neigh|bors(p) & empty", "around", "a word of the language");
+    refused("when val|ue(q", "stone", "already taken: it is a kind of piece");
+    refused("when val|ue(q", "own", "a word of the language");
+    refused("when val|ue(q", "c5", "like a cell");
+    let error = client.refused("textDocument/prepareRename", place(URI, &text, "neigh|bors(p) & empty"));
+    assert!(error["message"].as_str().unwrap().contains("a word of the language"));
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn symbols_tokens_and_layout() {
+    let mut client = Client::new(folder().path());
+    let text = bundled("jostle")
+        .replace("\n  when value", "\n when   value")
+        .replace("  do move p to q\n", "  do   move p to q\n");
+    client.open(URI, &text);
+    let document = json!({ "textDocument": { "uri": URI } });
+    let symbols = client.ask("textDocument/documentSymbol", document.clone());
+    let shown: Vec<&str> = symbols.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(
+        shown[..9],
+        ["Jostle", "Mark Steere", "2010", "board", "Red, Blue", "checker", "legend", "setup", "value"]
+    );
+    assert_eq!((shown[9], shown[10], shown.len()), ("move", "end", 15));
+    assert_eq!(covered(&text, &symbols[8]["selectionRange"]), "value");
+
+    let tokens = client.ask("textDocument/semanticTokens/full", document.clone());
+    let data: Vec<usize> = tokens["data"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as usize).collect();
+    let (mut line, mut character) = (0, 0);
+    let mut seen = Vec::new();
+    for token in data.chunks(5) {
+        character = if token[0] > 0 { token[1] } else { character + token[1] };
+        line += token[0];
+        let row = text.lines().nth(line).unwrap();
+        seen.push((&row[character..character + token[2]], client::TOKEN_TYPES[token[3]]));
+    }
+    for expected in [
+        ("def", "keyword"),
+        ("value", "function"),
+        ("friends", "parameter"),
+        ("cells", "type"),
+        ("neighbors", "function"),
+        ("checker", "enumMember"),
+        ("d4", "property"),
+        ("d3-d2", "string"),
+        ("move", "method"),
+        ("to", "keyword"),
+        ("10", "number"),
+    ] {
+        assert!(seen.contains(&expected), "no {expected:?} in {seen:?}");
+    }
+
+    let options = json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 2, "insertSpaces": true } });
+    let edits = client.ask("textDocument/formatting", options.clone());
+    assert_eq!(applied(&text, &edits), bundled("jostle"));
+    assert!(covered(&text, &edits[0]["range"]).lines().count() < 5, "{edits}");
+    client.change(URI, 2, &bundled("jostle"));
+    assert_eq!(client.ask("textDocument/formatting", options.clone()), json!([]));
+    client.change(URI, 3, "def (");
+    assert_eq!(client.ask("textDocument/formatting", options), Value::Null);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn hints_say_what_became_of_the_examples() {
+    let mut client = Client::new(folder().path());
+    let text = changed_jostle().replace("moves 16", "moves 3");
+    client.open(URI, &text);
+    let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 999, "character": 0 } });
+    let hints = client.ask("textDocument/inlayHint", json!({ "textDocument": { "uri": URI }, "range": whole }));
+    let shown: Vec<(u64, &str)> = hints
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hint| (hint["position"]["line"].as_u64().unwrap(), hint["label"].as_str().unwrap()))
+        .collect();
+    let line = |part: &str| text[..text.find(part).unwrap()].matches('\n').count() as u64;
+    assert_eq!(
+        shown,
+        [
+            (line("example \"friendly"), "✓"),
+            (line("example \"a checker with"), "✗ 1 failure"),
+            (line("moves 3"), "✗ 16"),
+            (line("example \"the middle"), "✗ 1 failure"),
+            (line("example \"a checker is no"), "✗ 2 failures"),
+        ]
+    );
+    // and the right number can be put there
+    let at = client::position(&text, text.find("moves 3").unwrap());
+    let context = json!({ "diagnostics": [] });
+    let range = json!({ "start": at, "end": at });
+    let actions = client
+        .ask("textDocument/codeAction", json!({ "textDocument": { "uri": URI }, "range": range, "context": context }));
+    assert_eq!(actions[0]["title"], "write 16");
+    assert_eq!(applied(&text, &actions[0]["edit"]["changes"][URI]), changed_jostle());
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn an_example_that_takes_too_long_does_not_hold_up_the_rest() {
+    let mut client = Client::new(folder().path());
+    let text = bundled("push") + "\nexample \"deep\" {\n  perft 60 = 1\n}\nexample \"wrong\" { moves 1 }\n";
+    client.open(URI, &text);
+    assert_eq!(client.findings(URI, 1, |_| true), [] as [Value; 0]);
+    let hover = ask_at(&mut client, "textDocument/hover", &text, "per|ft 60", json!({}));
+    assert!(hover["contents"]["value"].as_str().unwrap().contains("sequences of 3 plies"));
+    // a change ends it
+    client.change(URI, 2, &text.replace("perft 60 = 1", "moves 12"));
+    let findings = client.findings(URI, 2, |all| !all.is_empty());
+    assert_eq!(codes(&findings), ["example"]);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn variants_and_their_bases() {
+    let folder = folder();
+    let uri = |name: &str| format!("file://{}/{name}", folder.path().canonicalize().unwrap().display());
+    let base = bundled("jostle").replace("game \"Jostle\"", "game \"Mine\"");
+    write(&folder, "mine.game", &base);
+    let text = "extends \"mine\"\ngame \"Twice\"\nreplace def value(p: cell, friends: cells) = 2 * count(neighbors(p) & friends)\n\
+                also action move\n  when p != q and value(p, own) > 0\n";
+    write(&folder, "twice.game", text);
+    let mut client = Client::new(folder.path());
+    let here = uri("twice.game");
+    client.open(&here, text);
+    assert_eq!(client.findings(&here, 1, |_| true), [] as [Value; 0]);
+    // from the variant into the base, and from the replacement to what it replaces
+    let found = client.at("textDocument/definition", &here, text, "p |!= q".replace("p |", "|p ").as_str());
+    assert_eq!((found["uri"].as_str(), covered(&base, &found["range"])), (Some(uri("mine.game").as_str()), "p"));
+    let found = client.at("textDocument/definition", &here, text, "replace def |value");
+    assert_eq!((found["uri"].as_str(), covered(&base, &found["range"])), (Some(uri("mine.game").as_str()), "value"));
+    let found = client.at("textDocument/definition", &here, text, "\"mi|ne\"");
+    assert_eq!(found["uri"], uri("mine.game"));
+    let found = client.at("textDocument/definition", &here, text, "and val|ue");
+    assert_eq!(found["uri"], here);
+    // a name of the base, changed there, is changed in the variant, which need not be open
+    let there = uri("mine.game");
+    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": here } }));
+    client.open(&there, &base);
+    let mut params = place(&there, &base, "when val|ue(q");
+    params["newName"] = json!("worth");
+    let edit = client.ask("textDocument/rename", params);
+    assert_eq!(applied(&base, &edit["changes"][&there]), base.replace("value(", "worth("));
+    assert_eq!(applied(text, &edit["changes"][&here]), text.replace("value(", "worth("));
+    // the base as it stands in the editor counts, not as it is on disk
+    client.open(&here, text);
+    assert_eq!(client.findings(&here, 1, |_| true), [] as [Value; 0]);
+    client.change(&there, 2, &base.replace("def value", "def worth"));
+    let findings = client.findings(&here, 1, |all| !all.is_empty());
+    assert_eq!(findings[0]["code"], "E50");
+    assert!(findings[0]["message"].as_str().unwrap().contains("the base has no `def value`"));
+    client.change(&there, 3, "game \"Mine\" board squary");
+    let findings = client.findings(&here, 1, |all| codes(all) == ["E01"]);
+    assert_eq!(covered(text, &findings[0]["range"]), "\"mine\"");
+    assert!(findings[0]["message"].as_str().unwrap().starts_with("in mine.game: "), "{}", findings[0]);
+    assert_eq!(findings[0]["relatedInformation"][0]["location"]["uri"], there);
+    // a bundled base can be looked at, and stays as it is
+    let text = "extends \"tiger\"\ngame \"Mine\"\nreplace param gravity = 2\n";
+    client.change(&here, 2, text);
+    let found = client.at("textDocument/definition", &here, text, "\"tig|er\"");
+    let path = found["uri"].as_str().unwrap().strip_prefix("file://").unwrap().to_owned();
+    assert_eq!(std::fs::read_to_string(path).unwrap(), bundled("tiger"));
+    let mut params = place(&here, text, "grav|ity");
+    params["newName"] = json!("pull");
+    let error = client.refused("textDocument/rename", params);
+    assert!(error["message"].as_str().unwrap().contains("comes from the bundled game `tiger`"), "{error}");
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn garbage_does_no_harm() {
+    let mut client = Client::new(folder().path());
+    let jostle = bundled("jostle");
+    let deep = format!("def f = {}", "(".repeat(100_000));
+    let wide = "§€😀\r\n\u{0}\t\"{".repeat(2_000);
+    let names = (0..20_000).map(|n| format!("let a{n} = (x in b{n}: ")).collect::<String>();
+    let cut = jostle.chars().take(jostle.len() / 2).collect::<String>();
+    let texts = [
+        "",
+        "\u{feff}",
+        "extends \"",
+        "extends \"mine\"",
+        &deep,
+        &wide,
+        &names,
+        &cut,
+        "}}}}))))",
+        "also also first first",
+    ];
+    client.open(URI, &jostle);
+    for (n, text) in texts.iter().enumerate() {
+        let version = n as i64 + 2;
+        client.change(URI, version, text);
+        let document = json!({ "textDocument": { "uri": URI } });
+        let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 9999, "character": 9 } });
+        for (line, character) in [(0, 0), (0, 3), (0, 40_000), (7, 2), (99_999, 99_999)] {
+            let at = json!({
+                "textDocument": { "uri": URI }, "position": { "line": line, "character": character },
+                "context": { "includeDeclaration": true, "triggerKind": 1 }
+            });
+            for method in ["hover", "completion", "definition", "references", "documentHighlight"] {
+                client.ask(&format!("textDocument/{method}"), at.clone());
+            }
+        }
+        for method in ["documentSymbol", "semanticTokens/full"] {
+            client.ask(&format!("textDocument/{method}"), document.clone());
+        }
+        let ranged = json!({ "textDocument": { "uri": URI }, "range": whole, "context": { "diagnostics": [] } });
+        for method in ["inlayHint", "codeAction"] {
+            client.ask(&format!("textDocument/{method}"), ranged.clone());
+        }
+        let findings = client.findings(URI, version, |_| true);
+        assert!(!findings.is_empty(), "nothing is wrong with {n}");
+    }
+    assert_eq!(client.end(), Some(0));
+}
