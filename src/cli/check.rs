@@ -54,8 +54,12 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
         out.line(format!("{name}: {sum}{played}"))?;
         let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe)).count();
         if safe > 0 && !args.fix && !args.dry_run && !bundled::is_bundled(&checked.sources.get(SourceId(0))) {
-            let them = if safe == 1 { "one of them".to_owned() } else { format!("{safe} of them") };
-            let them = if safe == findings.len() { "this".to_owned() } else { them };
+            let them = match (safe, findings.len()) {
+                (1, 1) => "it".to_owned(),
+                (safe, all) if safe == all => "all of them".to_owned(),
+                (1, _) => "one of them".to_owned(),
+                (safe, _) => format!("{safe} of them"),
+            };
             out.line(format!("`boardwright check --fix {file}` mends {them}"))?;
         }
     }

@@ -17,7 +17,7 @@ fn check(folder: &TempDir, args: &str) -> Ran {
 fn what_is_certain_is_mended_and_nothing_else_changes() {
     let folder = folder();
     write(&folder, "a.game", WRONG);
-    check(&folder, "a.game").code(1).out("a.game: 4 errors").out("`boardwright check --fix a.game` mends 4 of them");
+    check(&folder, "a.game").code(1).out("a.game: 4 errors").out("`boardwright check --fix a.game` mends all of them");
     let ran = check(&folder, "a.game --dry-run").code(1).out("- players White Black").out("+ players White, Black");
     ran.out("4 changes would be made; nothing is written").out("a.game with this: no mistakes found");
     assert_eq!(read(&folder, "a.game"), WRONG);
