@@ -17,10 +17,8 @@ use crate::engine::reference::{Outcomes, Reference, Watch};
 use crate::example;
 use crate::game::Game;
 use crate::game::place::What;
-use crate::outcome::Fault;
-use crate::rng::Rng;
 use crate::snapshot::behaviour::behaviour;
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -95,7 +93,7 @@ pub struct Coverage {
 impl Coverage {
     /// What a watch has seen.
     pub fn of(watch: &Watch) -> Coverage {
-        let mut marks: BTreeMap<(crate::source::SourceId, u32, u32, What), Mark> = BTreeMap::new();
+        let mut marks: BTreeMap<(SourceId, u32, u32, What), Mark> = BTreeMap::new();
         watch.each(|seen| {
             let mark = mark(&seen);
             let key = (mark.span.source, mark.span.start, mark.span.end, mark.what);
@@ -116,6 +114,22 @@ impl Coverage {
         }
         self.marks.sort_by_key(|mark| (mark.span.source, mark.span.start, mark.span.end, mark.what));
         self.settle();
+    }
+
+    /// Adds what the tests of a base have reached of the rules that a variant takes over from it: those of `source`, which the
+    /// base's own coverage knows as `there`. What the variant's settings switch off stays off.
+    pub fn take_over(&mut self, source: SourceId, base: &Coverage, there: SourceId) {
+        let same = |mark: &Mark, other: &Mark| {
+            let (one, two) = (mark.span, other.span);
+            two.source == there && (one.start, one.end, mark.what) == (two.start, two.end, other.what)
+        };
+        for mark in self.marks.iter_mut().filter(|mark| mark.span.source == source && !mark.off) {
+            if let Some(other) = base.marks.iter().find(|other| same(mark, other)) {
+                mark.reached |= other.reached;
+                mark.seen_true |= other.seen_true;
+                mark.seen_false |= other.seen_false;
+            }
+        }
     }
 
     /// A condition that settings make true in one game and false in another was seen both ways; one that they make the same
@@ -203,22 +217,6 @@ impl Covered {
     /// Does all that goes into a snapshot; `follow` are the moves of its listed game.
     pub fn snapshot(&self, follow: Option<&[String]>) {
         drop(behaviour(&self.engine, follow));
-    }
-
-    /// Plays random games, listing the legal moves of each position, until so many positions have been seen.
-    pub fn random_games(&self, seed: u64, games: u64, positions: u32) -> Result<(), Fault> {
-        let mut left = positions;
-        for n in 0..games {
-            let mut rng = Rng::for_game(seed, n);
-            let mut position = self.engine.start()?;
-            while left > 0 {
-                let moves = self.engine.legal_moves(&position)?;
-                let Some(mv) = moves.get(rng.below(moves.len().max(1))) else { break };
-                self.engine.play_unchecked(&mut position, mv)?;
-                left -= 1;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -5,6 +5,8 @@ cd "$(dirname "$0")"
 here="$PWD"
 : "${BOARDWRIGHT:?set BOARDWRIGHT to the path of the program, or run editors/test}"
 
+limit=()
+if command -v timeout >/dev/null; then limit=(timeout 120); fi
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/home"
@@ -12,5 +14,5 @@ mkdir "$folder/home"
 cd "$folder"
 HOME="$folder/home" XDG_CONFIG_HOME="$folder/home" XDG_DATA_HOME="$folder/home" XDG_STATE_HOME="$folder/home" \
   XDG_CACHE_HOME="$folder/home" BOARDWRIGHT="$BOARDWRIGHT" GAMES="$here/../../games" \
-  timeout 120 nvim --headless --clean -n -i NONE --cmd "set runtimepath^=$here" \
+  ${limit[@]+"${limit[@]}"} nvim --headless --clean -n -i NONE --cmd "set runtimepath^=$here" \
   -c 'filetype plugin on' -c 'syntax on' -c "luafile $here/test.lua" </dev/null 2>&1

@@ -172,6 +172,7 @@ pub fn title(game: &Game, played: &Played<'_>) -> String {
         (Some(Outcome::Win(winner)), _) => format!("{} wins after {count}", game.player_name(winner)),
         (None, 0) if moves == 0 => "the beginning".to_owned(),
         (None, 0) => format!("the first {count}").replace("first one move", "first move"),
+        (None, from) if moves == 0 => format!("the position after {from} plies"),
         (None, from) => format!("{count} from ply {from} on"),
     }
 }

@@ -3,10 +3,15 @@
 mod bad_input;
 mod bench;
 mod commands;
+mod deep;
 mod diff;
+mod fix;
 mod json;
 mod lsp;
 mod play;
+mod record;
+mod repl;
+mod sheet;
 mod testing;
 mod watch;
 

@@ -40,7 +40,11 @@ fn a_changed_condition_shows_as_changed_behaviour() {
     // The examples still say how it was.
     test(&folder, "jostle.game --accept").code(1).out("behaviour written");
     let ran = test(&folder, "jostle.game").code(1);
-    assert!(ran.out.lines().any(|line| line.starts_with("PASS") && line.ends_with("behaves as before")), "{}", ran.out);
+    assert!(
+        ran.out.lines().any(|line| line.trim_start().starts_with("PASS") && line.contains("behaves as before")),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
@@ -76,4 +80,100 @@ fn paths_that_lead_nowhere() {
     let folder = folder();
     std::fs::create_dir(folder.path().join("empty")).unwrap();
     test(&folder, "empty").code(2).err("no rule file");
+}
+
+#[test]
+fn failures_come_again_at_the_end_with_a_summary() {
+    let folder = folder();
+    write(&folder, "jostle.game", bundled("jostle").replace("legal d3-d2", "legal d3-d4"));
+    let ran = test(&folder, "jostle.game").code(1).out("    Starting tests of 1 game\n");
+    let ran = ran.out("5 tests run: 4 passed").out("1 failed");
+    let failed: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("        FAIL [   ")).collect();
+    assert_eq!(failed.len(), 2, "{}", ran.out);
+    assert!(ran.out.find("`d3-d4` is not legal") > ran.out.find("────"), "{}", ran.out);
+}
+
+#[test]
+fn a_filter_leaves_tests_out() {
+    let folder = folder();
+    write(&folder, "jostle.game", bundled("jostle"));
+    test(&folder, "jostle.game --filter MIDDLE").code(0).out("1 test run: 1 passed, 0 failed, 4 skipped");
+    test(&folder, "jostle.game --filter jostle.game").code(0).out("5 tests run: 5 passed, 0 failed\n");
+    test(&folder, "jostle.game --filter nonsense").code(2).err("no test has `nonsense` in its name");
+}
+
+#[test]
+fn boards_stand_side_by_side_where_a_position_was_expected() {
+    let folder = folder();
+    let example =
+        "example \"one step\" { position { checker of Red at e5 } play e5-e6 position { checker of Red at e4 } }";
+    let rules = bundled("jostle").replace("when value(q, own except p) > value(p, own)", "");
+    write(&folder, "x.game", format!("{rules}\n{example}\n"));
+    let ran = test(&folder, "x.game --filter step").code(1);
+    let ran = ran.out("the board is not as expected: there is nothing on e4, not checker of Red, checker of Red on e6");
+    ran.out("as it is:").out("as expected:").out("6 . . . .[r]. . . . .     6 . . . .[.]. . . . .");
+}
+
+#[test]
+fn scripts_read_all_tests() {
+    let folder = folder();
+    write(&folder, "x.game", bundled("jostle").replace("legal d3-d2", "legal d3-d4").replace("game \"", "game \"My "));
+    let ran = test(&folder, "x.game --format json").code(1);
+    let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(
+        (&json["passed"], &json["failed"], &json["without_snapshot"]),
+        (&3.into(), &1.into(), &serde_json::json!(["x.game"]))
+    );
+    let failed = json["tests"].as_array().unwrap().iter().find(|test| test["status"] == "fail").unwrap();
+    assert_eq!(failed["kind"], "example");
+    assert_eq!(failed["findings"][0]["file"], "x.game");
+    assert!(failed["findings"][0]["message"].as_str().unwrap().starts_with("`d3-d4` is not legal"));
+}
+
+#[test]
+fn a_review_asks_for_each_changed_snapshot() {
+    let folder = folder();
+    for name in ["jostle", "tic-tac-toe"] {
+        write(&folder, &format!("{name}.game"), bundled(name));
+    }
+    test(&folder, ". --accept").code(0);
+    test(&folder, "--review .").code(0).out("No snapshot of 2 games has changed");
+    write(&folder, "jostle.game", bundled("jostle").replace("> value(p, own)", ">= value(p, own)"));
+    write(&folder, "tic-tac-toe.game", bundled("tic-tac-toe").replace("players X, O", "players O, X"));
+    let (jostle, other) = (read(&folder, "snapshots/jostle.snap"), read(&folder, "snapshots/tic-tac-toe.snap"));
+    let review = |input: &str| run_in(folder.path(), &["test", "--review", "."], input);
+    review("q\n").code(1).out("jostle.game (1 of 2)").out("in the snapshot:").out("2 not looked at");
+    review("").code(1).out("2 not looked at");
+    review("what\nr\nskip\n").code(1).out("0 accepted, 1 rejected, 1 skipped");
+    assert_eq!(
+        (read(&folder, "snapshots/jostle.snap"), read(&folder, "snapshots/tic-tac-toe.snap")),
+        (jostle.clone(), other)
+    );
+    review("s\nA\n").code(1).out("accepted: ./snapshots/tic-tac-toe.snap").out("1 accepted, 0 rejected, 1 skipped");
+    assert_eq!(read(&folder, "snapshots/jostle.snap"), jostle);
+    review("accept\n").code(0).out("jostle.game (1 of 1)").out("1 accepted");
+    test(&folder, "--review .").code(0);
+}
+
+#[test]
+fn coverage_lists_what_nothing_has_reached() {
+    let folder = folder();
+    let rules = "game \"X\"\nboard square 3 x 1\nplayers A, B\npiece stone\nparam wide = true\n\
+        action place(p: if wide then empty else edge & empty)\n  when p == a1 or count(occupied) < 2\n  do put stone at p\n\
+        end { when none(empty): draw when stuck(next): next loses }\n";
+    write(&folder, "x.game", format!("{rules}example \"one\" {{ play b1 }}\n"));
+    let ran =
+        test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("switched off by settings");
+    let ran = ran.out("x.game:7:8: `when` never false: p == a1 or count(occupied) < 2");
+    ran.out("x.game:9:12: `end` clause never true: none(empty)").out("operand never false: count(occupied) < 2");
+    let more = "example \"all\" { play b1, c1; legal only a1; play a1; result draw }
+        example \"stuck\" { position { stone of A at {b1 c1} } White to move }";
+    write(&folder, "x.game", format!("{rules}{}\n", more.replace("White", "A")));
+    let ran = test(&folder, "--coverage x.game --format json").code(0);
+    let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(json[0]["game"], "x.game");
+    assert_eq!(json[0]["missing"][0]["missing"], "never false", "{}", ran.out);
+    write(&folder, "bad.game", "game \"X\"\n");
+    test(&folder, "--coverage bad.game").code(1).err("bad.game");
+    test(&folder, "--coverage none.game").code(2);
 }

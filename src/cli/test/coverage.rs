@@ -7,15 +7,18 @@ use crate::cli::check::counted;
 use crate::cli::chosen;
 use crate::cli::out::{Exit, Out, Stop};
 use crate::cli::progress::Progress;
+use boardwright::bundled;
 use boardwright::check::watched;
 use boardwright::coverage::{Coverage, Covered};
 use boardwright::game::Game;
 use boardwright::game::place::What;
 use boardwright::snapshot::behaviour::moves_of;
 use boardwright::snapshot::file::Snapshot;
+use boardwright::source::{Source, SourceId};
 use serde::Serialize;
+use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The longest text of a place that is shown.
 const LONGEST: usize = 72;
@@ -55,14 +58,19 @@ struct Missing {
 pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
     let mut all = Vec::new();
     let mut progress = Progress::new(games.len() as u64, "games");
-    in_order(games, measured, |done, reached| {
-        progress.at(done as u64);
-        if args.format == Format::Text {
-            progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
-        }
-        all.push(reached);
-        Ok(())
-    })?;
+    let bases = Bases::default();
+    in_order(
+        games,
+        |game| measured(game, &bases),
+        |done, reached| {
+            progress.at(done as u64);
+            if args.format == Format::Text {
+                progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
+            }
+            all.push(reached);
+            Ok(())
+        },
+    )?;
     drop(progress);
     if args.format == Format::Json {
         out.json(&all)?;
@@ -72,8 +80,38 @@ pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }
 
-/// Runs the examples and the snapshot of a game, and says what they have reached.
-fn measured(game: &str) -> Result<Reached, Stop> {
+/// The coverage of bases, by the names of their texts: several variants have the same one.
+#[derive(Default)]
+struct Bases(Mutex<HashMap<String, Arc<Coverage>>>);
+
+impl Bases {
+    /// What the tests of a base reach of its rules; none if it cannot be played by itself.
+    fn coverage(&self, source: &Source) -> Option<Arc<Coverage>> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(coverage) = known().get(&*source.name) {
+            return Some(coverage.clone());
+        }
+        // A file is found by its path, a bundled game by its name.
+        let name = match bundled::is_bundled(source) {
+            true => source.name.trim_end_matches(".game").to_owned(),
+            false => source.name.to_string(),
+        };
+        let tried = tried(&name).ok()?;
+        let coverage = Arc::new(tried.coverage);
+        known().insert(source.name.to_string(), coverage.clone());
+        Some(coverage)
+    }
+}
+
+/// What the tests of a game have reached.
+struct Tried {
+    rules: Arc<Game>,
+    coverage: Coverage,
+    snapshot: bool,
+}
+
+/// Runs the examples and the snapshot of a game.
+fn tried(game: &str) -> Result<Tried, Stop> {
     let (source, bases) = chosen::source(game)?;
     let checked = watched(source, &*bases, &[]);
     let Some(rules) = checked.game.clone() else {
@@ -87,7 +125,19 @@ fn measured(game: &str) -> Result<Reached, Stop> {
     if let Some(snapshot) = &snapshot {
         covered.snapshot(Some(&moves_of(&snapshot.body)));
     }
-    Ok(reached(game, &rules, &covered.coverage(), snapshot.is_some()))
+    Ok(Tried { coverage: covered.coverage(), snapshot: snapshot.is_some(), rules })
+}
+
+/// Runs the examples and the snapshot of a game, and says what they have reached. What the tests of its bases have reached of
+/// the rules that it takes over is reached.
+fn measured(game: &str, bases: &Bases) -> Result<Reached, Stop> {
+    let Tried { rules, mut coverage, snapshot } = tried(game)?;
+    for (n, source) in rules.sources.all().iter().enumerate().skip(1) {
+        if let (Some(base), Ok(n)) = (bases.coverage(source), u16::try_from(n)) {
+            coverage.take_over(SourceId(n), &base, SourceId(0));
+        }
+    }
+    Ok(reached(game, &rules, &coverage, snapshot))
 }
 
 fn reached(game: &str, rules: &Arc<Game>, coverage: &Coverage, snapshot: bool) -> Reached {

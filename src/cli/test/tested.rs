@@ -19,8 +19,8 @@ use std::time::Instant;
 /// What the snapshot's test is called.
 pub const BEHAVES: &str = "behaves as before";
 
-/// What the test of a game that cannot be played is called.
-const PLAYABLE: &str = "can be played";
+/// What is said of a game that cannot be played.
+const UNPLAYABLE: &str = "has mistakes and cannot be played";
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -169,7 +169,7 @@ impl Testing<'_> {
 
     fn unplayable(&mut self, since: Instant, error: LoadError) {
         let color = self.asked.color;
-        let test = self.done(PLAYABLE, Kind::Check, Status::Fail, since);
+        let test = self.done(UNPLAYABLE, Kind::Check, Status::Fail, since);
         let LoadError::Wrong { sources, diagnostics } = error else { return };
         for finding in diagnostics.iter().filter(|finding| finding.is_error()).take(MOST_REPORTS) {
             test.detail += &out::report(finding, &sources, color);

@@ -1,0 +1,67 @@
+//! `boardwright record`: examples from played games.
+
+use super::*;
+
+fn record(folder: &TempDir, args: &[&str], input: &str) -> Ran {
+    let args: Vec<&str> = ["record"].into_iter().chain(args.iter().copied()).collect();
+    run_in(folder.path(), &args, input)
+}
+
+#[test]
+fn moves_become_an_example() {
+    let ran = record(&folder(), &["jostle", "--moves", "d3-d2, c3-c2"], "").code(0);
+    let ran = ran.out("example \"the first 2 moves\" {\n  play d3-d2, c3-c2\n  position {\n    . . .");
+    ran.out("  Red to move\n  moves ");
+    record(&folder(), &["rush"], "a1\nb2 c3\n").code(0).out("  play a1, b2, c3\n");
+    record(&folder(), &["rush"], "").code(0).out("example \"the beginning\" {\n  Black to move\n  moves 361\n}");
+    record(&folder(), &["jostle", "--moves", "d3-d4"], "").code(2).err("move 1: `d3-d4` is not legal");
+    record(&folder(), &["jostle", "--moves", "d3-d2", "--from", "2"], "").code(2).err("the game has 1 move");
+    record(&folder(), &["jostle", "--moves", "d3-d2", "--title", "a \"b\""], "").code(2).err("no double quotes");
+}
+
+#[test]
+fn a_saved_game_is_added_to_its_rule_file() {
+    let folder = folder();
+    write(&folder, "my.game", bundled("jostle"));
+    run_in(folder.path(), &["play", "my.game", "--blue", "human"], "d3-d2\nc3-c2\nsave saved.json\nquit\n").code(0);
+    let before = read(&folder, "my.game");
+    record(&folder, &["saved.json", "--from", "1", "--append"], "").code(0).out("  play c3-c2\n").err("added to");
+    let after = read(&folder, "my.game");
+    assert!(after.starts_with(before.trim_end()), "{after}");
+    run_in(folder.path(), &["test", "my.game", "--filter", "from ply 1"], "").code(0).out("1 test run: 1 passed");
+    // The title is free again: the same line of play gets another one.
+    record(&folder, &["saved.json", "--from", "1"], "").code(0).out("from ply 1 on (2)\"");
+    run_in(folder.path(), &["fmt", "--check", "my.game"], "").code(0);
+}
+
+#[test]
+fn nothing_is_added_where_it_cannot_be() {
+    let folder = folder();
+    record(&folder, &["jostle", "--moves", "d3-d2", "--append"], "")
+        .code(2)
+        .err("bundled game")
+        .err("--into mine.game");
+    write(&folder, "my.game", bundled("jostle"));
+    record(&folder, &["jostle", "--moves", "d3-d2", "--into", "my.game"], "").code(0);
+    assert!(
+        read(&folder, "my.game").ends_with("}\n\nexample \"the first move\" {\n")
+            || read(&folder, "my.game").contains("\"the first move\"")
+    );
+    write(&folder, "odd.json", "{\"format\":\"else\"}");
+    record(&folder, &["odd.json"], "").code(2).err("no saved game");
+    record(&folder, &["none.json"], "").code(2).err("there is no game `none.json`");
+    write(&folder, "bad.game", "game \"X\"\n");
+    record(&folder, &["bad.game", "--moves", "a1"], "").code(1).err("cannot be played");
+}
+
+#[test]
+fn what_an_example_cannot_say_is_not_kept() {
+    let folder = folder();
+    let walk = "game \"Walk\"\nboard square 3 x 1\nplayers A, B\npiece stone\nsetup { stone of A at a1; stone of B at c1 }\n\
+        action step(p: own, q: neighbors(p) & empty) do move p to q\naction stay() do {}\n\
+        end { when repeated(next) >= 2: draw when stuck(next): next loses }\n";
+    write(&folder, "walk.game", walk);
+    record(&folder, &["walk.game", "--moves", "stay stay stay stay"], "").code(0).out("result draw");
+    let ran = record(&folder, &["walk.game", "--moves", "stay stay stay stay", "--from", "2"], "").code(1);
+    ran.err("this line of play makes no example").err("begin earlier");
+}
