@@ -374,7 +374,7 @@ mod tests {
     #[test]
     fn what_comes_late_is_found_in_random_games() {
         let old = text("breakthrough");
-        let new = old.replace("end {", "also_ { ").replace("also_ { ", "end {\n  when ply == 20: draw\n");
+        let new = old.replace("end {\n", "end {\n  when ply == 20: draw\n");
         let found = compared(&old, &new, Budget { positions: 30, ..SMALL }, 2);
         let first = &found.found[0];
         assert_eq!((first.what, first.line.len(), first.shortest), (What::Result, 20, false));
@@ -395,7 +395,7 @@ mod tests {
     #[test]
     fn games_that_begin_otherwise_are_compared_by_their_moves() {
         let old = text("breakthrough");
-        let new = old.replace("at rows(1..2)", "at rows(1..2) except a1");
+        let new = old.replace("pawn of White at rows(1..2)", "pawn of White at rows(1..2) except a1");
         assert_ne!(old, new);
         let found = compared(&old, &new, SMALL, 2);
         let sorts: Vec<What> = found.found.iter().map(|found| found.what).collect();
