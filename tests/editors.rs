@@ -6,6 +6,7 @@
 use boardwright::source::{Source, SourceId, Sources};
 use boardwright::syntax::parse;
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -138,6 +139,12 @@ fn snippets_are_rules() {
     }
 }
 
+#[test]
+fn the_description_shows_the_configuration_that_is_there() {
+    let (described, helix) = (read("docs/editors.md"), read("editors/helix/languages.toml"));
+    assert!(described.contains(&format!("```toml\n{helix}```")), "docs/editors.md shows another one for Helix");
+}
+
 /// Whether the tests of the editors must be run.
 fn wanted() -> bool {
     std::env::var_os("BOARDWRIGHT_EDITORS").is_some_and(|value| value == "1")
@@ -159,7 +166,11 @@ fn run(script: &str, needs: &[&str], fetched: Option<&str>) {
     let unfetched = fetched.filter(|folder| !wanted() && !root().join(folder).is_dir());
     if !missing.is_empty() || unfetched.is_some() {
         let why = unfetched.map_or_else(|| missing.join(" and "), |folder| format!("`{folder}`"));
-        eprintln!("LEFT OUT: {script}, because {why} is not there (BOARDWRIGHT_EDITORS=1 demands it)");
+        // Not `eprintln`, which tests that pass keep to themselves.
+        let _ = writeln!(
+            std::io::stderr(),
+            "LEFT OUT: {script}, because {why} is not there (BOARDWRIGHT_EDITORS=1 demands it)"
+        );
         return;
     }
     let output = Command::new("bash")

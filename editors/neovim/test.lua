@@ -21,12 +21,20 @@ local function read(path)
   return table.concat(vim.fn.readfile(path), '\n')
 end
 
+--- The clients of a buffer, or all.
+local function clients(buffer)
+  if vim.lsp.get_clients then
+    return vim.lsp.get_clients { bufnr = buffer }
+  end
+  return buffer and vim.lsp.buf_get_clients(buffer) or vim.lsp.get_active_clients()
+end
+
 --- Opens a file with this text.
 local function open(name, text)
   vim.fn.writefile(vim.split(text, '\n'), name)
   vim.cmd('silent edit! ' .. name)
   await('a client for ' .. name, function()
-    return next(vim.lsp.buf_get_clients(0)) ~= nil
+    return next(clients(0)) ~= nil
   end)
 end
 
@@ -84,6 +92,27 @@ local function test(name, run)
 end
 
 local jostle = read(games .. '/jostle.game')
+
+test('a program that is not there is asked for', function()
+  local said
+  local notify = vim.notify
+  vim.notify = function(message)
+    said = message
+  end
+  require('boardwright').setup { cmd = { '/nowhere/boardwright', 'lsp' } }
+  vim.notify = notify
+  assert(said:find('there is no program `/nowhere/boardwright`', 1, true), said)
+end)
+
+test('the server is started for files that are open already, too', function()
+  vim.fn.writefile(vim.split(jostle, '\n'), 'early.game')
+  vim.cmd('silent edit! early.game')
+  assert(next(clients(0)) == nil)
+  require('boardwright').setup { cmd = { vim.env.BOARDWRIGHT, 'lsp' } }
+  await('a client', function()
+    return next(clients(0)) ~= nil
+  end)
+end)
 
 test('a rule file is known by its name, and coloured', function()
   open('jostle.game', jostle)
@@ -268,15 +297,13 @@ test('the configuration for newer versions starts the same program', function()
 end)
 
 test('the server ends when it is told to', function()
-  local clients = vim.lsp.get_active_clients and vim.lsp.get_active_clients() or vim.lsp.get_clients()
-  assert(#clients == 1, #clients .. ' clients')
-  vim.lsp.stop_client(clients)
+  local all = clients()
+  assert(#all == 1, #all .. ' clients')
+  vim.lsp.stop_client(all)
   await('its end', function()
-    return clients[1].is_stopped()
+    return all[1].is_stopped(all[1])
   end)
 end)
-
-require('boardwright').setup { cmd = { vim.env.BOARDWRIGHT, 'lsp' } }
 
 local failed = 0
 for _, case in ipairs(tests) do

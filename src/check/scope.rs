@@ -76,6 +76,11 @@ pub struct Tried {
     pub action: ActionId,
 }
 
+impl Tried {
+    /// What the texts of the action's moves begin with; the texts of the choices follow.
+    pub const TEXT: &str = "do";
+}
+
 /// Finds the bases that a game has among its texts already.
 struct Known<'a>(&'a Sources);
 
@@ -295,10 +300,12 @@ impl Scope {
             })
         };
         let name = (1..).map(|n| format!("trial_{n}")).find(|name| !taken(name)).unwrap_or_default();
+        let text = ast::TemplatePart::Text(Spanned::new(Tried::TEXT.to_owned(), span));
+        let text = ast::Template { span, node: ast::TemplateNode::Parts(vec![text]) };
         ast::Action {
             name: Spanned::new(name, span),
             binders: Vec::new(),
-            clauses: Vec::new(),
+            clauses: vec![ast::Clause::As(text)],
             body: None,
             ensures: Vec::new(),
             maximize: None,

@@ -49,6 +49,9 @@ pub struct Figure {
     pub verdict: Verdict,
 }
 
+/// Behind the wins of the first player.
+const FIRST: &str = " (first)";
+
 /// The figures of random games in pairs: who wins how often, draws, lengths, and how many moves there are to choose from.
 pub fn figures(games: Two<&Game>, played: &Playouts) -> Vec<Figure> {
     let mut figures = Vec::new();
@@ -59,6 +62,8 @@ pub fn figures(games: Two<&Game>, played: &Playouts) -> Vec<Figure> {
             1 if of.a.max(of.b) == Some(0) => continue,
             1 => "unfinished".to_owned(),
             2 => "draws".to_owned(),
+            // The first player's wins say whether it is good to begin.
+            _ if place == 0 => format!("{}{FIRST}", winner(games, place)),
             _ => winner(games, place),
         };
         let share = |hits: Option<u64>| hits.map(|hits| wilson(hits, played.games));
@@ -140,24 +145,18 @@ impl Figure {
     /// A real difference as a sentence about the second game, without a full stop.
     pub fn sentence(&self) -> Option<String> {
         let difference = self.difference.filter(|_| self.verdict == Verdict::Real)?;
-        let (mut low, mut high) = (difference.low.abs(), difference.high.abs());
-        if low > high {
-            std::mem::swap(&mut low, &mut high);
-        }
         let more = difference.value > 0.0;
-        let (what, unit) = match self.unit {
-            Unit::Share if self.name == "draws" || self.name == "unfinished" => {
-                (format!("{} come {} often", self.plural(), if more { "more" } else { "less" }), "points")
+        Some(match (self.unit, self.name.as_str()) {
+            (Unit::Share, "draws") => format!("draws come {} often", if more { "more" } else { "less" }),
+            (Unit::Share, "unfinished") => {
+                format!("games are left unfinished {} often", if more { "more" } else { "less" })
             }
-            Unit::Share => (format!("{} {} often", self.name, if more { "more" } else { "less" }), "points"),
-            Unit::Plies => (format!("games are {}", if more { "longer" } else { "shorter" }), "plies"),
-            Unit::Moves => (format!("there are {} moves to choose from", if more { "more" } else { "fewer" }), "moves"),
-        };
-        Some(format!("{what}, by {} to {} {unit}", self.unit.number(low), self.unit.number(high)))
-    }
-
-    fn plural(&self) -> String {
-        if self.name == "unfinished" { "unfinished games".to_owned() } else { self.name.clone() }
+            (Unit::Share, name) => {
+                format!("{} {} often", name.trim_end_matches(FIRST), if more { "more" } else { "less" })
+            }
+            (Unit::Plies, _) => format!("games are {}", if more { "longer" } else { "shorter" }),
+            (Unit::Moves, _) => format!("there are {} moves to choose from", if more { "more" } else { "fewer" }),
+        })
     }
 }
 
@@ -168,15 +167,15 @@ mod tests {
     fn figure(unit: Unit, low: f64, high: f64) -> Figure {
         let difference = Some(Estimate { value: (low + high) / 2.0, low, high });
         let verdict = verdict(difference, false);
-        Figure { name: "Red wins".to_owned(), unit, a: None, b: None, difference, verdict }
+        Figure { name: "Red wins (first)".to_owned(), unit, a: None, b: None, difference, verdict }
     }
 
     #[test]
     fn what_is_real_is_said_in_words() {
         let figure_of = figure(Unit::Share, -0.08, -0.03);
-        assert_eq!(figure_of.sentence().unwrap(), "Red wins less often, by 3.0 to 8.0 points");
+        assert_eq!(figure_of.sentence().unwrap(), "Red wins less often");
         assert_eq!(figure_of.words(), "real: less often");
-        assert_eq!(figure(Unit::Plies, 1.0, 2.5).sentence().unwrap(), "games are longer, by 1.0 to 2.5 plies");
+        assert_eq!(figure(Unit::Plies, 1.0, 2.5).sentence().unwrap(), "games are longer");
         let chance = figure(Unit::Moves, -1.0, 2.5);
         assert_eq!((chance.sentence(), chance.words()), (None, "may be chance".to_owned()));
     }

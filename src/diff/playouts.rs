@@ -66,7 +66,7 @@ const SHARE: f64 = 0.025;
 const LENGTH: f64 = 0.02;
 
 /// Plies of each game after which no more are played, if their number is not asked for.
-const PLIES: u64 = 400_000;
+const PLIES: u64 = 300_000;
 
 /// Plies of each game in which legal moves are counted.
 const COUNTED: u64 = 20_000;

@@ -51,12 +51,20 @@ impl Maker<'_> {
         let mut points = Vec::new();
         let mut arrows = Vec::new();
         let mut boards = Vec::new();
+        // Where the game is over before it has begun, the board alone is what matters.
+        let silent = position.outcome.is_some();
         let mut shown = position != *self.start || example.position.is_some();
         let asked = |checks: &[Check]| checks.iter().any(|check| !is_prepared(&check.node));
         let mut begun = false;
         for (n, check) in example.checks.iter().enumerate() {
             let note = notes::behind(self.game, check.span);
-            let mut say = |text: String| points.push(Point::new(notes::noted(text, note.clone())));
+            let mut say = |text: String| {
+                let point = Point::new(notes::noted(text, note.clone()));
+                match points.last_mut().filter(|last: &&mut Point| last.text.ends_with(':')) {
+                    Some(last) if !matches!(check.node, CheckNode::Play(_)) => last.under.push(point),
+                    _ => points.push(point),
+                }
+            };
             begun |= !matches!(check.node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_));
             match &check.node {
                 CheckNode::SetVar(..) | CheckNode::SetPly(..) => {}
@@ -122,6 +130,9 @@ impl Maker<'_> {
             example.checks.iter().any(|check| matches!(check.node, CheckNode::Legal { .. } | CheckNode::Illegal(_)));
         if shown || told && !arrows.is_empty() {
             boards.push(diagram(&game, &position, last, &arrows));
+        }
+        if silent {
+            boards.iter_mut().for_each(|board: &mut Diagram| board.caption.clear());
         }
         if !boards.is_empty() {
             self.blocks.push(Block::Boards(boards));

@@ -294,20 +294,29 @@ impl Maker<'_> {
             wheres.push(format!("`{}` is {}", name.node, inner.value(value)));
         }
         let (first, rest) = def.parameters.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
-        let of = first.map(|one| format!(" of `{}`", one.name.node)).unwrap_or_default();
+        let preposition = match (def.name.node.ends_with("_of"), words.ty(&def.body)) {
+            (true, _) => "",
+            (_, Some(ast::Type::Bool)) => " for",
+            _ => " of",
+        };
+        let of = first.map(|one| format!("{preposition} `{}`", one.name.node)).unwrap_or_default();
         let with: Vec<String> = rest.iter().map(|one| format!("`{}`", one.name.node)).collect();
         let with = if with.is_empty() { String::new() } else { format!(" ({})", with.join(", ")) };
         let head = format!("“{}”{of}{with}", def.name.node.replace('_', " "));
-        let value = inner.meaning(&def.body);
-        let wheres = if wheres.is_empty() { String::new() } else { format!(", where {}", joined(&wheres, "and")) };
+        let (value, mut under) = inner.meaning(&def.body);
+        let at_end = if wheres.is_empty() { String::new() } else { format!(", where {}", joined(&wheres, "and")) };
+        let stop = if under.is_empty() { "." } else { ":" };
+        let value = format!("{value}{at_end}{stop}");
         let docs = notes::docs(&item.docs);
         let docs = match notes::behind(game, item.span) {
             Some(note) if docs.is_empty() => sentence(&note),
             _ => docs,
         };
-        let text = if docs.is_empty() { format!("{head} {value}{wheres}.") } else { format!("{head}: {docs}") };
-        let under = if docs.is_empty() { Vec::new() } else { vec![Point::new(format!("It {value}{wheres}."))] };
-        Point { text, under }
+        if docs.is_empty() {
+            return Point { text: format!("{head} {value}"), under };
+        }
+        under = vec![Point { text: format!("It {value}"), under }];
+        Point { text: format!("{head}: {docs}"), under }
     }
 }
 

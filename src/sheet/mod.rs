@@ -142,9 +142,12 @@ fn capital(text: &str) -> String {
 
 /// With a capital letter and a full stop.
 fn sentence(text: &str) -> String {
-    let text = capital(text.trim());
-    if text.is_empty() || text.ends_with(['.', '!', '?', ':', '”']) && !text.ends_with("”") || text.ends_with(".”")
-    {
+    let text = text.trim();
+    // A name, such as that of a cell, stays as it is.
+    let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    let is_name = first.chars().any(|c| c.is_ascii_digit()) || first.len() == 1 && !["a", "A", "I"].contains(&first);
+    let text = if is_name { text.to_owned() } else { capital(text) };
+    if text.is_empty() || text.trim_end_matches(['"', '”', ')']).ends_with(['.', '!', '?', ':']) {
         text
     } else {
         format!("{text}.")

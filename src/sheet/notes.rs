@@ -14,8 +14,8 @@ pub(super) fn behind(game: &Game, span: Span) -> Option<String> {
     let source = game.sources.get(span.source);
     let line = source.text.get(span.end as usize..)?.lines().next()?;
     let comment = line.trim_start_matches([' ', '}', ')', ';', ',']).strip_prefix("//")?;
-    let comment = comment.trim_matches(['/', ' ']);
-    (!comment.is_empty()).then(|| comment.to_owned())
+    let comment = comment.trim();
+    (!comment.is_empty() && !comment.starts_with('/')).then(|| comment.to_owned())
 }
 
 /// The `//` comments in the lines right above a place.
@@ -42,7 +42,10 @@ pub(super) fn noted(text: String, note: Option<String>) -> String {
         Some(note) => {
             let text = text.trim_end_matches('.');
             let stop = if note.ends_with(['.', '!', '?', '"', '”']) { "" } else { "." };
-            format!("{text} — {note}{stop}")
+            match text.strip_suffix(':') {
+                Some(text) => format!("{text} ({note}):"),
+                None => format!("{text} — {note}{stop}"),
+            }
         }
         None => text,
     }

@@ -4,10 +4,14 @@ mod bad_input;
 mod bench;
 mod commands;
 mod deep;
+mod diff;
+mod fix;
 mod json;
 mod lsp;
 mod play;
 mod record;
+mod repl;
+mod sheet;
 mod testing;
 mod watch;
 

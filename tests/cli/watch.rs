@@ -60,6 +60,7 @@ fn each_save_is_checked_tested_and_played_and_compared_with_the_one_before() {
     assert!(!first.contains("before") && !first.contains('\x1b'), "{first}");
     write(&folder, "jostle.game", text.replace("> value(p, own)", ">= value(p, own)"));
     let changed = watched.until("if this is right");
+    assert!(changed.contains("action move") && !first.contains("change"), "{changed}");
     assert!(changed.contains("save 1") && changed.contains("failed (before: "), "{changed}");
     assert!(changed.contains("plies per game") && changed.contains("   before "), "{changed}");
     // A mistake stays to be seen with each save until it is mended.

@@ -46,6 +46,11 @@ function M.setup(options)
       start(event.buf, options)
     end,
   })
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype == 'boardwright' then
+      start(buffer, options)
+    end
+  end
 end
 
 return M

@@ -78,6 +78,7 @@ fn definitions(definitions: &Definitions, body: &mut String) {
             Became::Changed => "changed",
             Became::Added => "added",
             Became::Removed => "removed",
+            Became::Renamed => "renamed",
         };
         let place = |place: &Option<(String, usize)>| place.as_ref().map(|(file, line)| format!("{file}:{line}"));
         let places: Vec<String> = place(&item.a).into_iter().chain(place(&item.b)).collect();
@@ -206,8 +207,10 @@ fn games(play: &Play, body: &mut String) {
             for (side, left) in [("A", played.stats.a.unfinished), ("B", played.stats.b.unfinished)] {
                 if left > 0 {
                     let plies = play.extent.max_plies;
-                    let _ =
-                        writeln!(body, "<p class=\"faint\">{left} games of {side} were left after {plies} plies.</p>");
+                    let _ = writeln!(
+                        body,
+                        "<p class=\"faint\">{left} games of {side} were left after {plies} plies: they would be longer.</p>"
+                    );
                 }
             }
         }

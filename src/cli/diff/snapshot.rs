@@ -3,7 +3,7 @@
 use super::sides::Recorded;
 use super::text::{self, heading};
 use super::{Diff, Shape, html, json};
-use crate::cli::out::{self, Exit, Out, Stop};
+use crate::cli::out::{Exit, Out, Stop};
 use boardwright::diff::Two;
 use boardwright::diff::recorded::{self, Moment, Parted, compare};
 use boardwright::render;
@@ -25,7 +25,7 @@ pub fn run(args: &Diff, kept: &Recorded, out: &mut Out) -> Result<Exit, Stop> {
     match args.format {
         Shape::Text => print(kept, &found, same, out)?,
         Shape::Json => out.json(&json!({
-            "a": { "snapshot": kept.name },
+            "a": { "snapshot": kept.name.trim_matches('`') },
             "b": { "game": kept.side.name, "title": kept.side.engine.game().title },
             "same": same,
             "summary": summary(&found, same),
@@ -77,7 +77,7 @@ fn print(kept: &Recorded, found: &recorded::Recorded, same: bool, out: &mut Out)
         out.line(format!("{}.", when(first)))?;
         out.line(format!("{}\n", first.line.join(" ")))?;
         let (a, b) = (board("A", &first.at.a), board("B", &first.at.b));
-        out.text(render::beside((&a.0, &a.1), (&b.0, &b.1), out::width()))?;
+        text::boards((&a.0, &a.1), (&b.0, &b.1), out)?;
         text::only(&first.only, out)?;
         text::refused(&Two { a: Vec::new(), b: first.refused.clone() }, out)?;
     }
@@ -93,9 +93,13 @@ fn print(kept: &Recorded, found: &recorded::Recorded, same: bool, out: &mut Out)
 fn when(first: &Parted) -> String {
     match (first.line.len(), &first.at.b) {
         (0, Some(_)) => "They differ in the first position".to_owned(),
-        (plies, Some(_)) => format!("They differ first after {plies} plies of the recorded game"),
-        (plies, None) => format!("The recorded game goes on after {plies} plies, and cannot now"),
+        (plies, Some(_)) => format!("They differ first after {} of the recorded game", counted(plies)),
+        (plies, None) => format!("The recorded game goes on after {}, and cannot now", counted(plies)),
     }
+}
+
+fn counted(plies: usize) -> String {
+    if plies == 1 { "one ply".to_owned() } else { format!("{plies} plies") }
 }
 
 fn board(name: &str, moment: &Option<Moment>) -> (String, String) {

@@ -44,7 +44,7 @@ pub fn print(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), Stop> {
 pub fn names(names: Two<(&str, String)>, out: &mut Out) -> Result<(), Stop> {
     let width = names.a.0.chars().count().max(names.b.0.chars().count());
     for (side, (name, title)) in [("A", &names.a), ("B", &names.b)] {
-        out.line(format!("{HEAD}{side}{HEAD:#}  {name:width$}  {title}"))?;
+        out.line(format!("{HEAD}{side}{HEAD:#}  {name:width$}  {title}").trim_end())?;
     }
     Ok(())
 }
@@ -74,6 +74,7 @@ fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
             Became::Changed => "changed",
             Became::Added => "added",
             Became::Removed => "removed",
+            Became::Renamed => "renamed",
         };
         if n > 0 || !definitions.settings.is_empty() || !definitions.order.is_empty() {
             out.line("")?;
@@ -123,16 +124,18 @@ fn positions(comparison: &Comparison<'_>, play: &Play, out: &mut Out) -> Result<
     if !more.is_empty() {
         out.line("\nLegal moves differ also")?;
         for found in more {
-            let one =
-                |name: &str, moves: &[String]| (!moves.is_empty()).then(|| format!("only {name}: {}", some(moves, 6)));
+            let one = |name: &str, moves: &[String]| {
+                (!moves.is_empty()).then(|| format!("only in {name}: {}", some(moves, 6)))
+            };
             let only: Vec<String> = one("A", &found.only.a).into_iter().chain(one("B", &found.only.b)).collect();
             out.line(format!("  after {}  {FAINT}{}{FAINT:#}", found.line.join(" "), only.join("; ")))?;
         }
     }
-    if !play.positions.found.is_empty() {
+    let examined = examined(comparison, play);
+    if !play.positions.found.is_empty() && !examined.is_empty() {
         out.line("")?;
     }
-    examined(comparison, play).into_iter().try_for_each(|line| out.line(line))
+    examined.into_iter().try_for_each(|line| out.line(line))
 }
 
 /// How much was examined, and how much of it differs.
@@ -188,9 +191,8 @@ fn position(comparison: &Comparison<'_>, found: &Found, out: &mut Out) -> Result
     };
     let (status_a, a) = board(&sides.a, &found.at.a, found.marks.a);
     let (status_b, b) = board(&sides.b, &found.at.b, found.marks.b);
-    let (a, b) = ((format!("A: {status_a}"), a), (format!("B: {status_b}"), b));
     out.line("")?;
-    out.text(render::beside((&a.0, &a.1), (&b.0, &b.1), out::width()))?;
+    boards((&format!("A: {status_a}"), &a), (&format!("B: {status_b}"), &b), out)?;
     only(&found.only, out)?;
     refused(&found.refused, out)?;
     for (side, fault) in [(&sides.a, &found.fault.a), (&sides.b, &found.fault.b)] {
@@ -199,6 +201,20 @@ fn position(comparison: &Comparison<'_>, found: &Found, out: &mut Out) -> Result
         }
     }
     Ok(())
+}
+
+/// Two boards side by side, and once below them what both say there.
+pub fn boards(a: (&str, &str), b: (&str, &str), out: &mut Out) -> Result<(), Stop> {
+    let parts = |board: &str| match board.split_once("\n\n") {
+        Some((board, below)) => (format!("{board}\n"), below.to_owned()),
+        None => (board.to_owned(), String::new()),
+    };
+    let ((board_a, below_a), (board_b, below_b)) = (parts(a.1), parts(b.1));
+    if below_a != below_b || below_a.is_empty() {
+        return out.text(render::beside(a, b, out::width()));
+    }
+    out.text(render::beside((a.0, &board_a), (b.0, &board_b), out::width()))?;
+    out.text(format!("\n{below_a}"))
 }
 
 /// The moves that only one of the games allows.
@@ -277,7 +293,9 @@ fn games(comparison: &Comparison<'_>, play: &Play, out: &mut Out) -> Result<(), 
             for (side, left) in [("A", played.stats.a.unfinished), ("B", played.stats.b.unfinished)] {
                 if left > 0 {
                     let plies = play.extent.max_plies;
-                    out.line(format!("{FAINT}{left} games of {side} were left after {plies} plies.{FAINT:#}"))?;
+                    out.line(format!(
+                        "{FAINT}{left} games of {side} were left after {plies} plies: they would be longer.{FAINT:#}"
+                    ))?;
                 }
             }
             Ok(())

@@ -37,8 +37,8 @@ const STATEMENTS: &[&str] =
 /// Words that begin the lines of an example, when more follows.
 const EXAMPLE: &[&str] = &["position", "set", "legal", "illegal", "expect", "result", "perft", "moves"];
 
-/// Sorts a line. `is_name` says whether a word means something in the rules.
-pub fn sort<'t>(text: &'t str, is_name: impl Fn(&str) -> bool) -> Line<'t> {
+/// Sorts a line. `is_name` says whether a word means something in the rules, `is_effect` whether it is an effect.
+pub fn sort<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: impl Fn(&str) -> bool) -> Line<'t> {
     let line = text.trim();
     if line.is_empty() || line.lines().all(|line| line.trim_start().starts_with("//")) {
         return Line::Nothing;
@@ -64,7 +64,8 @@ pub fn sort<'t>(text: &'t str, is_name: impl Fn(&str) -> bool) -> Line<'t> {
         Line::Item
     } else if to_move || EXAMPLE.contains(&word) && !is_name(word) && !rest.is_empty() {
         Line::Example
-    } else if STATEMENTS.contains(&word) || word.starts_with('{') && is_block(line) || assigns(line) {
+    } else if is_effect(word) || STATEMENTS.contains(&word) || word.starts_with('{') && is_block(line) || assigns(line)
+    {
         Line::Statements
     } else {
         Line::Expression
@@ -139,7 +140,8 @@ mod tests {
     use super::*;
 
     fn sorted(text: &str) -> String {
-        let line = format!("{:?}", sort(text, |word| ["board", "value", "moved"].contains(&word)));
+        let line =
+            format!("{:?}", sort(text, |word| ["board", "value", "moved"].contains(&word), |word| word == "feed"));
         line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_owned()
     }
 
@@ -162,6 +164,7 @@ mod tests {
             ("let x = count(own)", "Let"),
             ("def f(p: cell) = p", "Item"),
             ("put stone at a1", "Statements"),
+            ("feed(a1)", "Statements"),
             ("{ remove a1 }", "Statements"),
             ("{a1 b2}", "Expression"),
             ("{ p in own: p in edge }", "Expression"),

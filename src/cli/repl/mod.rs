@@ -1,6 +1,7 @@
 //! `boardwright repl`: the rules asked line by line, in a terminal or a pipe alike.
 
 mod answer;
+mod carry;
 mod command;
 mod input;
 mod line;
@@ -46,8 +47,8 @@ pub struct Answer {
     pub said: String,
     /// What is wrong with it, as a report.
     pub wrong: String,
-    /// The same in few words.
-    pub message: String,
+    /// The same for scripts.
+    pub error: serde_json::Value,
     /// What it came to: the type, and the value for scripts.
     pub value: Option<(&'static str, serde_json::Value)>,
     /// Whether to leave.

@@ -70,7 +70,7 @@ pub fn plain(game: &Game, value: &Value) -> serde_json::Value {
 /// A line and its answer for scripts.
 pub fn json(line: &str, answer: &Answer) -> serde_json::Value {
     match &answer.value {
-        _ if !answer.wrong.is_empty() => serde_json::json!({ "line": line, "error": answer.message }),
+        _ if !answer.wrong.is_empty() => serde_json::json!({ "line": line, "error": answer.error }),
         Some((ty, value)) => serde_json::json!({ "line": line, "type": ty, "value": value }),
         None => serde_json::json!({ "line": line, "said": answer.said.trim_end() }),
     }

@@ -104,7 +104,7 @@ pub struct One {
     pub failed: usize,
     /// The game, if it has no snapshot.
     pub unknown: Vec<String>,
-    /// A line for each test, and what is wrong with those that failed.
+    /// What is wrong with those that failed.
     pub text: String,
 }
 
@@ -114,7 +114,7 @@ pub fn test_one(game: &str, color: bool) -> Result<One, Stop> {
     Ok(One {
         passed: tested.count(Status::Pass),
         failed: tested.count(Status::Fail),
-        text: tested.tests.iter().map(printed::whole).collect(),
+        text: tested.tests.iter().filter(|test| test.status == Status::Fail).map(printed::whole).collect(),
         unknown: tested.unknown,
     })
 }

@@ -22,10 +22,10 @@ const MAX_PLIES: u32 = 10_000;
 const AT_ONCE: u32 = 250;
 
 /// So many games are played at least, if that does not take much longer than was asked for.
-const LEAST: u64 = 20;
+const LEAST: u64 = 50;
 
 /// By how much longer.
-const MORE: Duration = Duration::from_secs(1);
+const MORE: Duration = Duration::from_millis(600);
 
 /// What the threads have in common.
 struct Common<'a> {
@@ -87,7 +87,8 @@ pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> Played {
     played.unfinished = sum.stats.unfinished;
     played.plies_per_game = (sum.stats.games > 0).then(|| {
         let mean = sum.stats.mean();
-        let variance = sum.squares / sum.stats.games as f64 - mean * mean;
+        let games = sum.stats.games as f64;
+        let variance = (sum.squares - games * mean * mean) / (games - 1.0).max(1.0);
         Lengths { mean, deviation: variance.max(0.0).sqrt(), least: sum.stats.least, most: sum.stats.most }
     });
     played

@@ -6,6 +6,7 @@ mod part;
 mod round;
 mod saved;
 mod shown;
+mod versions;
 
 use super::args::{Format, Settings, seconds};
 use super::out::{Exit, Out, Stop};
@@ -21,11 +22,12 @@ use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
+use versions::Versions;
 
 /// What `--help` says at the end.
 pub const HELP: &str = "\
 Each save of FILE, of a base that it extends, or of its snapshot, begins a round: the mistakes of `check`; if there are none that \
-keep it from being played, the tests of `test`; and random games, compared with those before the save. The same seed is used each \
+keep it from being played, what its rules say otherwise than before, the tests of `test`, and random games, compared with those before the save. The same seed is used each \
 time, and what differs is told from what may be chance. What takes longer than ten seconds is left. Ctrl-C ends.
 
 Examples:
@@ -54,6 +56,9 @@ pub struct Watch {
 
 /// After this time it is looked whether something has changed that nobody told of.
 const PAUSE: Duration = Duration::from_millis(250);
+
+/// A check that takes so many seconds is nothing to be done twice.
+const SOON: f64 = 0.5;
 
 /// A round whose parts have all taken as long as they may is over by then.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -114,7 +119,8 @@ fn watch(asked: Asked, format: Format, out: &mut Out) -> Result<Infallible, Stop
     let file = PathBuf::from(&asked.file);
     let mut saved = Saved::new(told.clone());
     saved.watch(also_watched(&file, &[]));
-    let mut rounds = Rounds { shown: Shown::new(&asked.file, format), asked, file, told, events, saved };
+    let (shown, versions) = (Shown::new(&asked.file, format), Versions::default());
+    let mut rounds = Rounds { shown, asked, file, told, events, saved, versions };
     let mut save = 0;
     loop {
         if !rounds.file.is_file() {
@@ -155,6 +161,7 @@ struct Rounds {
     events: Receiver<Event>,
     saved: Saved,
     shown: Shown,
+    versions: Versions,
 }
 
 impl Rounds {
@@ -169,7 +176,11 @@ impl Rounds {
                         self.saved.watch(also_watched(&self.file, &checked.files));
                     }
                     part.save = save;
+                    let change = self.change(&part);
                     self.shown.part(*part, out)?;
+                    if let Some(change) = change {
+                        self.shown.part(Part { save, ..change }, out)?;
+                    }
                     out.flush()?;
                 }
                 Ok(Event::Ended(round)) if round == save => {
@@ -186,6 +197,13 @@ impl Rounds {
         }
         self.shown.broken(out)?;
         Ok(Left::Done)
+    }
+
+    /// What the rules say otherwise than before, if this is the part that says that they can be played.
+    fn change(&mut self, part: &Part) -> Option<Part> {
+        // What took long to be checked is not checked again.
+        let soon = part.seconds < SOON && !part.found_something();
+        matches!(part.found, Found::Check(_) if soon).then(|| self.versions.next(&self.asked)).flatten()
     }
 
     /// Waits for the next save.

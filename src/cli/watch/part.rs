@@ -23,6 +23,8 @@ pub struct Part {
 pub enum Found {
     /// What is wrong with the file.
     Check(Checked),
+    /// What the rules say otherwise than before.
+    Change(Change),
     /// What became of examples and snapshot.
     Test(Tested),
     /// How random games went.
@@ -49,6 +51,19 @@ pub struct Checked {
     pub files: Vec<PathBuf>,
 }
 
+/// Items that differ from those of the last version that could be played, such as `action move`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// Items that say something else.
+    pub changed: Vec<String>,
+    /// Items that are new.
+    pub added: Vec<String>,
+    /// Items that are gone.
+    pub removed: Vec<String>,
+    /// The words of items that stand in another order, if that means something.
+    pub reordered: Vec<String>,
+}
+
 /// What `test` says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tested {
@@ -58,7 +73,7 @@ pub struct Tested {
     pub failed: usize,
     /// Whether there is a snapshot to compare with.
     pub snapshot: bool,
-    /// The lines of `test`.
+    /// What is wrong with those that failed.
     pub report: String,
 }
 
@@ -103,6 +118,7 @@ impl Part {
             Found::Check(checked) => checked.errors > 0 || checked.refused.is_some(),
             Found::Test(tested) => tested.failed > 0,
             Found::Playout(played) => played.fault.is_some(),
+            Found::Change(_) => false,
             Found::Late { .. } => true,
         }
     }

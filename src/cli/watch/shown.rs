@@ -1,17 +1,15 @@
 //! [`Shown`]: what people see of the rounds, and what changed against the one before.
 
-use super::part::{Checked, Found, Part, Played, Tested};
+use super::part::{Change, Checked, Found, Part, Played, Tested};
 use crate::cli::args::Format;
 use crate::cli::check::counted;
 use crate::cli::out::{Out, Stop};
 use anstyle::{AnsiColor, Style};
+use boardwright::diff::interval::{Estimate, mean, newcombe_apart};
 use unicode_width::UnicodeWidthStr;
 
 /// Under what the details of a part stand.
 const INDENT: &str = "                 ";
-
-/// A difference of so many standard errors is no chance: of equal things, one in a hundred differs so much.
-const BEYOND_CHANCE: f64 = 2.58;
 
 /// What is shown, and what the rounds before have found.
 pub struct Shown {
@@ -109,6 +107,9 @@ impl Shown {
                 self.reports.push(checked.report.clone());
                 self.checked = Some(checked);
             }
+            Found::Change(change) => {
+                self.line(&sum("change", seconds, Style::new(), &said_of_change(&change), None), out)?;
+            }
             Found::Test(tested) => {
                 let before = self.tested.as_ref().map(said_of_test);
                 self.line(&sum("test", seconds, style, &said_of_test(&tested), before), out)?;
@@ -159,6 +160,21 @@ fn said_of_check(checked: &Checked) -> String {
     }
 }
 
+fn said_of_change(change: &Change) -> String {
+    let parts = [
+        ("", &change.changed),
+        ("new: ", &change.added),
+        ("gone: ", &change.removed),
+        ("in another order: ", &change.reordered),
+    ];
+    let said = parts.iter().filter(|(_, items)| !items.is_empty());
+    let said: Vec<String> = said.map(|(what, items)| format!("{what}{}", items.join(", "))).collect();
+    match said.is_empty() {
+        true => "the rules say the same as before".to_owned(),
+        false => said.join("; "),
+    }
+}
+
 fn said_of_test(tested: &Tested) -> String {
     match (tested.passed, tested.failed) {
         (0, 0) => "no tests yet".to_owned(),
@@ -180,30 +196,36 @@ fn counted_games(games: u64) -> String {
     counted(games.try_into().unwrap_or(usize::MAX), "random game")
 }
 
-/// A number as it is now, and what tells it from chance.
-struct Measured {
-    value: f64,
-    /// The standard error.
-    error: f64,
-    text: String,
+/// A number that games have come to.
+enum Measured {
+    /// So many of so many.
+    Share(u64, u64),
+    /// Of all lengths.
+    Mean(Estimate),
 }
 
 impl Measured {
-    fn share(part: u64, of: u64) -> Measured {
-        let (share, of) = (part as f64 / of.max(1) as f64, of.max(1) as f64);
-        // Also of something that never came it is not certain that it never comes.
-        let spread = ((part as f64 + 1.0) / (of + 2.0)) * (1.0 - (part as f64 + 1.0) / (of + 2.0));
-        Measured { value: share, error: (spread / of).sqrt(), text: format!("{:.1} %", 100.0 * share) }
+    fn text(&self) -> String {
+        match self {
+            Measured::Share(part, of) => format!("{:.1} %", 100.0 * *part as f64 / (*of).max(1) as f64),
+            Measured::Mean(mean) => format!("{:.1}", mean.value),
+        }
     }
 
-    /// What is to be said of it against the one before.
+    /// What is to be said of it against the one before: with 95 % it is no chance, or it may be.
     fn against(&self, before: &Measured) -> &'static str {
-        let (difference, error) = (self.value - before.value, self.error.hypot(before.error));
-        match difference.abs() > BEYOND_CHANCE * error {
-            _ if self.text == before.text => "",
-            true if difference > 0.0 => "more",
-            true => "less",
-            false => "may be chance",
+        let difference = match (before, self) {
+            (Measured::Share(part, of), Measured::Share(now, of_now)) => newcombe_apart((*part, *of), (*now, *of_now)),
+            (Measured::Mean(a), Measured::Mean(b)) => {
+                let (value, half) = (b.value - a.value, a.margin().hypot(b.margin()));
+                Estimate { value, low: value - half, high: value + half }
+            }
+            _ => return "",
+        };
+        match difference.has_zero() {
+            true => "may be chance",
+            false if difference.value > 0.0 => "more",
+            false => "less",
         }
     }
 }
@@ -214,16 +236,16 @@ fn rows(played: &Played, before: Option<&Played>) -> Vec<String> {
     let now = numbers(played, some_unfinished);
     let before = before.map(|before| numbers(before, some_unfinished)).unwrap_or_default();
     let names = now.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let values = now.iter().map(|(_, measured)| measured.text.chars().count()).max().unwrap_or(0);
+    let values = now.iter().map(|(_, measured)| measured.text().chars().count()).max().unwrap_or(0);
     let row = |(name, measured): &(String, Measured)| {
         let old = before.iter().find(|(old, _)| old == name).map(|(_, old)| old);
-        let against = old.filter(|old| old.text != measured.text).map(|old| {
+        let against = old.filter(|old| old.text() != measured.text()).map(|old| {
             let verdict = measured.against(old);
             let style =
                 if verdict == "may be chance" { Style::new().dimmed() } else { color(AnsiColor::Yellow).bold() };
-            format!("   before {}: {style}{verdict}{style:#}", old.text)
+            format!("   before {}: {style}{verdict}{style:#}", old.text())
         });
-        format!("{name:<names$}  {:>values$}{}", measured.text, against.unwrap_or_default())
+        format!("{name:<names$}  {:>values$}{}", measured.text(), against.unwrap_or_default())
     };
     now.iter().map(row).collect()
 }
@@ -231,11 +253,8 @@ fn rows(played: &Played, before: Option<&Played>) -> Vec<String> {
 /// What is counted of games, each with its name.
 fn numbers(played: &Played, unfinished: bool) -> Vec<(String, Measured)> {
     let Some(lengths) = played.plies_per_game else { return Vec::new() };
-    let text = format!("{:.1}", lengths.mean);
-    // The deviation of a single game is unknown; it is taken for as large as its length.
-    let deviation = if played.games < 2 { lengths.mean } else { lengths.deviation };
-    let mean = Measured { value: lengths.mean, error: deviation / (played.games as f64).sqrt(), text };
-    let share = |part| Measured::share(part, played.games);
+    let mean = Measured::Mean(mean(lengths.mean, lengths.deviation.powi(2), played.games));
+    let share = |part| Measured::Share(part, played.games);
     let mut numbers = vec![("plies per game".to_owned(), mean)];
     let wins = |player: &String| played.wins.get(player).copied().unwrap_or(0);
     numbers.extend(played.players.iter().map(|player| (format!("{player} wins"), share(wins(player)))));
@@ -276,6 +295,19 @@ mod tests {
         assert_eq!(lines[1], "Red wins        70.0 %   before 50.0 %: more");
         assert_eq!(lines[2], "Blue wins       30.0 %   before 50.0 %: less");
         assert_eq!(lines[3], "draws            0.0 %");
+    }
+
+    #[test]
+    fn what_the_rules_say_otherwise_is_told_in_one_line() {
+        let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+        let change = Change {
+            changed: names(&["action move", "end"]),
+            removed: names(&["year"]),
+            reordered: names(&["action"]),
+            ..Change::default()
+        };
+        assert_eq!(said_of_change(&change), "action move, end; gone: year; in another order: action");
+        assert_eq!(said_of_change(&Change::default()), "the rules say the same as before");
     }
 
     #[test]

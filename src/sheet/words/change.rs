@@ -1,7 +1,8 @@
 //! Statements as sentences: what happens, line by line.
 
-use super::noun::{Set, article};
-use super::{Words, bare, element, spaced};
+use super::noun::{Set, article, joined};
+use super::{Words, bare, element, plural, spaced};
+use crate::sheet::capital;
 use crate::source::Span;
 use crate::syntax::ast::{AssignOp, Expr, Node, Stmt, StmtNode, Type};
 
@@ -94,7 +95,7 @@ impl Words<'_> {
             StmtNode::Put { what, owner, at } => sentence(self.put(what, owner.as_ref(), at)),
             StmtNode::Remove(at) => sentence(self.set(at).map(|set| match set {
                 Set::One(one) => format!("Remove what stands on {one}"),
-                set @ Set::Noun(_) => format!("Remove {}", set.all()),
+                set if set.is_pieces() => format!("Remove {}", set.all()),
                 set => format!("Remove what stands on {}", set.all()),
             })),
             StmtNode::Move(from, to) => sentence((|| {
@@ -106,15 +107,17 @@ impl Words<'_> {
             })()),
             StmtNode::MoveEach(name, over, to) => sentence((|| {
                 let inner = self.with([(name.node.clone(), Type::Cell)]);
-                let (over, to) = (self.set(over)?.all(), inner.cell(to)?);
-                Some(format!("Move the pieces on {over} all at once, each from its cell `{}` to {to}", name.node))
+                let (over, to) = (self.set(over)?, inner.cell(to)?);
+                let pieces = if over.is_pieces() { over.all() } else { format!("the pieces on {}", over.all()) };
+                Some(format!("Move {pieces} all at once, each from its cell `{}` to {to}", name.node))
             })()),
             StmtNode::Give(what, to) => sentence((|| {
                 let what = match self.set(what)? {
                     Set::One(one) => format!("The piece on {one}"),
+                    set if set.is_pieces() => capital(&set.all()),
                     set => format!("The pieces on {}", set.all()),
                 };
-                let becomes = if what.starts_with("The pieces") { "become" } else { "becomes" };
+                let becomes = if what.starts_with("The piece on") { "becomes" } else { "become" };
                 Some(match self.player(to)?.as_str() {
                     "you" => format!("{what} {becomes} yours"),
                     player => format!("{what} {becomes} {player}'s"),
@@ -126,7 +129,8 @@ impl Words<'_> {
             StmtNode::Call(call) => match &call.node {
                 Node::Call(name, args) => {
                     let values: Vec<String> = args.iter().map(|arg| self.value(arg)).collect();
-                    let with = if values.is_empty() { String::new() } else { format!(" with {}", values.join("; ")) };
+                    let with =
+                        if values.is_empty() { String::new() } else { format!(" with {}", joined(&values, "and")) };
                     line(format!("Do “{}”{with}.", spaced(&name.node)))
                 }
                 _ => code(),
@@ -175,14 +179,14 @@ impl Words<'_> {
             let whose = match owner {
                 Some(owner) => format!(" of {}", self.player(owner)?),
                 None if neutral => String::new(),
-                None => return Some(format!("Put {} {kind} of yours {places}", article(&kind))),
+                None => return Some(format!("Put one of your {} {places}", plural(&kind))),
             };
             return Some(format!("Put {} {kind}{whose} {places}", article(&kind)));
         }
         match (self.ty(what)?, owner) {
-            (Type::Kind, None) => Some(format!("Put a piece of yours, {}, {places}", self.kind(what)?)),
+            (Type::Kind, None) => Some(format!("Put a piece of yours, of the kind {}, {places}", self.kind(what)?)),
             (Type::Kind, Some(owner)) => {
-                Some(format!("Put a piece of {}, {}, {places}", self.player(owner)?, self.kind(what)?))
+                Some(format!("Put a piece of {}, of the kind {}, {places}", self.player(owner)?, self.kind(what)?))
             }
             (Type::Piece, None) => Some(format!("Put {} {places}", self.piece(what)?)),
             _ => None,

@@ -28,9 +28,7 @@ impl Words<'_> {
             Node::Name(name) if self.game.params.iter().any(|param| param.name == *name) => {
                 Some(format!("`{name}` is {}", if holds { "on" } else { "off" }))
             }
-            Node::Name(name) => {
-                Some(format!("{} {}", self.term(name, &[])?, if holds { "holds" } else { "does not hold" }))
-            }
+            Node::Name(name) => self.holds_for(name, &[], holds),
             Node::Possible(action) => {
                 let who = match self.voice {
                     Voice::You => "you",
@@ -60,6 +58,14 @@ impl Words<'_> {
                 let mut parts = Vec::new();
                 self.chain(left, op, holds, &mut parts)?;
                 self.chain(right, op, holds, &mut parts)?;
+                // What a quantifier says would reach to the end.
+                let last = parts.len().saturating_sub(1);
+                for part in parts.iter_mut().take(last) {
+                    let open = [" for which ", " after which ", "for all "].iter().any(|open| part.contains(open));
+                    if open && !part.starts_with('(') {
+                        *part = format!("({part})");
+                    }
+                }
                 Some(if and { parts.join(" and ") } else { format!("either {}", parts.join(" or ")) })
             }
             In | NotIn => self.membership(left, right, (op == In) == holds),
@@ -300,9 +306,7 @@ impl Words<'_> {
                 let has = self.has(&player);
                 Some(format!("{player} {has} {} legal move", if holds { "no" } else { "a" }))
             }
-            _ if self.ty(whole)? == Type::Bool => {
-                Some(format!("{} {}", self.term(name, args)?, if holds { "holds" } else { "does not hold" }))
-            }
+            _ if self.ty(whole)? == Type::Bool => self.holds_for(name, args, holds),
             _ => None,
         }
     }
@@ -311,7 +315,10 @@ impl Words<'_> {
     fn end_of(&self, expr: &Expr) -> Option<String> {
         match &bare(expr).node {
             Node::Call(name, args) if name.node == "edge" => match args.as_slice() {
-                [dir] => self.compass(dir).map(|side| format!("the {side} edge")),
+                [dir] => match self.compass(dir) {
+                    Some(side) => Some(format!("the {side} edge")),
+                    None => Some(self.set(expr)?.all()),
+                },
                 _ => None,
             },
             Node::Call(name, args) if name.node == "side" => match args.as_slice() {
@@ -329,18 +336,7 @@ impl Words<'_> {
         let ty = self.ty(over)?;
         let inner = self.with([(variable.clone(), element(ty))]);
         let (one, each) = match ty {
-            Type::Cells => {
-                let set = self.set(over)?;
-                match &set {
-                    Set::Noun(noun) if noun.owner.is_none() && !noun.the => {
-                        (format!("{} `{variable}`", set.one()), format!("{} `{variable}`", set.all()))
-                    }
-                    _ => (
-                        format!("a cell `{variable}` among {}", set.all()),
-                        format!("the cells `{variable}` among {}", set.all()),
-                    ),
-                }
-            }
+            Type::Cells => self.set(over)?.named(variable),
             Type::Players => (format!("a player `{variable}`"), format!("the players `{variable}`")),
             Type::Dirs => {
                 let dirs = self.dirs(over)?;

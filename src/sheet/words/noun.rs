@@ -9,8 +9,10 @@ pub(super) enum Set {
     Either(Vec<Set>),
     /// One thing: "`p`", "the cell North of `p`".
     One(String),
-    /// Several things by a name of their own: "a1, b2 and c3", "the “loose” cells".
+    /// Several things by a name of their own: "a1, b2 and c3", "the cells “loose”".
     Many(String),
+    /// One thing, if it is one of others as well.
+    Given(Box<Set>, Box<Set>),
 }
 
 /// Cells or pieces with what is said of them.
@@ -24,10 +26,16 @@ pub(super) struct Noun {
     pub kind: Option<(String, String)>,
     /// Whether pieces are meant, not cells.
     pub pieces: bool,
+    /// Whose they are otherwise: "of White".
+    pub whose: Option<String>,
+    /// The name by which one of them goes in what follows: "`p`".
+    pub name: Option<String>,
     /// What stands behind: "next to `p`".
     pub behind: Vec<String>,
     /// Whether one says "the", there being one at most.
     pub the: bool,
+    /// Whether what is said of it belongs together, so that no other word may come between: "your pieces in a row of three".
+    pub closed: bool,
 }
 
 impl Noun {
@@ -48,10 +56,16 @@ impl Noun {
 
     /// What both say; none if that cannot be said in one.
     pub fn and(&self, other: &Noun) -> Option<Noun> {
-        if self.kind.is_some() && other.kind.is_some()
+        if self.closed
+            || other.closed
+            || self.kind.is_some() && other.kind.is_some()
             || self.owner.is_some() && other.owner.is_some()
             || self.the
             || other.the
+            || self.whose.is_some() && other.whose.is_some()
+            || self.is_owned() && other.is_owned()
+            || self.name.is_some()
+            || other.name.is_some()
         {
             return None;
         }
@@ -63,10 +77,21 @@ impl Noun {
         let mut both = self.clone();
         both.before.extend(other.before.iter().filter(|word| !self.before.contains(word)).cloned());
         both.behind.extend(other.behind.iter().filter(|word| !self.behind.contains(word)).cloned());
+        // What is left out comes last: "cells other than `p` next to `q`" could mean that `p` is next to `q`.
+        both.behind.sort_by_key(|words| words.starts_with(OTHER));
         both.owner = both.owner.or_else(|| other.owner.clone());
+        both.whose = both.whose.or_else(|| other.whose.clone());
         both.kind = both.kind.or_else(|| other.kind.clone());
         both.pieces |= other.pieces;
+        if both.pieces {
+            both.before.retain(|word| word != "occupied");
+        }
         Some(both)
+    }
+
+    /// Whether it is said whose they are.
+    fn is_owned(&self) -> bool {
+        self.owner.is_some() || self.whose.is_some() || self.before.iter().any(|word| word == "enemy")
     }
 
     fn word(&self, many: bool) -> String {
@@ -75,7 +100,9 @@ impl Noun {
             None if self.pieces => ("piece", "pieces"),
             None => ("cell", "cells"),
         };
-        (if many { several } else { one }).to_owned()
+        let word = if many { several } else { one };
+        let further = [self.name.as_ref().map(|name| format!("`{name}`")), self.whose.clone()];
+        std::iter::once(word.to_owned()).chain(further.into_iter().flatten()).collect::<Vec<_>>().join(" ")
     }
 
     fn with(&self, lead: &str, many: bool) -> String {
@@ -86,7 +113,7 @@ impl Noun {
 
     /// Whether it is said of cells in one or two words, without a noun: "empty", "next to `p`".
     fn predicate(&self) -> Option<String> {
-        let bare = self.kind.is_none() && !self.pieces && self.owner.is_none() && !self.the;
+        let bare = self.kind.is_none() && !self.pieces && self.owner.is_none() && self.whose.is_none() && !self.the;
         match (self.before.as_slice(), self.behind.as_slice()) {
             ([word], []) if bare && ["empty", "occupied", "dark", "light"].contains(&word.as_str()) => {
                 Some(word.clone())
@@ -95,6 +122,17 @@ impl Noun {
             _ => None,
         }
     }
+}
+
+/// The beginning of what is left out.
+const OTHER: &str = "other than";
+
+/// Words that go on, so that what follows them would belong to them.
+const OPEN: [&str; 4] = [" other than ", " for which ", ", but not ", ", if "];
+
+/// In parentheses if what follows, or what comes before, could be taken for a part of it.
+fn apart(words: String) -> String {
+    if OPEN.iter().any(|open| words.contains(open)) { format!("({words})") } else { words }
 }
 
 /// "a" or "an".
@@ -124,9 +162,30 @@ impl Set {
                     format!("{} {words}", article(&words))
                 }
             },
-            Set::Either(sets) => joined(&sets.iter().map(Set::one).collect::<Vec<_>>(), "or"),
+            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.one())).collect::<Vec<_>>(), "or"),
             Set::One(one) => one.clone(),
             Set::Many(many) => format!("one of {many}"),
+            Set::Given(..) => self.all(),
+        }
+    }
+
+    /// Whether pieces are meant, not cells.
+    pub fn is_pieces(&self) -> bool {
+        match self {
+            Set::Noun(noun) => noun.pieces,
+            Set::Either(sets) => sets.iter().all(Set::is_pieces),
+            _ => false,
+        }
+    }
+
+    /// The same with a name for it in what follows: one of them, and all.
+    pub fn named(&self, name: &str) -> (String, String) {
+        match self {
+            Set::Noun(noun) if noun.owner.is_none() && !noun.the => {
+                let named = Set::Noun(Noun { name: Some(name.to_owned()), ..noun.clone() });
+                (named.one(), named.all())
+            }
+            _ => (format!("a cell `{name}` among {}", self.all()), format!("the cells `{name}` among {}", self.all())),
         }
     }
 
@@ -138,8 +197,12 @@ impl Set {
                 Some(owner) => noun.with(owner, true),
                 None => noun.with("the", true),
             },
-            Set::Either(sets) => joined(&sets.iter().map(Set::all).collect::<Vec<_>>(), "and"),
+            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.all())).collect::<Vec<_>>(), "and"),
             Set::One(words) | Set::Many(words) => words.clone(),
+            Set::Given(one, others) => {
+                let one = one.all();
+                others.holds("it", true).map_or_else(|| one.clone(), |holds| format!("{one}, if {holds}"))
+            }
         }
     }
 
@@ -174,7 +237,8 @@ impl Set {
                 joined(&parts, if some { "or" } else { "and" })
             }
             Set::One(one) => format!("{one} {}", if some { "is on the board" } else { "is off the board" }),
-            Set::Many(many) => format!("{many} {}", if some { "has an element" } else { "is empty" }),
+            Set::Many(many) => format!("there is {} of {many}", if some { "at least one" } else { "none" }),
+            Set::Given(one, others) => others.holds(&one.all(), some).unwrap_or_else(|| self.all()),
         }
     }
 
@@ -183,13 +247,9 @@ impl Set {
         Some(match self {
             Set::Noun(noun) => match noun.predicate() {
                 Some(words) => format!("{subject} is {}{words}", if is { "" } else { "not " }),
-                None if noun.pieces && noun.behind.is_empty() => {
-                    if is {
-                        format!("{subject} holds {}", self.one())
-                    } else {
-                        format!("{subject} holds {}", self.none())
-                    }
-                }
+                None if noun.pieces && is => format!("{subject} holds {}", self.one()),
+                None if noun.pieces && noun.behind.is_empty() => format!("{subject} holds {}", self.none()),
+                None if noun.pieces => format!("{subject} does not hold {}", self.one()),
                 None if is => format!("{subject} is {}", self.one()),
                 None => format!("{subject} is not {}", self.one()),
             },
@@ -199,6 +259,10 @@ impl Set {
             }
             Set::One(one) => format!("{subject} is {}{one}", if is { "" } else { "not " }),
             Set::Many(many) => format!("{subject} is {}one of {many}", if is { "" } else { "not " }),
+            Set::Given(one, others) if is => {
+                format!("{subject} is {}, and {}", one.all(), others.holds("it", true)?)
+            }
+            Set::Given(..) => return None,
         })
     }
 

@@ -10,7 +10,7 @@ impl Words<'_> {
             Node::Paren(inner) => self.number(inner)?,
             Node::Number(n) => n.to_string(),
             Node::Neg(inner) => match &bare(inner).node {
-                Node::Number(n) => format!("−{n}"),
+                Node::Number(n) => format!("-{n}"),
                 _ => format!("minus {}", self.operand(inner)?),
             },
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
@@ -27,7 +27,11 @@ impl Words<'_> {
                     let greatest = self.generated(&name.node, generator)?;
                     return Some(format!("{greatest} (or {}, if there is none)", self.number(right)?));
                 }
-                let (left, right) = (self.operand(left)?, self.operand(right)?);
+                // A chain of plus and minus reads from left to right.
+                let chain = |op: BinaryOp| matches!(op, BinaryOp::Add | BinaryOp::Sub);
+                let goes_on = matches!(&left.node, Node::Binary(_, inner, _) if chain(inner.node) && chain(op.node));
+                let left = if goes_on { self.number(left)? } else { self.operand(left)? };
+                let right = self.operand(right)?;
                 match op.node {
                     BinaryOp::Add => format!("{left} plus {right}"),
                     BinaryOp::Sub => format!("{left} minus {right}"),
@@ -38,6 +42,7 @@ impl Words<'_> {
                 }
             }
             Node::Generate(name, generator) => self.generated(&name.node, generator)?,
+            Node::If(..) | Node::Match(..) => self.value_words(expr)?,
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("count", [set]) => match self.ty(set)? {
                     Type::Cells => format!("the number of {}", self.set(set)?.all().trim_start_matches("the ")),
@@ -47,7 +52,7 @@ impl Words<'_> {
                 ("row", [cell]) => format!("the row of {}", self.cell(cell)?),
                 ("column", [cell]) => format!("the column of {}", self.cell(cell)?),
                 ("number", [of]) => match self.ty(of)? {
-                    Type::Player => format!("the number of {} in turn order", self.player(of)?),
+                    Type::Player => format!("the place of {} in turn order", self.player(of)?),
                     _ => format!("the number of {}", self.cell(of)?),
                 },
                 ("distance", [p, q]) => format!("the distance from {} to {}", self.cell(p)?, self.cell(q)?),
@@ -84,12 +89,8 @@ impl Words<'_> {
     /// A number within a larger one: not itself made of several.
     fn operand(&self, expr: &Expr) -> Option<String> {
         match &bare(expr).node {
-            Node::Binary(left, op, right) => {
-                let simple = |side: &Expr| matches!(bare(side).node, Node::Number(_) | Node::Name(_));
-                let sign = matches!(op.node, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
-                (sign && simple(left) && simple(right)).then(|| format!("({})", self.source(bare(expr).span)))
-            }
-            Node::If(..) | Node::Match(..) => None,
+            Node::Binary(..) => Some(format!("({})", self.number(bare(expr))?)),
+            Node::If(..) | Node::Match(..) => Some(format!("({})", self.value_words(expr)?)),
             _ => self.number(expr),
         }
     }
@@ -100,7 +101,7 @@ impl Words<'_> {
         let variable = &generator.name.node;
         let inner = self.with([(variable.clone(), element(self.ty(over)?))]);
         let all = match self.ty(over)? {
-            Type::Cells => format!("{} `{variable}`", self.set(over)?.all()),
+            Type::Cells => self.set(over)?.named(variable).1,
             Type::Players => format!("the players `{variable}`"),
             Type::Ints => match &bare(over).node {
                 Node::Range(low, high) => {

@@ -29,7 +29,19 @@ impl Words<'_> {
             },
             Node::Collect(generator) => self.such_that(generator)?,
             Node::Call(name, args) => self.called_set(&name.node, args, expr)?,
-            Node::If(..) | Node::Match(..) | Node::Generate(..) => return None,
+            Node::If(condition, yes, no) => {
+                let side = |expr: &Expr| match &bare(expr).node {
+                    Node::List(list) if list.is_empty() => Some("no cell".to_owned()),
+                    _ => self.set(expr).map(|set| set.all()),
+                };
+                let (yes, no) = (side(yes)?, side(no)?);
+                Set::Many(format!("({yes} if {}, otherwise {no})", self.clause(condition, true)?))
+            }
+            Node::Generate(name, generator) if name.node == "union" => {
+                let inner = self.with([(generator.name.node.clone(), element(self.ty(&generator.over)?))]);
+                let each = self.each(&generator.name.node, &generator.over)?;
+                Set::Many(format!("({}, for each {each})", inner.set(&generator.body)?.all()))
+            }
             _ => return None,
         })
     }
@@ -46,7 +58,7 @@ impl Words<'_> {
         if let Some(ty) = self.local(name) {
             return match ty {
                 Type::Cell => Some(Set::One(format!("`{name}`"))),
-                Type::Cells => Some(Set::Many(format!("`{name}`"))),
+                Type::Cells => Some(Set::Many(format!("the cells `{name}`"))),
                 _ => None,
             };
         }
@@ -71,17 +83,23 @@ impl Words<'_> {
             "dark" => Noun::cell("dark"),
             "light" => Noun::cell("light"),
             "off" => return Some(Set::One("off the board".to_owned())),
-            _ => return Some(Set::Many(self.term(name, &[])?)),
+            _ => match self.name_type(name)? {
+                Type::Cell => return Some(Set::One(self.term(name, &[])?)),
+                Type::Cells => return Some(Set::Many(self.cells_term(name, &[])?)),
+                _ => return None,
+            },
         }))
     }
 
     fn owned(&self, what: &Expr, owner: &Expr) -> Option<Set> {
         let whose = match &bare(owner).node {
             Node::Name(name) if name == "mover" => self.own(),
-            _ => Noun { behind: vec![format!("of {}", self.player(owner)?)], ..Noun::piece() },
+            _ => Noun { whose: Some(format!("of {}", self.player(owner)?)), ..Noun::piece() },
         };
         match self.set(what)? {
             Set::Noun(noun) => noun.and(&whose).map(Set::Noun),
+            Set::Either(sets) => self.both(Set::Either(sets), Set::Noun(whose)),
+            Set::Many(many) => Some(Set::Noun(Noun { behind: vec![format!("on {many}")], ..whose })),
             _ => None,
         }
     }
@@ -92,17 +110,29 @@ impl Words<'_> {
         {
             return Some(Set::Noun(both));
         }
+        let opened = |set: Set| match set {
+            Set::Noun(noun) if noun.closed && !noun.the => Set::Many(Set::Noun(noun).all()),
+            other => other,
+        };
+        let (left, right) = (opened(left), opened(right));
+        let single = |set: &Set| matches!(set, Set::One(_) | Set::Noun(Noun { the: true, .. }));
         match (left, right) {
-            (Set::Noun(noun), other) | (other, Set::Noun(noun)) if !noun.the => match other {
-                Set::Noun(_) => None,
-                Set::One(_) => None,
-                other => {
-                    let mut noun = noun;
-                    noun.behind.push(format!("among {}", other.all()));
-                    Some(Set::Noun(noun))
-                }
-            },
-            (Set::Many(one), Set::Many(other)) => Some(Set::Many(format!("the cells in both {one} and {other}"))),
+            (Set::Given(..), _) | (_, Set::Given(..)) => None,
+            (one, others) if single(&one) && !single(&others) => Some(Set::Given(Box::new(one), Box::new(others))),
+            (others, one) if single(&one) && !single(&others) => Some(Set::Given(Box::new(one), Box::new(others))),
+            (Set::Either(sets), other) | (other, Set::Either(sets)) => {
+                let sets: Option<Vec<Set>> = sets.into_iter().map(|set| self.both(set, other.clone())).collect();
+                sets.map(Set::Either)
+            }
+            (Set::Noun(noun), Set::Many(many)) | (Set::Many(many), Set::Noun(noun)) if !noun.the => {
+                let mut noun = noun;
+                let on = noun.pieces && many.starts_with("the cells");
+                noun.behind.insert(0, format!("{} {many}", if on { "on" } else { "among" }));
+                Some(Set::Noun(noun))
+            }
+            (Set::Many(one), Set::Many(other)) => {
+                Some(Set::Many(format!("the cells that are both among {one} and among {other}")))
+            }
             _ => None,
         }
     }
@@ -119,6 +149,9 @@ impl Words<'_> {
 
     fn but(&self, set: Set, without: &Set) -> Option<Set> {
         match set {
+            Set::Noun(noun) if noun.closed && !noun.the => {
+                Some(Set::Many(format!("{}, but not {}", Set::Noun(noun).all(), without.all())))
+            }
             Set::Noun(mut noun) if !noun.the => {
                 noun.behind.push(format!("other than {}", without.all()));
                 Some(Set::Noun(noun))
@@ -137,8 +170,9 @@ impl Words<'_> {
         let inner = self.with([(name.clone(), Type::Cell)]);
         let condition = inner.clause(&generator.body, true)?;
         match self.set(&generator.over)? {
-            Set::Noun(mut noun) if !noun.the => {
-                noun.behind.push(format!("`{name}` for which {condition}"));
+            Set::Noun(noun) if !noun.the && noun.owner.is_none() && noun.name.is_none() => {
+                let mut noun = Noun { name: Some(name.clone()), ..noun };
+                noun.behind.push(format!("for which {condition}"));
                 Some(Set::Noun(noun))
             }
             other => Some(Set::Many(format!("the cells `{name}` among {} for which {condition}", other.all()))),
@@ -151,7 +185,21 @@ impl Words<'_> {
         Some(match (name, args) {
             ("edge", [dir]) => match self.compass(dir) {
                 Some(side) => at(format!("at the {side} edge")),
-                None => at(format!("at the edge that lies {}", self.along(dir)?)),
+                None => {
+                    let whom = match self.voice {
+                        Voice::You => "you".to_owned(),
+                        Voice::Mover => "the mover".to_owned(),
+                        Voice::Of(player) => self.game.player_name(player).to_owned(),
+                    };
+                    match &bare(dir).node {
+                        Node::Call(name, args) if name.node == "forward" && args.len() == 1 => {
+                            at(format!("at the edge in front of {}", self.player(&args[0])?))
+                        }
+                        Node::Name(name) if name == "forward" => at(format!("at the edge in front of {whom}")),
+                        Node::Name(name) if name == "backward" => at(format!("at the edge behind {whom}")),
+                        _ => at(format!("at the edge that lies {}", self.along(dir)?)),
+                    }
+                }
             },
             ("side", [n]) => at(format!("on side {} of the board", self.number(n)?)),
             ("rows", [n]) => at(self.span_of("row", n)?),
@@ -175,21 +223,16 @@ impl Words<'_> {
                     self.along(dir)?,
                     self.origin(from)?
                 ));
+                noun.closed = true;
                 Set::Noun(noun)
             }
             ("first", [from, dir, of]) => {
                 let Set::Noun(mut noun) = self.set(of)? else { return None };
-                noun.before.insert(0, "first".to_owned());
-                noun.owner = None;
-                if matches!(&bare(of).node, Node::Name(name) if name == "own") {
-                    noun.behind.push(match self.voice {
-                        Voice::You => "of yours".to_owned(),
-                        Voice::Mover => "of the mover".to_owned(),
-                        Voice::Of(player) => format!("of {}", self.game.player_name(player)),
-                    });
-                }
-                noun.behind.push(format!("met {} from {}", self.along(dir)?, self.origin(from)?));
-                noun.the = true;
+                noun.behind.push(format!("met first {} from {}", self.along(dir)?, self.origin(from)?));
+                // Of one cell and one direction there is one at most.
+                let one = matches!(self.ty(from), Some(Type::Cell)) && matches!(self.ty(dir), Some(Type::Dir));
+                noun.the = one && noun.owner.is_none();
+                noun.closed = true;
                 Set::Noun(noun)
             }
             ("hop", [from, dir, over]) => at(format!(
@@ -211,9 +254,16 @@ impl Words<'_> {
             },
             ("between", [p, q]) => at(format!("between {} and {}", self.cell(p)?, self.cell(q)?)),
             ("group", [from, through]) => {
-                let Set::Noun(mut noun) = self.set(through)? else { return None };
-                noun.behind.push(format!("connected with {}", self.origin(from)?));
-                Set::Noun(noun)
+                let from = self.origin(from)?;
+                match self.set(through)? {
+                    Set::Noun(mut noun) if !noun.the => {
+                        noun.behind.push(format!("connected with {from}"));
+                        noun.closed = true;
+                        Set::Noun(noun)
+                    }
+                    Set::Many(many) => Set::Many(format!("those of {many} that are connected with {from}")),
+                    _ => return None,
+                }
             }
             ("lines", [of, n, rest @ ..]) => {
                 let along = match rest {
@@ -223,6 +273,7 @@ impl Words<'_> {
                 };
                 let Set::Noun(mut noun) = self.set(of)? else { return None };
                 noun.behind.push(format!("in a row of {}{along}", self.length(n)?));
+                noun.closed = true;
                 Set::Noun(noun)
             }
             ("the", [of]) => match self.set(of)? {
@@ -236,9 +287,33 @@ impl Words<'_> {
             ("cell" | "step", _) => Set::One(self.cell(whole)?),
             _ => match self.ty(whole)? {
                 Type::Cell => Set::One(self.term(name, args)?),
-                Type::Cells => Set::Many(self.term(name, args)?),
+                Type::Cells => Set::Many(self.cells_term(name, args)?),
                 _ => return None,
             },
+        })
+    }
+
+    /// What a name goes through: "orthogonal direction `d`", "number `n` from 1 to 6".
+    fn each(&self, name: &str, over: &Expr) -> Option<String> {
+        Some(match (self.ty(over)?, &bare(over).node) {
+            (Type::Dirs, Node::Name(word)) if word == "all" => format!("direction `{name}`"),
+            (Type::Dirs, Node::Name(word))
+                if self.local(word).is_none() && self.game.board.dir_word(word).is_none() =>
+            {
+                match word.as_str() {
+                    "orthogonal" | "diagonal" | "forward" | "backward" | "sideways" => {
+                        format!("{word} direction `{name}`")
+                    }
+                    _ => format!("direction `{name}` of {}", self.dirs(over)?),
+                }
+            }
+            (Type::Dirs, _) => format!("direction `{name}` ({})", self.dirs(over)?),
+            (Type::Ints, Node::Range(low, high)) => {
+                format!("number `{name}` from {} to {}", self.number(low)?, self.number(high)?)
+            }
+            (Type::Cells | Type::Cell, _) => format!("cell `{name}` of {}", self.set(over)?.all()),
+            (Type::Players, Node::Name(word)) if word == "players" => format!("player `{name}`"),
+            _ => return None,
         })
     }
 
@@ -258,7 +333,8 @@ impl Words<'_> {
                 let numbers: Option<Vec<String>> = list.iter().map(|n| self.number(n)).collect();
                 Some(format!("in {word}s {}", joined(&numbers?, "and")))
             }
-            _ if self.ty(n)? == Type::Int => Some(format!("in {word} {}", self.number(n)?)),
+            Node::Number(_) | Node::Name(_) => Some(format!("in {word} {}", self.number(n)?)),
+            _ if self.ty(n)? == Type::Int => Some(format!("in the {word} whose number is {}", self.number(n)?)),
             _ => None,
         }
     }

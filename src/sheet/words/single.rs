@@ -1,7 +1,7 @@
 //! Single cells, directions, players, kinds and pieces in words.
 
 use super::noun::{Set, joined};
-use super::{Voice, Words, bare, spaced};
+use super::{Voice, Words, bare, numeral, spaced};
 use crate::syntax::ast::{BinaryOp, Expr, Node, Type};
 
 impl Words<'_> {
@@ -25,18 +25,25 @@ impl Words<'_> {
                     match (self.compass(dir), &bare(dir).node) {
                         (Some(side), _) => format!("the cell {side} of {from}"),
                         (None, Node::Name(name)) if name == "ahead" => format!("the cell straight ahead of {from}"),
+                        (None, Node::Name(name)) if self.local(name) == Some(Type::Dir) => {
+                            format!("the next cell in direction `{name}` from {from}")
+                        }
                         _ => format!("the cell one step {} from {from}", self.along(dir)?),
                     }
                 }
                 ("step", [from, dir, n]) => {
-                    let n = match &bare(n).node {
-                        Node::Number(_) | Node::Name(_) => self.count_word(n)?,
-                        _ => return None,
-                    };
-                    format!("the cell {n} steps {} from {}", self.along(dir)?, self.cell(from)?)
+                    let (along, from) = (self.along(dir)?, self.cell(from)?);
+                    match &bare(n).node {
+                        Node::Number(n) if *n > 1 => format!("the cell {} steps {along} from {from}", numeral(*n)),
+                        _ => {
+                            format!("the cell that lies {along} from {from}, as many steps away as {}", self.number(n)?)
+                        }
+                    }
                 }
                 ("cell", [n]) => format!("cell {}", self.number(n)?),
-                ("cell", [n, m]) => format!("the cell in column {} and row {}", self.number(n)?, self.number(m)?),
+                ("cell", [n, m]) => {
+                    format!("the cell whose column is {} and whose row is {}", self.number(n)?, self.number(m)?)
+                }
                 ("the", [of]) => match self.set(of)? {
                     set @ Set::Noun(_) => match self.set(expr)? {
                         Set::Noun(_) => self.set(expr)?.all(),
@@ -92,8 +99,11 @@ impl Words<'_> {
                 let words = [left, right].map(|side| self.along(side));
                 let [Some(one), Some(other)] = words else { return None };
                 match (one.as_str(), other.as_str()) {
-                    ("forward" | "backward", "diagonally" | "orthogonally") => format!("{other} {one}"),
-                    ("diagonally" | "orthogonally", "forward" | "backward") => format!("{one} {other}"),
+                    (one @ ("diagonally" | "orthogonally"), other) | (other, one @ ("diagonally" | "orthogonally"))
+                        if other.starts_with("forward") || other.starts_with("backward") =>
+                    {
+                        format!("{one} {other}")
+                    }
                     _ => return None,
                 }
             }

@@ -47,7 +47,8 @@ fn figure(diagram: &Diagram) -> String {
         (false, true) => "; red: not legal",
         (false, false) => "",
     };
-    let caption = page::text(&format!("{}{marks}", diagram.caption));
+    let caption = format!("{}{marks}", diagram.caption);
+    let caption = page::text(caption.trim_start_matches("; "));
     format!("<figure>\n{}\n<figcaption>{caption}</figcaption>\n</figure>\n", picture.trim_end())
 }
 

@@ -1,0 +1,175 @@
+//! `boardwright diff`.
+
+use super::{Ran, bundled, folder, read, run_in, write};
+use tempfile::TempDir;
+
+/// What makes a comparison short.
+const SHORT: [&str; 8] = ["--positions", "40", "--games", "40", "--max-plies", "60", "--depth", "2"];
+
+/// Runs `diff` in a folder with these files.
+fn diff(folder: &TempDir, args: &[&str]) -> Ran {
+    let all: Vec<&str> = ["diff"].iter().chain(args).copied().collect();
+    run_in(folder.path(), &all, "")
+}
+
+/// The same, short.
+fn short(folder: &TempDir, args: &[&str]) -> Ran {
+    diff(folder, &[args, &SHORT].concat())
+}
+
+/// A folder with Jostle, and Jostle with a changed `when`.
+fn jostle() -> TempDir {
+    let folder = folder();
+    let text = bundled("jostle");
+    let changed = text.replace("> value(p, own)", ">= value(p, own)");
+    assert_ne!(text, changed);
+    write(&folder, "old.game", text);
+    write(&folder, "new.game", changed);
+    folder
+}
+
+#[test]
+fn a_changed_condition_is_told_from_the_text_to_the_play() {
+    short(&jostle(), &["old.game", "new.game"])
+        .code(1)
+        .out("`action move` has changed.\nAfter one ply the legal moves differ: 18 in A, 19 in B.")
+        .out("  -   when value(q, own except p) > value(p, own)\n  +   when value(q, own except p) >= value(p, own)")
+        .out("A: Blue to move           B: Blue to move")
+        .out("only in B: c3-c2\nin A `c3-c2` is not legal: move needs value(q, own except p) > value(p, own) (old.game:30)")
+        .out("    2   296   300   1.014")
+        .out("Random games: 40 of each, seed 1")
+        .out("real: longer");
+}
+
+#[test]
+fn the_same_rules_are_said_to_be_the_same() {
+    let folder = jostle();
+    let text = read(&folder, "old.game");
+    let laid_out = text.replace("  do move p to q", "  do {\n    // a step\n    move p to q\n  }");
+    assert_ne!(text, laid_out);
+    write(&folder, "same.game", laid_out);
+    diff(&folder, &["old.game", "same.game"]).code(0).out("The rules are the same");
+    let json = diff(&folder, &["old.game", "same.game", "--format", "json"]).code(0).json();
+    assert_eq!((&json["same"], &json["positions"]), (&true.into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn what_is_not_about_play_is_not_played() {
+    let folder = jostle();
+    write(&folder, "title.game", read(&folder, "old.game").replace("\"Jostle\"", "\"Hustle\""));
+    diff(&folder, &["old.game", "title.game"])
+        .code(1)
+        .out("`game` has changed.\nNothing of this is about play, which is the same.\n")
+        .out("  - game \"Jostle\"\n  + game \"Hustle\"\n");
+    write(&folder, "name.game", read(&folder, "old.game").replace("value(", "worth("));
+    let renamed = short(&folder, &["old.game", "name.game"]).code(1);
+    renamed.out(
+        "`def value` has another name in B.\nNo difference of play was found in 40 positions and 60 random games.",
+    );
+}
+
+#[test]
+fn scripts_read_it_and_it_does_not_depend_on_the_threads() {
+    let folder = jostle();
+    let of =
+        |threads| short(&folder, &["old.game", "new.game", "--format", "json", "--threads", threads]).code(1).json();
+    let json = of("1");
+    assert_eq!(json, of("3"));
+    let first = &json["positions"]["differences"][0];
+    assert_eq!((first["what"].as_str(), first["line"][0].as_str()), (Some("moves"), Some("d3-d2")));
+    assert_eq!((&first["a"]["moves"], &first["b"]["only"][0]), (&18.into(), &"c3-c2".into()));
+    assert_eq!(json["positions"]["search"]["examined"], 40);
+    assert_eq!(json["definitions"]["items"][0]["item"], "action move");
+    assert_eq!(json["perft"][1]["b"], 300);
+    let figures = json["playouts"]["figures"].as_array().unwrap();
+    let plies = figures.iter().find(|figure| figure["unit"] == "plies").unwrap();
+    assert_eq!(plies["verdict"], "real");
+    assert!(plies["difference"]["low"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn a_page_stands_for_itself() {
+    let page = short(&jostle(), &["old.game", "new.game", "--format", "html"]).code(1).out;
+    assert!(page.starts_with("<!DOCTYPE html>") && page.matches("<svg").count() >= 2);
+    assert!(page.contains("<mark>&gt;=</mark>") && page.contains("Random games"));
+    let outside = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!outside.contains("http") && !outside.contains("src="), "nothing is fetched");
+}
+
+#[test]
+fn settings_are_for_both_sides_or_for_one() {
+    let folder = folder();
+    let two = short(&folder, &["rush", "--set", "size=5", "--set", "size=7"]).code(1);
+    let two = two.out("`size` is 5 in A and 7 in B.").out("(25 in A, 49 in B)").out("real: longer");
+    let sides = short(&folder, &["rush", "--a", "size=5", "--b", "size=7"]).code(1);
+    assert_eq!(two.out, sides.out);
+    short(&folder, &["go", "--set", "size=5", "--b", "komi=3"]).code(1).out("Go (size=5)").out("in A and 3 in B");
+    diff(&folder, &["rush", "--set", "size=7"]).code(2).err("nothing would differ").err("--b size=7");
+    diff(&folder, &["rush", "--set", "size=7", "--set", "size=9", "--set", "size=5"]).code(2).err("set 3 times");
+    diff(&folder, &["rush", "--set", "size=7", "--set", "size=8"]).code(2).err("`size` cannot be 8");
+}
+
+#[test]
+fn a_file_is_compared_with_its_accepted_rules() {
+    let folder = jostle();
+    let own = |name: &str| {
+        write(&folder, "mine.game", read(&folder, name).replace("\"Jostle\"", "\"Hustle\""));
+    };
+    own("old.game");
+    diff(&folder, &["mine.game"]).code(2).err("has no snapshot").err("boardwright test --accept mine.game");
+    run_in(folder.path(), &["test", "--accept", "mine.game"], "");
+    diff(&folder, &["mine.game"]).code(0).out("The rules are the same");
+    own("new.game");
+    short(&folder, &["mine.game"]).code(1).out("the rules of `snapshots/mine.snap`").out("only in B: c3-c2");
+
+    // A snapshot from before rules were kept.
+    let kept = read(&folder, "snapshots/mine.snap");
+    let without: String =
+        kept.lines().filter(|line| !line.starts_with("info: ")).map(|line| format!("{line}\n")).collect();
+    assert_ne!(kept, without);
+    write(&folder, "snapshots/mine.snap", without);
+    diff(&folder, &["mine.game"])
+        .code(1)
+        .out("written without its rules")
+        .out("They differ first after one ply of the recorded game.\nc4-b4")
+        .out("only in B: c3-b3")
+        .out("cannot be told");
+    let json = diff(&folder, &["mine.game", "--format", "json"]).code(1).json();
+    assert_eq!(json["recorded"]["first"]["only"]["b"][0], "c3-b3");
+    diff(&folder, &["mine.game", "--format", "html"]).code(1).out("its snapshot");
+    write(&folder, "snapshots/mine.snap", "nonsense");
+    diff(&folder, &["mine.game"]).code(1).err("is no snapshot").err("--accept");
+}
+
+#[test]
+fn a_copy_of_a_bundled_game_is_compared_with_that_one() {
+    short(&jostle(), &["new.game"]).code(1).out("the bundled game `jostle`").out("only in B: c3-c2");
+}
+
+#[test]
+fn mistakes_and_faults_are_reported() {
+    let folder = jostle();
+    let text = read(&folder, "old.game");
+    write(&folder, "wrong.game", text.replace("square 10", "squary 10"));
+    write(&folder, "worse.game", text.replace("piece checker", "piece"));
+    diff(&folder, &["wrong.game", "worse.game"]).code(1).err("`wrong.game` has 1 error").err("`worse.game` has");
+    diff(&folder, &["old.game", "none.game"]).code(2).err("there is no file `none.game`");
+    let silent = text.replace("when stuck(next): next loses", "when ply > 999: draw");
+    write(&folder, "silent.game", silent);
+    short(&folder, &["old.game", "silent.game"])
+        .code(1)
+        .out("F01")
+        .out("runs into a fault, so that figures would say nothing");
+}
+
+#[test]
+fn nobody_has_to_read_to_the_end() {
+    let folder = folder();
+    let command = "boardwright diff rush --set size=3 --set size=5 --games 20 --positions 20 | head -1";
+    let path = std::path::Path::new(env!("CARGO_BIN_EXE_boardwright")).parent().unwrap();
+    let path = format!("{}:{}", path.display(), std::env::var("PATH").unwrap());
+    let output =
+        std::process::Command::new("sh").args(["-c", command]).env("PATH", path).current_dir(folder.path()).output();
+    let output = output.unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}

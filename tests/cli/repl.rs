@@ -1,0 +1,166 @@
+//! The rules asked line by line.
+
+use super::*;
+use serde_json::json;
+
+fn ask(args: &str, lines: &[&str]) -> Ran {
+    let args: Vec<&str> = ["repl"].into_iter().chain(args.split_whitespace()).collect();
+    run_in(folder().path(), &args, &lines.join("\n"))
+}
+
+#[test]
+fn values_of_every_type() {
+    let lines =
+        ["count(neighbors(d3) & enemy)", "d3 in own", "d3", "at(d3)", "neighbors(d3) & enemy", "N | E", "players"];
+    let ran = ask("jostle", &lines).code(0);
+    let ran = ran.out("3\ntrue\nd3  (checker of Red)\nchecker of Red\n").out("{c3 e3 d4}  3 cells");
+    ran.out("[b]r[b]").out("{N, E}  2 directions").out("{Red, Blue}  2 players");
+}
+
+#[test]
+fn a_condition_that_does_not_hold_says_what_it_comes_to() {
+    ask("jostle", &["count(own) > 2", "1 + 1 > count(own)"]).code(0).out("true\nfalse  (2 > 16)");
+}
+
+#[test]
+fn mistakes_point_into_the_line() {
+    let ran = ask("jostle", &["// nothing", "count(neighbrs(c3))", "own && enemy", "next", "walls"]).code(1);
+    let ran = ran.err("[line 1:1:7]").err("did you mean `neighbors`?").err("there is no sign `&&`").err("[line 3:1:1]");
+    ran.err("`next` has a meaning in `end` only").err("there is no name `walls`");
+}
+
+#[test]
+fn a_move_that_is_no_expression_says_how_it_is_made() {
+    ask("jostle", &["d3-d2", "d3-d4"]).code(1).err("`play d3-d2` makes it").err("`-` is for numbers");
+}
+
+#[test]
+fn faults_and_endless_rules_are_reported() {
+    let lines = ["1 / 0", "while true { remove a1 }", "def f(n: int): int = f(n + 1)", "f(1)", "count(own)"];
+    let ran = ask("jostle", &lines).code(1);
+    ran.err("1 is divided by 0").err("statements in one move").err("calls inside one another").out("16");
+}
+
+#[test]
+fn moves_are_made_and_taken_back() {
+    let lines = ["play d3-d2", "ply", "why c8-b8", "play a1-a2", "undo", "ply", "redo", "ply", "go 0", "ply", "record"];
+    let ran = ask("jostle", &lines).code(1);
+    assert_eq!(ran.out.lines().filter(|line| ["0", "1"].contains(line)).collect::<Vec<_>>(), ["1", "0", "1", "0"]);
+    ran.out("Blue to move").out("c8 is not in it").err("`a1-a2` is not legal").out("No moves were played.");
+}
+
+#[test]
+fn names_stay_for_later_lines() {
+    let lines = [
+        "let x = own & rows(4)",
+        "count(x)",
+        "def near(p: cell) = count(neighbors(p) & x)",
+        "near(c3)",
+        "let y = 1",
+        "let y = 7",
+        "y",
+    ];
+    ask("jostle", &lines).code(0).out("x = {c4 e4 g4}\n3\n1\n").out("y = 7\n7\n");
+    ask("jostle", &["let x = own", "def f() = x & board", "let x = 3"])
+        .code(1)
+        .err("do not go together")
+        .err("[line 2:");
+    ask("jostle", &["let own = 3", "let c3 = 3", "action a() do remove a1"]).code(1).err("is a word of the language");
+}
+
+#[test]
+fn positions_are_set_up_as_in_examples() {
+    let lines = [
+        "position {",
+        "  checker of Red at {d5 e5 f6}; checker of Blue at {e4 e7}",
+        "}",
+        "Red to move",
+        "legal e5-f5",
+        "illegal e5-e6",
+        "expect value(e5, own) == 0",
+        "moves 3",
+        "position",
+    ];
+    let ran = ask("jostle", &lines).code(1);
+    let ran = ran.out("It holds.\nIt holds.\nIt holds.\n").err("legal moves, not 3");
+    ran.out("position {\n  checker of Red at {d5 e5 f6}\n  checker of Blue at {e4 e7}\n}\nRed to move");
+    let ran =
+        ask("go --set size=5", &["set passes = 1", "passes", "White to move", "mover", "set ply = 7", "ply"]).code(0);
+    ran.out("1\n").out("White\n").out("7\n");
+}
+
+#[test]
+fn statements_are_tried_and_kept() {
+    let lines = [
+        "put stone at c3",
+        "count(own)",
+        "keep",
+        "count(own)",
+        "do { choose p in {a1 a2} { put stone at p } }",
+        "keep a2",
+    ];
+    let ran = ask("rush --set size=5", &lines).code(0);
+    ran.out("before").out("after").out("0\n").out("1\n").out("with a1").out("2[●]");
+}
+
+#[test]
+fn settings_can_be_changed_and_moves_stay() {
+    let ran = ask("rush --set size=5", &["play c3", "set size = 7", "size", "record", "set", "set size = 4"]).code(1);
+    ran.out("Rush (size=7)").out("7\nc3\nsize = 7").err("size");
+}
+
+#[test]
+fn words_of_parameters_and_texts_of_moves() {
+    let ran =
+        ask("tiger", &["walls", "walls == bounce", "\"{a1}-{count(own)}\"", "type walls", "type own | enemy"]).code(0);
+    ran.out("bounce\ntrue\na1-11\nword: a word of a parameter\ncells: a set of cells");
+}
+
+#[test]
+fn repetitions_are_counted_from_the_beginning() {
+    let ran = ask("jostle", &["repeated", "play d3-d2, c3-b3", "repeated(mover)", "undo 2", "repeated(mover)"]);
+    ran.code(0).out("0\n");
+}
+
+#[test]
+fn a_changed_file_is_read_again() {
+    let folder = folder();
+    write(&folder, "x.game", bundled("jostle").replace("> value(p, own)", ">= value(p, own)"));
+    let ran = run_in(folder.path(), &["repl", "x.game", "-e", "play d3-d2", "-e", "reload"], "").code(0);
+    ran.out("Blue to move");
+}
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let folder = folder();
+    let lines = "play c3 b2\nsave a.json\nsave a.json\nrestart\nsave b.json\nsave a.json\n";
+    let ran = run_in(folder.path(), &["repl", "rush", "--set", "size=5"], lines).code(1);
+    ran.out("Saved to a.json.\nSaved to a.json.").err("exists already");
+    let ran = run_in(folder.path(), &["repl", "rush"], "load a.json\nrecord\nload c.json\nset\n").code(1);
+    ran.out("c3, b2").err("There is no file `c.json`.").out("size = 5");
+}
+
+#[test]
+fn one_line_is_answered_as_json() {
+    let args =
+        ["repl", "jostle", "--after", "d3-d2", "-e", "neighbors(d2)", "-e", "at(a1)", "-e", "foo", "--format", "json"];
+    let ran = run_in(folder().path(), &args, "").code(1);
+    let lines: Vec<serde_json::Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0], json!({"line": "neighbors(d2)", "type": "cells", "value": ["d1", "c2", "e2", "d3"]}));
+    assert_eq!(lines[1], json!({"line": "at(a1)", "type": "piece", "value": null}));
+    assert_eq!((&lines[2]["error"]["code"], &lines[2]["error"]["line"]), (&json!("E02"), &json!(1)));
+    run("repl jostle --format json").code(2).err("--eval");
+}
+
+#[test]
+fn lines_that_are_no_lines() {
+    let lines = [
+        "\u{7f}", "(((", "", ")", "é", ":bord", "play", "go x", "undo", "keep", "help", "# x", "\"", "let = 3",
+        "let x", "{",
+    ];
+    let ran = ask("jostle", &lines).code(1);
+    ran.err("did you mean `board`").out("Commands").err("nothing to take back");
+    ask("jostle", &["quit", "count(own)"]).code(0);
+    ask("nosuch", &[]).code(2).err("there is no game");
+    ask("jostle --after a1-a2", &[]).code(2).err("move 1 of --after");
+}

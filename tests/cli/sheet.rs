@@ -1,0 +1,38 @@
+//! Rule sheets on the command line.
+
+use super::*;
+
+#[test]
+fn a_rule_sheet_in_words() {
+    let ran = run("show jostle --rules").code(0);
+    let ran =
+        ran.out("By Mark Steere, 2010").out("Choose `p`, one of your pieces, and `q`, an empty cell next to `p`.");
+    ran.out("If the next player has no legal move, the next player loses").out("`d3-d2` is legal.");
+}
+
+#[test]
+fn a_changed_condition_shows_in_its_sentence() {
+    let folder = folder();
+    write(&folder, "x.game", bundled("jostle").replace("> value(p, own)", ">= value(p, own)"));
+    let ran = run_in(folder.path(), &["show", "x.game", "--rules"], "").code(0);
+    assert!(
+        ran.out.split_whitespace().collect::<Vec<_>>().join(" ").contains("is at least the “value” of `p`"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn markdown_and_html() {
+    run("show rush --rules --set size=5 --format markdown").code(0).out("# Rush (size=5)").out("```text\n5 . . . . .");
+    run("show rush --rules --set size=5 --format html").code(0).out("<!DOCTYPE html>").out("<svg ");
+}
+
+#[test]
+fn what_does_not_go_together() {
+    run("show rush --rules --format json").code(2).err("not written as JSON");
+    run("show rush --rules --format svg").code(2).err("text, Markdown or HTML");
+    run("show rush --rules --after a1").code(2).err("do not go together");
+    run("show rush --format html").code(2).err("--rules --format html");
+    run("show rush --format markdown").code(2).err("--rules");
+}

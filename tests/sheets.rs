@@ -1,0 +1,120 @@
+//! Rule sheets: those of some games as snapshots, and what holds for the sheets of all of them.
+
+mod common;
+
+use boardwright::engine::Engine;
+use boardwright::render;
+use boardwright::sheet::{self, Block, Point, Sheet};
+use std::sync::Arc;
+
+/// The five games, and classics on boards of all shapes.
+const SHOWN: &[&str] = &[
+    "jostle",
+    "rush",
+    "push",
+    "slash",
+    "tiger",
+    "chess",
+    "go",
+    "hex",
+    "nine-mens-morris",
+    "oware",
+    "international-draughts",
+    "shogi",
+];
+
+fn sheet_of(name: &str) -> Sheet {
+    let engine: Arc<dyn Engine> = Arc::new(common::engine(name, "-"));
+    sheet::sheet(&engine).unwrap()
+}
+
+#[test]
+fn sheets_read_as_they_did() {
+    for name in SHOWN {
+        insta::with_settings!({ omit_expression => true }, {
+            insta::assert_snapshot!(*name, sheet::markdown(&sheet_of(name)));
+        });
+    }
+}
+
+fn all_points<'s>(points: &'s [Point], found: &mut Vec<&'s str>) {
+    for point in points {
+        found.push(&point.text);
+        all_points(&point.under, found);
+    }
+}
+
+#[test]
+fn every_sheet_is_whole() {
+    for name in common::all_games() {
+        let sheet = sheet_of(&name);
+        let mut texts = Vec::new();
+        for block in &sheet.blocks {
+            match block {
+                Block::Heading(_, text) | Block::Text(text) | Block::Small(text) => texts.push(text.as_str()),
+                Block::List(points) => all_points(points, &mut texts),
+                Block::Boards(boards) => assert!(!boards.is_empty(), "{name}"),
+            }
+        }
+        for text in &texts {
+            assert!(!text.trim().is_empty() && text.matches('`').count() % 2 == 0, "{name}: {text}");
+            for wrong in ["  ", "the the ", " of of ", "``", "Some(", "()", "..", " ,", " . "] {
+                let found = text.split('`').step_by(2).any(|plain| plain.contains(wrong) && !plain.contains("..."));
+                assert!(!found, "{name}: `{wrong}` in {text}");
+            }
+        }
+        let pairs = sheet.blocks.iter().zip(sheet.blocks.iter().skip(1));
+        for (one, next) in pairs {
+            if let (Block::Heading(level, text), Block::Heading(below, _)) = (one, next) {
+                assert!(below > level, "{name}: nothing under {text}");
+            }
+        }
+    }
+}
+
+/// Whether every element is closed where it was opened.
+fn is_well_formed(page: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
+    let body = page.split_once("</style>").map_or(page, |(_, body)| body);
+    for tag in body.split('<').skip(1) {
+        let Some((tag, _)) = tag.split_once('>') else { return false };
+        match tag.strip_prefix('/') {
+            Some("head" | "html") => {}
+            Some(name) if open.pop() != Some(name) => return false,
+            Some(_) => {}
+            None if tag.ends_with('/') => {}
+            None => open.extend(tag.split([' ', '\n']).next()),
+        }
+    }
+    open.is_empty()
+}
+
+#[test]
+fn pages_are_well_formed_and_need_nothing_beside_them() {
+    for name in SHOWN {
+        let page = sheet::html(&sheet_of(name));
+        assert!(is_well_formed(&page), "{name}");
+        let outside = page.replace("http://www.w3.org/2000/svg", "");
+        for wrong in ["http:", "https:", "src=", "href=", "url(", "@import", "<script"] {
+            assert!(!outside.contains(wrong), "{name}: {wrong}");
+        }
+        assert!(page.contains("<svg ") && page.contains("<figcaption>"), "{name}");
+    }
+}
+
+#[test]
+fn moves_are_marked_on_boards() {
+    let page = sheet::html(&sheet_of("push"));
+    assert!(page.contains("green: legal, red: not legal") && page.contains("#1a7f37") && page.contains("#c62828"));
+}
+
+#[test]
+fn lines_are_as_wide_as_wanted() {
+    let text = sheet::text(&sheet_of("chess"), 60, false);
+    let long: Vec<&str> = text.lines().filter(|line| line.chars().count() > 60 && !line.starts_with("  ")).collect();
+    assert_eq!(long, [""; 0]);
+    let style = render::TextStyle::default();
+    let engine = common::engine("chess", "-");
+    let board = render::text(engine.game(), &engine.start().unwrap(), &style);
+    assert!(text.contains(board.lines().next().unwrap()));
+}
