@@ -152,6 +152,9 @@ impl Work<'_> {
     }
 }
 
+/// Sees a position with its moves; whether to go on.
+type Look<'a> = dyn FnMut(&Position, &[Move]) -> Result<bool, Fault> + 'a;
+
 /// Plays a random game. Every other one draws an action first and then one of its moves, so that rare actions have their turn
 /// as well. `look` sees each position with its moves, and says whether to go on.
 fn game(
@@ -160,7 +163,7 @@ fn game(
     rng: &mut Rng,
     n: u64,
     long: u32,
-    look: &mut dyn FnMut(&Position, &[Move]) -> Result<bool, Fault>,
+    look: &mut Look,
 ) -> Result<(), Fault> {
     for _ in 0..long {
         let moves = engine.legal_moves(position)?;
