@@ -176,7 +176,13 @@ impl<'a> Checker<'a> {
         };
         let mut finding = Diagnostic::new(code, place, message);
         if let Some(side) = help {
+            // What goes with it is the sign between the two.
+            let away = match side.span == right.span {
+                true => Span { start: left.span.end, ..right.span },
+                false => Span { end: right.span.start, ..left.span },
+            };
             finding = finding
+                .fix(format!("take {} away", self.short(side.span)), away, "", false)
                 .help(format!("{} changes nothing here: take it away, or write what was meant", self.short(side.span)));
         }
         self.report(finding);

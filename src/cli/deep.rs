@@ -46,9 +46,13 @@ pub fn look(args: &DeepArgs, file: &str, set: &[String]) -> Result<Deep, Stop> {
 
 /// How much was played, in words.
 pub fn played(deep: &Deep) -> String {
-    match (deep.complete, deep.games) {
-        (_, 0) => String::new(),
-        (true, _) => format!(" ({} random games, all {} positions)", deep.games, deep.positions),
-        (false, _) => format!(" ({} random games, {} positions)", deep.games, deep.positions),
+    let all = if deep.complete { "all " } else { "" };
+    match (deep.games, deep.enough) {
+        (0, _) => String::new(),
+        (games, true) => format!(" ({games} random games, {all}{} positions)", deep.positions),
+        (games, false) => format!(
+            " ({games} random games, {} positions: too few to say what never comes, `--seconds` gives more time)",
+            deep.positions
+        ),
     }
 }

@@ -17,7 +17,7 @@ const LEAST_LONG: usize = 200;
 /// One game in so many is often.
 const OFTEN: u64 = 20;
 /// Fewer games say nothing about who wins.
-const ENOUGH: u64 = 100;
+const ENOUGH: u64 = 300;
 /// The most games between two looks at the clock.
 const ROUND: u64 = 256;
 

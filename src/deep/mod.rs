@@ -42,6 +42,8 @@ pub struct Deep {
     pub positions: u64,
     /// Whether these were all positions that the game can come to.
     pub complete: bool,
+    /// Whether that is enough to say what never comes; otherwise there was too little time.
+    pub enough: bool,
 }
 
 /// The parts of the work, and how much of the time each may have been used up when it ends.
@@ -63,7 +65,7 @@ pub fn look(
 ) -> Deep {
     let checked = check::check(source.clone(), bases, settings);
     let watched = check::watched(source.clone(), bases, settings).game;
-    let mut deep = Deep { checked, games: 0, positions: 0, complete: false };
+    let mut deep = Deep { checked, games: 0, positions: 0, complete: false, enough: true };
     if let (Some(game), Some(watched)) = (deep.checked.game.clone(), watched) {
         let with = |settings: &[(String, String)]| check::check(source.clone(), bases, settings).game;
         let mut work = Work { game: &game, plan, threads, spent, progress, found: Vec::new() };
@@ -109,7 +111,7 @@ impl Work<'_> {
             Ok(reached) => reached,
             Err(fault) => return self.fault(&fault, "random games come to it"),
         };
-        (deep.positions, deep.complete) = (reached.positions, reached.complete);
+        (deep.positions, deep.complete, deep.enough) = (reached.positions, reached.complete, reached.is_enough());
         self.results(&sum, &reached);
         self.places(&reached);
         self.choices(&reached);

@@ -15,10 +15,17 @@ const ENOUGH_ROUNDS: u32 = 20;
 /// The longest condition that a label repeats.
 const LONGEST: usize = 60;
 
+impl Reached {
+    /// Whether enough was played to say what never comes: if not all was seen that there is to see.
+    pub(super) fn is_enough(&self) -> bool {
+        self.complete || self.games >= ENOUGH_GAMES || self.coverage.missing().next().is_none()
+    }
+}
+
 impl Work<'_> {
     /// Actions that were never possible, clauses that never decided, and conditions that always came out the same.
     pub(super) fn places(&mut self, reached: &Reached) {
-        if !reached.complete && reached.games < ENOUGH_GAMES {
+        if !reached.is_enough() {
             return;
         }
         let so_many = reached.so_many();
