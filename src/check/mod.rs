@@ -52,7 +52,7 @@ pub mod words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::source::{Source, Sources, Span};
-use crate::syntax;
+use crate::syntax::{self, ast::Unread};
 use std::sync::Arc;
 
 pub use declared::Declared;
@@ -106,9 +106,10 @@ fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, Strin
 fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     let mut sources = Sources::new();
     let id = sources.add(source);
-    let syntax::Read { file, found: slips } = syntax::read(&sources, id);
-    let wrong = slips.iter().map(Diagnostic::span).chain(file.unread.iter().map(|unread| unread.span));
-    let wrong: Vec<Span> = wrong.collect();
+    let syntax::Read { mut file, found: slips } = syntax::read(&sources, id);
+    // what was read in spite of a mistake may have been meant otherwise
+    file.unread.extend(slips.iter().map(|slip| Unread { span: slip.span(), item: None, names: Vec::new() }));
+    let wrong: Vec<Span> = file.unread.iter().map(|unread| unread.span).collect();
     // Without its base every name of a variant would be unknown.
     let nothing = file.items.is_empty() && !slips.is_empty()
         || file.unread.iter().any(|unread| unread.item.as_deref() == Some("extends"));

@@ -5,6 +5,7 @@ mod bench;
 mod commands;
 mod deep;
 mod diff;
+mod fix;
 mod json;
 mod lsp;
 mod play;

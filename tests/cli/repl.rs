@@ -30,6 +30,11 @@ fn mistakes_point_into_the_line() {
 }
 
 #[test]
+fn a_move_that_is_no_expression_says_how_it_is_made() {
+    ask("jostle", &["d3-d2", "d3-d4"]).code(1).err("`play d3-d2` makes it").err("`-` is for numbers");
+}
+
+#[test]
 fn faults_and_endless_rules_are_reported() {
     let lines = ["1 / 0", "while true { remove a1 }", "def f(n: int): int = f(n + 1)", "f(1)", "count(own)"];
     let ran = ask("jostle", &lines).code(1);

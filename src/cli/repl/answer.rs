@@ -1,7 +1,7 @@
 //! [`Desk`]: a line in, its [`Answer`] out.
 
 use super::Answer;
-use super::command::{self, Command, Does};
+use super::command;
 use super::line::{Line, sort};
 use super::session::Session;
 use super::value;
@@ -20,7 +20,6 @@ use boardwright::render::{self, TextStyle};
 use boardwright::report::Entry;
 use boardwright::source::{Sources, Span};
 use boardwright::suggest;
-use std::path::Path;
 
 /// So many ways through the choices of statements are shown.
 const WAYS: usize = 4;
@@ -34,11 +33,11 @@ pub struct Desk {
     pub session: Session,
     color: bool,
     lines: usize,
-    tried: Vec<(String, Position)>,
+    pub(super) tried: Vec<(String, Position)>,
 }
 
 /// Why a line has no answer.
-enum No {
+pub(super) enum No {
     Wrong(Wrong),
     Fault(Box<(Fault, std::sync::Arc<Sources>)>),
     Said(String),
@@ -51,9 +50,9 @@ impl From<Wrong> for No {
 }
 
 /// What is said of a line, or why it has no answer.
-type Said = Result<Answer, No>;
+pub(super) type Said = Result<Answer, No>;
 
-fn said(text: impl Into<String>) -> Answer {
+pub(super) fn said(text: impl Into<String>) -> Answer {
     Answer { said: text.into(), ..Answer::default() }
 }
 
@@ -117,7 +116,12 @@ impl Desk {
             Line::Statements => self.try_out(&name, line),
             Line::Expression => self.expression(&name, line),
         };
-        answer.unwrap_or_else(refused)
+        let mut answer = answer.unwrap_or_else(refused);
+        let engine = &*self.session.engine;
+        if !answer.wrong.is_empty() && matches!(engine.find(self.session.position(), line), Ok(Some(_))) {
+            answer.wrong += &format!("\n`{line}` is a legal move: `play {line}` makes it.");
+        }
+        answer
     }
 
     fn expression(&self, name: &str, text: &str) -> Said {
@@ -194,7 +198,7 @@ impl Desk {
         for check in &example.checks {
             match &check.node {
                 CheckNode::ToMove(player) => {
-                    self.session.to_move(*player).map_err(fault)?;
+                    self.session.let_move(*player).map_err(fault)?;
                     changed = true;
                 }
                 CheckNode::SetVar(..) | CheckNode::SetPly(..) => {
@@ -241,7 +245,7 @@ impl Desk {
         self.session.game().params.iter().any(|param| param.name == name).then(|| format!("{name}={}", value.trim()))
     }
 
-    fn play(&mut self, text: &str) -> Result<(), No> {
+    pub(super) fn play(&mut self, text: &str) -> Result<(), No> {
         self.session.play(text).map_err(|error| match error {
             NotPlayed::Fault(fault) => No::Fault(Box::new((fault, self.session.game().sources.clone()))),
             NotPlayed::Illegal { why, .. } => {
@@ -252,7 +256,7 @@ impl Desk {
     }
 
     /// Statements: the board before and after, for each way through their choices.
-    fn try_out(&mut self, name: &str, text: &str) -> Said {
+    pub(super) fn try_out(&mut self, name: &str, text: &str) -> Said {
         let tried = self.session.scope.statements(name, text)?;
         let fault = |fault| No::Fault(Box::new((fault, tried.game.sources.clone())));
         let (engine, position) = self.session.within(&tried.game).map_err(fault)?;
@@ -291,137 +295,9 @@ impl Desk {
         }
         Ok(said(shown))
     }
-
-    fn command(&mut self, command: &'static Command, rest: &str, name: &str) -> Said {
-        if rest.is_empty() && command.needs_more() {
-            return Err(No::Said(format!("`{}` needs more, see `help`", command.name())));
-        }
-        if !command.takes(rest) {
-            return Err(No::Said(format!("`{}` does not take `{rest}`, see `help`", command.name())));
-        }
-        let fault = |session: &Session, fault| No::Fault(Box::new((fault, session.game().sources.clone())));
-        let steps = rest.parse().unwrap_or(1);
-        Ok(match command.does {
-            Does::Help => said(command::help()),
-            Does::Quit => Answer { quit: true, ..Answer::default() },
-            Does::Board => said(self.board()),
-            Does::Play => {
-                for text in notation::split(rest) {
-                    self.play(text.trim_matches('"'))?;
-                }
-                said(self.board())
-            }
-            Does::Undo if self.session.undo(steps) == 0 => {
-                return Err(No::Said("there is nothing to take back".into()));
-            }
-            Does::Redo if self.session.redo(steps) == 0 => return Err(No::Said("there is nothing to do again".into())),
-            Does::Undo | Does::Redo => said(self.board()),
-            Does::Go => {
-                let ply = rest
-                    .parse()
-                    .map_err(|_| No::Said(format!("`go` needs a number of plies, and `{rest}` is none")))?;
-                if !self.session.go(ply) {
-                    let most = self.session.plies();
-                    return Err(No::Said(format!(
-                        "there is no position after {rest} plies here; the last is after {most}"
-                    )));
-                }
-                said(self.board())
-            }
-            Does::Restart => {
-                self.session.restart();
-                said(self.board())
-            }
-            Does::Moves => said(
-                talk::moves(&*self.session.engine, self.session.position())
-                    .map_err(|found| fault(&self.session, found))?,
-            ),
-            Does::Why => {
-                let why = talk::why(&*self.session.engine, self.session.position(), rest);
-                said(why.map_err(|found| fault(&self.session, found))?)
-            }
-            Does::Type => {
-                let asked = self.session.scope.expression(name, rest)?;
-                said(format!("{}: {}", asked.ty, asked.described))
-            }
-            Does::Try => return self.try_out(name, rest),
-            Does::Keep => {
-                let found = self
-                    .tried
-                    .iter()
-                    .find(|(text, _)| rest.is_empty() || text.trim_start_matches('-') == rest.trim_start_matches('-'));
-                let Some((_, position)) = found.cloned() else {
-                    let why = if self.tried.is_empty() {
-                        "nothing has been tried yet"
-                    } else {
-                        "nothing that was tried is written so"
-                    };
-                    return Err(No::Said(why.to_owned()));
-                };
-                self.session.set_up(position);
-                said(self.board())
-            }
-            Does::Position => said(self.written()),
-            Does::Set => {
-                let params = &self.session.game().params;
-                let lines: Vec<String> =
-                    params.iter().map(|param| format!("{} = {}", param.name, param.value)).collect();
-                said(if lines.is_empty() { "This game has no parameters.".to_owned() } else { lines.join("\n") })
-            }
-            Does::Names => said(self.named()),
-            Does::Record => {
-                let (moves, set_up) = self.session.played();
-                let from = if set_up { "From the position that was set up: " } else { "" };
-                said(if moves.is_empty() {
-                    "No moves were played.".to_owned()
-                } else {
-                    format!("{from}{}", moves.join(", "))
-                })
-            }
-            Does::Save | Does::SaveOver => {
-                self.session.save(Path::new(rest), command.does == Does::SaveOver).map_err(No::Said)?;
-                said(format!("Saved to {rest}."))
-            }
-            Does::Load => {
-                self.session.load(Path::new(rest)).map_err(No::Said)?;
-                said(self.board())
-            }
-            Does::Reload => {
-                let said_so = self.session.reload(None).map_err(stopped)?;
-                let but = said_so
-                    .map(|why| format!("The moves do not lead as far as before: {why}.\n\n"))
-                    .unwrap_or_default();
-                said(format!("{but}{}", self.board()))
-            }
-        })
-    }
-
-    /// The position as an example would write it.
-    fn written(&self) -> String {
-        let (game, position) = (self.session.game(), self.session.position());
-        let mut text = example::written(game, position);
-        for var in game.vars.iter().filter(|var| var.indexes.is_empty()) {
-            let asked = self.session.scope.expression("variable", &var.name);
-            if let Ok(asked) = asked
-                && let Meaning::Value(expr) = &asked.meaning
-                && let Ok((engine, position)) = self.session.within(&asked.game)
-                && let Ok(value) = engine.value(&position, expr, asked.frame)
-            {
-                text += &format!("set {} = {}\n", var.name, value.source(game));
-            }
-        }
-        text
-    }
-
-    /// What the rules name, by what it is.
-    fn named(&self) -> String {
-        let groups = self.session.scope.declared();
-        let lines = groups.iter().map(|(what, names)| format!("{what}: {}", names.join(", ")));
-        lines.collect::<Vec<_>>().join("\n")
-    }
 }
 
-fn stopped(stop: Stop) -> No {
+pub(super) fn stopped(stop: Stop) -> No {
     No::Said(stop.message())
 }
 

@@ -10,7 +10,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::io::{self, BufRead, IsTerminal, Read as _};
 
 /// The longest line that is read.
@@ -41,7 +41,8 @@ impl Input {
             return Ok(Input::Pipe);
         }
         let failed = |error: ReadlineError| Stop::usage(format!("cannot read from the terminal: {error}"));
-        let mut editor = Editor::<Words, DefaultHistory>::new().map_err(failed)?;
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        let mut editor = Editor::<Words, DefaultHistory>::with_config(config).map_err(failed)?;
         editor.set_helper(Some(Words::default()));
         Ok(Input::Terminal(Box::new(editor)))
     }

@@ -1,6 +1,7 @@
 //! `boardwright repl`: the rules asked line by line, in a terminal or a pipe alike.
 
 mod answer;
+mod carry;
 mod command;
 mod input;
 mod line;

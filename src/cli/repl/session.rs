@@ -134,7 +134,7 @@ impl Session {
     }
 
     /// Lets another player move here.
-    pub fn to_move(&mut self, player: Player) -> Result<(), Fault> {
+    pub fn let_move(&mut self, player: Player) -> Result<(), Fault> {
         let mut position = self.position().clone();
         position.mover = player;
         position.players |= 1 << player.0;

@@ -1,0 +1,185 @@
+//! The types of expressions as far as they can be told from the tree and the game.
+
+use super::{Words, bare};
+use crate::game::rules::{Setting, VarType};
+use crate::syntax::ast::{Def, Expr, IndexRange, ItemNode, Node, Type, Var};
+
+impl<'g> Words<'g> {
+    /// The type of a name.
+    pub(super) fn local(&self, name: &str) -> Option<Type> {
+        self.locals.iter().rev().find(|(other, _)| other == name).map(|(_, ty)| *ty)
+    }
+
+    /// A def, with its item.
+    pub(super) fn def(&self, name: &str) -> Option<&'g Def> {
+        self.items.iter().find_map(|item| match &item.node {
+            ItemNode::Def(def) if def.name.node == name => Some(def),
+            _ => None,
+        })
+    }
+
+    /// A variable, with its item.
+    pub(super) fn var(&self, name: &str) -> Option<&'g Var> {
+        self.items.iter().find_map(|item| match &item.node {
+            ItemNode::Var(var) if var.name.node == name => Some(var),
+            _ => None,
+        })
+    }
+
+    /// The type of what an index of a variable goes through.
+    pub(in crate::sheet) fn index_type(&self, over: &IndexRange) -> Type {
+        match over {
+            IndexRange::Type(ty) => ty.node,
+            IndexRange::Numbers(_) => Type::Int,
+        }
+    }
+
+    pub(super) fn def_type(&self, name: &str) -> Option<Type> {
+        let defs = &self.game.defs;
+        macro_rules! find {
+            ($($list:ident $ty:ident),*) => {
+                $(if defs.$list.iter().any(|def| def.name == name) { return Some(Type::$ty); })*
+            };
+        }
+        find!(int Int, ints Ints, bool Bool, cell Cell, cells Cells, dir Dir, dirs Dirs, player Player, players Players,
+            kind Kind, kinds Kinds, piece Piece);
+        // A def whose value is known before play is not kept.
+        self.def(name).and_then(|def| {
+            let parameters = def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node));
+            self.with(parameters).ty(&def.body)
+        })
+    }
+
+    pub(super) fn var_type(&self, name: &str) -> Option<Type> {
+        let var = self.game.vars.iter().find(|var| var.name == name)?;
+        Some(match var.ty {
+            VarType::Int => Type::Int,
+            VarType::Bool => Type::Bool,
+            VarType::Cell => Type::Cell,
+            VarType::Cells => Type::Cells,
+            VarType::Dir => Type::Dir,
+            VarType::Dirs => Type::Dirs,
+            VarType::Player => Type::Player,
+            VarType::Players => Type::Players,
+            VarType::Kind => Type::Kind,
+            VarType::Kinds => Type::Kinds,
+            VarType::Piece => Type::Piece,
+        })
+    }
+
+    pub(super) fn is_kind(&self, name: &str) -> bool {
+        self.local(name).is_none() && self.game.kinds.iter().any(|kind| kind.name == name)
+    }
+
+    /// The type of an expression, as far as it can be told.
+    pub(in crate::sheet) fn ty(&self, expr: &Expr) -> Option<Type> {
+        use crate::syntax::ast::BinaryOp::*;
+        let set_of = |ty: Type| match ty {
+            Type::Cell | Type::Cells => Some(Type::Cells),
+            Type::Dir | Type::Dirs => Some(Type::Dirs),
+            Type::Kind | Type::Kinds => Some(Type::Kinds),
+            Type::Player | Type::Players => Some(Type::Players),
+            Type::Int | Type::Ints => Some(Type::Ints),
+            _ => None,
+        };
+        Some(match &expr.node {
+            Node::Number(_) | Node::Neg(_) => Type::Int,
+            Node::Bool(_) | Node::Not(_) | Node::Look(..) | Node::Possible(_) => Type::Bool,
+            Node::Cell(_) => Type::Cell,
+            Node::Paren(inner) => self.ty(inner)?,
+            Node::Range(..) => Type::Ints,
+            Node::Of(..) => Type::Cells,
+            Node::If(_, yes, no) => {
+                let (yes, no) = (self.ty(yes), self.ty(no));
+                if yes == no { yes? } else { set_of(yes.or(no)?)? }
+            }
+            Node::Match(_, arms) => self.ty(&arms.first()?.body)?,
+            Node::List(items) => match items.first() {
+                Some(Expr { node: Node::Name(name), .. }) if self.is_kind(name) => Type::Kinds,
+                Some(first) => set_of(self.ty(first)?)?,
+                None => return None,
+            },
+            Node::Collect(generator) => set_of(self.ty(&generator.over)?)?,
+            Node::Binary(left, op, right) => match op.node {
+                Mul | Div | Rem | Add | Sub => Type::Int,
+                And | Or | Except => set_of(self.ty(left).or_else(|| self.ty(right))?)?,
+                Either => match &bare(left).node {
+                    Node::Generate(name, _) if matches!(name.node.as_str(), "max" | "min") => Type::Int,
+                    _ => Type::Bool,
+                },
+                _ => Type::Bool,
+            },
+            Node::Generate(name, generator) => match name.node.as_str() {
+                "count" | "sum" | "max" | "min" => Type::Int,
+                "some" | "none" | "every" => Type::Bool,
+                "reach" => Type::Cells,
+                _ => {
+                    let element = element(self.ty(&generator.over)?);
+                    set_of(self.with([(generator.name.node.clone(), element)]).ty(&generator.body)?)?
+                }
+            },
+            Node::Name(name) => self.name_type(name)?,
+            Node::Call(name, args) => match name.node.as_str() {
+                "row" | "column" | "number" | "dx" | "dy" | "count" | "groups" | "distance" | "max" | "min" | "abs"
+                | "repeated" => Type::Int,
+                "some" | "none" | "connects" | "stuck" => Type::Bool,
+                "cell" | "step" => Type::Cell,
+                "edge" | "side" | "rows" | "columns" | "cells" | "neighbors" | "ray" | "first" | "hop" | "leap"
+                | "between" | "group" | "lines" => Type::Cells,
+                "forward" | "backward" | "sideways" | "toward" => Type::Dirs,
+                "opposite" => self.ty(args.first()?)?,
+                "ahead" | "dir" => Type::Dir,
+                "at" => Type::Piece,
+                "owner" | "rival" | "after" => Type::Player,
+                "kind" => Type::Kind,
+                "the" => element(self.ty(args.first()?)?),
+                other => self.def_type(other).or_else(|| self.var_type(other))?,
+            },
+        })
+    }
+
+    pub(super) fn name_type(&self, name: &str) -> Option<Type> {
+        if let Some(ty) = self.local(name) {
+            return Some(ty);
+        }
+        if self.game.board.dir_word(name).is_some() {
+            let one = self.game.board.dir_word(name).is_some_and(|mask| mask.count_ones() == 1);
+            return Some(if one { Type::Dir } else { Type::Dirs });
+        }
+        Some(match name {
+            "board" | "empty" | "occupied" | "pieces" | "own" | "enemy" | "edge" | "corner" | "center" | "dark"
+            | "light" => Type::Cells,
+            "orthogonal" | "diagonal" | "all" | "forward" | "backward" | "sideways" => Type::Dirs,
+            "ahead" => Type::Dir,
+            "mover" | "next" => Type::Player,
+            "players" => Type::Players,
+            "kinds" => Type::Kinds,
+            "ply" | "width" | "height" | "repeated" => Type::Int,
+            "stuck" => Type::Bool,
+            "off" => Type::Cell,
+            "nothing" => Type::Piece,
+            _ if self.is_kind(name) => Type::Cells,
+            _ if self.game.players.iter().any(|player| player.name == name) => Type::Player,
+            _ => match self.game.params.iter().find(|param| param.name == name) {
+                Some(param) => match param.value {
+                    Setting::Int(_) => Type::Int,
+                    Setting::Bool(_) => Type::Bool,
+                    Setting::Word(_) => return None,
+                },
+                None => self.def_type(name).or_else(|| self.var_type(name))?,
+            },
+        })
+    }
+}
+
+/// The type of a set's elements.
+pub(in crate::sheet) fn element(ty: Type) -> Type {
+    match ty {
+        Type::Cells => Type::Cell,
+        Type::Dirs => Type::Dir,
+        Type::Kinds => Type::Kind,
+        Type::Players => Type::Player,
+        Type::Ints => Type::Int,
+        other => other,
+    }
+}
