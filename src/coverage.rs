@@ -17,8 +17,6 @@ use crate::engine::reference::{Outcomes, Reference, Watch};
 use crate::example;
 use crate::game::Game;
 use crate::game::place::What;
-use crate::outcome::Fault;
-use crate::rng::Rng;
 use crate::snapshot::behaviour::behaviour;
 use crate::source::{SourceId, Span};
 use std::collections::BTreeMap;
@@ -219,22 +217,6 @@ impl Covered {
     /// Does all that goes into a snapshot; `follow` are the moves of its listed game.
     pub fn snapshot(&self, follow: Option<&[String]>) {
         drop(behaviour(&self.engine, follow));
-    }
-
-    /// Plays random games, listing the legal moves of each position, until so many positions have been seen.
-    pub fn random_games(&self, seed: u64, games: u64, positions: u32) -> Result<(), Fault> {
-        let mut left = positions;
-        for n in 0..games {
-            let mut rng = Rng::for_game(seed, n);
-            let mut position = self.engine.start()?;
-            while left > 0 {
-                let moves = self.engine.legal_moves(&position)?;
-                let Some(mv) = moves.get(rng.below(moves.len().max(1))) else { break };
-                self.engine.play_unchecked(&mut position, mv)?;
-                left -= 1;
-            }
-        }
-        Ok(())
     }
 }
 

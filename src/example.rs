@@ -16,10 +16,10 @@ use std::sync::Arc;
 /// The most legal moves that a failure of `legal only` lists.
 const OTHERS: usize = 12;
 
-/// The most cells that a failure of `position` names.
-const CELLS: usize = 3;
 /// Sequences of so many plies are counted without asking whether that is still wanted.
 const COUNTED_AT_ONCE: u32 = 2;
+/// The most cells that a failure of `position` names.
+const CELLS: usize = 3;
 
 /// What an example says and the rules do not.
 #[derive(Clone, Debug)]
@@ -155,17 +155,17 @@ impl Run<'_> {
         self.failures.push(Failure { span, message, game, position, other, fault: None, count: None });
     }
 
-    /// Where a legal move leads.
-    fn after(&self, position: &Position, text: &str) -> Option<Other> {
-        let next = notation::play(self.engine, position, text).ok()?;
-        Some(Other { title: format!("after `{text}`"), position: Box::new(next) })
-    }
-
     fn miscounted(&mut self, span: Span, position: &Position, count: u64, message: String) {
         self.fail(span, position, message);
         if let Some(failure) = self.failures.last_mut() {
             failure.count = Some(count);
         }
+    }
+
+    /// Where a legal move leads.
+    fn after(&self, position: &Position, text: &str) -> Option<Other> {
+        let next = notation::play(self.engine, position, text).ok()?;
+        Some(Other { title: format!("after `{text}`"), position: Box::new(next) })
     }
 
     fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
@@ -178,8 +178,8 @@ impl Run<'_> {
             game,
             position,
             other: None,
-            count: None,
             fault: Some(Box::new(fault)),
+            count: None,
         });
     }
 

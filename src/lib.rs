@@ -139,6 +139,7 @@
 pub mod bundled;
 pub mod check;
 pub mod coverage;
+pub mod deep;
 pub mod diagnostic;
 pub mod diff;
 pub mod engine;
@@ -148,6 +149,7 @@ pub mod figure;
 pub mod game;
 pub mod ide;
 pub mod load;
+pub mod meant;
 pub mod mend;
 pub mod moves;
 pub mod notation;

@@ -4,6 +4,7 @@ use crate::check::{Bases, Checked, check};
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{Source, SourceId};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// So many fixes are made in one file at most.
@@ -13,6 +14,7 @@ const MOST: usize = 500;
 pub fn applied(text: &str, fix: &Fix) -> Option<String> {
     let mut edits: Vec<_> = fix.edits.iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse((edit.span.start, edit.span.end)));
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut text = text.to_owned();
     let mut before = usize::MAX;
     for edit in edits {
@@ -21,7 +23,7 @@ pub fn applied(text: &str, fix: &Fix) -> Option<String> {
             return None;
         }
         before = place.start;
-        text.replace_range(place, &edit.text);
+        text.replace_range(place, &edit.text.replace('\n', line_end));
     }
     Some(text)
 }
@@ -87,14 +89,32 @@ pub fn is_better(finding: &Diagnostic, before: &Checked, now: &Checked) -> bool 
     let gone = of(&new, &key(finding)) < of(&old, &key(finding));
     let errors = |checked: &Checked| checked.diagnostics.iter().filter(|finding| finding.is_error()).count();
     let worse = errors(now) > errors(before).saturating_sub(usize::from(finding.is_error()));
-    // where reading went wrong, other mistakes of the line come to light only now
-    let hidden = finding.code == crate::diagnostic::Code::E01 && {
-        let line = |checked: &Checked, one: &Diagnostic| checked.sources.place(one.span()).1;
-        let here = line(before, finding);
+    // what could not be read or had no type may have hidden mistakes elsewhere
+    let hidden = || {
+        let made = finding.fix.as_ref().map(new_places).unwrap_or_default();
+        let meets = |one: &Diagnostic| {
+            let span = one.span();
+            made.iter().any(|place| (span.start as usize) <= place.end && place.start <= span.end as usize)
+        };
         let fresh = now.diagnostics.iter().filter(|one| one.is_error() && of(&new, &key(one)) > of(&old, &key(one)));
-        fresh.into_iter().all(|one| line(now, one) != here)
+        fresh.into_iter().all(|one| !meets(one))
     };
-    gone && (!worse || hidden)
+    gone && (!worse || hidden())
+}
+
+/// Where what a fix puts in stands when it is made.
+fn new_places(fix: &Fix) -> Vec<Range<usize>> {
+    let mut edits: Vec<_> = fix.edits.iter().collect();
+    edits.sort_by_key(|edit| edit.span);
+    let mut places: Vec<Range<usize>> = Vec::new();
+    let (mut put_in, mut taken) = (0, 0);
+    for edit in edits {
+        let start = edit.span.start as usize + put_in - taken;
+        places.push(start..start + edit.text.len());
+        put_in += edit.text.len();
+        taken += edit.span.len();
+    }
+    places
 }
 
 fn key(finding: &Diagnostic) -> String {

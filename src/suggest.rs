@@ -16,6 +16,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .collect();
     found.sort();
     found.dedup();
+    // beside a slip of one letter nothing further away is meant
+    if lower.chars().count() > 2 && found.first().is_some_and(|(distance, _)| *distance <= 1) {
+        found.retain(|(distance, _)| *distance <= 1);
+    }
     found.into_iter().map(|(_, candidate)| candidate).take(3).collect()
 }
 
@@ -68,5 +72,6 @@ mod tests {
         assert_eq!(did_you_mean("xyzzy", ["empty", "enemy"]), None);
         assert_eq!(surely("neigbors", ["neighbors", "number"]), Some("neighbors"));
         assert_eq!([surely("q", ["p"]), surely("cont", ["count", "const"])], [None, None]);
+        assert_eq!(surely("mov", ["move", "may", "for"]), Some("move"));
     }
 }

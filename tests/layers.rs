@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the library by layer, the lowest first.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("L0 text", &["source", "diagnostic", "suggest", "explain"]),
+    ("L0 text", &["source", "diagnostic", "suggest", "explain", "meant"]),
     ("L1 representations", &["syntax", "game"]),
     ("L2 translation", &["check"]),
     ("L3 vocabulary", &["position", "moves", "outcome", "zobrist", "rng"]),
@@ -14,7 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "L4 uses",
         &[
             "notation", "render", "coverage", "figure", "record", "example", "refusal", "report", "sheet", "snapshot",
-            "stats", "perft", "threads", "bundled", "load", "diff", "mend",
+            "stats", "perft", "threads", "bundled", "load", "diff", "mend", "deep",
         ],
     ),
     ("L4 questions of editors", &["ide"]),

@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
             ast.maximize.as_ref().map(|maximize| self.at_place(Place::After, |check| check.typed::<IntExpr>(maximize)));
         let locals = self.unbind(bound);
         self.unused_locals(&locals);
-        self.indifferent_binders(&binders);
+        self.indifferent_binders(span, &binders);
         let maximize = match maximize {
             Some(maximize) => Some(maximize?),
             None => None,

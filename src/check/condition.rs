@@ -24,7 +24,17 @@ impl<'a> Checker<'a> {
             let same = self.equality(left, right, span)?;
             return Some(if op == BinaryOp::Equal { same } else { fold::not(same) });
         }
-        let (a, b) = (self.typed::<IntExpr>(left), self.typed::<IntExpr>(right));
+        let (a, b) = (self.any(left, Some(Type::Int)), self.any(right, Some(Type::Int)));
+        let set = |any: &Option<AnyExpr>| any.as_ref().is_some_and(|any| is_set(type_of(any)));
+        if set(&a) && set(&b) {
+            self.sets_in_order(left, right, span);
+            return None;
+        }
+        let number = |check: &mut Self, any: Option<AnyExpr>, side| match check.fit(any?, Type::Int, side)? {
+            AnyExpr::Int(number) => Some(number),
+            _ => None,
+        };
+        let (a, b) = (number(self, a, left), number(self, b, right));
         let op = match op {
             BinaryOp::Less => Compare::Less,
             BinaryOp::LessEqual => Compare::LessEqual,
@@ -32,6 +42,19 @@ impl<'a> Checker<'a> {
             _ => Compare::GreaterEqual,
         };
         Some(fold::compare(op, a?, b?))
+    }
+
+    /// E10 for `own > enemy`.
+    fn sets_in_order(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) {
+        let (a, b) = (self.text(left.span), self.text(right.span));
+        let between = Span { start: left.span.end, end: right.span.start, ..span };
+        let sign = self.text(between).trim().to_owned();
+        let counted = format!("count({a}) {sign} count({b})");
+        self.report(
+            Diagnostic::new(Code::E10, span, "numbers are greater or less, and these are sets")
+                .help(format!("to compare how many they are write `{counted}`; whether all of one are in the other is `{a} within {b}`"))
+                .fix(format!("write `{counted}`"), span, counted, false),
+        );
     }
 
     fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<BoolExpr> {

@@ -151,8 +151,10 @@ impl<'a> Checker<'a> {
             }
             let actions = self.actions.iter().map(|action| action.ast.name.node.as_str());
             let named = Some(self.board.with_names(&text.node)).filter(|named| self.could_write(named));
+            let otherwise = joined_by(&text.node).into_iter().find(|meant| self.could_write(meant));
             let near = match named {
                 Some(named) => Some(format!("cells have names on this board: write `{named}`")),
+                None if otherwise.is_some() => otherwise.as_ref().map(|meant| format!("here it is written `{meant}`")),
                 None => crate::suggest::did_you_mean(&text.node, actions),
             };
             let (code, message) = if illegal {
@@ -161,6 +163,11 @@ impl<'a> Checker<'a> {
                 (Code::W23, format!("`{}` names no cell or action of this game", text.node))
             };
             let mut diagnostic = Diagnostic::new(code, text.span, message);
+            if let Some(meant) = otherwise {
+                let quoted = self.text(text.span).starts_with('"');
+                let instead = if quoted { format!("\"{meant}\"") } else { meant.clone() };
+                diagnostic = diagnostic.fix(format!("write `{meant}`"), text.span, instead, false);
+            }
             diagnostic.help =
                 near.or_else(|| Some("`boardwright moves` lists the moves as they are written".to_string()));
             self.report(diagnostic);
@@ -216,6 +223,25 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// A move with other signs between its cells.
+fn joined_by(text: &str) -> Vec<String> {
+    let mut cells: Vec<String> = Vec::new();
+    for c in text.chars() {
+        let begins =
+            c.is_ascii_lowercase() && cells.last().is_none_or(|cell| cell.ends_with(|c: char| c.is_ascii_digit()));
+        match cells.last_mut() {
+            _ if begins => cells.push(c.to_string()),
+            Some(cell) if c.is_ascii_alphanumeric() => cell.push(c),
+            _ => {}
+        }
+    }
+    cells.retain(|cell| crate::syntax::words::is_cell(cell));
+    if cells.len() < 2 {
+        return Vec::new();
+    }
+    ["-", "x", "", "/"].iter().map(|sign| cells.join(sign)).filter(|joined| joined != text).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use crate::check::testing::codes;
@@ -231,7 +257,8 @@ mod tests {
 
     #[test]
     fn a_text_of_many_values_is_read_at_once() {
-        let action = format!("action add(p: empty, n: 1..2) as \"{}-{{p}}\" do put man at p", "{n}".repeat(24));
+        let action =
+            format!("action add(p: empty, n: 1..2) as \"{}-{{p}}\" do {{ put man at p; v = n }}", "{n}".repeat(24));
         let ones = "1".repeat(24);
         assert_eq!(found(&action, &format!("legal \"{ones}-a1\"")), []);
         assert_eq!(found(&action, &format!("legal \"{ones}{ones}-x\"")), [Code::W23]);

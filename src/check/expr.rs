@@ -132,6 +132,10 @@ impl<'a> Checker<'a> {
         };
         let message = format!("{} is wanted here, but this is {}", describe(want), describe(got));
         let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labelled(describe(got));
+        if let Some(instead) = help.as_deref().and_then(|help| quoted_with(help, &text)).filter(|_| short) {
+            let instead = instead.to_owned();
+            diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);
+        }
         diagnostic.help = help;
         self.report(diagnostic);
     }
@@ -234,8 +238,7 @@ impl<'a> Checker<'a> {
             Mul | Div | Rem | Add | Sub => self.arithmetic(left, op, right, span),
             And | Or | Except => self.set_operation(op.node, left, right, span, want),
             Both => {
-                let (a, b) = self.operands(left, right, true);
-                let (a, b) = (a?, b?);
+                let (a, b) = self.conditions(left, op, right)?;
                 if fold::known_condition(&a) == Some(false) {
                     self.switch_off(left.span, [right.span]);
                 }
@@ -245,8 +248,7 @@ impl<'a> Checker<'a> {
                 if let Some((name, generator)) = extreme(left) {
                     return self.generate(name, generator, Some(right), span);
                 }
-                let (a, b) = self.operands(left, right, false);
-                let (a, b) = (a?, b?);
+                let (a, b) = self.conditions(left, op, right)?;
                 if fold::known_condition(&a) == Some(true) {
                     self.switch_off(left.span, [right.span]);
                 }
@@ -259,6 +261,43 @@ impl<'a> Checker<'a> {
             NotIn => self.membership(left, right).map(|held| AnyExpr::Bool(fold::not(held))),
             Within => self.within_set(left, right).map(AnyExpr::Bool),
         }
+    }
+
+    /// The two sides of an `and` or `or`; two sets there are one mistake.
+    fn conditions(
+        &mut self,
+        left: &ast::Expr,
+        op: &crate::source::Spanned<BinaryOp>,
+        right: &ast::Expr,
+    ) -> Option<(BoolExpr, BoolExpr)> {
+        let before = self.found.len();
+        let (a, b) = self.operands(left, right, op.node == BinaryOp::Both);
+        if a.is_none() && b.is_none() && self.are_sets(before, [left, right]) {
+            self.found.truncate(before);
+            let (word, sign, what) = match op.node {
+                BinaryOp::Both => ("and", "&", "in both"),
+                _ => ("or", "|", "in either"),
+            };
+            let message = format!("`{word}` joins conditions, and these are sets");
+            self.report(
+                Diagnostic::new(Code::E10, op.span, message)
+                    .help(format!("what is {what} is written with `{sign}`"))
+                    .fix(format!("write `{sign}`"), op.span, sign, false),
+            );
+        }
+        Some((a?, b?))
+    }
+
+    /// Whether operands that are no conditions are sets; what has been found since `before` stays as it is.
+    fn are_sets(&mut self, before: usize, sides: [&ast::Expr; 2]) -> bool {
+        let told = self.found.split_off(before);
+        let chain = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
+        let are = sides
+            .into_iter()
+            .all(|side| !chain(side) && self.any(side, Some(Type::Bool)).is_some_and(|value| is_set(type_of(&value))));
+        self.found.truncate(before);
+        self.found.extend(told);
+        are
     }
 
     /// E13: different operators of a family side by side without parentheses.
@@ -279,7 +318,8 @@ impl<'a> Checker<'a> {
                 self.report(
                     Diagnostic::new(Code::E13, span, format!("{signs} side by side: which belongs together?"))
                         .and(other.span, "")
-                        .help(format!("put parentheses around what belongs together, such as `({shown})`")),
+                        .help(format!("put parentheses around what belongs together, such as `({shown})`"))
+                        .fix(format!("write `({shown})`"), side.span, format!("({})", self.text(side.span)), false),
                 );
             }
         }
@@ -385,4 +425,10 @@ fn extreme(expr: &ast::Expr) -> Option<(&ast::Name, &ast::Generator)> {
         Node::Generate(name, generator) if matches!(name.node.as_str(), "max" | "min") => Some((name, generator)),
         _ => None,
     }
+}
+
+/// What stands in backquotes in a help and says more than a text that is in it: `count(own)` for `own`.
+fn quoted_with<'h>(help: &'h str, text: &str) -> Option<&'h str> {
+    let mut quoted = help.split('`').skip(1).step_by(2);
+    quoted.find(|quoted| quoted.len() > text.len() && quoted.contains(text) && !quoted.contains(".."))
 }

@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Game> {
         let items = &expanded.items;
         let title = items.iter().find_map(|item| match &item.node {
-            ItemNode::Title(title) => Some((title.node.clone(), item.docs.clone())),
+            ItemNode::Title(title) => Some((title, item.docs.clone())),
             _ => None,
         });
         let authors: Vec<String> = items
@@ -221,7 +221,8 @@ impl<'a> Checker<'a> {
         let places = self.take_places();
         let layout = Layout::new(&board, self.players.len(), self.kinds.len(), &vars);
         Some(Game {
-            title,
+            title: title.node.clone(),
+            title_span: title.span,
             authors,
             year,
             docs,

@@ -72,7 +72,8 @@ mod tests {
     fn found(board: &str, text: &str) -> Vec<Code> {
         let action = "action go(p: own, q: neighbors(p) & empty, n: 1..12, m: 1..2)";
         let items = format!(
-            "piece man setup {{ man of A at board }} {action} as \"{text}-{{p}}-{{q}}-{{n}}-{{m}}\" do move p to q \
+            "piece man setup {{ man of A at board }} {action} as \"{text}-{{p}}-{{q}}-{{n}}-{{m}}\" \
+             do {{ move p to q; if n > m {{ again }} }} \
              end {{ when ply > 9: draw when stuck(next): draw }}"
         );
         codes_on(board, &items)
@@ -94,7 +95,7 @@ mod tests {
             assert_eq!(found(board, text), [Code::W40], "{board}: {text}");
         }
         assert_eq!(
-            codes("action a(n: 1..11, m: 1..11) as \"{n}{m}\" do again end { when stuck(next): draw }"),
+            codes("action a(n: 1..11, m: 1..11) as \"{n}{m}\" do if n > m { again } end { when stuck(next): draw }"),
             [Code::W40]
         );
     }

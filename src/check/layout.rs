@@ -87,6 +87,10 @@ impl<'a> Checker<'a> {
                 self.lost.symbols.extend(entry.symbols.iter().map(|symbol| symbol.node));
                 continue;
             }
+            if entry.owner.is_none() && self.nobodys(legend, entry) {
+                self.lost.symbols.extend(entry.symbols.iter().map(|symbol| symbol.node));
+                continue;
+            }
             for (symbol, kind) in entry.symbols.iter().zip(&entry.kinds) {
                 let Some(piece) = self.piece(kind, entry.owner.as_ref()) else {
                     self.lost.symbols.insert(symbol.node);
@@ -106,6 +110,66 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// E35 for kinds of a legend of which it does not say whose they are.
+    fn nobodys(&mut self, legend: &[ast::Legend], entry: &ast::Legend) -> bool {
+        let owned = |kind: &ast::Name| {
+            let at = self.globals.get(&kind.node).map(|(global, _)| *global);
+            matches!(at, Some(Global::Kind(at)) if self.kinds.get(at).is_some_and(|kind| !kind.neutral))
+        };
+        let (Some(first), Some(last)) = (entry.kinds.first(), entry.kinds.last()) else { return false };
+        if !entry.kinds.iter().all(owned) {
+            return false;
+        }
+        // the player of whom nothing is said yet
+        let named = |name: &str| legend.iter().filter_map(|entry| entry.owner.as_ref()).any(|owner| owner.node == name);
+        let others: Vec<&str> =
+            self.players.iter().map(|player| player.name.as_str()).filter(|name| !named(name)).collect();
+        let player = others.first().copied().unwrap_or("White");
+        let place = first.span.to(last.span);
+        let kinds = self.text(place);
+        let message = if first.span == last.span {
+            format!("whose `{kinds}` is this?")
+        } else {
+            format!("whose are these, `{kinds}`?")
+        };
+        let meant = format!("{kinds} of {player}");
+        let end = Span { start: place.end, ..place };
+        let finding = Diagnostic::new(Code::E35, place, message).help(format!("write `{meant}`"));
+        let sure = others.len() == 1;
+        let finding = finding.fix(format!("write `{meant}`"), end, format!(" of {player}"), sure);
+        self.report(finding);
+        true
+    }
+
+    /// W13 for a placement that places nothing.
+    fn places_nothing(&mut self, at: &CellsExpr, place: Span) {
+        let CellsExpr::Const(set) = at else { return };
+        if !set.is_empty() || self.is_inherited(place) {
+            return;
+        }
+        let text = self.text(place);
+        let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let dash = text.match_indices('-').find(|(at, _)| {
+            is_digit(text.get(..*at).and_then(|text| text.chars().next_back()))
+                && is_digit(text.get(at + 1..).and_then(|text| text.chars().next()))
+        });
+        let finding = Diagnostic::new(Code::W13, place, "there is no such cell, so nothing is placed");
+        self.report(match dash {
+            Some((dash, _)) => {
+                let start = place.start as usize + dash;
+                let sign = Span::new(place.source, start, start + 1);
+                let meant = format!("{}..{}", &text[..dash], &text[dash + 1..]);
+                finding.help(format!("from one number to another is written `{meant}`")).fix(
+                    "write `..`",
+                    sign,
+                    "..",
+                    false,
+                )
+            }
+            None => finding,
+        });
+    }
+
     /// What stands in the braces of `setup` or `position`.
     pub(super) fn check_layout(&mut self, layout: &ast::Layout, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
         match &layout.node {
@@ -117,6 +181,7 @@ impl<'a> Checker<'a> {
                     let (at, inner) =
                         self.within(Body::new(Place::Static), |check| check.typed::<CellsExpr>(&placement.at));
                     if let (Some(piece), Some(at)) = (piece, at) {
+                        self.places_nothing(&at, placement.at.span);
                         self.kinds_used.insert(usize::from(piece.kind.0));
                         lowered.push(Placement { piece, at, frame: inner.frame });
                     }
@@ -211,7 +276,8 @@ impl<'a> Checker<'a> {
                     row.first().zip(row.last()).map(|(a, b)| (self.board.coordinate(*a), self.board.coordinate(*b)));
                 let cells = named.map(|(a, b)| format!(" ({a} to {b})")).unwrap_or_default();
                 let (here, there) = (line.len(), row.len());
-                (place, format!("this row has {here} {}, and the board's row{cells} has {there} cells", words.0))
+                let (here, there) = (format!("{here} {}", words.0), format!("{there} cells"));
+                (place, format!("this row has {here}, and the board's row{cells} has {there}; `.` is an empty cell"))
             }
             None => (span, format!("draw {} rows, the North row first, {}", rows.len(), words.1)),
         };

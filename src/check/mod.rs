@@ -52,7 +52,7 @@ pub mod words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::source::{Source, Sources, Span};
-use crate::syntax;
+use crate::syntax::{self, ast::Unread};
 use std::sync::Arc;
 
 pub use declared::Declared;
@@ -100,15 +100,16 @@ pub fn watched(source: Source, bases: &dyn Bases, settings: &[(String, String)])
 
 fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
-    stacker::maybe_grow(1 << 20, 64 << 20, || check_here(source, bases, settings, watched))
+    stacker::maybe_grow(16 << 20, 64 << 20, || check_here(source, bases, settings, watched))
 }
 
 fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     let mut sources = Sources::new();
     let id = sources.add(source);
-    let syntax::Read { file, found: slips } = syntax::read(&sources, id);
-    let wrong = slips.iter().map(Diagnostic::span).chain(file.unread.iter().map(|unread| unread.span));
-    let wrong: Vec<Span> = wrong.collect();
+    let syntax::Read { mut file, found: slips } = syntax::read(&sources, id);
+    // what was read in spite of a mistake may have been meant otherwise
+    file.unread.extend(slips.iter().map(|slip| Unread { span: slip.span(), item: None, names: Vec::new() }));
+    let wrong: Vec<Span> = file.unread.iter().map(|unread| unread.span).collect();
     // Without its base every name of a variant would be unknown.
     let nothing = file.items.is_empty() && !slips.is_empty()
         || file.unread.iter().any(|unread| unread.item.as_deref() == Some("extends"));
@@ -129,12 +130,13 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
     if found.iter().any(Diagnostic::is_error) {
-        // What could not be read may well use what seems unused.
-        found.retain(|one| !matches!(one.code, Code::W10 | Code::W16 | Code::W40));
+        // What could not be read may well use what seems unused, and make a difference where none is seen.
+        found.retain(|one| !matches!(one.code, Code::W10 | Code::W12 | Code::W15 | Code::W16 | Code::W40));
     }
     if broken {
         found.retain(Diagnostic::is_error);
     }
+    found.retain(|one| !crate::meant::is_meant(one, &sources));
     found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
     // So is one that a word makes and, again, the longer expression that the word begins: `pieces`, `pieces of White`.
     found.dedup_by(|later, first| {

@@ -73,8 +73,16 @@ impl<'a> Checker<'a> {
             self.error_help(Code::E02, span, format!("`{name}` is a type, not a set"), instead);
             return None;
         }
-        let candidates = self.visible_names();
-        self.unknown(name, span, "name", candidates);
+        let (what, candidates) = match want {
+            Some(Type::Kind | Type::Kinds) => {
+                ("kind of piece", self.kinds.iter().map(|kind| kind.name.clone()).collect())
+            }
+            Some(Type::Player) if name.starts_with(char::is_uppercase) => {
+                ("player", self.players.iter().map(|player| player.name.clone()).collect())
+            }
+            _ => ("name", self.visible_names()),
+        };
+        self.unknown(name, span, what, candidates);
         None
     }
 

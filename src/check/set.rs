@@ -146,12 +146,15 @@ impl<'a> Checker<'a> {
                     Type::Bool => "conditions are joined by `and`, `or`, `not`",
                     _ => "`& | except` are for sets",
                 };
-                self.error_help(
-                    Code::E10,
-                    expr.span,
-                    format!("a set is wanted here, but this is {}", describe(ty)),
-                    help,
-                );
+                let message = format!("a set is wanted here, but this is {}", describe(ty));
+                let mut finding = Diagnostic::new(Code::E10, expr.span, message).help(help);
+                let gap = Span { start: left.span.end, end: right.span.start, ..span };
+                let sign = self.text(gap).trim().to_owned();
+                let word = if sign == "|" { "or" } else { "and" };
+                if left_ty == Type::Bool && right_ty == Type::Bool && matches!(sign.as_str(), "&" | "|") {
+                    finding = finding.fix(format!("write `{word}`"), gap, format!(" {word} "), true);
+                }
+                self.report(finding);
                 return None;
             }
             if matches!(any, AnyExpr::Cell(CellExpr::Const(Cell::OFF))) {
@@ -262,8 +265,10 @@ impl<'a> Checker<'a> {
             && matches!(name.as_str(), "own" | "enemy" | "empty")
         {
             let owner = self.text(owner.span);
-            let help = format!("the pieces of a player are `pieces of {owner}`");
-            self.error_help(Code::E10, span, format!("`{name}` already says whose they are"), help);
+            let meant = format!("pieces of {owner}");
+            let finding = Diagnostic::new(Code::E10, span, format!("`{name}` already says whose they are"))
+                .help(format!("the pieces of a player are `{meant}`"));
+            self.report(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
             return None;
         }
         if matches!(bare(set).node, Node::Of(..)) {

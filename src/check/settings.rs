@@ -31,6 +31,7 @@ impl<'a> Checker<'a> {
                 domain: Domain::Any,
                 condition: None,
                 docs: docs.to_string(),
+                span: ast.name.span,
             });
             return;
         };
@@ -40,8 +41,8 @@ impl<'a> Checker<'a> {
             Setting::Word(_) => {}
         }
         let condition = ast.condition.as_ref().map(|condition| self.text(condition.span));
-        let param =
-            Param { name: name.clone(), value: default.clone(), default, domain, condition, docs: docs.to_string() };
+        let (value, docs, span) = (default.clone(), docs.to_string(), ast.name.span);
+        let param = Param { name: name.clone(), value, default, domain, condition, docs, span };
         self.params.push(param.clone());
         if let Err(reason) = self.admits(&param, &param.default, ast) {
             let help = format!("give it a default that fits: {}", describe_domain(&param));

@@ -204,7 +204,12 @@ impl<'a> Checker<'a> {
     }
 
     /// The same for the binders of an action.
-    pub(super) fn indifferent_binders(&mut self, binders: &[Binder]) {
+    pub(super) fn indifferent_binders(&mut self, action: Span, binders: &[Binder]) {
+        // Texts that do not tell the moves apart are mended first.
+        let is_there = |other: &Diagnostic| other.span().start >= action.start && other.span().end <= action.end;
+        if self.found.iter().any(|other| other.code == Code::W40 && is_there(other)) {
+            return;
+        }
         for binder in binders {
             let is_it = |local: &&Local| matches!(local.held, Held::Slot(slot) if slot == binder.slot);
             let local: Vec<Local> =
@@ -259,5 +264,106 @@ fn because(finding: Diagnostic, reason: Option<Span>, place: Span) -> Diagnostic
     match reason.filter(|reason| *reason != place) {
         Some(reason) => finding.and(reason, "this settles it"),
         None => finding,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::{codes, codes_on};
+    use crate::diagnostic::Code;
+
+    /// What is found in an action with these clauses.
+    fn found(clauses: &str) -> Vec<Code> {
+        codes(&format!(
+            "param size = 3 in 1..5 def wide = 4 def men = count(man & own) piece man, king neutral rock var n = 0
+             setup {{ man of A at rows(1); man of B at rows(4); king of A at a1; rock at b2 }}
+             action move(p: own, q: neighbors(p) & empty) {clauses} do {{ move p to q; n += size + wide + men }}
+             end {{ when n > 999: draw when stuck(next): draw }}"
+        ))
+    }
+
+    #[test]
+    fn conditions_that_are_settled() {
+        for settled in [
+            "when p in own",
+            "when p not in enemy",
+            "when q in occupied",
+            "when owner(p) == mover",
+            "when owner(q) == nothing",
+            "when kind(p) == rock",
+            "when at(p) == nothing",
+            "when p == q",
+            "when row(p) <= 4",
+            "when row(p) > n and row(p) > n",
+            "when n > 3 and n < 2",
+            "when n > 3 when n > 2",
+            "when not (n > 3) or n > 1",
+            "when none(neighbors(q) & enemy) and not some(neighbors(q) & enemy)",
+            "when count(neighbors(p) & own) <= 4",
+            "when every(x in own: x in pieces)",
+            "when some(x in neighbors(p): n > 2 or x in board)",
+            "when men >= 0",
+            "when p in king and kind(p) == man",
+            "when distance(p, q) >= 0",
+            "let k = row(p) when k < 1",
+        ] {
+            assert_eq!(found(settled), [Code::W12], "{settled}");
+        }
+    }
+
+    #[test]
+    fn conditions_that_are_not() {
+        for open in [
+            "when p in man",
+            "when step(p, N) in board",
+            "when kind(p) == king",
+            "when q in rows(2)",
+            "when row(p) < 4",
+            "when n > 3 when n > 4",
+            "when n > 3 or n < 2",
+            "when count(neighbors(p) & own) < 4",
+            "when size > 2",
+            "when row(p) <= wide",
+            "when men >= 1",
+        ] {
+            assert_eq!(found(open), [], "{open}");
+        }
+        // On a board whose size is a parameter a row may be any number.
+        let sized = "piece man setup { man of A at rows(1) } action a(p: own, q: empty) when row(p) <= 4 and width > 3
+             do move p to q end { when stuck(next): draw }";
+        assert_eq!(codes_on("square s x 4 param s = 4 in 3..9", sized), []);
+    }
+
+    #[test]
+    fn parts_of_sets() {
+        for (clauses, code) in [
+            ("when some(own & rows(1) & occupied)", Code::W15),
+            ("when some(man of mover & own)", Code::W15),
+            ("when some(own | (own & king))", Code::W15),
+            ("when some(empty except rock)", Code::W15),
+            ("when some((own | enemy) & rock)", Code::W13),
+            ("when some(rows(1) & rows(2))", Code::W13),
+            ("when some(own except pieces)", Code::W13),
+            ("when (if n > 2 then row(p) else row(p)) == n", Code::W15),
+        ] {
+            assert_eq!(found(clauses), [code], "{clauses}");
+        }
+        for open in
+            ["some(own & rows(1))", "some(rows(size) & rows(2))", "some(empty | enemy)", "some(own except rock of A)"]
+        {
+            let clauses = format!("when {}", open.replace(" of A", ""));
+            assert!(!found(&clauses).contains(&Code::W13), "{open}");
+        }
+    }
+
+    #[test]
+    fn choices_without_a_difference() {
+        let game = |action: &str| {
+            codes(&format!("piece man {action} end {{ when none(empty): draw when stuck(next): draw }}"))
+        };
+        assert_eq!(game("action a(p: empty, d: N | S) as \"{p}{d}\" do put man at p"), [Code::W16]);
+        assert_eq!(game("action a(p: empty) do { put man at p; choose d in N | S { put man at a1 } }"), [Code::W16]);
+        assert_eq!(game("action a(p: empty, d: N | S) as \"{p}{d}\" do put man at p | step(p, d)"), []);
+        assert_eq!(game("action a(p: empty) do { put man at p; may choose d in {1} as \"+\" { put man at a1 } }"), []);
     }
 }

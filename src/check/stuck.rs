@@ -129,11 +129,13 @@ mod tests {
 
     /// Whether W01, and nothing else, is found in a game with these binders, and this condition of its end.
     fn warned(binders: &str, end: &str) -> bool {
-        let found = codes(&format!(
+        let mut found = codes(&format!(
             "piece man
             def shore(P: player) = edge & rows(number(P))  def full = none(empty & rows(1))
             action add{binders} do {{ put man at p; if full {{ remove shore(mover) }} }}  end {{ when {end}: draw }}"
         ));
+        // What is done is always the same.
+        found.retain(|code| *code != Code::W16);
         assert!(found.iter().all(|code| *code == Code::W01), "{binders}, {end}: {found:?}");
         !found.is_empty()
     }

@@ -244,9 +244,12 @@ mod tests {
     /// What is found in a game with an action of these binders and this text.
     fn found(binders: &str, text: &str) -> Vec<Code> {
         let action = format!("action add({binders}) as {text} do put man at a1");
-        codes(&format!(
+        let mut found = codes(&format!(
             "piece man, king \"K\" setup {{ king of A at d4 }} {action} end {{ when ply > 9: draw when stuck(next): draw }}"
-        ))
+        ));
+        // What is done is always the same.
+        found.retain(|code| *code != Code::W16);
+        found
     }
 
     #[test]

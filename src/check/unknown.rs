@@ -27,6 +27,25 @@ impl Checker<'_> {
         let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
         let capital = || (what == "name" && is_capital).then(|| self.who_plays());
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
+        if let Some(other) = other_number(name, &candidates) {
+            self.report(diagnostic.help(format!("did you mean `{other}`?")).fix(
+                format!("write `{other}`"),
+                span,
+                other,
+                true,
+            ));
+            return;
+        }
+        if what == "variable" && self.suggests() && suggest::nearest(name, candidates_like_it()).is_empty() {
+            let help = format!("a variable is declared outside of actions: `var {name} = 0`");
+            diagnostic = diagnostic.help(help);
+            if let Some(place) = self.before_item(span) {
+                diagnostic =
+                    diagnostic.fix(format!("declare `var {name} = 0`"), place, format!("var {name} = 0\n\n"), false);
+            }
+            self.report(diagnostic);
+            return;
+        }
         if self.suggests() {
             let called = self.called_so(name);
             let stands_alone = called.is_none() && self.sources.text(span) == name;
@@ -48,6 +67,25 @@ impl Checker<'_> {
             }
         }
         self.report(diagnostic);
+    }
+
+    /// The place before the item in which a place is, and before its comment.
+    fn before_item(&self, span: Span) -> Option<Span> {
+        let source = self.sources.get(span.source);
+        let before = source.text.get(..span.start as usize)?;
+        let mut start = 0;
+        let (mut at, mut comment) = (0, None);
+        for line in before.split_inclusive('\n') {
+            if line.starts_with("//") {
+                comment.get_or_insert(at);
+            } else if line.starts_with(|first: char| first.is_ascii_alphabetic()) {
+                start = comment.take().unwrap_or(at);
+            } else {
+                comment = None;
+            }
+            at += line.len();
+        }
+        Some(Span::new(span.source, start, start))
     }
 
     /// "the players are A and B".
@@ -73,6 +111,15 @@ impl Checker<'_> {
         let dirs = self.board.dir_words().into_iter().map(str::to_string);
         locals.chain(globals.map(|(name, _)| name.clone())).chain(words).chain(dirs).collect()
     }
+}
+
+/// The same word in the singular or plural, if that is a name.
+fn other_number<'n>(name: &str, candidates: &'n [String]) -> Option<&'n str> {
+    let singular = name.strip_suffix('s').or_else(|| name.strip_suffix("es"));
+    let men = name.strip_suffix("men").map(|stem| format!("{stem}man"));
+    let all = [singular.map(str::to_owned), name.strip_suffix("es").map(str::to_owned), men, Some(format!("{name}s"))];
+    let known = |other: &&String| all.iter().flatten().any(|one| one == *other) && other.len() > 2;
+    candidates.iter().find(known).map(String::as_str)
 }
 
 /// What this language has for a word that is usual elsewhere.
@@ -109,6 +156,17 @@ fn usual(name: &str) -> Option<Usual> {
         "west" | "left" => ("`W`", Some("W"), true),
         "diagonals" | "diagonally" => ("`diagonal`", Some("diagonal"), true),
         "orthogonals" | "orthogonally" | "straight" => ("`orthogonal`", Some("orthogonal"), true),
+        "zero" => ("`0`", Some("0"), true),
+        "one" => ("`1`", Some("1"), true),
+        "two" => ("`2`", Some("2"), true),
+        "three" => ("`3`", Some("3"), true),
+        "four" => ("`4`", Some("4"), true),
+        "five" => ("`5`", Some("5"), true),
+        "six" => ("`6`", Some("6"), true),
+        "seven" => ("`7`", Some("7"), true),
+        "eight" => ("`8`", Some("8"), true),
+        "nine" => ("`9`", Some("9"), true),
+        "ten" => ("`10`", Some("10"), true),
         "knight_move" => ("`leap(p, 1, 2)`", None, false),
         "border" => ("`edge`", Some("edge"), true),
         "corners" => ("`corner`", Some("corner"), true),

@@ -7,8 +7,8 @@ use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use std::collections::BTreeSet;
 
-/// Of how many further places an unknown name is shown.
-const MOST_PLACES: usize = 3;
+/// Further places of a mistake are shown if no more lines lie between.
+const MOST_LINES: usize = 5;
 
 /// What the parts of a file that could not be read may have said.
 #[derive(Default)]
@@ -84,25 +84,75 @@ pub(super) fn independent(found: Vec<Diagnostic>, unread: &[Span]) -> Vec<Diagno
     found.into_iter().filter(|finding| !unread.iter().any(|place| meets(finding.span(), *place))).collect()
 }
 
-/// Unknown names that are the same are one mistake: all are shown at the first, and its fix mends them all.
+/// The same mistake with the same word is one mistake: it is told at the first place, and its fix mends all.
 pub(super) fn gathered(found: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let mut gathered: Vec<Diagnostic> = Vec::new();
+    let mut gathered: Vec<(Diagnostic, Vec<Span>)> = Vec::new();
     for finding in found {
-        let same = |first: &&mut Diagnostic| {
-            first.code == Code::E02 && sources.text(first.span()) == sources.text(finding.span())
+        let same = |first: &Diagnostic| {
+            first.code == finding.code
+                && sources.text(first.span()) == sources.text(finding.span())
+                && (first.code == Code::E02 || first.message == finding.message)
         };
-        let unknown = finding.code == Code::E02 && !finding.span().is_empty();
-        let Some(first) = gathered.iter_mut().rev().find(same).filter(|_| unknown) else {
-            gathered.push(finding);
-            continue;
-        };
-        if first.labels.len() <= MOST_PLACES {
-            first.labels.push(Label { span: finding.span(), text: "here, too".to_owned() });
-        }
-        if let (Some(fix), Some(other)) = (&mut first.fix, finding.fix) {
-            let text = fix.edits.first().map(|edit| edit.text.clone()).unwrap_or_default();
-            fix.edits.extend(other.edits.into_iter().map(|edit| Edit { text: text.clone(), ..edit }));
+        let one_word = matches!(finding.code, Code::E02 | Code::E10 | Code::E15) && !finding.span().is_empty();
+        match gathered.iter_mut().rev().find(|(first, _)| one_word && same(first)) {
+            None => gathered.push((finding, Vec::new())),
+            Some((first, others)) => {
+                others.push(finding.span());
+                if let (Some(fix), Some(other)) = (&mut first.fix, finding.fix) {
+                    let text = fix.edits.first().map(|edit| edit.text.clone()).unwrap_or_default();
+                    // what is put in somewhere else is put in once
+                    let here = other.edits.into_iter().filter(|edit| !edit.span.is_empty());
+                    fix.edits.extend(here.map(|edit| Edit { text: text.clone(), ..edit }));
+                }
+            }
         }
     }
-    gathered
+    gathered.into_iter().map(|(finding, others)| with_places(finding, &others, sources)).collect()
+}
+
+/// A finding with the other places where it is made: those that are near are shown, others counted.
+fn with_places(mut finding: Diagnostic, others: &[Span], sources: &Sources) -> Diagnostic {
+    let mut last = sources.place(finding.span()).1;
+    let mut more = 0usize;
+    for place in others {
+        let line = sources.place(*place).1;
+        if more == 0 && place.source == finding.span().source && line - last.min(line) <= MOST_LINES {
+            finding.labels.push(Label { span: *place, text: "here, too".to_owned() });
+            last = line;
+        } else {
+            more += 1;
+        }
+    }
+    if more > 0 && finding.labels.first().is_some_and(|label| label.text.is_empty()) {
+        let places = if more == 1 { "one more place".to_owned() } else { format!("{more} more places") };
+        finding = finding.labelled(format!("here and in {places} below"));
+    }
+    if finding.code == Code::E02 && !others.is_empty() {
+        finding = declared_otherwise(finding, sources);
+    }
+    finding
+}
+
+/// A name that is used several times, and that is only near to what is declared, was misspelt where it is declared.
+fn declared_otherwise(finding: Diagnostic, sources: &Sources) -> Diagnostic {
+    let name = sources.text(finding.span()).to_owned();
+    let Some(near) = finding.fix.as_ref().and_then(|fix| fix.edits.first()).map(|edit| edit.text.clone()) else {
+        return finding;
+    };
+    let source = sources.get(finding.span().source);
+    let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let whole = |at: usize| {
+        let (before, after) = (source.text.get(..at), source.text.get(at + near.len()..));
+        !letter(before.and_then(|text| text.chars().next_back())) && !letter(after.and_then(|text| text.chars().next()))
+    };
+    let uses: Vec<usize> = source.text.match_indices(&near).map(|(at, _)| at).filter(|at| whole(*at)).collect();
+    let [only] = uses.as_slice() else { return finding };
+    let place = Span::new(finding.span().source, *only, *only + near.len());
+    let line = sources.place(place).1;
+    finding.help(format!("in line {line} it is declared as `{near}`: write `{name}` there")).fix(
+        format!("write `{name}` in line {line}"),
+        place,
+        name,
+        true,
+    )
 }

@@ -1,5 +1,6 @@
 //! The command line as clap reads it.
 
+use super::deep::DeepArgs;
 use super::threads::ThreadCount;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -40,7 +41,7 @@ pub enum Command {
     List(List),
     /// Check rule files and report all their mistakes
     #[command(
-        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check --fix mygame.game          mend what can only be meant one way\n  boardwright check --dry-run mygame.game      show what --fix would change\n  boardwright check games/*.game --format json"
+        after_help = "Examples:\n  boardwright check mygame.game\n  boardwright check --fix mygame.game          mend what can only be meant one way\n  boardwright check --dry-run mygame.game      show what --fix would change\n  boardwright check games/*.game --format json\n  boardwright check --deep mygame.game         play it, too, and report what play shows"
     )]
     Check(Check),
     /// Explain the code of a report, such as E10; without a code, list all
@@ -188,6 +189,8 @@ pub struct Check {
     pub dry_run: bool,
     #[command(flatten)]
     pub settings: Settings,
+    #[command(flatten)]
+    pub play: DeepArgs,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
     pub format: Format,

@@ -2,7 +2,7 @@
 
 use super::args::{Check, Chosen, Format};
 use super::out::{Exit, Out, Stop, report};
-use super::{chosen, fix};
+use super::{chosen, deep, fix};
 use boardwright::bundled;
 use boardwright::diagnostic::Diagnostic;
 use boardwright::report::Entry;
@@ -17,11 +17,22 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
     let mut entries = Vec::new();
     let text = args.format == Format::Text;
     for file in &args.files {
-        let checked = if args.fix || args.dry_run {
+        let (mut checked, changed) = if args.fix || args.dry_run {
             fix::run(file, &chosen::settings(&args.settings.set)?, args.dry_run, text, out)?
         } else {
-            chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?
+            (chosen::checked(&Chosen { game: file.clone(), settings: args.settings.clone() })?, false)
         };
+        let would_change = changed && args.dry_run;
+        if would_change {
+            exit = Exit::Findings;
+        }
+        let name = if would_change { format!("{file} with this") } else { file.clone() };
+        let mut played = String::new();
+        if args.play.deep && checked.game.is_some() && !would_change {
+            let deep = deep::look(&args.play, file, &args.settings.set)?;
+            played = deep::played(&deep);
+            checked = deep.checked;
+        }
         let findings = &checked.diagnostics;
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         if errors > 0 {
@@ -34,18 +45,21 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             continue;
         }
         out.text(drawn(findings, &checked.sources, out.color))?;
-        match (errors, findings.len() - errors) {
-            (0, 0) => out.line(format!("{file}: no mistakes found"))?,
-            (0, warnings) => out.line(format!("{file}: {}", counted(warnings, "warning")))?,
-            (errors, 0) => out.line(format!("{file}: {}", counted(errors, "error")))?,
-            (errors, warnings) => {
-                out.line(format!("{file}: {}, {}", counted(errors, "error"), counted(warnings, "warning")))?;
-            }
-        }
+        let sum = match (errors, findings.len() - errors) {
+            (0, 0) => "no mistakes found".to_owned(),
+            (0, warnings) => counted(warnings, "warning"),
+            (errors, 0) => counted(errors, "error"),
+            (errors, warnings) => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
+        };
+        out.line(format!("{name}: {sum}{played}"))?;
         let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe)).count();
         if safe > 0 && !args.fix && !args.dry_run && !bundled::is_bundled(&checked.sources.get(SourceId(0))) {
-            let them = if safe == 1 { "one of them".to_owned() } else { format!("{safe} of them") };
-            let them = if safe == findings.len() { "this".to_owned() } else { them };
+            let them = match (safe, findings.len()) {
+                (1, 1) => "it".to_owned(),
+                (safe, all) if safe == all => "all of them".to_owned(),
+                (1, _) => "one of them".to_owned(),
+                (safe, _) => format!("{safe} of them"),
+            };
             out.line(format!("`boardwright check --fix {file}` mends {them}"))?;
         }
     }

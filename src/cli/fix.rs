@@ -10,19 +10,19 @@ use boardwright::mend::{Mended, mended};
 use similar::{ChangeTag, TextDiff};
 use std::path::Path;
 
-/// Mends a file as far as that is certain, says what was done, and answers what is left to say about it. With `dry_run` the file
-/// stays as it is, and the change is shown.
+/// Mends a file as far as that is certain, says what was done, and answers what is left to say about it, and whether anything was
+/// done. With `dry_run` the file stays as it is, and the change is shown.
 pub fn run(
     file: &str,
     settings: &[(String, String)],
     dry_run: bool,
     text: bool,
     out: &mut Out,
-) -> Result<Checked, Stop> {
+) -> Result<(Checked, bool), Stop> {
     let (source, bases) = chosen::source(file)?;
     let Mended { text: new, made, left } = mended(source.clone(), &*bases, settings);
     if made.is_empty() {
-        return Ok(left);
+        return Ok((left, false));
     }
     if bundled::is_bundled(&source) {
         let help = format!("copy it first: `boardwright show {file} --format file > {file}.game`");
@@ -30,7 +30,7 @@ pub fn run(
     }
     if text {
         for fix in &made {
-            out.line(format!("{file}:{}:{}: {}: {}", fix.line, fix.column, fix.title, fix.finding))?;
+            out.line(format!("{file}:{}:{}: {}; {}", fix.line, fix.column, fix.finding, fix.title))?;
         }
     }
     if dry_run {
@@ -45,7 +45,7 @@ pub fn run(
             out.line(format!("{file}: {} made", counted(made.len(), "change")))?;
         }
     }
-    Ok(left)
+    Ok((left, true))
 }
 
 /// The lines that change, each with a line around it.

@@ -12,6 +12,7 @@ mod threads;
 mod bench;
 mod check;
 mod completions;
+mod deep;
 mod diff;
 mod explain;
 mod fix;

@@ -16,6 +16,8 @@ pub enum Became {
     Added,
     /// The first game alone has it.
     Removed,
+    /// It has another name in the second game, and says the same.
+    Renamed,
 }
 
 /// An item that is not the same in both games.
@@ -66,6 +68,12 @@ pub struct Definitions {
     pub settings: Vec<Set>,
 }
 
+/// The words of items that say nothing about play.
+const ASIDE: [&str; 5] = ["game", "author", "year", "legend", "example"];
+
+/// The words of items that are asked for by their names, so that another name is no other rule.
+const NAMED: [&str; 6] = ["action", "def", "effect", "var", "always", "param"];
+
 /// The words of items whose order among each other means something.
 const ORDERED: [&str; 3] = ["action", "piece", "neutral"];
 
@@ -73,6 +81,12 @@ impl Definitions {
     /// Whether the texts say the same, with the same settings.
     pub fn same(&self) -> bool {
         self.items.is_empty() && self.order.is_empty() && self.settings.is_empty()
+    }
+
+    /// Whether something differs that may be seen in play: titles, examples and the like may not.
+    pub fn about_play(&self) -> bool {
+        let aside = |item: &Definition| ASIDE.contains(&item.item.split(' ').next().unwrap_or(""));
+        !self.order.is_empty() || !self.settings.is_empty() || !self.items.iter().all(aside)
     }
 }
 
@@ -84,33 +98,41 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
     };
     let (in_a, in_b) = (places(&old), places(&new));
     let key = |item: &Item| (item.word, item.name.clone());
+    let gone: Vec<&Item> = old.iter().filter(|item| !in_b.contains_key(&key(item))).collect();
+    let come: Vec<&Item> = new.iter().filter(|item| !in_a.contains_key(&key(item))).collect();
+    let names = renamed(&gone, &come);
+    let before = |item: &Item| {
+        let old_name = item.name.as_ref().and_then(|name| names.iter().find(|(_, new)| *new == name));
+        match old_name {
+            Some((name, _)) => gone.iter().find(|gone| gone.name.as_deref() == Some(name)).copied(),
+            None => in_a.get(&key(item)).and_then(|at| old.get(*at)),
+        }
+    };
+    let definition = |became, a_item: Option<&Item>, b_item: Option<&Item>, lines| Definition {
+        item: a_item.or(b_item).map(named).unwrap_or_default(),
+        became,
+        a: a_item.map(|item| place(a, item)),
+        b: b_item.map(|item| place(b, item)),
+        lines,
+    };
     let mut found: Vec<Definition> = Vec::new();
     for item in &new {
-        match in_a.get(&key(item)).and_then(|at| old.get(*at)) {
-            Some(before) if before.meaning() == item.meaning() => {}
-            Some(before) => found.push(Definition {
-                item: named(item),
-                became: Became::Changed,
-                a: Some(place(a, before)),
-                b: Some(place(b, item)),
-                lines: changed(&before.lines, &item.lines),
-            }),
-            None => found.push(Definition {
-                item: named(item),
-                became: Became::Added,
-                a: None,
-                b: Some(place(b, item)),
-                lines: one_sided(Sign::B, &item.lines),
-            }),
+        match before(item) {
+            Some(before) if with_names(before.meaning(), &names) == item.meaning() => {
+                if before.name != item.name {
+                    let lines = changed(&before.lines, &item.lines);
+                    found.push(definition(Became::Renamed, Some(before), Some(item), lines));
+                }
+            }
+            Some(before) => {
+                let lines = changed(&before.lines, &item.lines);
+                found.push(definition(Became::Changed, Some(before), Some(item), lines));
+            }
+            None => found.push(definition(Became::Added, None, Some(item), one_sided(Sign::B, &item.lines))),
         }
     }
-    found.extend(old.iter().filter(|item| !in_b.contains_key(&key(item))).map(|item| Definition {
-        item: named(item),
-        became: Became::Removed,
-        a: Some(place(a, item)),
-        b: None,
-        lines: one_sided(Sign::A, &item.lines),
-    }));
+    let removed = gone.iter().filter(|item| !item.name.as_deref().is_some_and(|name| names.contains_key(name)));
+    found.extend(removed.map(|item| definition(Became::Removed, Some(item), None, one_sided(Sign::A, &item.lines))));
     let order = ORDERED.iter().filter_map(|word| {
         let names = |items: &[Item], others: &HashMap<_, usize>| -> Vec<String> {
             let same = items.iter().filter(|item| item.word == *word && others.contains_key(&key(item)));
@@ -120,6 +142,28 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
         (a != b).then(|| Reordered { word: word.to_string(), a, b })
     });
     Definitions { items: found, order: order.collect(), settings: settings(a, b) }
+}
+
+/// The new names of items that are the same but for their names.
+fn renamed<'i>(gone: &[&'i Item], come: &[&'i Item]) -> HashMap<&'i str, &'i str> {
+    let mut names = HashMap::new();
+    for item in gone.iter().filter(|item| NAMED.contains(&item.word)) {
+        let Some(name) = item.name.as_deref() else { continue };
+        let same = come.iter().filter(|other| other.word == item.word).filter_map(|other| {
+            let new = other.name.as_deref()?;
+            (with_names(item.meaning(), &HashMap::from([(name, new)])) == other.meaning()).then_some(new)
+        });
+        let taken: Vec<&str> = names.values().copied().collect();
+        if let Some(new) = same.into_iter().find(|new| !taken.contains(new)) {
+            names.insert(name, new);
+        }
+    }
+    names
+}
+
+/// What an item says, with other names.
+fn with_names<'i>(meaning: Vec<&'i str>, names: &HashMap<&'i str, &'i str>) -> Vec<&'i str> {
+    meaning.into_iter().map(|word| names.get(word).copied().unwrap_or(word)).collect()
 }
 
 /// `action move`.
@@ -178,6 +222,20 @@ mod tests {
         use Became::*;
         assert_eq!(said, [("always safe", Added), ("action move", Changed), ("year", Removed)]);
         assert_eq!(found.items[1].b, Some(("rules.game".to_owned(), 30)));
+    }
+
+    #[test]
+    fn another_name_is_no_other_rule() {
+        let found = jostle(|text| text.replace("value(", "worth("));
+        let said: Vec<(&str, Became)> = found.items.iter().map(|item| (item.item.as_str(), item.became)).collect();
+        assert_eq!(said, [("def value", Became::Renamed)]);
+        assert!(found.about_play());
+    }
+
+    #[test]
+    fn a_title_is_not_about_play() {
+        let found = jostle(|text| text.replace("\"Jostle\"", "\"Hustle\""));
+        assert!(!found.same() && !found.about_play());
     }
 
     #[test]

@@ -49,6 +49,9 @@ pub struct Figure {
     pub verdict: Verdict,
 }
 
+/// Behind the wins of the first player.
+const FIRST: &str = " (first)";
+
 /// The figures of random games in pairs: who wins how often, draws, lengths, and how many moves there are to choose from.
 pub fn figures(games: Two<&Game>, played: &Playouts) -> Vec<Figure> {
     let mut figures = Vec::new();
@@ -59,6 +62,8 @@ pub fn figures(games: Two<&Game>, played: &Playouts) -> Vec<Figure> {
             1 if of.a.max(of.b) == Some(0) => continue,
             1 => "unfinished".to_owned(),
             2 => "draws".to_owned(),
+            // The first player's wins say whether it is good to begin.
+            _ if place == 0 => format!("{}{FIRST}", winner(games, place)),
             _ => winner(games, place),
         };
         let share = |hits: Option<u64>| hits.map(|hits| wilson(hits, played.games));
@@ -146,7 +151,9 @@ impl Figure {
             (Unit::Share, "unfinished") => {
                 format!("games are left unfinished {} often", if more { "more" } else { "less" })
             }
-            (Unit::Share, _) => format!("{} {} often", self.name, if more { "more" } else { "less" }),
+            (Unit::Share, name) => {
+                format!("{} {} often", name.trim_end_matches(FIRST), if more { "more" } else { "less" })
+            }
             (Unit::Plies, _) => format!("games are {}", if more { "longer" } else { "shorter" }),
             (Unit::Moves, _) => format!("there are {} moves to choose from", if more { "more" } else { "fewer" }),
         })
@@ -160,7 +167,7 @@ mod tests {
     fn figure(unit: Unit, low: f64, high: f64) -> Figure {
         let difference = Some(Estimate { value: (low + high) / 2.0, low, high });
         let verdict = verdict(difference, false);
-        Figure { name: "Red wins".to_owned(), unit, a: None, b: None, difference, verdict }
+        Figure { name: "Red wins (first)".to_owned(), unit, a: None, b: None, difference, verdict }
     }
 
     #[test]

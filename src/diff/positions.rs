@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
-    /// Other pieces stand on the board at the beginning, or variables have other values.
+    /// Other pieces stand on the board at the beginning, or variables have other values. Then what moves change is not compared.
     Start,
     /// The legal moves of a position.
     Moves,
@@ -84,7 +84,7 @@ pub struct Found {
     pub fault: Two<Option<Fault>>,
     /// Legal moves of each in this position.
     pub moves: Two<usize>,
-    /// Moves that only one of them allows, where that is what differs, or the first position.
+    /// Moves that only one of them allows, where that is what differs.
     pub only: Two<Vec<String>>,
     /// The cells that tell the two apart: those that moves which only this one allows
     /// would change, those with something else on them, or those of the last move.
@@ -129,13 +129,13 @@ impl Games<'_> {
             let (mut by_search, mut by_walks) = (Vec::new(), Vec::new());
             threads.run(
                 |say| {
-                    (search, by_search) = self.search(start.clone(), budget, &|examined| {
+                    (search, by_search) = self.search(start.clone(), same_start, budget, &|examined| {
                         done.store(examined, Ordering::Relaxed);
                         say();
                     });
                     done.store(budget.positions, Ordering::Relaxed);
                     if !search.all {
-                        (walks, by_walks) = self.walks(&start, budget, &|| {
+                        (walks, by_walks) = self.walks(&start, same_start, budget, &|| {
                             done.fetch_add(1, Ordering::Relaxed);
                             say();
                         });
@@ -158,8 +158,9 @@ impl Games<'_> {
             }
             lines.sort_by_key(|((what, moves), _)| (moves.len(), *what));
         } else {
-            search = Search { examined: 1, differing: 1, plies: 0, all: false };
-            lines.push(((What::Moves, Vec::new()), true));
+            let differs = self.step(&start).differs;
+            search = Search { examined: 1, differing: differs.iter().len() as u64, plies: 0, all: false };
+            lines.extend(differs.map(|what| ((what, Vec::new()), true)));
         }
         let mut found: Vec<Found> = Vec::new();
         if self.comparable() && !same_start {
@@ -252,10 +253,8 @@ impl Games<'_> {
             let others: HashSet<&str> = others.iter().map(|(text, _)| text.as_str()).collect();
             these.iter().map(|(text, _)| text).filter(|text| !others.contains(text.as_str())).cloned().collect()
         };
-        if matches!(found.what, What::Moves | What::Start) {
-            found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
-        }
         if found.what == What::Moves {
+            found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
             found.marks = Two {
                 a: touched(self.engines.a, &found.at.a, &found.only.a, &in_a),
                 b: touched(self.engines.b, &found.at.b, &found.only.b, &in_b),
@@ -375,7 +374,7 @@ mod tests {
     #[test]
     fn what_comes_late_is_found_in_random_games() {
         let old = text("breakthrough");
-        let new = old.replace("end {", "also_ { ").replace("also_ { ", "end {\n  when ply == 20: draw\n");
+        let new = old.replace("end {\n", "end {\n  when ply == 20: draw\n");
         let found = compared(&old, &new, Budget { positions: 30, ..SMALL }, 2);
         let first = &found.found[0];
         assert_eq!((first.what, first.line.len(), first.shortest), (What::Result, 20, false));
@@ -391,6 +390,17 @@ mod tests {
             (found.search, found.walks, lines)
         };
         assert_eq!(told(1), told(3));
+    }
+
+    #[test]
+    fn games_that_begin_otherwise_are_compared_by_their_moves() {
+        let old = text("breakthrough");
+        let new = old.replace("pawn of White at rows(1..2)", "pawn of White at rows(1..2) except a1");
+        assert_ne!(old, new);
+        let found = compared(&old, &new, SMALL, 2);
+        let sorts: Vec<What> = found.found.iter().map(|found| found.what).collect();
+        assert_eq!(sorts[0], What::Start);
+        assert!(!sorts.contains(&What::Effect), "{sorts:?}");
     }
 
     #[test]

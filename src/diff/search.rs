@@ -55,6 +55,7 @@ impl Games<'_> {
     pub(super) fn search(
         &self,
         start: Two<Position>,
+        strict: bool,
         budget: &Budget,
         say: &(dyn Fn(u64) + Sync),
     ) -> (Search, Vec<Line>) {
@@ -66,7 +67,7 @@ impl Games<'_> {
         let mut missing = None;
         while !queue.is_empty() && search.examined < budget.positions && listed < budget.moves {
             let chunk: Vec<Waiting> = queue.drain(..queue.len().min(CHUNK)).collect();
-            let looked: Vec<Looked> = chunk.par_iter().map(|waiting| self.look(&waiting.at)).collect();
+            let looked: Vec<Looked> = chunk.par_iter().map(|waiting| self.look(&waiting.at, strict)).collect();
             for (waiting, looked) in chunk.into_iter().zip(looked) {
                 if search.examined >= budget.positions || listed >= budget.moves {
                     missing = missing.or(Some(waiting.ply));
@@ -103,12 +104,12 @@ impl Games<'_> {
     }
 
     /// Examines a position, with all moves that both games have there.
-    fn look(&self, at: &Two<Position>) -> Looked {
+    fn look(&self, at: &Two<Position>, strict: bool) -> Looked {
         let step = self.step(at);
         let mut looked = Looked { listed: step.listed, differs: Vec::new(), next: Vec::new() };
         looked.differs.extend(step.differs.map(|what| (what, None)));
         for (text, mv) in step.common {
-            match self.after(at, &mv) {
+            match self.after(at, &mv, strict) {
                 After::Same(next) if next.a.outcome.is_none() => {
                     let keys = self.keys(&next);
                     looked.next.push((text, next, keys));

@@ -19,7 +19,7 @@ pub(super) struct Step {
 
 /// What comes of a move in both games.
 pub(super) enum After {
-    /// The same position.
+    /// The same position, or none that is to be told apart.
     Same(Two<Position>),
     /// Something else in each.
     Apart(What),
@@ -56,8 +56,8 @@ impl Games<'_> {
         Step { listed, differs, common }
     }
 
-    /// Makes a move in both games.
-    pub(super) fn after(&self, at: &Two<Position>, mv: &Two<Move>) -> After {
+    /// Makes a move in both games. Where these did not begin alike, `strict` is false, and other pieces are no difference.
+    pub(super) fn after(&self, at: &Two<Position>, mv: &Two<Move>, strict: bool) -> After {
         let mut next = at.clone();
         let made = Two {
             a: self.engines.a.play_unchecked(&mut next.a, &mv.a),
@@ -72,7 +72,7 @@ impl Games<'_> {
             After::Apart(What::Result)
         } else if next.a.mover != next.b.mover {
             After::Apart(What::Turn)
-        } else if !self.alike.same(&next.a, &next.b) {
+        } else if strict && !self.alike.same(&next.a, &next.b) {
             After::Apart(What::Effect)
         } else {
             After::Same(next)

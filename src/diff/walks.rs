@@ -35,12 +35,18 @@ struct Walk {
 
 impl Games<'_> {
     /// Plays random games of moves that both games have. `say` is told whenever one is over.
-    pub(super) fn walks(&self, start: &Two<Position>, budget: &Budget, say: &(dyn Fn() + Sync)) -> (Walks, Vec<Line>) {
+    pub(super) fn walks(
+        &self,
+        start: &Two<Position>,
+        strict: bool,
+        budget: &Budget,
+        say: &(dyn Fn() + Sync),
+    ) -> (Walks, Vec<Line>) {
         let most = budget.moves / budget.games.max(1);
         let walks: Vec<Walk> = (0..budget.games)
             .into_par_iter()
             .map(|n| {
-                let walk = self.walk(start.clone(), &mut Rng::for_game(budget.seed, n), budget.plies, most);
+                let walk = self.walk(start.clone(), strict, &mut Rng::for_game(budget.seed, n), (budget.plies, most));
                 say();
                 walk
             })
@@ -64,7 +70,7 @@ impl Games<'_> {
     }
 
     /// A game until the two are no longer in one position, or one of them is over, or enough moves were listed.
-    fn walk(&self, mut at: Two<Position>, rng: &mut Rng, plies: u32, most: u64) -> Walk {
+    fn walk(&self, mut at: Two<Position>, strict: bool, rng: &mut Rng, (plies, most): (u32, u64)) -> Walk {
         let (mut walk, mut line, mut listed) = (Walk::default(), Vec::new(), 0);
         while at.a.outcome.is_none() && (line.len() as u64) < u64::from(plies) && listed < most {
             let mut step = self.step(&at);
@@ -80,7 +86,7 @@ impl Games<'_> {
             if chosen < step.common.len() {
                 let (text, mv) = step.common.swap_remove(chosen);
                 line.push(text);
-                match self.after(&at, &mv) {
+                match self.after(&at, &mv, strict) {
                     After::Same(after) => next = Some(after),
                     After::Fault => {}
                     After::Apart(what) => {

@@ -16,7 +16,7 @@ pub mod stmt;
 pub mod text;
 pub mod value;
 
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 use board::Board;
 use drawing::Drawn;
 use layout::Layout;
@@ -30,6 +30,8 @@ use std::sync::Arc;
 pub struct Game {
     /// The title.
     pub title: String,
+    /// Where the file says it.
+    pub title_span: Span,
     /// The designers named by `author`.
     pub authors: Vec<String>,
     /// The year, if the file names it.

@@ -74,6 +74,8 @@ pub struct Param {
     pub condition: Option<String>,
     /// Its `///` comment.
     pub docs: String,
+    /// Its name, where it is declared.
+    pub span: Span,
 }
 
 /// A player.

@@ -167,7 +167,10 @@ impl<'a> Place<'a> {
             // a new name, or one of the base that is changed
             let changes = self.head() == "without" || self.item.is_some_and(|item| item.first != item.head);
             let kinds = [Action, Def, Effect, Var, Param, Always];
-            return if changes { to.names(&kinds) } else { () };
+            if changes {
+                to.names(&kinds);
+            }
+            return;
         }
         if self.behind(&["possible"]) || self.behind(&["("]) && self.asks_for_action() {
             return to.names(&[Action]);

@@ -59,9 +59,9 @@ pub fn about_symbol(analysis: &Analysis, id: SymbolId) -> String {
     let mut parts = vec![format!("```game\n{}\n```", signature(analysis, id))];
     if symbol.kind.is_local() {
         parts.push(format!("{} of `{}`", symbol.kind.describe(), heading(analysis, symbol)));
-    } else {
-        parts.extend(Some(documentation(analysis, symbol)).filter(|docs| !docs.is_empty()));
     }
+    // of a name in a rule, the rule's sentence
+    parts.extend(Some(documentation(analysis, symbol)).filter(|docs| !docs.is_empty()));
     if symbol.place().source != SourceId::default() {
         let name = analysis.sources().get(symbol.place().source).name;
         parts.push(format!("*from {}*", name.rsplit(['/', '\\']).next().unwrap_or(&name)));

@@ -19,6 +19,7 @@ pub mod hover;
 mod items;
 mod names;
 pub mod outline;
+pub mod reached;
 pub mod rename;
 pub mod results;
 mod scan;

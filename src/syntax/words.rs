@@ -35,6 +35,33 @@ pub const STATEMENTS: &[&str] =
 /// The words that begin the lines of an example.
 pub const CHECKS: &[&str] = &["expect", "illegal", "legal", "moves", "perft", "play", "position", "result", "set"];
 
+/// What people say for statements.
+const USUAL_STATEMENTS: &[(&str, &str)] = &[
+    ("place", "put"),
+    ("add", "put"),
+    ("drop", "put"),
+    ("create", "put"),
+    ("insert", "put"),
+    ("take", "remove"),
+    ("capture", "remove"),
+    ("captures", "remove"),
+    ("delete", "remove"),
+    ("destroy", "remove"),
+    ("kill", "remove"),
+    ("clear", "remove"),
+    ("go", "move"),
+    ("step", "move"),
+    ("slide", "move"),
+    ("jump", "move"),
+    ("foreach", "for"),
+    ("until", "while"),
+];
+
+/// The word of a statement that is called otherwise elsewhere.
+pub(crate) fn usual_statement(word: &str) -> Option<&'static str> {
+    USUAL_STATEMENTS.iter().find(|(usual, _)| *usual == word).map(|(_, meant)| *meant)
+}
+
 /// Whether a word belongs to the frame of the language and so cannot be a name.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word) || BEGINNINGS.contains(&word)

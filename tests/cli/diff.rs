@@ -54,6 +54,21 @@ fn the_same_rules_are_said_to_be_the_same() {
 }
 
 #[test]
+fn what_is_not_about_play_is_not_played() {
+    let folder = jostle();
+    write(&folder, "title.game", read(&folder, "old.game").replace("\"Jostle\"", "\"Hustle\""));
+    diff(&folder, &["old.game", "title.game"])
+        .code(1)
+        .out("`game` has changed.\nNothing of this is about play, which is the same.\n")
+        .out("  - game \"Jostle\"\n  + game \"Hustle\"\n");
+    write(&folder, "name.game", read(&folder, "old.game").replace("value(", "worth("));
+    let renamed = short(&folder, &["old.game", "name.game"]).code(1);
+    renamed.out(
+        "`def value` has another name in B.\nNo difference of play was found in 40 positions and 60 random games.",
+    );
+}
+
+#[test]
 fn scripts_read_it_and_it_does_not_depend_on_the_threads() {
     let folder = jostle();
     let of =

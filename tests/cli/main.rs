@@ -3,7 +3,9 @@
 mod bad_input;
 mod bench;
 mod commands;
+mod deep;
 mod diff;
+mod fix;
 mod json;
 mod lsp;
 mod play;

@@ -145,7 +145,10 @@ fn a_review_asks_for_each_changed_snapshot() {
     review("q\n").code(1).out("jostle.game (1 of 2)").out("in the snapshot:").out("2 not looked at");
     review("").code(1).out("2 not looked at");
     review("what\nr\nskip\n").code(1).out("0 accepted, 1 rejected, 1 skipped");
-    assert_eq!((read(&folder, "snapshots/jostle.snap"), read(&folder, "snapshots/tic-tac-toe.snap")), (jostle.clone(), other));
+    assert_eq!(
+        (read(&folder, "snapshots/jostle.snap"), read(&folder, "snapshots/tic-tac-toe.snap")),
+        (jostle.clone(), other)
+    );
     review("s\nA\n").code(1).out("accepted: ./snapshots/tic-tac-toe.snap").out("1 accepted, 0 rejected, 1 skipped");
     assert_eq!(read(&folder, "snapshots/jostle.snap"), jostle);
     review("accept\n").code(0).out("jostle.game (1 of 1)").out("1 accepted");

@@ -23,6 +23,22 @@ for (const folder of ["", "classics/"]) {
   }
 }
 
+test("every token of the rule files in the documents has a scope", async () => {
+  const language = await readFile(new URL("../../../docs/language.md", import.meta.url), "utf8");
+  const blocks = [...language.matchAll(/```game[^\n]*\n(.*?)```/gs)].map(([, block]) => block);
+  assert.ok(blocks.length > 20);
+  for (const block of blocks) {
+    const bare = (await tokens(block)).filter(({ scopes }) => scopes.length === 0 || scopes.at(-1).startsWith("meta."));
+    assert.deepEqual(bare, [], block);
+  }
+});
+
+test("what is half written does not colour the items behind it", async () => {
+  for (const half of ["legend w =", "setup {\n  . w .\n}", "piece", "board square", "def f(", "action a(p: own", "var x: ", 'game "x', "end { when }"]) {
+    assert.equal(await scopeOf(`${half}\n\n/// Next.\ndef after_it(p: cell) = 1`, "after_it"), "entity.name.function", half);
+  }
+});
+
 const file = `language 1
 extends "tiger"
 game "Of {no} hole" /// shown in lists

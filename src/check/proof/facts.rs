@@ -3,7 +3,7 @@
 use super::area::Area;
 use crate::game::expr::{Class, Slot};
 use crate::source::Span;
-use std::fmt::Debug;
+use std::fmt::{Debug, Write};
 
 /// What is known of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +54,7 @@ impl Facts {
     /// Whether a condition has been said to hold, or not to.
     pub fn said(&self, condition: &impl Debug) -> Option<bool> {
         let any = self.0.iter().any(|fact| matches!(fact.what, What::Said(..)));
-        let wanted = any.then(|| shape(condition))?;
+        let wanted = any.then(|| shape(condition))??;
         self.0.iter().find_map(|fact| match &fact.what {
             What::Said(shape, value) if *shape == wanted => Some(*value),
             _ => None,
@@ -64,7 +64,7 @@ impl Facts {
     /// The bounds that have been said of a number.
     pub fn range(&self, number: &impl Debug) -> Option<(i64, i64)> {
         let any = self.0.iter().any(|fact| matches!(fact.what, What::Range(..)));
-        let wanted = any.then(|| shape(number))?;
+        let wanted = any.then(|| shape(number))??;
         let mut bounds: Option<(i64, i64)> = None;
         for fact in &self.0 {
             if let What::Range(shape, low, high) = &fact.what
@@ -90,11 +90,15 @@ impl Facts {
     }
 }
 
-/// What an expression looks like, wherever it stands: two of one shape come to one value at the same moment.
-pub fn shape(expr: &impl Debug) -> String {
-    let text = format!("{expr:?}");
-    let mut shape = String::with_capacity(text.len());
-    let mut rest = text.as_str();
+/// The longest shape that is kept.
+const LONGEST: usize = 4000;
+
+/// What an expression looks like, wherever it stands: two of one shape come to one value at the same moment. None if it is long.
+pub fn shape(expr: &impl Debug) -> Option<String> {
+    let mut text = Short(String::new());
+    write!(text, "{expr:?}").ok()?;
+    let mut shape = String::with_capacity(text.0.len());
+    let mut rest = text.0.as_str();
     while let Some(at) = rest.find("Span {") {
         let (before, place) = rest.split_at(at);
         shape.push_str(before);
@@ -102,5 +106,18 @@ pub fn shape(expr: &impl Debug) -> String {
         rest = place.find('}').and_then(|end| place.get(end + 1..)).unwrap_or("");
     }
     shape.push_str(rest);
-    shape
+    Some(shape)
+}
+
+/// A text that takes no more than so much.
+struct Short(String);
+
+impl Write for Short {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        if self.0.len() + text.len() > LONGEST {
+            return Err(std::fmt::Error);
+        }
+        self.0.push_str(text);
+        Ok(())
+    }
 }

@@ -110,7 +110,7 @@ impl Prover<'_> {
             }
             ScalarPair::Player(a, b) => {
                 let ((a, some), (b, others)) = (self.player(a), self.player(b));
-                if a == b && a == area::MOVER {
+                if a == b && matches!(a, area::MOVER | area::EMPTY) {
                     return Some(true);
                 }
                 let nobody = a & b & area::EMPTY != 0;
@@ -118,7 +118,8 @@ impl Prover<'_> {
             }
             ScalarPair::Kind(a, b) => {
                 let ((a, nothing), (b, other)) = (self.kind(a), self.kind(b));
-                if a == b && a.count_ones() == 1 && !nothing && !other {
+                let one = a.count_ones() + u32::from(nothing) == 1;
+                if one && (a, nothing) == (b, other) {
                     return Some(true);
                 }
                 !(nothing && other) && a & b == 0

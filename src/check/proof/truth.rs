@@ -135,7 +135,9 @@ impl Prover<'_> {
             }
             _ => {}
         }
-        self.facts.0.push(Fact { what: What::Said(shape(condition), holds), from });
+        if let Some(shape) = shape(condition) {
+            self.facts.0.push(Fact { what: What::Said(shape, holds), from });
+        }
     }
 
     /// Keeps in mind how a number compares with one that lies between two bounds.
@@ -151,7 +153,9 @@ impl Prover<'_> {
             Compare::Greater => (low.saturating_add(1), i64::MAX),
             Compare::GreaterEqual => (low, i64::MAX),
         };
-        self.facts.0.push(Fact { what: What::Range(shape(number), least, most), from });
+        if let Some(shape) = shape(number) {
+            self.facts.0.push(Fact { what: What::Range(shape, least, most), from });
+        }
     }
 
     /// Takes it for known what a local is.

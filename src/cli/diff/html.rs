@@ -78,6 +78,7 @@ fn definitions(definitions: &Definitions, body: &mut String) {
             Became::Changed => "changed",
             Became::Added => "added",
             Became::Removed => "removed",
+            Became::Renamed => "renamed",
         };
         let place = |place: &Option<(String, usize)>| place.as_ref().map(|(file, line)| format!("{file}:{line}"));
         let places: Vec<String> = place(&item.a).into_iter().chain(place(&item.b)).collect();

@@ -98,7 +98,7 @@ pub struct Comparison<'s> {
     pub remarks: Vec<String>,
     /// Whether a position of one can be a position of the other.
     pub comparable: bool,
-    /// What was played; none if the rules say the same.
+    /// What was played; none if nothing differs that could be seen in play.
     pub play: Option<Play>,
 }
 
@@ -139,7 +139,7 @@ pub fn run(args: &Diff, out: &mut Out) -> Result<Exit, Stop> {
 fn compare<'s>(args: &Diff, sides: &'s Two<Side>) -> Result<Comparison<'s>, Stop> {
     let (a, b) = (&*sides.a.engine, &*sides.b.engine);
     let definitions = definitions(a.game(), b.game());
-    if definitions.same() {
+    if !definitions.about_play() {
         return Ok(Comparison { sides, definitions, remarks: Vec::new(), comparable: true, play: None });
     }
     let games = Games::new(a, b);

@@ -10,10 +10,14 @@ const NAMES: usize = 4;
 
 /// What differs, in a few sentences.
 pub fn summary(comparison: &Comparison<'_>) -> Vec<String> {
-    let Some(play) = &comparison.play else {
+    if comparison.same() {
         return vec!["The rules are the same: no definition and no setting differs.".to_owned()];
-    };
+    }
     let mut sentences = changed(&comparison.definitions);
+    let Some(play) = &comparison.play else {
+        sentences.push("Nothing of this is about play, which is the same.".to_owned());
+        return sentences;
+    };
     sentences.push(positions(comparison, play));
     sentences.extend(games(play));
     sentences
@@ -26,6 +30,7 @@ fn changed(definitions: &Definitions) -> Vec<String> {
         (Became::Changed, "has changed", "have changed"),
         (Became::Added, "is new in B", "are new in B"),
         (Became::Removed, "is gone in B", "are gone in B"),
+        (Became::Renamed, "has another name in B", "have other names in B"),
     ] {
         let names: Vec<&str> =
             definitions.items.iter().filter(|item| item.became == became).map(|item| item.item.as_str()).collect();
@@ -56,6 +61,7 @@ fn positions(comparison: &Comparison<'_>, play: &Play) -> String {
         None if search.all => {
             format!("Play is the same: in none of the {} positions that there are anything differs.", search.examined)
         }
+        None if !comparison.comparable => "In the first position the legal moves are the same.".to_owned(),
         None => format!(
             "No difference of play was found in {} positions and {} random games.",
             search.examined, walks.games

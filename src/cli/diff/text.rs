@@ -74,6 +74,7 @@ fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
             Became::Changed => "changed",
             Became::Added => "added",
             Became::Removed => "removed",
+            Became::Renamed => "renamed",
         };
         if n > 0 || !definitions.settings.is_empty() || !definitions.order.is_empty() {
             out.line("")?;

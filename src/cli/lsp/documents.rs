@@ -1,21 +1,22 @@
 //! The open files, what is known about each, and when the editor is told.
 
-use super::examples::{Done, Wanted, Worker};
 use super::shelf::Shelf;
 use super::text::Text;
 use super::wire::Wire;
+use super::worker::{Answer, Done, Wanted, Worker};
 use super::{PATIENCE, findings, uri};
 use crate::cli::chosen::{self, Disk};
 use crate::cli::files;
 use boardwright::bundled::Bundled;
 use boardwright::check::Bases;
 use boardwright::ide::Analysis;
+use boardwright::ide::reached::Unreached;
 use boardwright::ide::results::Tested;
 use boardwright::source::{Source, SourceId, Span};
 use lsp_types::notification::PublishDiagnostics;
 use lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Location,
-    PublishDiagnosticsParams, Uri,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    Location, PublishDiagnosticsParams, Uri,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -39,17 +40,22 @@ pub struct Document {
     running: Option<(Wanted, Instant)>,
     /// What became of the examples, once they have been run for this text.
     pub tested: Option<Vec<Tested>>,
+    /// The search for rules that nothing reaches, and whether one is to begin: when the file is opened, and saved.
+    marking: Option<Wanted>,
+    to_mark: bool,
+    /// The rules that nothing reaches, once they are known for this text.
+    pub unreached: Vec<Unreached>,
     /// What is known and has not been said yet.
     unsaid: bool,
 }
 
 impl Document {
-    /// Nobody waits for the examples of what has changed.
-    fn forget_examples(&mut self) {
-        if let Some((wanted, _)) = self.running.take() {
-            wanted.no_more();
-        }
+    /// Nobody waits for what becomes of a text that has changed.
+    fn forget(&mut self) {
+        let running = self.running.take().map(|(wanted, _)| wanted);
+        running.into_iter().chain(self.marking.take()).for_each(|wanted| wanted.no_more());
         self.tested = None;
+        self.unreached.clear();
     }
 }
 
@@ -64,13 +70,16 @@ pub struct File {
 /// All open files.
 pub struct Documents {
     open: BTreeMap<String, Document>,
-    worker: Worker,
+    examples: Worker,
+    coverage: Worker,
+    /// Whether rules are marked that neither an example nor a snapshot reaches.
+    pub marks_coverage: bool,
     pub shelf: Shelf,
 }
 
 impl Documents {
-    pub fn new(worker: Worker) -> Documents {
-        Documents { open: BTreeMap::new(), worker, shelf: Shelf::default() }
+    pub fn new(examples: Worker, coverage: Worker) -> Documents {
+        Documents { open: BTreeMap::new(), examples, coverage, marks_coverage: false, shelf: Shelf::default() }
     }
 
     pub fn open(&mut self, params: DidOpenTextDocumentParams) {
@@ -84,10 +93,13 @@ impl Documents {
             changed: true,
             running: None,
             tested: None,
+            marking: None,
+            to_mark: true,
+            unreached: Vec::new(),
             unsaid: false,
         };
         if let Some(mut before) = self.open.insert(document.uri.as_str().to_owned(), document) {
-            before.forget_examples();
+            before.forget();
         }
         self.bases_changed();
     }
@@ -97,14 +109,20 @@ impl Documents {
         document.version = params.text_document.version;
         document.text = document.text.changed(params.content_changes);
         document.changed = true;
-        document.forget_examples();
+        document.forget();
         self.bases_changed();
+    }
+
+    pub fn save(&mut self, params: DidSaveTextDocumentParams) {
+        if let Some(document) = self.open.get_mut(params.text_document.uri.as_str()) {
+            document.to_mark = true;
+        }
     }
 
     pub fn close(&mut self, params: DidCloseTextDocumentParams, wire: &mut Wire) {
         let uri = params.text_document.uri;
         if let Some(mut document) = self.open.remove(uri.as_str()) {
-            document.forget_examples();
+            document.forget();
             wire.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None });
         }
         self.bases_changed();
@@ -120,7 +138,7 @@ impl Documents {
         for document in self.open.values_mut() {
             if document.text.text().contains("extends") {
                 document.changed = true;
-                document.forget_examples();
+                document.forget();
             }
         }
     }
@@ -143,13 +161,28 @@ impl Documents {
         document.known = Some(analysis.clone());
         document.changed = false;
         document.unsaid = true;
-        document.forget_examples();
+        document.forget();
         // of a game that comes with the program the examples are known to pass
         let own = document.path.as_ref().is_none_or(|path| !self.shelf.has(path));
         if own && analysis.checked().game.as_ref().is_some_and(|game| !game.examples.is_empty()) {
-            document.running = Some((self.worker.run(uri.as_str(), &analysis), Instant::now()));
+            document.running = Some((self.examples.ask(uri.as_str(), &analysis), Instant::now()));
         }
         Some(analysis)
+    }
+
+    /// Begins to look for rules that nothing reaches, where that is due.
+    fn mark(&mut self) {
+        for document in self.open.values_mut().filter(|document| document.to_mark && !document.changed) {
+            let Some(analysis) = &document.known else { continue };
+            document.to_mark = false;
+            // without an example everything would be marked
+            let own = document.path.as_ref().is_none_or(|path| !self.shelf.has(path));
+            let tested = analysis.checked().game.as_ref().is_some_and(|game| !game.examples.is_empty());
+            if own && tested && self.marks_coverage {
+                let before = document.marking.replace(self.coverage.ask(document.uri.as_str(), analysis));
+                before.into_iter().for_each(|wanted| wanted.no_more());
+            }
+        }
     }
 
     /// An open file with what is known about it.
@@ -192,6 +225,7 @@ impl Documents {
         let changed = self.open.values().filter(|document| document.changed);
         let changed: Vec<Uri> = changed.map(|document| document.uri.clone()).collect();
         changed.iter().for_each(|uri| drop(self.analysis(uri)));
+        self.mark();
         let mut soon: Option<Duration> = None;
         let mut ready = Vec::new();
         for document in self.open.values().filter(|document| document.unsaid) {
@@ -208,16 +242,28 @@ impl Documents {
         soon
     }
 
-    /// The examples of a file have been run; whether it is still the text that they were run for.
-    pub fn tested(&mut self, done: Done, wire: &mut Wire) -> bool {
+    /// A worker has an answer; whether it is about examples, and about the text that is there.
+    pub fn answered(&mut self, done: Done, wire: &mut Wire) -> bool {
         let Some(document) = self.open.get_mut(&done.uri) else { return false };
         if document.changed || !document.known.as_ref().is_some_and(|known| Arc::ptr_eq(known, &done.analysis)) {
             return false;
         }
-        document.running = None;
-        document.tested = Some(done.tested);
-        self.say(&done.uri, wire);
-        true
+        let about_examples = matches!(done.answer, Answer::Examples(_));
+        match done.answer {
+            Answer::Examples(tested) => {
+                document.running = None;
+                document.tested = Some(tested);
+            }
+            Answer::Coverage(unreached) => {
+                document.marking = None;
+                document.unreached = unreached;
+            }
+        }
+        // what else is still awaited is said together with this
+        if document.running.is_none() {
+            self.say(&done.uri, wire);
+        }
+        about_examples
     }
 
     /// Whether examples are still being run.

@@ -22,7 +22,15 @@ pub fn all(documents: &Documents, document: &Document, analysis: &Analysis) -> V
     let tested =
         document.tested.iter().flatten().flat_map(|one| one.failures.iter().flatten().map(move |failed| (one, failed)));
     let failed = tested.take(MOST).map(|(one, failed)| failure(documents, document, analysis, one, failed));
-    found.chain(failed).collect()
+    let unreached = document.unreached.iter().take(MOST).map(|mark| lsp_types::Diagnostic {
+        range: range(&document.text, mark.span),
+        severity: Some(DiagnosticSeverity::HINT),
+        code: Some(NumberOrString::String("coverage".to_owned())),
+        source: Some("boardwright".to_owned()),
+        message: format!("{} in an example or the snapshot", mark.missing),
+        ..lsp_types::Diagnostic::default()
+    });
+    found.chain(failed).chain(unreached).collect()
 }
 
 /// A finding as the editor shows it.

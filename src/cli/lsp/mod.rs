@@ -2,7 +2,6 @@
 
 mod answer;
 mod documents;
-mod examples;
 mod findings;
 mod places;
 mod shapes;
@@ -10,14 +9,15 @@ mod shelf;
 mod text;
 mod uri;
 mod wire;
+mod worker;
 
 use super::out::{Exit, Stop, plain, remark};
 use clap::Args;
 use documents::Documents;
-use examples::Worker;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, ResponseError};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    Notification as _,
 };
 use lsp_types::request::{InlayHintRequest, Request as _};
 use lsp_types::{InitializeParams, InitializeResult, ServerInfo, Uri};
@@ -29,6 +29,7 @@ use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 use wire::{Read, Wire};
+use worker::{Question, Worker};
 
 /// The arguments of `boardwright lsp`.
 #[derive(Args, Debug)]
@@ -42,8 +43,8 @@ pub struct Lsp {
 enum Event {
     /// The editor said something.
     Read(Read),
-    /// The examples of a file have been run.
-    Tested(examples::Done),
+    /// A worker has an answer.
+    Done(worker::Done),
 }
 
 /// Serves an editor until it goes.
@@ -52,9 +53,12 @@ pub fn run(_: &Lsp) -> Result<Exit, Stop> {
         remark("This is for editors, which start it themselves: docs/editors.md says how. Ctrl-C ends it.");
     }
     let (send, events) = mpsc::channel();
-    let to_worker = send.clone();
-    let worker = Worker::start(move |done| drop(to_worker.send(Event::Tested(done))))
-        .map_err(|error| Stop::usage(format!("cannot start: {}", plain(&error))))?;
+    let worker = |question| {
+        let send = send.clone();
+        let told = move |done| drop(send.send(Event::Done(done)));
+        Worker::start(question, told).map_err(|error| Stop::usage(format!("cannot start: {}", plain(&error))))
+    };
+    let server = Server::new(worker(Question::Examples)?, worker(Question::Coverage)?);
     std::thread::spawn(move || {
         let mut input = BufReader::new(std::io::stdin());
         loop {
@@ -65,7 +69,7 @@ pub fn run(_: &Lsp) -> Result<Exit, Stop> {
             }
         }
     });
-    Ok(Server::new(worker).serve(&events))
+    Ok(server.serve(&events))
 }
 
 /// How far the conversation has come.
@@ -93,11 +97,11 @@ struct Server {
 }
 
 impl Server {
-    fn new(worker: Worker) -> Server {
+    fn new(examples: Worker, coverage: Worker) -> Server {
         Server {
             wire: Wire::default(),
             stage: Stage::Waiting,
-            documents: Documents::new(worker),
+            documents: Documents::new(examples, coverage),
             waiting: VecDeque::new(),
             cancelled: HashSet::new(),
             refreshes_hints: false,
@@ -158,8 +162,8 @@ impl Server {
             Event::Read(Read::End) => {
                 return Some(if self.stage == Stage::Ending { Exit::Well } else { Exit::Findings });
             }
-            Event::Tested(done) => {
-                let refresh = self.quietly(|server| server.documents.tested(done, &mut server.wire));
+            Event::Done(done) => {
+                let refresh = self.quietly(|server| server.documents.answered(done, &mut server.wire));
                 if refresh == Some(true) && self.refreshes_hints && self.stage == Stage::Running {
                     self.wire.request::<lsp_types::request::InlayHintRefreshRequest>(());
                 }
@@ -246,6 +250,8 @@ impl Server {
     fn initialize(&mut self, params: Value) -> Result<Value, ResponseError> {
         let params: InitializeParams = answer::read(params)?;
         self.stage = Stage::Running;
+        let options = params.initialization_options.unwrap_or_default();
+        self.documents.marks_coverage = options.get("coverage").and_then(Value::as_bool).unwrap_or(false);
         let workspace = params.capabilities.workspace.unwrap_or_default();
         self.refreshes_hints = workspace.inlay_hint.and_then(|hints| hints.refresh_support).unwrap_or(false);
         answer::write(InitializeResult {
@@ -271,6 +277,11 @@ impl Server {
             DidChangeTextDocument::METHOD => {
                 if let Ok(params) = answer::read(params) {
                     self.documents.change(params);
+                }
+            }
+            DidSaveTextDocument::METHOD => {
+                if let Ok(params) = answer::read(params) {
+                    self.documents.save(params);
                 }
             }
             DidCloseTextDocument::METHOD => {

@@ -38,7 +38,8 @@ pub fn definition(documents: &mut Documents, params: GotoDefinitionParams) -> Op
 pub fn references(documents: &mut Documents, params: ReferenceParams) -> Option<Vec<Location>> {
     let (file, _, id) = named(documents, &params.text_document_position)?;
     let declared = params.context.include_declaration;
-    let all = everywhere(documents, &file, id);
+    let holders = holders(documents, &file, id);
+    let all = everywhere(documents, &holders);
     Some(
         all.into_iter()
             .filter(|(_, role)| declared || !matches!(role, Role::Declares(_)))
@@ -61,8 +62,8 @@ pub fn highlights(documents: &mut Documents, params: DocumentHighlightParams) ->
     Some(places.map(highlight).collect())
 }
 
-/// The places of a name in all files that are known to have it.
-fn everywhere(documents: &mut Documents, file: &File, id: SymbolId) -> Vec<(Location, Role)> {
+/// The files that are known to have a name, each with what it is there; the file itself first.
+fn holders(documents: &mut Documents, file: &File, id: SymbolId) -> Vec<(File, SymbolId)> {
     let symbol = file.analysis.names().symbol(id);
     let mut files = vec![(file.clone(), id)];
     if !symbol.kind.is_local() {
@@ -75,15 +76,19 @@ fn everywhere(documents: &mut Documents, file: &File, id: SymbolId) -> Vec<(Loca
             files.extend(id.map(|id| (other, id)));
         }
     }
+    files
+}
+
+/// The places of a name in these files.
+fn everywhere(documents: &Documents, holders: &[(File, SymbolId)]) -> Vec<(Location, Role)> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
-    for (file, id) in files {
-        for word in file.analysis.names().places(id) {
-            if !seen.insert(key(&file, word.span)) {
-                continue;
+    for (file, id) in holders {
+        for word in file.analysis.names().places(*id) {
+            if seen.insert(key(file, word.span)) {
+                let location = documents.location(&file.uri, &file.text, &file.analysis, word.span);
+                all.extend(location.map(|location| (location, word.role)));
             }
-            let location = documents.location(&file.uri, &file.text, &file.analysis, word.span);
-            all.extend(location.map(|location| (location, word.role)));
         }
     }
     all
@@ -113,9 +118,16 @@ pub fn rename(documents: &mut Documents, params: RenameParams) -> Result<Value, 
     let offset = file.text.offset(at.position);
     let (_, id) = ide::rename::renameable(&file.analysis, offset).map_err(refused)?;
     let name = params.new_name;
-    ide::rename::rename(&file.analysis, id, &name).map_err(refused)?;
+    let holders = holders(documents, &file, id);
+    for (holder, id) in &holders {
+        if let Some(reason) = ide::rename::refused(&holder.analysis, *id, &name) {
+            let place = holder.analysis.sources().get(SourceId::default()).name;
+            let elsewhere = if holder.uri == file.uri { String::new() } else { format!(" (in {place})") };
+            return Err(refused(reason + &elsewhere));
+        }
+    }
     let mut changes: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
-    for (place, _) in everywhere(documents, &file, id) {
+    for (place, _) in everywhere(documents, &holders) {
         let edit = TextEdit { range: place.range, new_text: name.clone() };
         changes.entry(place.uri.as_str().to_owned()).or_default().push(edit);
     }

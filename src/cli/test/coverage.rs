@@ -59,14 +59,18 @@ pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
     let mut all = Vec::new();
     let mut progress = Progress::new(games.len() as u64, "games");
     let bases = Bases::default();
-    in_order(games, |game| measured(game, &bases), |done, reached| {
-        progress.at(done as u64);
-        if args.format == Format::Text {
-            progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
-        }
-        all.push(reached);
-        Ok(())
-    })?;
+    in_order(
+        games,
+        |game| measured(game, &bases),
+        |done, reached| {
+            progress.at(done as u64);
+            if args.format == Format::Text {
+                progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
+            }
+            all.push(reached);
+            Ok(())
+        },
+    )?;
     drop(progress);
     if args.format == Format::Json {
         out.json(&all)?;

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use std::time::Duration;
 
 /// A test that takes longer is slow.
-const SLOW: f64 = 1.0;
+const SLOW: f64 = 5.0;
 
 /// What stands between the tests and what came of them.
 const RULE: &str = "────────────";

@@ -108,8 +108,10 @@ fn stray(text: &str, words: &[Token], close: &Token, id: SourceId) -> Explained 
 }
 
 /// What stands behind a closing bracket rather than before it.
-const JOINTS: &[&str] =
-    &["and", "or", "then", "else", "to", "at", "as", "{", ";", "=", "==", "!=", "<", ">", "<=", ">=", "+=", "-="];
+const JOINTS: &[&str] = &[
+    "and", "or", "then", "else", "to", "at", "as", "{", ";", "=", "==", "!=", "<", ">", "<=", ">=", "+=", "-=", "+",
+    "-", "*", "/", "%",
+];
 
 /// Whether nothing but a comment stands behind a token on its line.
 fn is_last_on_line(text: &str, token: &Token) -> bool {
@@ -118,8 +120,19 @@ fn is_last_on_line(text: &str, token: &Token) -> bool {
 }
 
 /// Something put in at a place.
-fn put_in(id: SourceId, at: usize, text: String) -> Fix {
-    let title = format!("put in `{}`", text.trim());
+fn put_in(source: &str, id: SourceId, at: usize, text: String) -> Fix {
+    let before = source.get(..at).unwrap_or("").trim_end();
+    let cut = before.rfind([' ', '\n', '(', '{', ',']).map_or(0, |cut| cut + 1);
+    let word =
+        before.get(cut..).filter(|word| !word.is_empty()).unwrap_or(before.get(cut.saturating_sub(1)..).unwrap_or(""));
+    let title = match text.trim() {
+        sign if text.starts_with('\n') => format!("write `{sign}` at the end of the item"),
+        sign if text.ends_with('\n') => {
+            let next = source.get(at..).unwrap_or("").split_whitespace().next().unwrap_or("");
+            format!("write `{sign}` in a line of its own before `{next}`")
+        }
+        sign => format!("write `{sign}` behind `{word}`"),
+    };
     Fix { title, edits: vec![Edit { span: Span::new(id, at, at), text }], safe: false }
 }
 
@@ -143,9 +156,9 @@ fn closings(text: &str, words: &[Token], open: Token, noticed: Token, id: Source
         let is = |words: &[&str]| words.iter().any(|other| word.is(text, other));
         if depth == 0 && !block && before.end > open.end {
             if is(JOINTS) {
-                mends.push(put_in(id, before.end, close.to_owned()));
+                mends.push(put_in(text, id, before.end, close.to_owned()));
             } else if is(&[",", ":", "of", "}"]) {
-                weak.push(put_in(id, before.end, close.to_owned()));
+                weak.push(put_in(text, id, before.end, close.to_owned()));
             }
         }
         match word.kind {
@@ -155,20 +168,25 @@ fn closings(text: &str, words: &[Token], open: Token, noticed: Token, id: Source
         }
         before = **word;
     }
-    mends.append(&mut weak);
     let tail = if close == "}" { " }" } else { ")" };
-    if !block {
-        mends.extend(line_ends.iter().map(|at| put_in(id, *at, tail.to_owned())));
+    let mut lines: Vec<Fix> = line_ends.iter().map(|at| put_in(text, id, *at, tail.to_owned())).collect();
+    if close == "}" {
+        mends.append(&mut lines);
+    }
+    mends.append(&mut weak);
+    mends.append(&mut lines);
+    if block {
+        mends.clear();
     }
     let margin = indentation(text, &open);
     if close == "}" && first_on_line(text, &noticed) && noticed.kind != Kind::OpenText {
         let line = noticed.start - indentation(text, &noticed).len();
-        mends.push(put_in(id, line, format!("{margin}}}\n")));
+        mends.push(put_in(text, id, line, format!("{margin}}}\n")));
     }
     if let Some(last) = words.last() {
         let one_line = !text.get(open.start..last.end).unwrap_or("").contains('\n');
         let end = if close == "}" && !one_line { format!("\n{margin}}}") } else { tail.to_owned() };
-        mends.push(put_in(id, last.end, end));
+        mends.push(put_in(text, id, last.end, end));
     }
     mends
 }
@@ -184,22 +202,22 @@ fn openings(text: &str, words: &[Token], close: &Token, id: SourceId) -> Vec<Fix
         if close.is(text, ")") {
             let letters = word.text(text).trim_end_matches(|c: char| c.is_ascii_digit()).len();
             if word.kind == Kind::Word && letters > 2 && word.start + letters < word.end {
-                mends.push(put_in(id, word.start + letters, "(".to_owned()));
+                mends.push(put_in(text, id, word.start + letters, "(".to_owned()));
             }
             let ends = words.get(at + 1).is_some_and(|after| [":", ")", ","].iter().any(|sign| after.is(text, sign)));
             if word.kind == Kind::Word && ends && word.text(text).len() > 3 && word.text(text).is_ascii() {
-                mends.push(put_in(id, word.end - 1, "(".to_owned()));
+                mends.push(put_in(text, id, word.end - 1, "(".to_owned()));
             }
             if before.is_some_and(|before| before.kind == Kind::Sign) {
-                mends.push(put_in(id, word.start, "(".to_owned()));
+                mends.push(put_in(text, id, word.start, "(".to_owned()));
             }
         } else {
             let cell = |word: &Token| word.kind == Kind::Word && words::is_cell(word.text(text));
             if cell(word) && before.is_some_and(|before| !cell(before)) {
-                mends.push(put_in(id, word.start, "{".to_owned()));
+                mends.push(put_in(text, id, word.start, "{".to_owned()));
             }
             if word.is_word_of(text, &["do", "else", "end", "position", "setup"]) {
-                mends.push(put_in(id, word.end, " {".to_owned()));
+                mends.push(put_in(text, id, word.end, " {".to_owned()));
             }
         }
         if first_on_line(text, word) {

@@ -69,7 +69,8 @@ pub(super) fn find(text: &str, words: &[Token], id: SourceId) -> Vec<Diagnostic>
                     break;
                 }
             }
-            Kind::Strange => found.push(strange(text, word, id)),
+            Kind::Strange if matches!(word.text(text), "[" | "]") => found.push(square(text, words, at, id)),
+            Kind::Strange => found.push(strange(text, word, before, after, id)),
             Kind::Sign if word.is(text, ".") => match layout_around(text, words, at) {
                 Some(layout) => {
                     let message = format!("a {layout} is a picture or placements, not both");
@@ -139,7 +140,7 @@ fn sign(text: &str, sign: &Token, before: Option<&Token>, after: Option<&Token>,
         let report = Diagnostic::new(Code::E01, Span::new(id, first, sign.end), "there is no sign `--`");
         return ends.then(|| {
             let place = report.span();
-            report.help("write `n -= 1`").fix("write ` -= 1`", place, " -= 1", true)
+            report.help("write `n -= 1`").fix("write `-= 1`", place, " -= 1", true)
         });
     }
     let report = at_token(sign, id, format!("there is no sign `{written}`"));
@@ -147,13 +148,33 @@ fn sign(text: &str, sign: &Token, before: Option<&Token>, after: Option<&Token>,
     // `n++` is a whole statement, and `n *= 2` says the name once only
     let name = before.filter(|before| before.kind == Kind::Word).map(|name| name.text(text));
     Some(match (written, name) {
-        ("++", Some(_)) => known.fix("write ` += 1`", Span::new(id, sign.start, sign.end), " += 1", true),
+        ("++", Some(_)) => known.fix("write `+= 1`", Span::new(id, sign.start, sign.end), " += 1", true),
+        ("->", Some(_)) => arrow(known, text, before, sign, after, id),
         ("*=" | "/=", Some(name)) => {
             let instead = format!("= {name} {}", written.trim_end_matches('='));
             known.fix(format!("write `{instead}`"), Span::new(id, sign.start, sign.end), instead, false)
         }
         _ => known,
     })
+}
+
+/// `p -> q` is `move p to q`.
+fn arrow(
+    report: Diagnostic,
+    text: &str,
+    from: Option<&Token>,
+    sign: &Token,
+    to: Option<&Token>,
+    id: SourceId,
+) -> Diagnostic {
+    let (Some(from), Some(to)) = (from, to.filter(|to| to.kind == Kind::Word)) else { return report };
+    let meant = format!("move {} to {}", from.text(text), to.text(text));
+    let edits = vec![
+        Edit { span: Span::new(id, from.start, from.start), text: "move ".to_owned() },
+        Edit { span: Span::new(id, sign.start, sign.end), text: "to".to_owned() },
+    ];
+    let fix = Some(Fix { title: format!("write `{meant}`"), edits, safe: false });
+    Diagnostic { fix, ..report.help(format!("a move is written `{meant}`")) }
 }
 
 /// The report of a sign of another language, with what is written here.
@@ -167,8 +188,35 @@ fn known(report: Diagnostic, written: &str) -> Option<Diagnostic> {
     })
 }
 
-fn strange(text: &str, token: &Token, id: SourceId) -> Diagnostic {
+/// `{a1 c3}` in square brackets, or an index: `hand[White]`.
+fn square(text: &str, words: &[Token], at: usize, id: SourceId) -> Diagnostic {
+    let Some(bracket) = words.get(at) else { return Diagnostic::new(Code::E01, Span::default(), "a bracket") };
+    let before = at.checked_sub(1).and_then(|at| words.get(at));
+    let index = before.filter(|before| before.kind == Kind::Word && before.end == bracket.start);
+    let (open, close, help) = match index {
+        Some(name) => ("(", ")", format!("an index stands in parentheses: `{}(..)`", name.text(text))),
+        None => ("{", "}", "lists stand in braces: `{a1 c3}`".to_owned()),
+    };
+    let partner = words.get(at + 1..).unwrap_or(&[]).iter().find(|word| word.text(text) == "]");
+    let edit = |token: &Token, text: &str| Edit { span: Span::new(id, token.start, token.end), text: text.to_owned() };
+    let written = bracket.text(text);
+    let report = at_token(bracket, id, format!("`{written}` is no bracket of this language")).help(help);
+    let edits = match partner.filter(|_| written == "[") {
+        Some(partner) => vec![edit(bracket, open), edit(partner, close)],
+        None => vec![edit(bracket, if written == "[" { "{" } else { "}" })],
+    };
+    let safe = edits.len() == 2;
+    Diagnostic { fix: Some(Fix { title: format!("write `{open}` and `{close}`"), edits, safe }), ..report }
+}
+
+fn strange(text: &str, token: &Token, before: Option<&Token>, after: Option<&Token>, id: SourceId) -> Diagnostic {
     let written = token.text(text);
+    let number = |token: Option<&Token>| token.is_some_and(|token| token.kind == Kind::Number);
+    if matches!(written, "–" | "—") && number(before) && number(after) && glued(before, token) {
+        return at_token(token, id, format!("`{written}` is no sign of the language"))
+            .help("from one number to another is written with two dots: `1..6`")
+            .fix("write `..`", Span::new(id, token.start, token.end), "..", true);
+    }
     if let Some(known) = known(at_token(token, id, format!("`{written}` is no sign of the language")), written) {
         return known;
     }

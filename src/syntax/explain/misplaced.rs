@@ -1,8 +1,9 @@
 //! Words that stand where nothing of their kind can: statements, clauses, lines of examples, items.
 
-use super::patterns::first_on_line;
+use super::patterns::{first_on_line, indentation};
 use super::slips::Place;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Fix};
+use crate::source::Span;
 use crate::suggest;
 use crate::syntax::lex::{Kind, Token};
 use crate::syntax::words;
@@ -25,11 +26,13 @@ impl Place<'_> {
         }
         let word = found.text(self.text);
         match self.open_do() {
-            Some(start) => Some(
-                self.report(found, "only one statement may follow a `do` without braces")
+            Some(start) => {
+                let report = self
+                    .report(found, "only one statement may follow a `do` without braces")
                     .and(self.span(start), "this `do`")
-                    .help("put all of them in braces: `do { put stone at p; passes = 0 }`"),
-            ),
+                    .help("put all of them in braces: `do { put stone at p; passes = 0 }`");
+                Some(Diagnostic { fix: self.braces_behind(start), ..report })
+            }
             None if found.is_word_of(self.text, words::STATEMENTS) => Some(
                 self.report(
                     found,
@@ -39,6 +42,36 @@ impl Place<'_> {
             ),
             None => None,
         }
+    }
+
+    /// Braces around all statements behind a `do`.
+    fn braces_behind(&self, start: &Token) -> Option<Fix> {
+        let mut depth = 0usize;
+        let mut last = start;
+        let own_line = self
+            .words
+            .iter()
+            .find(|word| word.start > start.start)
+            .is_some_and(|first| first_on_line(self.text, first));
+        for word in self.words.iter().filter(|word| word.start > start.start) {
+            let clause = word.is_word_of(self.text, words::CLAUSES)
+                && first_on_line(self.text, word)
+                && !word.is(self.text, "let");
+            if depth == 0 && (word.is_head(self.text) || clause || word.kind == Kind::Close) {
+                break;
+            }
+            match word.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            last = word;
+        }
+        let behind = |token: &Token| Span { start: self.span(token).end, ..self.span(token) };
+        let margin = indentation(self.text, start);
+        let close = if own_line { format!("\n{margin}}}") } else { " }".to_owned() };
+        let edits = vec![Edit { span: behind(start), text: " {".to_owned() }, Edit { span: behind(last), text: close }];
+        Some(Fix { title: "put braces around the statements".to_owned(), edits, safe: true })
     }
 
     /// The `do` without braces that the found word might belong to.

@@ -8,6 +8,7 @@ mod brackets;
 mod elsewhere;
 mod expected;
 mod foreign;
+mod habits;
 mod misplaced;
 mod patterns;
 mod slips;
@@ -69,6 +70,13 @@ pub(super) fn explain(
     error: Error<Rule>,
 ) -> Explained {
     let words = all.get(piece.clone()).unwrap_or(&[]);
+    let whole = words.iter().any(|word| word.kind == Kind::Strange && word.start <= at);
+    let habit = habits::block_comment(text, words, at, id)
+        .or_else(|| habits::lookalikes(text, all, id).filter(|_| whole))
+        .or_else(|| habits::item_in_parentheses(text, words, at, id));
+    if let Some(finding) = habit {
+        return told(finding);
+    }
     // what stands behind the place where reading failed is no reason for that
     let before = |found: &Diagnostic| found.span().start as usize <= at;
     if let Some(open) = words.iter().find(|word| word.kind == Kind::OpenText && word.start <= at) {

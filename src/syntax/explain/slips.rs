@@ -42,7 +42,16 @@ impl<'a> Place<'a> {
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::capital_cell,
             Self::cells_without_braces,
+            Self::player_by_number,
+            Self::list_without_commas,
+            Self::statement_in_words,
             Self::misspelt_statement,
+            Self::block_without_braces,
+            Self::def_with_braces,
+            Self::word_between_sets,
+            Self::forgotten_do,
+            Self::forgotten_when,
+            Self::forgotten_colon,
             Self::board_size,
             Self::numbered_what,
             Self::example_loses,
@@ -130,14 +139,20 @@ impl<'a> Place<'a> {
         Some(Diagnostic { fix: Some(fix), ..report })
     }
 
-    /// `8 * 8` for `8 x 8`.
+    /// `8 * 8`, `8 by 8` for `8 x 8`.
     fn board_size(&self) -> Option<Diagnostic> {
         if !self.expected.others.iter().any(|other| other == "`x`") {
             return None;
         }
         let since = begins(self.text, &self.words, self.at)?;
-        let times = self.words.get(since..self.at)?.iter().rev().find(|word| word.is(self.text, "*"))?;
-        let report = self.report(times, "the sizes of a board are joined by `x`").help("write `board square 8 x 8`");
+        let by = self.found().filter(|found| found.is(self.text, "by") || found.is(self.text, ","));
+        let times = || self.words.get(since..self.at)?.iter().rev().find(|word| word.is(self.text, "*"));
+        let times = by.or_else(times)?;
+        let side =
+            |at: Option<usize>| at.and_then(|at| self.words.get(at)).map(|word| word.text(self.text)).unwrap_or("8");
+        let at = self.words.iter().position(|word| word.start == times.start)?;
+        let sizes = format!("{} x {}", side(at.checked_sub(1)), side(Some(at + 1)));
+        let report = self.report(times, "the sizes of a board are joined by `x`").help(format!("write `{sizes}`"));
         Some(report.fix("write `x`", self.span(times), "x", true))
     }
 
@@ -292,7 +307,9 @@ impl<'a> Place<'a> {
 
     /// `let when = 3`, `action a(game: empty)`, `end & enemy`.
     fn reserved_as_name(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| self.frames(found) && !first_on_line(self.text, found))?;
+        let joins = self.after().is_some_and(|after| ["/", ":", "="].iter().any(|sign| after.is(self.text, sign)));
+        let inside = |found: &&Token| !first_on_line(self.text, found) || joins && self.expected.name;
+        let found = self.found().filter(|found| self.frames(found)).filter(inside)?;
         let word = found.text(self.text);
         let named = self.expected.name || self.expected.others.iter().any(|other| other == "a name");
         let meant = found.is_word_of(self.text, words::BEGINNINGS)
@@ -334,9 +351,16 @@ impl<'a> Place<'a> {
         };
         let meant = near.or_else(joint)?;
         Some(
-            self.report(found, format!("`{word}` is no word of the language here"))
-                .help(format!("did you mean `{meant}`?"))
-                .fix(format!("write `{meant}`"), self.span(found), meant, true),
+            self.report(
+                found,
+                if word.eq_ignore_ascii_case(meant) {
+                    "words of the language are written in small letters".to_owned()
+                } else {
+                    format!("`{word}` is no word of the language here")
+                },
+            )
+            .help(format!("did you mean `{meant}`?"))
+            .fix(format!("write `{meant}`"), self.span(found), meant, true),
         )
     }
 
@@ -348,8 +372,16 @@ impl<'a> Place<'a> {
         let what = found.text(self.text);
         (before.is_word_of(self.text, &asks) && found.kind == Kind::Word && !self.frames(found)).then(|| {
             let word = if word == "no" { "none" } else { word };
-            self.report(before, format!("`{word}` asks in parentheses"))
-                .help(format!("write `{word}({what})`, or `{word}({what} in own: ..)`"))
+            let report = self.report(before, format!("`{word}` asks in parentheses"));
+            if self.after().is_some_and(|after| after.is(self.text, "in")) {
+                return report.help(format!("write `{word}({what} in own: ..)`, with what runs over before the `:`"));
+            }
+            let edits = vec![
+                Edit { span: Span { end: self.span(found).start, ..self.span(before) }, text: format!("{word}(") },
+                Edit { span: Span { start: self.span(found).end, ..self.span(found) }, text: ")".to_owned() },
+            ];
+            let fix = Some(Fix { title: format!("write `{word}({what})`"), edits, safe: false });
+            Diagnostic { fix, ..report.help(format!("write `{word}({what})`")) }
         })
     }
 
@@ -375,8 +407,12 @@ impl<'a> Place<'a> {
         let wanted: Vec<&str> =
             ["`,`", "`)`", "`:`"].into_iter().filter(|sign| others.iter().any(|other| other == sign)).collect();
         let help = match wanted.as_slice() {
-            [] => "is it one of `& | except + - and or in`?".to_owned(),
-            signs => format!("is it one of `& | + - and or in`, or {}?", signs.join(" or ")),
+            [] => "which sign is meant? `&` is what is in both sets, `|` in either, `and` and `or` join conditions"
+                .to_owned(),
+            signs => format!(
+                "which sign is meant? `&` is what is in both sets, `|` in either, `and` and `or` join conditions; or is it {}?",
+                signs.join(" or ")
+            ),
         };
         let (left, right) = (before.text(self.text), found.text(self.text));
         let message = match (before.kind, found.kind) {
@@ -409,7 +445,10 @@ impl<'a> Place<'a> {
                 _ => format!("{word} "),
             };
             mends.push(Fix {
-                title: format!("write `{word}` behind `{}`", self.short(before)),
+                title: match self.found() {
+                    Some(found) if !touches => format!("write `{word}` before `{}`", self.short(found)),
+                    _ => format!("write `{word}` behind `{}`", self.short(before)),
+                },
                 edits: vec![Edit { span: Span::new(self.id, at, at), text }],
                 safe: !self.expected.operator || self.result_follows(),
             });
@@ -425,7 +464,7 @@ impl<'a> Place<'a> {
     }
 
     /// Whether a result of `end` stands here: `draw`, `mover wins`.
-    fn result_follows(&self) -> bool {
+    pub(super) fn result_follows(&self) -> bool {
         let is = |token: Option<&Token>, words: &[&str]| token.is_some_and(|token| token.is_word_of(self.text, words));
         is(self.found(), &["draw", "never", "most", "fewest"]) || is(self.after(), &["wins", "loses"])
     }

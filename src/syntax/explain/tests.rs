@@ -188,7 +188,7 @@ fn actions_and_statements() {
         ("action a(p in own) do again", "in", "`:`"),
         ("effect e { again }", "e", "effect e()"),
         ("effect e() { if a { again } elif b { again } }", "elif", "`else if`"),
-        ("effect e() { if a then again }", "then", "has braces"),
+        ("effect e() { if a then again }", "then", "write `if .. { again }`"),
         ("effect e() { if a { again } else again }", "again", "in braces"),
         ("effect e() { remov p }", "remov", "`remove`"),
         ("effect e() { put man a1 }", "a1", "`at`"),
@@ -196,7 +196,7 @@ fn actions_and_statements() {
         ("action a() do", "do", "a statement"),
         ("end { when none(empty) draw }", "draw", "`:`"),
         ("end { when x: White win }", "win", "`wins`"),
-        ("example \"x\" { legal a1 b2 }", "b2", "`,`"),
+        ("example \"x\" { legal a1 b2 }", "b2", "a comma stands between"),
         ("example \"x\" { lgal a1 }", "lgal", "`legal`"),
         ("action a(p: own) as \"{p q}\" do again", "q", "side by side"),
     ]);
@@ -209,6 +209,31 @@ fn other_codes() {
     assert_eq!(codes("year 99999999999999999999"), [(Code::E36, "99999999999999999999".to_owned())]);
     assert_eq!(codes("action a(p: own) as \"{p}, {p}\" do again"), [(Code::E41, ",".to_owned())]);
     assert_eq!(codes("action a(p: own) as \"a}b\" do again"), [(Code::E41, "}".to_owned())]);
+}
+
+#[test]
+fn habits_of_other_languages() {
+    check(&[
+        ("effect e() {\n  if a:\n    again\n  remove b\n}", ":", "braces"),
+        ("def f(p: cell) { return p }", "{", "behind `=`"),
+        ("(define foo (bar))\ngame \"x\"", "(define", "begins with its word"),
+        ("players White, Black\nend { when x: player 2 wins }", "player 2", "write `Black`"),
+        ("effect e() { place a man at p }", "place", "`put`"),
+        ("action a(p: own and empty) do again", "and", "`&`"),
+        ("action a(p: own)\n  remove p", "remove", "`do"),
+        ("end { none(empty): draw }", "none", "`when`"),
+        ("game \u{201c}Go\u{201d}\nplayers A, B", "\u{201c}", "straight"),
+        ("/* one\n * two\n */\nplayers A, B", "/*", "`//`"),
+        ("players A,\u{a0}B", "\u{a0}", "web pages"),
+        ("effect e() { hand[p] = 1 }", "[", "`hand(..)`"),
+        ("setup { man of A at rows(1–2) }", "–", "`1..6`"),
+        ("board square 8 by 8", "by", "`8 x 8`"),
+        ("players A B", "B", "`players A, B`"),
+        ("example \"x\" { play a1 b2 c3 }", "b2", "`play a1, b2`"),
+        ("setup { man of A at a1 b2 }", "a1 b2", "`{a1 b2}`"),
+        ("board graph { in/out: a1 b1 }", "in", "word of the language"),
+        ("def f = a < b & c < d", "&", "`and`"),
+    ]);
 }
 
 #[test]

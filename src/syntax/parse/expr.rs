@@ -92,8 +92,20 @@ impl Lower<'_> {
                 let both = left.span.to(right.span);
                 if let (Node::Binary(_, _, middle), true) = (&left.node, comparison && count > 1) {
                     // it is read as what it is meant as
-                    let middle = middle.clone();
-                    let joint = Spanned::new(BinaryOp::Both, operator.span);
+                    let mut middle = middle.clone();
+                    let mut joint = Spanned::new(BinaryOp::Both, operator.span);
+                    if let Node::Binary(first, sign, second) = &middle.node
+                        && matches!(sign.node, BinaryOp::And | BinaryOp::Or)
+                    {
+                        if sign.node == BinaryOp::Or {
+                            joint.node = BinaryOp::Either;
+                        }
+                        let (first, second) = (first.clone(), second.clone());
+                        if let Node::Binary(.., old) = &mut left.node {
+                            *old = first;
+                        }
+                        middle = second;
+                    }
                     let right = Expr { span: both, node: Node::Binary(middle, operator, Box::new(right)) };
                     left = Expr { span: both, node: Node::Binary(Box::new(left), joint, Box::new(right)) };
                     continue;
@@ -109,6 +121,17 @@ impl Lower<'_> {
         let finding = Diagnostic::new(Code::E01, operator.span, "one comparison at a time")
             .help("join two with `and`: `1 < x and x < 5`; a range is `x in 2..4`");
         let Node::Binary(_, _, middle) = &left.node else { return self.report(finding) };
+        // `a == 1 & b == 2`: the sign between joins conditions
+        if let Node::Binary(_, joint, _) = &middle.node
+            && let (BinaryOp::And | BinaryOp::Or, sign) = (joint.node, joint.span)
+        {
+            let (written, word) = if joint.node == BinaryOp::And { ("&", "and") } else { ("|", "or") };
+            let finding =
+                Diagnostic::new(Code::E01, sign, format!("`{written}` joins sets, and here conditions are joined"))
+                    .help(format!("write `{word}`"));
+            let text = self.apart(sign, word);
+            return self.report(finding.fix(format!("write `{word}`"), sign, text, true));
+        }
         let again = format!("and {} ", self.text_of(middle.span));
         let before = Span { end: operator.span.start, ..operator.span };
         self.report(finding.fix(format!("write `{}`", again.trim()), before, again, true));

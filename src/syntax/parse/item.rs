@@ -287,7 +287,17 @@ impl Lower<'_> {
             None => {
                 let help =
                     format!("write `{0}: cell`, or `int`, `cells`, `dir`, `player`, `kind`, `piece` ..", name.node);
-                self.wrong(span, "a parameter states its type", help);
+                let finding = Diagnostic::new(Code::E01, span, "a parameter states its type").help(help);
+                // what such names mostly stand for
+                let ty = match name.node.as_str() {
+                    "P" | "player" => "player",
+                    "d" | "dir" => "dir",
+                    "n" | "m" | "i" | "k_" | "number" => "int",
+                    "k" | "kind" => "kind",
+                    _ => "cell",
+                };
+                let end = Span { start: span.end, ..span };
+                self.report(finding.fix(format!("write `{}: {ty}`", name.node), end, format!(": {ty}"), false));
                 self.untyped = true;
                 return None;
             }

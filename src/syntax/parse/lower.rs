@@ -77,6 +77,8 @@ pub(super) struct Lower<'t> {
     pub(super) generator_head: bool,
     /// The item that is read has a type that is none.
     pub(super) untyped: bool,
+    /// The `do` of the action that is read.
+    pub(super) do_at: Option<Span>,
     /// What it has that means nothing.
     pub(super) unread: Vec<Unread>,
 }
@@ -104,6 +106,7 @@ impl<'t> Lower<'t> {
             idle: None,
             generator_head: false,
             untyped: false,
+            do_at: None,
             unread: Vec::new(),
         }
     }

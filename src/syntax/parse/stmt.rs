@@ -2,7 +2,7 @@
 
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::*;
@@ -41,6 +41,7 @@ impl Lower<'_> {
         let binders = binders.unwrap_or_default();
         let mut action = Action { name, binders, clauses: Vec::new(), body: None, ensures: Vec::new(), maximize: None };
         let mut reached = Place::Before;
+        self.do_at = None;
         for clause in pieces {
             if let Some(clause) = parts(clause).next() {
                 reached = reached.max(self.clause(clause, &mut action, reached, adds));
@@ -64,9 +65,14 @@ impl Lower<'_> {
         };
         let word = pair.as_str().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
         let keyword = self.beginning(&pair, word.len());
+        if rule == Rule::do_clause {
+            self.do_at.get_or_insert(keyword);
+        }
         if place < reached {
             let help = "the order is: `let`, `when` and `as`, then `do`, then `ensure` and `maximize`";
-            self.wrong(keyword, format!("`{word}` comes too late in this action"), help);
+            let finding = Diagnostic::new(Code::E01, keyword, format!("`{word}` comes too late in this action"));
+            let fix = self.do_at.filter(|_| place == Place::Before).and_then(|at| self.moved_before(span, at, word));
+            self.report(Diagnostic { fix, ..finding.help(help) });
         }
         if adds && matches!(rule, Rule::as_clause | Rule::maximize) {
             self.wrong(
@@ -116,6 +122,22 @@ impl Lower<'_> {
             _ => action.maximize = Some(self.next_expr(&mut parts(pair), span)),
         }
         place
+    }
+
+    /// A fix that moves a clause before the `do` of its action.
+    fn moved_before(&self, clause: Span, do_at: Span, word: &str) -> Option<Fix> {
+        let gap = self.text_of(Span { start: do_at.end, end: clause.start, ..clause });
+        let blank = gap.len() - gap.trim_end().len();
+        let line = self.text_of(Span { start: 0, end: do_at.start, ..do_at });
+        let margin = line.get(line.trim_end_matches([' ', '\t']).len()..)?;
+        let between =
+            if line.trim_end_matches([' ', '\t']).ends_with('\n') { format!("\n{margin}") } else { " ".to_owned() };
+        let at = Span { end: do_at.start, ..do_at };
+        let edits = vec![
+            Edit { span: at, text: format!("{}{between}", self.text_of(clause)) },
+            Edit { span: Span { start: clause.start - blank as u32, ..clause }, text: String::new() },
+        ];
+        Some(Fix { title: format!("move the `{word}` before the `do`"), edits, safe: true })
     }
 
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Vec<Stmt> {
@@ -227,7 +249,9 @@ impl Lower<'_> {
                 let goes_on =
                     between.is_some_and(|between| !between.is_empty() && self.text_of(between).trim().is_empty());
                 if !goes_on || between.is_some_and(|between| self.text_of(between).contains('\n')) {
-                    self.report(idle(name, target.span));
+                    let line =
+                        self.text_of(Span { start: span.end, end: u32::MAX, ..span }).lines().next().unwrap_or("");
+                    self.report(idle(name, target.span, line));
                     // what follows on its line was not meant for itself
                     let line = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).find('\n');
                     let end = line.map_or(span.end, |line| span.end + line as u32);
@@ -247,8 +271,17 @@ impl Lower<'_> {
     }
 }
 
-/// The report of a name that stands where a statement should.
-fn idle(name: &str, span: Span) -> Diagnostic {
+/// The report of a name that stands where a statement should, with the rest of its line.
+fn idle(name: &str, span: Span, line: &str) -> Diagnostic {
+    if let Some(meant) = words::usual_statement(name).filter(|_| line.trim_start().starts_with(char::is_alphabetic)) {
+        // without the article
+        let article = ["a", "an", "the"].iter().find(|article| line.split_whitespace().next() == Some(**article));
+        let end = article.and_then(|article| line.find(article).map(|at| at + article.len()));
+        let place = Span { end: span.end + end.unwrap_or(0) as u32, ..span };
+        return Diagnostic::new(Code::E01, span, format!("`{name}` begins no statement"))
+            .help(format!("here that is `{meant}`"))
+            .fix(format!("write `{meant}`"), place, meant, false);
+    }
     let joints = ["and", "or", "except", "within", "then", "else"];
     let known = words::STATEMENTS.iter().copied().chain(["let", "may"]).chain(joints);
     let help = if matches!(name, "elif" | "elseif" | "elsif") {

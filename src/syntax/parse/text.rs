@@ -2,7 +2,7 @@
 
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span, Spanned};
 use crate::syntax::ast::{Arm, KindName, Template, TemplateNode, TemplatePart};
 
@@ -96,9 +96,18 @@ impl Lower<'_> {
             _ => "space",
         };
         let place = Span::new(source, start + at, start + at + wrong.len_utf8());
-        self.report(
-            Diagnostic::new(Code::E41, place, format!("the text of a move holds no {name}"))
-                .help("moves are told apart by spaces and commas; join the parts with `-`, `x`, `/` or the like"),
-        );
+        let finding = Diagnostic::new(Code::E41, place, format!("the text of a move holds no {name}"))
+            .help("moves are told apart by spaces and commas; join the parts with `-`, `x`, `/` or the like");
+        // one sign for each run of them
+        let mut edits: Vec<Edit> = Vec::new();
+        for (at, c) in text.char_indices().filter(|(_, c)| parts_it(*c)) {
+            let place = Span::new(source, start + at, start + at + c.len_utf8());
+            match edits.last_mut() {
+                Some(last) if last.span.end == place.start => last.span.end = place.end,
+                _ => edits.push(Edit { span: place, text: "-".to_owned() }),
+            }
+        }
+        let fix = Fix { title: "write `-` instead".to_owned(), edits, safe: false };
+        self.report(Diagnostic { fix: (!text.contains(['{', '}'])).then_some(fix), ..finding });
     }
 }

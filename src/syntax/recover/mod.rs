@@ -105,7 +105,11 @@ impl Reading<'_> {
         let line = units.first().map(stretch);
         let own = finding.fix.take();
         let mended = self.best(own.iter(), true, piece, (at, line.clone()));
-        let mended = mended.or_else(|| self.best(mends.iter(), false, piece, (at, line.clone())));
+        let tried = || self.best(mends.iter(), false, piece, (at, line.clone()));
+        let mended = match mended {
+            Some(mended) => Some(mended),
+            None => tried().inspect(|(_, fix)| say(&mut finding, fix)),
+        };
         let mended = mended.map(|(mended, fix)| {
             finding.fix = Some(fix);
             mended
@@ -237,6 +241,16 @@ impl Reading<'_> {
     fn in_original(&self, stretch: Range<usize>) -> Span {
         let start = self.work.original(stretch.start);
         Span::new(self.id, start, self.work.original(stretch.end).max(start))
+    }
+}
+
+/// Says what a fix that was found by trial shows about a mistake.
+fn say(finding: &mut Diagnostic, fix: &Fix) {
+    let Some((sign, place)) = fix.title.strip_prefix("write ").and_then(|said| said.split_once(' ')) else { return };
+    if finding.message.starts_with("expected ") && fix.safe {
+        finding.message = format!("{sign} is missing {place}");
+    } else if let Some(help) = finding.help.as_mut().filter(|help| help.ends_with("is missing between the two")) {
+        *help = format!("a {sign} is missing between the two, probably {place}");
     }
 }
 

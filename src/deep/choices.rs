@@ -1,0 +1,136 @@
+//! W54: choices that never make a difference.
+
+use super::Work;
+use super::reach::Reached;
+use super::words::number;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::game::stmt::{Choose, Stmt};
+use crate::moves::Move;
+use crate::outcome::Fault;
+use crate::position::Position;
+use crate::source::Span;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// In so many positions there has to have been a choice.
+const ENOUGH: u64 = 20;
+/// So many options of one choice are compared.
+const OPTIONS: usize = 8;
+
+/// What became of the choices of each action.
+pub(super) struct Choices(Vec<Option<Seen>>);
+
+/// What became of the choices of an action.
+#[derive(Default)]
+struct Seen {
+    /// So often there were several options.
+    asked: AtomicU64,
+    /// Whether two of them ever led to different positions.
+    differ: AtomicBool,
+    /// The number of binders.
+    binders: usize,
+}
+
+impl Choices {
+    /// Nothing is known yet.
+    pub fn new(game: &Game) -> Choices {
+        let seen = game
+            .actions
+            .iter()
+            .map(|action| action.chooses.then(|| Seen { binders: action.binders.len(), ..Seen::default() }));
+        Choices(seen.collect())
+    }
+
+    /// Compares what the options lead to in a position, for actions of which no difference has been seen.
+    pub fn look(&self, engine: &dyn Engine, position: &Position, moves: &[Move]) -> Result<(), Fault> {
+        for of_action in moves.chunk_by(|a, b| a.action == b.action) {
+            let action = of_action.first().map_or(0, |mv| usize::from(mv.action.0));
+            let Some(Some(seen)) = self.0.get(action) else { continue };
+            let bound = |mv: &Move| mv.values.iter().take(seen.binders).copied().collect::<Vec<i32>>();
+            for options in of_action.chunk_by(|a, b| bound(a) == bound(b)) {
+                if seen.differ.load(Ordering::Relaxed) {
+                    break;
+                }
+                seen.compare(engine, position, options)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a difference has been seen wherever there is something to choose.
+    pub fn all_differ(&self) -> bool {
+        self.0.iter().flatten().all(|seen| seen.differ.load(Ordering::Relaxed))
+    }
+}
+
+impl Seen {
+    fn compare(&self, engine: &dyn Engine, position: &Position, options: &[Move]) -> Result<(), Fault> {
+        let mut first: Option<Position> = None;
+        for mv in options.iter().take(OPTIONS) {
+            let mut after = position.clone();
+            engine.play_unchecked(&mut after, mv)?;
+            match &first {
+                None => first = Some(after),
+                Some(first) if *first != after => self.differ.store(true, Ordering::Relaxed),
+                Some(_) => {}
+            }
+        }
+        if options.len() > 1 {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+impl Work<'_> {
+    /// W54.
+    pub(super) fn choices(&mut self, reached: &Reached) {
+        let game = self.game;
+        for (action, seen) in game.actions.iter().zip(&reached.choices.0) {
+            let Some(seen) = seen else { continue };
+            let asked = seen.asked.load(Ordering::Relaxed);
+            if seen.differ.load(Ordering::Relaxed) || asked < if reached.complete { 1 } else { ENOUGH } {
+                continue;
+            }
+            let mut all = Vec::new();
+            chooses(game, &action.body, &mut Vec::new(), &mut all);
+            let place = all.first().map_or(action.span, |choose| choose.span);
+            // The first line of it will do.
+            let line = game.sources.text(place).find(['{', '\n']).unwrap_or(place.len());
+            let place = Span { end: place.start + line as u32, ..place };
+            let times = number(asked);
+            let message = "whatever is chosen here, the same position comes of it";
+            self.found.push(
+                Diagnostic::new(Code::W54, place, message)
+                    .labelled(format!("{times} choices compared {}", reached.so_many()))
+                    .help(format!("let what `{}` does depend on what is chosen, or take the choice away", action.name)),
+            );
+        }
+    }
+}
+
+/// All choices that statements come to, themselves and in the effects that they call.
+fn chooses<'g>(game: &'g Game, body: &'g [Stmt], seen: &mut Vec<u16>, all: &mut Vec<&'g Choose>) {
+    for stmt in body {
+        match stmt {
+            Stmt::Choose(choose) => {
+                all.push(choose);
+                chooses(game, &choose.body, seen, all);
+            }
+            Stmt::If(_, yes, no) => {
+                chooses(game, yes, seen, all);
+                chooses(game, no, seen, all);
+            }
+            Stmt::For(each, _) => chooses(game, &each.body, seen, all),
+            Stmt::While(_, body, _) => chooses(game, body, seen, all),
+            Stmt::Call(effect, _, _) if !seen.contains(&effect.0) => {
+                seen.push(effect.0);
+                if let Some(effect) = game.effects.get(usize::from(effect.0)) {
+                    chooses(game, &effect.body, seen, all);
+                }
+            }
+            _ => {}
+        }
+    }
+}

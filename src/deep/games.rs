@@ -1,0 +1,93 @@
+//! Many fast random games: how long they are (W52), and who wins them (W56).
+
+use super::reach::Reached;
+use super::words::number;
+use super::{GAMES, Work};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::outcome::Fault;
+use crate::position::Position;
+use crate::stats::{self, Stats};
+
+/// Games that are longer than so many plies for each cell of the board are long.
+const PLIES_PER_CELL: usize = 20;
+/// On small boards games are not long before this.
+const LEAST_LONG: usize = 200;
+/// One game in so many is often.
+const OFTEN: u64 = 20;
+/// Fewer games say nothing about who wins.
+const ENOUGH: u64 = 100;
+/// The most games between two looks at the clock.
+const ROUND: u64 = 256;
+
+/// The results of many random games.
+pub(super) struct Sum {
+    pub stats: Stats,
+    /// A game that was not over after so many plies was left.
+    pub long: u32,
+}
+
+/// After how many plies a game of these rules is long.
+pub(super) fn long(game: &Game) -> u32 {
+    (PLIES_PER_CELL * game.board.len()).max(LEAST_LONG) as u32
+}
+
+impl Work<'_> {
+    /// Plays fast random games. A fault comes with the seed and the number of its game.
+    pub(super) fn games(&mut self, engine: &dyn Engine, start: &Position) -> Result<Sum, (u64, u64, Fault)> {
+        let long = long(self.game);
+        let mut sum = Sum { stats: Stats::new(self.game), long };
+        let (mut seed, mut round) = (self.plan.seed, 4);
+        while sum.stats.games < self.plan.games && (sum.stats.games == 0 || (self.spent)() < GAMES) {
+            let games = round.min(self.plan.games - sum.stats.games);
+            let done = sum.stats.games;
+            let (progress, all) = (&mut *self.progress, self.plan.games as f64);
+            let mut tell = |n: u64| progress(GAMES * (done + n) as f64 / all);
+            let played = stats::playouts(engine, start, (seed, games, long), self.threads, &mut tell);
+            sum.stats.join(&played.map_err(|(n, fault)| (seed, n, fault))?);
+            (seed, round) = (seed.wrapping_add(1), (2 * round).min(ROUND));
+        }
+        Ok(sum)
+    }
+
+    /// W52 and W56.
+    pub(super) fn results(&mut self, sum: &Sum, reached: &Reached) {
+        let stats = &sum.stats;
+        let (games, place) = (number(stats.games), self.game.title_span);
+        if stats.unfinished * OFTEN >= stats.games && stats.games > 0 {
+            let (share, long) = (number(stats.unfinished), number(sum.long.into()));
+            let message = "games often go on for long";
+            self.found.push(
+                Diagnostic::new(Code::W52, place, message)
+                    .labelled(format!("{share} of {games} random games were not over after {long} plies"))
+                    .help(
+                        "if positions come back, let that end it: `when repeated(next) >= 2: draw`; a last resort is \
+                     `when ply >= 400: draw`",
+                    ),
+            );
+        }
+        let over = stats.games - stats.unfinished;
+        if over < ENOUGH && !reached.complete {
+            return;
+        }
+        let shown = if reached.complete { reached.so_many() } else { format!("in {games} random games") };
+        let help = "random play is not good play: if it is to be so, write `// meant: W56` above; else look at what the \
+                    clauses of `end` ask of each player";
+        let seen = |player: usize| reached.winners >> player & 1 == 1 || stats.wins.get(player).is_some_and(|n| *n > 0);
+        let losers: Vec<&str> = self
+            .game
+            .players
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !seen(*at))
+            .map(|(_, one)| one.name.as_str())
+            .collect();
+        let finding = |message: String| Diagnostic::new(Code::W56, place, message).labelled(shown.clone()).help(help);
+        if losers.len() == self.game.players.len() {
+            self.found.push(finding("nobody ever won".to_owned()));
+        } else if !losers.is_empty() {
+            self.found.push(finding(format!("{} never won", losers.join(" and "))));
+        }
+    }
+}

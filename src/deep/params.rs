@@ -1,0 +1,167 @@
+//! W53: parameters that change nothing, whatever value they have.
+
+use super::words::number;
+use super::{ALL, POSITIONS, Work};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{self, Engine};
+use crate::game::Game;
+use crate::game::rules::{Domain, Param, Setting};
+use crate::outcome::Fault;
+use crate::position::Position;
+use crate::rng::Rng;
+use crate::suggest;
+use std::sync::Arc;
+
+/// The most values of a parameter that are tried.
+const VALUES: usize = 6;
+/// Games that are compared for each value.
+const GAMES: u64 = 100;
+/// Plies of such a game.
+const PLIES: u32 = 300;
+
+/// Makes the game with other settings, if these can be used.
+pub(super) type With<'a> = dyn Fn(&[(String, String)]) -> Option<Arc<Game>> + 'a;
+
+impl Work<'_> {
+    /// Plays the same games with other values of each parameter.
+    pub(super) fn params(&mut self, settings: &[(String, String)], with: &With) {
+        let engine = engine::engine(self.game.clone());
+        let games = GAMES.min(self.plan.games);
+        for (at, one) in self.game.params.iter().enumerate() {
+            (self.progress)(POSITIONS + (ALL - POSITIONS) * at as f64 / self.game.params.len() as f64);
+            let mut tried = Vec::new();
+            let mut changes = false;
+            for value in values(one) {
+                if (self.spent)() >= ALL {
+                    return;
+                }
+                let mut other = settings.to_vec();
+                other.push((one.name.clone(), value.to_string()));
+                // What its condition forbids is no value.
+                let Some(other) = with(&other) else { continue };
+                changes = !self.alike(&*engine, &*engine::engine(other), games).unwrap_or(false);
+                if changes {
+                    break;
+                }
+                tried.push(value.to_string());
+            }
+            if changes || tried.is_empty() {
+                continue;
+            }
+            let tried: Vec<&str> = tried.iter().map(String::as_str).collect();
+            // Conditions that ask for it always come out the same, of course.
+            let sources = &self.game.sources;
+            let asks = |finding: &Diagnostic| {
+                let words = sources.text(finding.span()).split(|c: char| !c.is_alphanumeric() && c != '_');
+                finding.code == Code::W55 && words.clone().any(|word| word == one.name)
+            };
+            self.found.retain(|finding| !asks(finding));
+            let games = number(games);
+            let message = format!("`{}` changed nothing", one.name);
+            self.found.push(
+                Diagnostic::new(Code::W53, one.span, message)
+                    .labelled(format!("the same {games} random games with {}", suggest::listed(&tried)))
+                    .help("look at the rules that use it: perhaps they ask for what never comes"),
+            );
+        }
+    }
+
+    /// Whether two games begin with the same position and, move by move, go on the same way.
+    fn alike(&self, one: &dyn Engine, other: &dyn Engine, games: u64) -> Result<bool, Fault> {
+        let (start, begins) = (one.start()?, other.start()?);
+        if start != begins {
+            return Ok(false);
+        }
+        for n in 0..games {
+            let (mut here, mut there) = (start.clone(), begins.clone());
+            let mut rng = Rng::for_game(self.plan.seed, n);
+            for ply in 0..PLIES {
+                if (self.spent)() >= ALL {
+                    // Too little has been seen to say anything.
+                    return Ok(false);
+                }
+                if !self.alike_here(one, other, (&here, &there), n == 0 && ply < 20)? {
+                    return Ok(false);
+                }
+                let moves = one.legal_moves(&here)?;
+                let Some(mv) = moves.get(rng.below(moves.len())) else { break };
+                one.play_unchecked(&mut here, mv)?;
+                other.play_unchecked(&mut there, mv)?;
+            }
+            if here != there {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn alike_here(
+        &self,
+        one: &dyn Engine,
+        other: &dyn Engine,
+        (here, there): (&Position, &Position),
+        texts: bool,
+    ) -> Result<bool, Fault> {
+        let (moves, others) = (one.legal_moves(here)?, other.legal_moves(there)?);
+        if here != there || moves != others {
+            return Ok(false);
+        }
+        for mv in moves.iter().filter(|_| texts) {
+            if one.text(here, mv)? != other.text(there, mv)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Other values of a parameter: all if there are few, else the ends of its range and some between.
+fn values(param: &Param) -> Vec<Setting> {
+    let number = match param.value {
+        Setting::Int(n) => n,
+        _ => 0,
+    };
+    let all = match &param.domain {
+        Domain::Any => [-1, 1, -number, number].iter().map(|by| Setting::Int(number.saturating_add(*by))).collect(),
+        Domain::Range(low, high) => {
+            let middle = (i64::from(*low) + i64::from(*high)) / 2;
+            let near = [number.saturating_sub(1), number.saturating_add(1), *low, *high, middle as i32];
+            near.into_iter().filter(|n| (low..=high).contains(&n)).map(Setting::Int).collect::<Vec<_>>()
+        }
+        Domain::List(list) => list.iter().map(|n| Setting::Int(*n)).collect(),
+        Domain::Bool => vec![Setting::Bool(false), Setting::Bool(true)],
+        Domain::Words(words) => words.iter().map(|word| Setting::Word(word.clone())).collect(),
+    };
+    let mut values: Vec<Setting> = Vec::new();
+    for value in all {
+        if value != param.value && !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values.truncate(VALUES);
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_values_that_are_tried() {
+        let param = |value: i32, domain: Domain| Param {
+            name: "n".into(),
+            value: Setting::Int(value),
+            default: Setting::Int(value),
+            domain,
+            condition: None,
+            docs: String::new(),
+            span: Default::default(),
+        };
+        let tried =
+            |value, domain| values(&param(value, domain)).iter().map(Setting::to_string).collect::<Vec<_>>().join(" ");
+        assert_eq!(tried(9, Domain::Range(3, 25)), "8 10 3 25 14");
+        assert_eq!(tried(3, Domain::Range(3, 4)), "4");
+        assert_eq!(tried(0, Domain::Any), "-1 1");
+        assert_eq!(tried(9, Domain::List(vec![9, 13, 19])), "13 19");
+    }
+}

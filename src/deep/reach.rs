@@ -1,0 +1,210 @@
+//! Play that is watched: all positions where there are few, else random games in which the legal moves of every position
+//! are looked at.
+
+use super::choices::Choices;
+use super::games::long;
+use super::{ALL, GAMES, POSITIONS, WHOLE, Work};
+use crate::coverage::{Coverage, Covered};
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::game::place::What;
+use crate::moves::Move;
+use crate::outcome::{Fault, Outcome};
+use crate::position::Position;
+use crate::rng::Rng;
+use crate::source::Span;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The most positions that a game may have to be looked at as a whole.
+const FEW: usize = 10_000;
+/// Of random games so many positions are looked at for each game that was asked for.
+const POSITIONS_PER_GAME: u64 = 40;
+/// Games between two looks at what has been reached.
+const ROUND: u64 = 4;
+
+/// What has been played.
+pub(super) struct Reached {
+    /// Random games.
+    pub games: u64,
+    /// Positions whose legal moves were looked at.
+    pub positions: u64,
+    /// Whether these were all that there are.
+    pub complete: bool,
+    /// The players who have won, bit n for player n.
+    pub winners: u64,
+    /// What became of choices.
+    pub choices: Choices,
+    /// What became of the places of the rules, in the examples, too.
+    pub coverage: Coverage,
+    /// In how many rounds of games each place was reached.
+    pub rounds: HashMap<(Span, What), u32>,
+}
+
+impl Work<'_> {
+    /// Plays the game that is watched.
+    pub(super) fn reach(&mut self, watched: &Arc<Game>) -> Result<Reached, Fault> {
+        let covered = Covered::new(watched.clone());
+        covered.examples();
+        let mut reached = Reached {
+            games: 0,
+            positions: 0,
+            complete: false,
+            winners: 0,
+            choices: Choices::new(self.game),
+            coverage: Coverage::default(),
+            rounds: HashMap::new(),
+        };
+        let few = self.game.repetitions.is_empty() && self.all_positions(covered.engine(), &mut reached)?;
+        reached.coverage = covered.coverage();
+        if !few {
+            self.random_positions(watched, &mut reached)?;
+        }
+        Ok(reached)
+    }
+
+    /// Goes through all positions; whether there are few enough.
+    fn all_positions(&mut self, engine: &dyn Engine, reached: &mut Reached) -> Result<bool, Fault> {
+        // Where the rules do not ask for it, the number of plies tells no positions apart.
+        let same = |mut position: Position| {
+            position.ply = if self.game.uses_ply { position.ply } else { 0 };
+            position
+        };
+        let mut todo = vec![same(engine.start()?)];
+        let mut known: HashSet<Position> = todo.iter().cloned().collect();
+        let (mut positions, mut winners) = (0, 0);
+        while let Some(position) = todo.pop() {
+            if known.len() > FEW || (self.spent)() >= WHOLE {
+                return Ok(false);
+            }
+            positions += 1;
+            if let Some(outcome) = position.outcome {
+                winners |= won(outcome);
+                continue;
+            }
+            let moves = engine.legal_moves(&position)?;
+            reached.choices.look(engine, &position, &moves)?;
+            for mv in &moves {
+                let mut after = position.clone();
+                engine.play_unchecked(&mut after, mv)?;
+                let after = same(after);
+                if !known.contains(&after) {
+                    known.insert(after.clone());
+                    todo.push(after);
+                }
+            }
+        }
+        (reached.positions, reached.winners, reached.complete) = (positions, winners, true);
+        Ok(true)
+    }
+
+    /// Plays random games until so many positions have been seen, or nothing is left to be seen.
+    fn random_positions(&mut self, watched: &Arc<Game>, reached: &mut Reached) -> Result<(), Fault> {
+        let most = self.plan.games.saturating_mul(POSITIONS_PER_GAME);
+        while reached.games < self.plan.games && reached.positions < most && (self.spent)() < POSITIONS {
+            let covered = Covered::new(watched.clone());
+            let games = reached.games..(reached.games + ROUND).min(self.plan.games);
+            reached.positions += self.round(&covered, games.clone(), &reached.choices)?;
+            reached.games = games.end;
+            let coverage = covered.coverage();
+            for mark in coverage.marks.iter().filter(|mark| mark.reached) {
+                *reached.rounds.entry((mark.span, mark.what)).or_default() += 1;
+            }
+            reached.coverage.merge(&coverage);
+            let done = reached.positions as f64 / most.max(1) as f64;
+            (self.progress)(GAMES + (POSITIONS - GAMES) * done);
+            if reached.coverage.missing().next().is_none() && reached.choices.all_differ() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the random games with these numbers; how many positions they had. Of faults the first comes back.
+    fn round(&self, covered: &Covered, games: Range<u64>, choices: &Choices) -> Result<u64, Fault> {
+        let (engine, seed, spent, long) = (covered.engine(), self.plan.seed, self.spent, long(self.game));
+        let start = engine.start()?;
+        let next = AtomicU64::new(games.start);
+        let parts = self.threads.each(|_| {
+            let mut positions = 0;
+            loop {
+                let n = next.fetch_add(1, Ordering::Relaxed);
+                if n >= games.end {
+                    return (positions, None);
+                }
+                let (mut position, mut rng) = (start.clone(), Rng::for_game(seed, n));
+                let played = game(engine, &mut position, &mut rng, n, long, &mut |here, moves| {
+                    positions += 1;
+                    choices.look(engine, here, moves).map(|()| spent() < ALL)
+                });
+                if let Err(fault) = played {
+                    return (positions, Some((n, fault)));
+                }
+            }
+        });
+        let positions = parts.iter().map(|(positions, _)| positions).sum();
+        match parts.into_iter().filter_map(|(_, fault)| fault).min_by_key(|(n, _)| *n) {
+            Some((_, fault)) => Err(fault),
+            None => Ok(positions),
+        }
+    }
+}
+
+/// Plays a random game. Every other one draws an action first and then one of its moves, so that rare actions have their turn
+/// as well. `look` sees each position with its moves, and says whether to go on.
+fn game(
+    engine: &dyn Engine,
+    position: &mut Position,
+    rng: &mut Rng,
+    n: u64,
+    long: u32,
+    look: &mut dyn FnMut(&Position, &[Move]) -> Result<bool, Fault>,
+) -> Result<(), Fault> {
+    for _ in 0..long {
+        let moves = engine.legal_moves(position)?;
+        if moves.is_empty() || !look(position, &moves)? {
+            break;
+        }
+        let Some(mv) = drawn(&moves, rng, n % 2 == 1) else { break };
+        engine.play_unchecked(position, mv)?;
+    }
+    Ok(())
+}
+
+/// One of the moves; `by_action`: of one of the actions.
+fn drawn<'m>(moves: &'m [Move], rng: &mut Rng, by_action: bool) -> Option<&'m Move> {
+    if !by_action {
+        return moves.get(rng.below(moves.len()));
+    }
+    // The moves of an action stand together.
+    let mut actions: Vec<&[Move]> = moves.chunk_by(|a, b| a.action == b.action).collect();
+    let action = (!actions.is_empty()).then(|| actions.swap_remove(rng.below(actions.len())))?;
+    action.get(rng.below(action.len()))
+}
+
+/// Who has won, as a bit.
+fn won(outcome: Outcome) -> u64 {
+    match outcome {
+        Outcome::Win(player) if player.0 < 64 => 1 << player.0,
+        Outcome::Win(_) | Outcome::Draw => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::rules::ActionId;
+
+    #[test]
+    fn rare_actions_have_their_turn() {
+        let mv = |action: u16, value: i32| Move { action: ActionId(action), values: [value].into_iter().collect() };
+        let moves: Vec<Move> = (0..99).map(|n| mv(0, n)).chain([mv(1, 0)]).collect();
+        let mut rng = Rng::new(1);
+        let rare =
+            (0..100).filter(|_| drawn(&moves, &mut rng, true).is_some_and(|mv| mv.action == ActionId(1))).count();
+        assert!((30..70).contains(&rare), "{rare}");
+        assert!(drawn(&[], &mut rng, true).is_none());
+    }
+}

@@ -1,0 +1,87 @@
+//! `check --deep` plays the rules and says what it saw.
+
+use super::*;
+
+/// A game in which nobody is ever crowned, for who comes to the last row has won.
+const LANES: &str = r#"game "Lanes"
+board square 3 x 4
+players White going N, Black going S
+piece man, king
+setup { man of White at rows(1); man of Black at rows(4) }
+action step(p: own, q: neighbors(p, ahead) & empty)
+  do move p to q
+action take(p: own, q: neighbors(p, forward & diagonal) & enemy)
+  do move p to q
+action crown(p: own & man & edge(forward))
+  as "{p}+"
+  do put king at p
+end {
+  when some(own & edge(forward)): mover wins
+  when stuck(next): next loses
+}
+"#;
+
+/// Runs a command line in a folder with this rule file as `x.game`.
+fn on(rules: &str, args: &str) -> Ran {
+    let folder = folder();
+    std::fs::write(folder.path().join("x.game"), rules).unwrap();
+    run_in(folder.path(), &args.split_whitespace().collect::<Vec<_>>(), "")
+}
+
+#[test]
+fn an_action_that_is_never_possible_is_found_by_playing() {
+    on(LANES, "check x.game").code(0).out("no mistakes found");
+    let ran = on(LANES, "check --deep x.game").code(0);
+    ran.out("W50")
+        .out("`crown` was never possible")
+        .out("nothing was ever in this")
+        .out("1 warning (1000 random games, all ");
+}
+
+#[test]
+fn findings_are_sorted_with_the_others_and_come_as_json() {
+    let unused = LANES.replace("action crown", "def unused = 1\naction crown");
+    let found = on(&unused, "check --deep --games 50 x.game --format json").code(0).json();
+    let codes: Vec<&str> = found.as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["W10", "W50"]);
+    assert_eq!(found[1]["severity"], "warning");
+    assert_eq!(found[1]["line"], 11);
+}
+
+#[test]
+fn what_is_meant_is_not_reported() {
+    let meant = LANES.replace("action crown", "// meant: W50 - for a variant\naction crown");
+    on(&meant, "check --deep x.game").code(0).out("no mistakes found (1000 random games");
+}
+
+#[test]
+fn a_fault_that_play_runs_into_is_an_error() {
+    let silent = LANES.replace("  when stuck(next): next loses\n", "");
+    let ran = on(&silent, "check --deep x.game").code(1);
+    ran.out("W01").out("F01").out("boardwright playout --seed").out("1 error");
+}
+
+#[test]
+fn the_weakened_rule_of_jostle_goes_on_for_ever() {
+    let jostle = boardwright::bundled::source("jostle").unwrap().text;
+    let weakened = jostle.replace(" > value(p, own)", " >= value(p, own)");
+    assert_ne!(*jostle, weakened);
+    on(&weakened, "check --deep --games 100 x.game").code(0).out("W52").out("were not over after 2,000 plies");
+    on(&jostle, "check --deep --games 100 x.game").code(0).out("no mistakes found");
+}
+
+#[test]
+fn a_wrong_use_is_refused() {
+    on(LANES, "check --games 5 x.game").code(2).err("--deep");
+    on(LANES, "check --deep --games 0 x.game").code(2);
+    on(LANES, "check --deep --seconds never x.game").code(2).err("seconds");
+    on("game \"X\"", "check --deep x.game").code(1).out("E35");
+    on(LANES, "check --deep --set size=3 x.game").code(2).err("no parameter");
+}
+
+#[test]
+fn the_time_is_kept() {
+    let since = std::time::Instant::now();
+    run("check --deep --seconds 1 --games 1000000 chess").code(0);
+    assert!(since.elapsed().as_secs() < 60, "{:?}", since.elapsed());
+}

@@ -1,0 +1,81 @@
+//! The examples and snapshots of every bundled game reach at least 95 of 100 places of its rules.
+
+use boardwright::bundled::{self, Bundled};
+use boardwright::check::watched;
+use boardwright::coverage::{Coverage, Covered};
+use boardwright::snapshot::behaviour::moves_of;
+use boardwright::snapshot::file::Snapshot;
+use boardwright::source::SourceId;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// So many hundredths have to be reached.
+const ENOUGH: f64 = 95.0;
+
+/// What the tests of a game reach of its rules. What is reached stays reached: as soon as it is enough no more is tried.
+fn coverage(name: &str) -> Coverage {
+    let source = bundled::source(name).expect("a bundled game");
+    let game = watched(source, &Bundled, &[]).game.expect("without a mistake");
+    let covered = Covered::new(game.clone());
+    covered.examples();
+    let mut reached = covered.coverage();
+    if reached.percent() < ENOUGH {
+        let text = bundled::snapshot(name).expect("a snapshot");
+        covered.snapshot(Some(&moves_of(&Snapshot::parse(text).expect("a snapshot").body)));
+        reached = covered.coverage();
+    }
+    for (n, source) in game.sources.all().iter().enumerate().skip(1) {
+        if reached.percent() < ENOUGH {
+            let base = coverage(source.name.trim_end_matches(".game"));
+            reached.take_over(SourceId(n as u16), &base, SourceId(0));
+        }
+    }
+    reached
+}
+
+#[test]
+fn the_tests_of_each_bundled_game_reach_its_rules() {
+    let names: Vec<&str> = bundled::names().collect();
+    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let coverage = coverage(name);
+            if coverage.percent() < ENOUGH {
+                wrong.lock().unwrap().push(format!("{name}: {:.1} %", coverage.percent()));
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, work).unwrap();
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "`boardwright test --coverage` says what is missing:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_a_base_has_reached_is_reached_for_its_variant() {
+    let of = |name: &str| {
+        let game = watched(bundled::source(name).unwrap(), &Bundled, &[]).game.unwrap();
+        let covered = Covered::new(game);
+        covered.examples();
+        covered.coverage()
+    };
+    let (mut variant, base) = (of("tiger-wrap"), of("tiger"));
+    let (alone, places) = (variant.percent(), variant.marks.len());
+    variant.take_over(SourceId(1), &base, SourceId(0));
+    assert!(variant.percent() > alone + 10.0, "{alone} {}", variant.percent());
+    assert_eq!(variant.marks.len(), places);
+}
+
+#[test]
+fn what_is_watched_plays_as_ever() {
+    use boardwright::snapshot::behaviour::behaviour;
+    for name in ["jostle", "tic-tac-toe", "clobber"] {
+        let game = watched(bundled::source(name).unwrap(), &Bundled, &[]).game.unwrap();
+        let covered = Covered::new(game);
+        let plain = boardwright::load_bundled(name, &[]).unwrap();
+        assert_eq!(behaviour(covered.engine(), None), behaviour(&*plain, None), "{name}");
+    }
+}
