@@ -7,15 +7,34 @@ mod mutation;
 use boardwright::check::watched;
 use boardwright::coverage::Covered;
 use boardwright::diagnostic::Code;
+use boardwright::engine::Engine;
 use boardwright::game::place::What;
+use boardwright::outcome::Fault;
 use boardwright::rng::Rng;
 use boardwright::source::Source;
 use mutation::Rules;
 
 /// How many rule files are tried of each sort: many more by `BOARDWRIGHT_CHANGES`.
 const TRIED: u64 = 100;
-/// Positions that are played of each.
+/// Games and positions that are played of each.
+const GAMES: u64 = 4;
 const POSITIONS: u32 = 60;
+
+/// Plays random games, listing the legal moves of each position.
+fn play(engine: &dyn Engine, seed: u64) -> Result<(), Fault> {
+    let mut left = POSITIONS;
+    for n in 0..GAMES {
+        let mut rng = Rng::for_game(seed, n);
+        let mut position = engine.start()?;
+        while left > 0 {
+            let moves = engine.legal_moves(&position)?;
+            let Some(mv) = moves.get(rng.below(moves.len().max(1))) else { break };
+            engine.play_unchecked(&mut position, mv)?;
+            left -= 1;
+        }
+    }
+    Ok(())
+}
 
 /// What was said and is not so, and how many findings were put to the test.
 fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
@@ -25,7 +44,7 @@ fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
     let Some(game) = checked.game.clone().filter(|_| !findings.is_empty()) else { return (Vec::new(), 0) };
     let covered = Covered::new(game);
     // A fault ends the games; what was seen until then was seen.
-    let _ = covered.random_games(seed, 4, POSITIONS);
+    let _ = play(covered.engine(), seed);
     let coverage = covered.coverage();
     let mut wrong = Vec::new();
     for finding in &findings {

@@ -5,6 +5,11 @@ cd "$(dirname "$0")"
 here="$PWD"
 : "${BOARDWRIGHT:?set BOARDWRIGHT to the path of the program, or run editors/test}"
 
+if ! nvim --headless --clean -c 'if has("nvim-0.7") | qall | else | cquit | endif' </dev/null 2>/dev/null; then
+  echo "LEFT OUT: Neovim 0.7 or newer is needed, and this is $(nvim --version | head -1)" >&2
+  [ "${BOARDWRIGHT_EDITORS:-}" != 1 ]
+  exit
+fi
 limit=()
 if command -v timeout >/dev/null; then limit=(timeout 120); fi
 folder="$(mktemp -d)"

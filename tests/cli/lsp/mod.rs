@@ -345,20 +345,20 @@ fn variants_and_their_bases() {
     let base = bundled("jostle").replace("game \"Jostle\"", "game \"Mine\"");
     write(&folder, "mine.game", &base);
     let text = "extends \"mine\"\ngame \"Twice\"\nreplace def value(p: cell, friends: cells) = 2 * count(neighbors(p) & friends)\n\
-                also action move\n  when p != q and value(p, own) > 0\n";
+                also action move\n  when value(p, own) > 0\n";
     write(&folder, "twice.game", text);
     let mut client = Client::new(folder.path());
     let here = uri("twice.game");
     client.open(&here, text);
     assert_eq!(client.findings(&here, 1, |_| true), [] as [Value; 0]);
     // from the variant into the base, and from the replacement to what it replaces
-    let found = client.at("textDocument/definition", &here, text, "p |!= q".replace("p |", "|p ").as_str());
+    let found = client.at("textDocument/definition", &here, text, "when value(|p");
     assert_eq!((found["uri"].as_str(), covered(&base, &found["range"])), (Some(uri("mine.game").as_str()), "p"));
     let found = client.at("textDocument/definition", &here, text, "replace def |value");
     assert_eq!((found["uri"].as_str(), covered(&base, &found["range"])), (Some(uri("mine.game").as_str()), "value"));
     let found = client.at("textDocument/definition", &here, text, "\"mi|ne\"");
     assert_eq!(found["uri"], uri("mine.game"));
-    let found = client.at("textDocument/definition", &here, text, "and val|ue");
+    let found = client.at("textDocument/definition", &here, text, "when val|ue");
     assert_eq!(found["uri"], here);
     // a name of the base, changed there, is changed in the variant, which need not be open
     let there = uri("mine.game");
