@@ -72,8 +72,15 @@ impl Work<'_> {
             return;
         }
         let shown = if reached.complete { reached.so_many() } else { format!("in {games} random games") };
-        let help = "random play is not good play: if it is to be so, write `// meant: W56` above; else look at what the \
-                    clauses of `end` ask of each player";
+        let help = match reached.complete {
+            true => {
+                "that is so in all games: look at what the clauses of `end` ask of each player; if it is meant, write `// meant: W56` above"
+            }
+            false => {
+                "random play is not good play: if it is to be so, write `// meant: W56` above; else look at what the clauses of \
+                 `end` ask of each player"
+            }
+        };
         let seen = |player: usize| reached.winners >> player & 1 == 1 || stats.wins.get(player).is_some_and(|n| *n > 0);
         let losers: Vec<&str> = self
             .game

@@ -36,7 +36,7 @@ impl Work<'_> {
             let whole = self.game.actions.iter().map(|action| action.span).find(|span| holds(*span, mark.span));
             let whole = whole.unwrap_or(mark.span);
             reported.push(whole);
-            self.found.push(self.dead_action(mark, whole, &marks, &so_many));
+            self.found.push(self.dead_action(mark, whole, &marks, reached));
         }
         for mark in marks.iter().filter(|mark| mark.what == What::End && !mark.seen_true) {
             let clause = self.game.end.iter().find(|ending| holds(ending.span, mark.span));
@@ -47,9 +47,12 @@ impl Work<'_> {
                 continue;
             }
             let asked = if mark.reached { "never held" } else { "never asked, for a clause above decided," };
-            let help = match is_stuck {
-                true => "if there always is a move, say so: `when stuck(next): never`",
-                false => "if it is rare, write an example that ends so; else look at what the condition asks for",
+            let help = match (is_stuck, reached.complete) {
+                (true, _) => "there always is a move; say so: `when stuck(next): never`",
+                (false, true) => "no game can end so: look at what the condition asks for, and at the clauses above",
+                (false, false) => {
+                    "if it is rare, write an example that ends so; else look at what the condition asks for"
+                }
             };
             self.found.push(
                 Diagnostic::new(Code::W51, mark.span, "no game ended by this clause")
@@ -66,10 +69,13 @@ impl Work<'_> {
             }
             reported.push(mark.span);
             let value = mark.seen_true;
-            let help = if value {
-                "if it can come out false, an example shows it; if not, it can be taken away"
-            } else {
-                "if it can come out true, an example shows it; if not, what hangs on it never happens"
+            let help = match (reached.complete, value) {
+                (true, true) => "it decides nothing in any game: take it away, or write what was meant",
+                (true, false) => "what hangs on it never happens in any game",
+                (false, true) => "if it can come out false, an example shows it; if not, it can be taken away",
+                (false, false) => {
+                    "if it can come out true, an example shows it; if not, what hangs on it never happens"
+                }
             };
             self.found.push(
                 Diagnostic::new(Code::W55, mark.span, format!("this condition was always {value}"))
@@ -80,7 +86,8 @@ impl Work<'_> {
     }
 
     /// W50, with the first condition that nothing came through.
-    fn dead_action(&self, mark: &Mark, whole: Span, marks: &[&Mark], so_many: &str) -> Diagnostic {
+    fn dead_action(&self, mark: &Mark, whole: Span, marks: &[&Mark], reached: &Reached) -> Diagnostic {
+        let so_many = reached.so_many();
         let name = self.game.sources.text(mark.span);
         if mark.reached {
             return Diagnostic::new(Code::W50, mark.span, format!("no game chose `{name}`"))
@@ -95,7 +102,10 @@ impl Work<'_> {
             What::When | What::Ensure if other.reached && !other.seen_true => Some((other, "this never held")),
             _ => None,
         });
-        let help = "look at its conditions; if it is only rare, write an example that plays it";
+        let help = match reached.complete {
+            true => "no game can come to it: look at its conditions",
+            false => "look at its conditions; if it is only rare, write an example that plays it",
+        };
         match cause.min_by_key(|(other, _)| other.span.start) {
             Some((cause, why)) if cause.span.len() <= LONGEST => finding.and(cause.span, why).help(help),
             _ => finding.help(help),
