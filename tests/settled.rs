@@ -16,21 +16,17 @@ use mutation::Rules;
 
 /// How many rule files are tried of each sort: many more by `BOARDWRIGHT_CHANGES`.
 const TRIED: u64 = 100;
-/// Games and positions that are played of each.
-const GAMES: u64 = 4;
+/// Positions that are played of each.
 const POSITIONS: u32 = 60;
 
-/// Plays random games, listing the legal moves of each position.
-fn play(engine: &dyn Engine, seed: u64) -> Result<(), Fault> {
-    let mut left = POSITIONS;
-    for n in 0..GAMES {
-        let mut rng = Rng::for_game(seed, n);
-        let mut position = engine.start()?;
-        while left > 0 {
+/// Plays a few random games, listing the legal moves of each position.
+fn random_games(engine: &dyn Engine, seed: u64) -> Result<(), Fault> {
+    for n in 0..4 {
+        let (mut position, mut rng) = (engine.start()?, Rng::for_game(seed, n));
+        for _ in 0..POSITIONS / 4 {
             let moves = engine.legal_moves(&position)?;
-            let Some(mv) = moves.get(rng.below(moves.len().max(1))) else { break };
+            let Some(mv) = moves.get(rng.below(moves.len())) else { break };
             engine.play_unchecked(&mut position, mv)?;
-            left -= 1;
         }
     }
     Ok(())
@@ -44,7 +40,7 @@ fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
     let Some(game) = checked.game.clone().filter(|_| !findings.is_empty()) else { return (Vec::new(), 0) };
     let covered = Covered::new(game);
     // A fault ends the games; what was seen until then was seen.
-    let _ = play(covered.engine(), seed);
+    let _ = random_games(covered.engine(), seed);
     let coverage = covered.coverage();
     let mut wrong = Vec::new();
     for finding in &findings {

@@ -55,6 +55,7 @@ use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, ast::Unread};
 use std::sync::Arc;
 
+pub use crate::syntax::ast::Type;
 pub use declared::Declared;
 pub use expand::Bases;
 pub use scope::{Asked, Meaning, Scope, Tried, Wrong};

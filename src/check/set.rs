@@ -271,6 +271,15 @@ impl<'a> Checker<'a> {
             self.report(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
             return None;
         }
+        if let Node::Name(name) = &bare(set).node
+            && matches!(name.as_str(), "count" | "some" | "none" | "sum" | "number")
+            && !self.globals.contains_key(name)
+        {
+            let meant = format!("{name}({})", self.text(owner.span));
+            let finding = Diagnostic::new(Code::E11, span, format!("`{name}` asks in parentheses"));
+            self.report(finding.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), span, meant, false));
+            return None;
+        }
         if matches!(bare(set).node, Node::Of(..)) {
             self.error(Code::E10, span, "these are already the pieces of somebody");
             return None;

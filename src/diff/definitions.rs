@@ -83,6 +83,21 @@ impl Definitions {
         self.items.is_empty() && self.order.is_empty() && self.settings.is_empty()
     }
 
+    /// Whether it is an example.
+    fn is_example(item: &Definition) -> bool {
+        item.item.starts_with("example ")
+    }
+
+    /// The items that differ, but for examples.
+    pub fn rules(&self) -> impl Iterator<Item = &Definition> {
+        self.items.iter().filter(|item| !Definitions::is_example(item))
+    }
+
+    /// The examples that differ.
+    pub fn examples(&self) -> impl Iterator<Item = &Definition> {
+        self.items.iter().filter(|item| Definitions::is_example(item))
+    }
+
     /// Whether something differs that may be seen in play: titles, examples and the like may not.
     pub fn about_play(&self) -> bool {
         let aside = |item: &Definition| ASIDE.contains(&item.item.split(' ').next().unwrap_or(""));
@@ -92,7 +107,7 @@ impl Definitions {
 
 /// Compares the items of two games and the values of their parameters. Layout and comments do not count.
 pub fn definitions(a: &Game, b: &Game) -> Definitions {
-    let (old, new) = (items(a), items(b));
+    let (old, new) = (items(&a.sources), items(&b.sources));
     let places = |items: &[Item]| -> HashMap<(&'static str, Option<String>), usize> {
         items.iter().enumerate().map(|(n, item)| ((item.word, item.name.clone()), n)).collect()
     };

@@ -1,7 +1,6 @@
 //! [`Item`]: an item of a game in the words of its author, without comments and whatever the layout is.
 
 use crate::check::expand::expand;
-use crate::game::Game;
 use crate::load::Given;
 use crate::source::{Source, SourceId, Sources, Span};
 use crate::syntax::ast::{self, Action, Clause, Ending, ItemNode, KindName, Legend, Param};
@@ -45,11 +44,11 @@ impl Item {
     }
 }
 
-/// The items of a game, those of its bases among them, in their order.
-pub(super) fn items(game: &Game) -> Vec<Item> {
-    let bases = Given(game.sources.all().to_vec());
+/// The items of a game that was made of these texts, those of its bases among them, in their order.
+pub(super) fn items(texts: &Sources) -> Vec<Item> {
+    let bases = Given(texts.all().to_vec());
     let mut sources = Sources::new();
-    let id = sources.add(game.sources.get(SourceId(0)));
+    let id = sources.add(texts.get(SourceId(0)));
     // The game was made of these very texts, so nothing can be wrong with them.
     let file = parse(&sources, id).ok();
     let Some(expanded) = file.and_then(|file| expand(&mut sources, file, &bases, &mut Vec::new())) else {
@@ -273,7 +272,7 @@ mod tests {
 
     fn said(text: &str) -> Vec<String> {
         let engine = load_text(text, &[]).unwrap();
-        items(engine.game()).iter().map(|item| item.meaning().join(" ")).collect()
+        items(&engine.game().sources).iter().map(|item| item.meaning().join(" ")).collect()
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod alike;
 mod counts;
 mod definitions;
 pub mod figures;
+mod found;
 pub mod interval;
 mod item;
 mod playouts;

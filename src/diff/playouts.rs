@@ -39,7 +39,7 @@ pub struct Playouts {
 }
 
 /// The games that ran into a fault: for each of the two the first one, and the fault.
-pub type Failed = Two<Option<(u64, Fault)>>;
+pub type Failed = Box<Two<Option<(u64, Fault)>>>;
 
 /// Sums over pairs of numbers, from which means, variances and the variance of the differences follow. They are whole numbers, so
 /// that the order of adding does not matter.
@@ -208,7 +208,7 @@ impl Games<'_> {
         let begun = |engine: &dyn Engine| engine.start().map_err(|fault| (0, fault));
         let start = match (begun(self.engines.a), begun(self.engines.b)) {
             (Ok(a), Ok(b)) => Two { a, b },
-            (a, b) => return Err(Two { a: a.err(), b: b.err() }),
+            (a, b) => return Err(Box::new(Two { a: a.err(), b: b.err() })),
         };
         let mut played = Playouts::new(self);
         let mut total = extent.games.unwrap_or(FIRST);
@@ -254,7 +254,7 @@ impl Games<'_> {
         for part in parts {
             match part {
                 Ok(part) => played.join(&part),
-                Err(part) => failed = Two { a: failed.a.or(part.a), b: failed.b.or(part.b) },
+                Err(part) => *failed = Two { a: failed.a.take().or(part.a), b: failed.b.take().or(part.b) },
             }
         }
         if failed.a.is_some() || failed.b.is_some() { Err(failed) } else { Ok(()) }
@@ -272,7 +272,7 @@ impl Games<'_> {
                 a.into_iter().zip(b).for_each(|(a, b)| part.add(a, b));
                 Ok(part)
             }
-            (a, b) => Err(Two { a: a.err(), b: b.err() }),
+            (a, b) => Err(Box::new(Two { a: a.err(), b: b.err() })),
         }
     }
 
@@ -293,7 +293,7 @@ impl Games<'_> {
             };
             match (mean(self.engines.a, &start.a), mean(self.engines.b, &start.b)) {
                 (Ok(a), Ok(b)) => Ok((a, b)),
-                (a, b) => Err(Two { a: a.err(), b: b.err() }),
+                (a, b) => Err(Box::new(Two { a: a.err(), b: b.err() })),
             }
         };
         threads.run(|_| counted = (0..games).into_par_iter().map(count).collect(), &mut || ());

@@ -4,8 +4,9 @@
 //! games come to. That is compared; which rules have changed, and how games behaved that are not written down, it cannot tell.
 
 use super::figures::{Figure, Unit, Verdict};
+use super::found::refusals;
 use super::interval::{mean, newcombe_apart, wilson};
-use super::positions::{Refused, refusals};
+use super::positions::Refused;
 use super::{Counts, Two};
 use crate::engine::Engine;
 use crate::notation::play_all;
@@ -186,7 +187,7 @@ fn figures(texts: Two<&str>) -> Vec<Figure> {
     let games = texts.map(|text| number(text, "games").unwrap_or(0.0) as u64);
     let mut names: Vec<&str> = Vec::new();
     for text in [texts.a, texts.b] {
-        let wins = section(text, "Random games").lines().filter_map(|line| Some(line.get(..line.find(" wins ")? + 5)?));
+        let wins = section(text, "Random games").lines().filter_map(|line| line.get(..line.find(" wins ")? + 5));
         wins.for_each(|name| names.extend((!names.contains(&name)).then_some(name)));
     }
     let shares = names.into_iter().chain(["draws", "unfinished"]).filter_map(|name| {

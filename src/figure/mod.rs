@@ -110,7 +110,9 @@ fn begin(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<
     if position.players.count_ones() as usize != game.players.len() {
         return Err(NoFigure::SomebodyIsOut);
     }
-    layout::position(text, game, position);
+    if !game.kinds.is_empty() {
+        layout::position(text, game, position);
+    }
     // What the variables are there without being set.
     let bare = engine.position(&layout::placements(game, position), Some(position.mover))?;
     values::settings(text, game, &bare, position);

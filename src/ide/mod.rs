@@ -27,12 +27,11 @@ pub mod words;
 
 pub use names::{Names, Role, Symbol, SymbolId, SymbolKind, Word};
 
-use crate::check::{self, Bases, Checked};
+use crate::check::{self, Bases, Checked, Type};
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::source::{Source, SourceId, Sources, Span};
-use crate::syntax::ast::Type;
 use std::collections::HashMap;
 use std::sync::Arc;
 

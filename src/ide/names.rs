@@ -93,7 +93,7 @@ impl SymbolKind {
 
 /// The number of a [`Symbol`] in its [`Names`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SymbolId(pub usize);
+pub struct SymbolId(pub(super) usize);
 
 /// What a word of a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

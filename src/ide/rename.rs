@@ -58,7 +58,8 @@ pub fn refused(analysis: &Analysis, id: SymbolId, name: &str) -> Option<String> 
     if is_cell(name) {
         return Some(format!("`{name}` is written like a cell"));
     }
-    if if is_action { RESERVED.contains(&name) } else { is_reserved(name) || is_word(name) } {
+    let reserved = if is_action { RESERVED.contains(&name) } else { is_reserved(name) || is_word(name) };
+    if reserved {
         return Some(format!("`{name}` is a word of the language"));
     }
     if !is_action && analysis.directions().contains(&name) {

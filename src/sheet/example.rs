@@ -102,7 +102,7 @@ impl Maker<'_> {
                     shown = true;
                 }
                 CheckNode::Play(moves) => {
-                    if shown {
+                    if shown || !arrows.is_empty() {
                         let picture = diagram(&game, &position, last, &arrows);
                         boards.push(picture);
                     }

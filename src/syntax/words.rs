@@ -57,6 +57,52 @@ const USUAL_STATEMENTS: &[(&str, &str)] = &[
     ("until", "while"),
 ];
 
+/// What people say for the words of items.
+const USUAL_ITEMS: &[(&str, &str)] = &[
+    ("function", "def"),
+    ("func", "def"),
+    ("fn", "def"),
+    ("fun", "def"),
+    ("define", "def"),
+    ("let", "def"),
+    ("const", "def"),
+    ("macro", "def"),
+    ("procedure", "effect"),
+    ("sub", "effect"),
+    ("rule", "action"),
+    ("move", "action"),
+    ("turn", "action"),
+    ("int", "var"),
+    ("bool", "var"),
+    ("variable", "var"),
+    ("parameter", "param"),
+    ("option", "param"),
+    ("setting", "param"),
+    ("colors", "players"),
+    ("colours", "players"),
+    ("sides", "players"),
+    ("teams", "players"),
+    ("kind", "piece"),
+    ("kinds", "piece"),
+    ("token", "piece"),
+    ("tokens", "piece"),
+    ("title", "game"),
+    ("name", "game"),
+    ("start", "setup"),
+    ("initial", "setup"),
+    ("goal", "end"),
+    ("goals", "end"),
+    ("ending", "end"),
+    ("test", "example"),
+    ("symbols", "legend"),
+    ("designer", "author"),
+];
+
+/// The word of an item that is called otherwise elsewhere.
+pub(crate) fn usual_item(word: &str) -> Option<&'static str> {
+    USUAL_ITEMS.iter().find(|(usual, _)| *usual == word).map(|(_, meant)| *meant)
+}
+
 /// The word of a statement that is called otherwise elsewhere.
 pub(crate) fn usual_statement(word: &str) -> Option<&'static str> {
     USUAL_STATEMENTS.iter().find(|(usual, _)| *usual == word).map(|(_, meant)| *meant)

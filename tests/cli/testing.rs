@@ -61,6 +61,7 @@ fn a_corrupt_snapshot_fails() {
     for text in [&b""[..], b"---\n", b"nonsense", b"---\nsource: x\n---\n", b"\xff\xfe"] {
         write(&folder, "snapshots/jostle.snap", text);
         test(&folder, "jostle.game").code(1).out("is no snapshot");
+        test(&folder, "jostle.game --review").code(1).out("is no snapshot");
     }
     test(&folder, "jostle.game --accept").code(0);
     test(&folder, "jostle.game").code(0);
@@ -174,6 +175,6 @@ fn coverage_lists_what_nothing_has_reached() {
     assert_eq!(json[0]["game"], "x.game");
     assert_eq!(json[0]["missing"][0]["missing"], "never false", "{}", ran.out);
     write(&folder, "bad.game", "game \"X\"\n");
-    test(&folder, "--coverage bad.game").code(1).err("bad.game");
+    test(&folder, "--coverage bad.game x.game").code(1).err("`bad.game` has").out("x.game (11 of 14");
     test(&folder, "--coverage none.game").code(2);
 }

@@ -1,7 +1,7 @@
 //! A comparison as one page that needs nothing beside it.
 
 use super::sides::Side;
-use super::text::{MOVES, cells, count, examined, ratio, sentence, some};
+use super::text::{MOVES, alone, cells, count, examined, ratio, sentence, some};
 use super::{Comparison, Play, summary};
 use boardwright::diff::figures::{Figure, Verdict};
 use boardwright::diff::{Became, Changed, Counts, Definitions, Found, Refused, Sign, Two, What};
@@ -83,6 +83,10 @@ fn definitions(definitions: &Definitions, body: &mut String) {
         let place = |place: &Option<(String, usize)>| place.as_ref().map(|(file, line)| format!("{file}:{line}"));
         let places: Vec<String> = place(&item.a).into_iter().chain(place(&item.b)).collect();
         let (name, places) = (text(&item.item), text(&places.join(", ")));
+        if alone(item) {
+            let _ = writeln!(body, "<p>{name} <span class=\"faint\">{became}, {places}</span></p>");
+            continue;
+        }
         let _ = write!(body, "<h3>{name} <span class=\"faint\">{became}, {places}</span></h3>\n<pre>");
         item.lines.iter().for_each(|line| changed(line, body));
         body.push_str("</pre>\n");

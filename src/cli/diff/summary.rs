@@ -33,7 +33,7 @@ fn changed(definitions: &Definitions) -> Vec<String> {
         (Became::Renamed, "has another name in B", "have other names in B"),
     ] {
         let names: Vec<&str> =
-            definitions.items.iter().filter(|item| item.became == became).map(|item| item.item.as_str()).collect();
+            definitions.rules().filter(|item| item.became == became).map(|item| item.item.as_str()).collect();
         match names.len() {
             0 => {}
             1 => sentences.push(format!("{} {one}.", listed(&names))),
@@ -43,6 +43,11 @@ fn changed(definitions: &Definitions) -> Vec<String> {
                 sentences.push(format!("{} and {} more {many}.", first.join(", "), all - NAMES + 1));
             }
         }
+    }
+    match definitions.examples().count() {
+        0 => {}
+        1 => sentences.push("One example is not the same.".to_owned()),
+        examples => sentences.push(format!("{examples} examples are not the same.")),
     }
     for order in &definitions.order {
         sentences.push(format!("The order of `{}` is another one.", order.word));

@@ -7,7 +7,7 @@ use crate::cli::out::{self, Out, Stop};
 use anstyle::{AnsiColor, Effects, Style};
 use boardwright::diff::figures::{Figure, Unit, Verdict};
 use boardwright::diff::interval::Estimate;
-use boardwright::diff::{Became, Changed, Counts, Definitions, Found, Refused, Sign, Two, What};
+use boardwright::diff::{Became, Changed, Counts, Definition, Definitions, Found, Refused, Sign, Two, What};
 use boardwright::notation::status;
 use boardwright::render::{self, TextStyle};
 
@@ -66,7 +66,8 @@ fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
     for order in &definitions.order {
         out.line(format!("order of {}: {} in A, {} in B", order.word, order.a.join(", "), order.b.join(", ")))?;
     }
-    for (n, item) in definitions.items.iter().enumerate() {
+    let whole = |item: &&Definition| !alone(item);
+    for (n, item) in definitions.items.iter().filter(whole).enumerate() {
         let place = |place: &Option<(String, usize)>| place.as_ref().map(|(file, line)| format!("{file}:{line}"));
         let mut places: Vec<String> = place(&item.a).into_iter().chain(place(&item.b)).collect();
         places.dedup();
@@ -82,7 +83,21 @@ fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
         out.line(format!("{became}  {HEAD}{}{HEAD:#}  {FAINT}{}{FAINT:#}", item.item, places.join(", ")))?;
         item.lines.iter().try_for_each(|line| out.line(changed(line).trim_end()))?;
     }
+    for (became, word) in [(Became::Added, "added"), (Became::Removed, "removed")] {
+        let names = definitions.items.iter().filter(|item| alone(item) && item.became == became);
+        for (n, item) in names.enumerate() {
+            if n == 0 {
+                out.line("")?;
+            }
+            out.line(format!("{word}  {}", item.item))?;
+        }
+    }
     Ok(())
+}
+
+/// Whether an item is an example that only one game has: its name says enough.
+pub fn alone(item: &Definition) -> bool {
+    item.item.starts_with("example ") && matches!(item.became, Became::Added | Became::Removed)
 }
 
 /// A line of a definition, red or green, with the words that differ.
@@ -259,7 +274,7 @@ pub fn ratio(counts: &Counts) -> String {
     match counts.ratio() {
         Some(ratio) if ratio >= 1000.0 => format!("{ratio:.0}"),
         Some(ratio) if ratio >= 0.01 => format!("{ratio:.3}"),
-        Some(ratio) if ratio == 0.0 => "0".to_owned(),
+        Some(0.0) => "0".to_owned(),
         Some(ratio) => format!("{ratio:.1e}"),
         None => "-".to_owned(),
     }

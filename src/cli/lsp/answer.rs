@@ -123,20 +123,7 @@ fn format(documents: &mut Documents, params: DocumentFormattingParams) -> Option
     let mut sources = Sources::new();
     let id = sources.add(Source::new("", old));
     let new = syntax::format(&sources, id).ok()?;
-    if new == old {
-        return Some(Vec::new());
-    }
-    let whole_lines =
-        |same: usize, text: &str| text.get(..same).and_then(|same| same.rfind('\n')).map_or(0, |at| at + 1);
-    let same = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();
-    let start = whole_lines(same, &new).min(whole_lines(same, old));
-    let (old_rest, new_rest) = (old.get(start..)?, new.get(start..)?);
-    let ends = old_rest.bytes().rev().zip(new_rest.bytes().rev()).take_while(|(old, new)| old == new).count();
-    // the first line that is the same to the end
-    let tail = old_rest.get(old_rest.len() - ends..).or_else(|| old_rest.get(old_rest.len()..))?;
-    let kept = tail.find('\n').map_or(0, |at| tail.len() - at - 1);
-    let new_text = new_rest.get(..new_rest.len() - kept)?.to_owned();
-    Some(vec![TextEdit { range: text.range(start, old.len() - kept), new_text }])
+    Some(shapes::changed_lines(text, &new).into_iter().collect())
 }
 
 /// What became of the examples, behind the title of each.

@@ -12,6 +12,7 @@ use boardwright::check::Bases;
 use boardwright::ide::Analysis;
 use boardwright::ide::reached::Unreached;
 use boardwright::ide::results::Tested;
+use boardwright::mend;
 use boardwright::source::{Source, SourceId, Span};
 use lsp_types::notification::PublishDiagnostics;
 use lsp_types::{
@@ -218,6 +219,11 @@ impl Documents {
             None => Bundled.names(),
         };
         names.into_iter().filter(|name| Some(name.as_str()) != own).collect()
+    }
+
+    /// The text of a file after all changes that are safe.
+    pub fn mended(&self, analysis: &Analysis) -> Arc<str> {
+        mend::mended(analysis.sources().get(SourceId::default()), &OpenFirst(self), &[]).text
     }
 
     /// Looks at what has changed and says what there is to say; how long until there may be more.

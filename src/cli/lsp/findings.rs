@@ -1,7 +1,7 @@
 //! Findings and failing examples as the editor shows them.
 
 use super::documents::{Document, Documents};
-use super::shapes::{range, workspace_edit};
+use super::shapes::{self, range, workspace_edit};
 use boardwright::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
 use boardwright::ide::Analysis;
 use boardwright::ide::results::{Failed, Tested};
@@ -12,9 +12,13 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// The most findings of one file that are shown.
 const MOST: usize = 200;
+
+/// So many safe changes are offered at once to somebody who asks for whatever there is.
+const SOME: RangeInclusive<usize> = 2..=10;
 
 /// All that there is to say about a file.
 pub fn all(documents: &Documents, document: &Document, analysis: &Analysis) -> Vec<lsp_types::Diagnostic> {
@@ -135,29 +139,18 @@ pub fn actions(documents: &mut Documents, params: CodeActionParams) -> Option<Ve
             }));
         }
     }
-    if wanted(&CodeActionKind::SOURCE_FIX_ALL) {
-        let edits = safe_edits(&analysis);
-        if let (false, Some(edit)) = (edits.is_empty(), changes(&edits)) {
-            let title = "Mend all that can be mended without asking";
+    let safe = analysis.findings().iter().filter(|found| found.fix.as_ref().is_some_and(|fix| fix.safe)).count();
+    // each is tried, so that many of them are for those who ask for nothing else
+    let worth_it = if params.context.only.is_some() { safe > 0 } else { SOME.contains(&safe) };
+    if wanted(&CodeActionKind::SOURCE_FIX_ALL) && worth_it {
+        let change = shapes::changed_lines(&document.text, &documents.mended(&analysis));
+        if let Some(change) = change {
+            let edit = workspace_edit(&BTreeMap::from([(document.uri.as_str().to_owned(), vec![change])]));
+            let title = "Make all changes that are safe";
             all.push(json!({ "title": title, "kind": CodeActionKind::SOURCE_FIX_ALL, "edit": edit }));
         }
     }
     Some(all)
-}
-
-/// The changes of the file itself that can be made without asking; of two that overlap the first.
-fn safe_edits(analysis: &Analysis) -> Vec<Edit> {
-    let fixes = analysis.findings().iter().filter_map(|found| found.fix.as_ref()).filter(|fix| fix.safe);
-    let mut made: Vec<Edit> = Vec::new();
-    for fix in fixes {
-        let own = |edit: &Edit| edit.span.source == SourceId::default();
-        let apart =
-            |edit: &Edit| made.iter().all(|other| edit.span.end < other.span.start || other.span.end < edit.span.start);
-        if fix.edits.iter().all(|edit| own(edit) && apart(edit)) {
-            made.extend(fix.edits.iter().cloned());
-        }
-    }
-    made
 }
 
 /// Changes as the editor makes them; none if one of them is in a text that stays as it is.

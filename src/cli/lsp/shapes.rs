@@ -13,6 +13,25 @@ pub fn range(text: &Text, span: Span) -> Range {
     text.range(span.start as usize, span.end as usize)
 }
 
+/// The change that makes another text of a text: of the lines that differ; none if they are the same.
+pub fn changed_lines(text: &Text, new: &str) -> Option<TextEdit> {
+    let old: &str = text.text();
+    if new == old {
+        return None;
+    }
+    let line_start =
+        |same: usize, text: &str| text.get(..same).and_then(|same| same.rfind('\n')).map_or(0, |at| at + 1);
+    let same = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();
+    let start = line_start(same, new).min(line_start(same, old));
+    let (old_rest, new_rest) = (old.get(start..)?, new.get(start..)?);
+    let ends = old_rest.bytes().rev().zip(new_rest.bytes().rev()).take_while(|(old, new)| old == new).count();
+    // from the first line on that is the same to the end
+    let tail = old_rest.as_bytes().get(old_rest.len() - ends..)?;
+    let kept = tail.iter().position(|byte| *byte == b'\n').map_or(0, |at| tail.len() - at - 1);
+    let new_text = new_rest.get(..new_rest.len() - kept)?.to_owned();
+    Some(TextEdit { range: text.range(start, old.len() - kept), new_text })
+}
+
 /// Changes of files, by their URIs.
 pub fn workspace_edit(changes: &BTreeMap<String, Vec<TextEdit>>) -> serde_json::Value {
     serde_json::json!({ "changes": changes })
@@ -164,4 +183,23 @@ fn token(names: &Names, role: Role) -> Option<(SemanticTokenType, u32)> {
             (kind, declared | fixed)
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_lines_that_differ_are_changed() {
+        let changed = |old: &str, new: &str| {
+            let edit = changed_lines(&Text::new(old), new)?;
+            Some((edit.range.start.line, edit.range.end.line, edit.new_text))
+        };
+        assert_eq!(changed("a\nb\nc\n", "a\nb\nc\n"), None);
+        assert_eq!(changed("a\nb\nc\n", "a\nB\nc\n"), Some((1, 2, "B\n".to_owned())));
+        assert_eq!(changed("a\nb\n", "a\nx\nb\n"), Some((1, 1, "x\n".to_owned())));
+        assert_eq!(changed("a\na\nb", "a\nb"), Some((1, 2, String::new())));
+        assert_eq!(changed("é", "è"), Some((0, 0, "è".to_owned())));
+        assert_eq!(changed("", "x\n"), Some((0, 0, "x\n".to_owned())));
+    }
 }

@@ -5,7 +5,7 @@ use super::ordered::in_order;
 use crate::cli::args::{Format, Test};
 use crate::cli::check::counted;
 use crate::cli::chosen;
-use crate::cli::out::{Exit, Out, Stop};
+use crate::cli::out::{Exit, Out, Stop, remark};
 use crate::cli::progress::Progress;
 use boardwright::bundled;
 use boardwright::check::watched;
@@ -57,14 +57,28 @@ struct Missing {
 /// Measures the coverage of games.
 pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
     let mut all = Vec::new();
+    let mut exit = Exit::Well;
     let mut progress = Progress::new(games.len() as u64, "games");
     let bases = Bases::default();
-    in_order(games, |game| measured(game, &bases), |done, reached| {
+    // A game that cannot be played is reported, and the others are measured all the same.
+    let measure = |game: &str| match measured(game, &bases) {
+        Err(Stop::Report(report)) => Ok(Err(report)),
+        measured => measured.map(Ok),
+    };
+    in_order(games, measure, |done, measured| {
         progress.at(done as u64);
-        if args.format == Format::Text {
-            progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
+        match measured {
+            Ok(reached) => {
+                if args.format == Format::Text {
+                    progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
+                }
+                all.push(reached);
+            }
+            Err(report) => {
+                progress.aside(|| remark(report.trim_end()));
+                exit = Exit::Findings;
+            }
         }
-        all.push(reached);
         Ok(())
     })?;
     drop(progress);
@@ -73,7 +87,7 @@ pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
     } else if all.len() > 1 {
         out.text(summary(&all, out.color))?;
     }
-    Ok(Exit::Well)
+    Ok(exit)
 }
 
 /// The coverage of bases, by the names of their texts: several variants have the same one.

@@ -2,7 +2,7 @@
 
 use super::changed::Changed;
 use super::ordered::in_order;
-use super::tested::{self, Asked, Kind, Status, Test};
+use super::tested::{self, Asked, Status, Test};
 use crate::cli::args;
 use crate::cli::check::counted;
 use crate::cli::out::{Exit, Out, Stop, plain};
@@ -55,10 +55,11 @@ pub fn run(args: &args::Test, games: &[String], out: &mut Out) -> Result<Exit, S
         |game| tested::test(game, &asked),
         |done, tested| {
             progress.at(done as u64);
+            // What fails for another reason than a change is nothing to decide about.
+            let is_changed = !tested.changed.is_empty();
             changed.extend(tested.changed);
             unknown.extend(tested.unknown);
-            let is_broken = |test: &Test| test.status == Status::Fail && test.kind == Kind::Check;
-            broken.extend(tested.tests.into_iter().filter(is_broken));
+            broken.extend(tested.tests.into_iter().filter(|test| test.status == Status::Fail && !is_changed));
             Ok(())
         },
     )?;
@@ -67,7 +68,9 @@ pub fn run(args: &args::Test, games: &[String], out: &mut Out) -> Result<Exit, S
         out.text(super::printed::whole(test))?;
     }
     if changed.is_empty() {
-        out.line(format!("No snapshot of {} has changed.", counted(games.len(), "game")))?;
+        if broken.is_empty() {
+            out.line(format!("No snapshot of {} has changed.", counted(games.len(), "game")))?;
+        }
         if let Some(one) = unknown.first() {
             out.line(format!("`{one}` has no snapshot yet: `boardwright test {one} --accept` writes one"))?;
         }

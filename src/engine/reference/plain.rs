@@ -65,20 +65,20 @@ mod tests {
     #[test]
     fn values_of_every_type_come_out() {
         for (text, said) in [
-            ("count(neighbors(c3) & enemy)", "2"),
+            ("count(neighbors(d3) & enemy)", "3"),
             ("{ n in 1..9: n % 4 == 1 }", "{1, 5, 9}"),
-            ("c3 in own", "true"),
+            ("d3 in own", "true"),
             ("step(a1, W)", "off"),
-            ("neighbors(c3) & enemy", "{d3 c4}"),
+            ("neighbors(d3) & enemy", "{c3 e3 d4}"),
             ("opposite(N)", "S"),
             ("N | E", "{N, E}"),
             ("rival(mover)", "Blue"),
             ("players", "{Red, Blue}"),
-            ("kind(c3)", "checker"),
+            ("kind(d3)", "checker"),
             ("kinds", "{checker}"),
-            ("at(c3)", "checker of Red"),
+            ("at(d3)", "checker of Red"),
             ("at(a1)", "nothing"),
-            ("value(c3, own)", "-2"),
+            ("value(d3, own)", "-3"),
         ] {
             assert_eq!(value(text), said, "{text}");
         }

@@ -1,5 +1,6 @@
 //! Signs and characters that the language does not have, and pictures whose symbols touch.
 
+use super::patterns::first_on_line;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use crate::syntax::lex::{Kind, Token};
@@ -133,6 +134,15 @@ fn glued(before: Option<&Token>, token: &Token) -> bool {
 
 fn sign(text: &str, sign: &Token, before: Option<&Token>, after: Option<&Token>, id: SourceId) -> Option<Diagnostic> {
     let written = sign.text(text);
+    // `-- a comment`
+    if written == "-"
+        && after.is_some_and(|after| after.is(text, "-") && glued(Some(sign), after))
+        && first_on_line(text, sign)
+    {
+        let place = Span::new(id, sign.start, sign.end + 1);
+        let report = Diagnostic::new(Code::E01, place, "comments begin with `//`").help("write `//`");
+        return Some(report.fix("write `//`", place, "//", true));
+    }
     // `n--`, with nothing behind it that could be negative
     if written == "-" && before.is_some_and(|before| before.is(text, "-")) && glued(before, sign) {
         let first = before.map_or(sign.start, |before| before.start);
@@ -194,7 +204,7 @@ fn square(text: &str, words: &[Token], at: usize, id: SourceId) -> Diagnostic {
     let before = at.checked_sub(1).and_then(|at| words.get(at));
     let index = before.filter(|before| before.kind == Kind::Word && before.end == bracket.start);
     let (open, close, help) = match index {
-        Some(name) => ("(", ")", format!("an index stands in parentheses: `{}(..)`", name.text(text))),
+        Some(name) => ("(", ")", format!("behind a name stand parentheses: `{}(..)`", name.text(text))),
         None => ("{", "}", "lists stand in braces: `{a1 c3}`".to_owned()),
     };
     let partner = words.get(at + 1..).unwrap_or(&[]).iter().find(|word| word.text(text) == "]");
@@ -235,6 +245,12 @@ fn strange(text: &str, token: &Token, before: Option<&Token>, after: Option<&Tok
 
 fn dot(text: &str, before: Option<&Token>, dot: &Token, after: Option<&Token>, id: SourceId) -> Diagnostic {
     let number = |token: Option<&Token>| token.is_some_and(|token| token.kind == Kind::Number);
+    if let Some(layout) = before.filter(|before| before.is_word_of(text, &["setup", "position"])) {
+        let word = layout.text(text);
+        return at_token(layout, id, format!("`{{` is missing behind `{word}`"))
+            .help(format!("a picture stands in braces: `{word} {{ .. }}`"))
+            .fix("write `{` behind it", Span::new(id, layout.end, layout.end), " {", false);
+    }
     if number(before) && number(after) {
         let (start, end) = (before.map_or(dot.start, |t| t.start), after.map_or(dot.end, |t| t.end));
         return Diagnostic::new(Code::E01, Span::new(id, start, end), "numbers are whole")

@@ -44,7 +44,7 @@ impl Place<'_> {
         let brace = self.expected.others.iter().any(|other| other == "`{`") && !self.expected.item;
         let before = self.words.get(..self.at)?.iter().rev();
         let begins = before.take(40).find(|word| word.is_word_of(self.text, &["if", "for", "while", "choose", "else"]));
-        let word = begins.map_or("if", |word| word.text(self.text));
+        let word = begins?.text(self.text);
         if !brace || !(found.is(self.text, "then") || found.is(self.text, ":")) {
             return None;
         }
@@ -290,7 +290,9 @@ pub(super) fn block_comment(text: &str, words: &[Token], at: usize, id: SourceId
         "comments begin with `//`, and end with the line",
     )
     .help("write `//` at the beginning of each line");
-    let Some(length) = text.get(open.end..).and_then(|rest| rest.find("*/")) else { return Some(report) };
+    let Some(length) = text.get(open.end..).and_then(|rest| rest.find("*/")) else {
+        return Some(report.fix("write `//`", Span::new(id, open.start, open.end), "//", false));
+    };
     let close = open.end + length;
     let inside = text.get(open.end..close)?;
     let mut edits = vec![Edit { span: Span::new(id, open.start, open.end), text: "//".to_owned() }];

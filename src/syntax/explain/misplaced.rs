@@ -157,7 +157,13 @@ impl Place<'_> {
         }
         let word = found.text(self.text);
         let sets = self.after().is_some_and(|after| after.is(self.text, "="));
-        let help = if sets {
+        let line = self.words.get(self.at..)?.iter();
+        let sentence = line.take_while(|other| other.start == found.start || !first_on_line(self.text, other)).count()
+            > 3
+            && self.after().is_some_and(|after| after.kind == Kind::Word);
+        let help = if sentence && found.text(self.text).starts_with(char::is_uppercase) {
+            "a sentence is a comment: write `//` before it".to_owned()
+        } else if sets {
             format!(
                 "a setting is `param {word} = ..`, a variable `var {word} = ..`, a name for a value `def {word} = ..`"
             )

@@ -5,6 +5,7 @@
 //! have; what is left is read again, and the place where that ends is explained from the words around it.
 
 mod brackets;
+mod customs;
 mod elsewhere;
 mod expected;
 mod foreign;

@@ -42,11 +42,22 @@ impl<'a> Place<'a> {
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::capital_cell,
             Self::cells_without_braces,
+            Self::twice,
+            Self::result_first,
+            Self::if_as_a_clause,
+            Self::binder_with_in,
+            Self::comparison_as_a_statement,
+            Self::is_for_in,
+            Self::loop_in_parentheses,
+            Self::forgotten_result,
+            Self::usual_item,
             Self::player_by_number,
             Self::list_without_commas,
             Self::statement_in_words,
             Self::misspelt_statement,
             Self::block_without_braces,
+            Self::colon_for_brace,
+            Self::statement_without_braces,
             Self::def_with_braces,
             Self::word_between_sets,
             Self::forgotten_do,
@@ -161,10 +172,13 @@ impl<'a> Place<'a> {
         let cell = |word: &Token| word.kind == Kind::Word && is_cell(word.text(self.text));
         let run = self.words.get(..self.at)?.iter().rev().take_while(|word| cell(word)).count();
         let (first, found) = (self.words.get(self.at.checked_sub(run)?)?, self.found()?);
-        if run == 0 || !cell(found) || first_on_line(self.text, found) {
+        let comma = found.is(self.text, ",") && !self.expected.others.iter().any(|other| other == "`,`");
+        let listed = cell(found) || comma && self.after().is_some_and(cell) && self.expected.name;
+        if run == 0 || !listed || first_on_line(self.text, found) {
             return None;
         }
-        let more = self.words.get(self.at..)?.iter().take_while(|word| cell(word)).count();
+        let goes_on = |word: &&Token| cell(word) || comma && word.is(self.text, ",");
+        let more = self.words.get(self.at..)?.iter().take_while(goes_on).count();
         let last = self.words.get(self.at + more - 1)?;
         let place = self.span(first).to(self.span(last));
         let cells = self.text.get(first.start..last.end)?;
@@ -204,6 +218,9 @@ impl<'a> Place<'a> {
     fn condition_without_when(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.clause && first_on_line(self.text, found))?;
         let after = self.after()?;
+        if crate::syntax::lex::indent(self.text, found.start) == Some(0) {
+            return None;
+        }
         let asks = after.is(self.text, "(") && after.start == found.end
             || found.is(self.text, "not")
             || found.kind == Kind::Word
@@ -343,7 +360,8 @@ impl<'a> Place<'a> {
         let beginnings = self.expected.beginnings();
         let near = suggest::nearest(word, beginnings.iter().copied());
         let near = near.into_iter().find(|candidate| {
-            strsim::damerau_levenshtein(word, candidate) == 1 || candidate.len() > 3 && first_on_line(self.text, found)
+            let distance = strsim::damerau_levenshtein(word, candidate);
+            distance == 1 || distance == 2 && candidate.len() > 4 && first_on_line(self.text, found)
         });
         let joint = || {
             let near = suggest::nearest(word, self.expected.joints().iter().copied());
@@ -450,7 +468,7 @@ impl<'a> Place<'a> {
                     _ => format!("write `{word}` behind `{}`", self.short(before)),
                 },
                 edits: vec![Edit { span: Span::new(self.id, at, at), text }],
-                safe: !self.expected.operator || self.result_follows(),
+                safe: !self.expected.operator || self.result_follows() || self.expected.others.len() == 1 && !touches,
             });
         }
         if let Some(found) = self.found().filter(|found| matches!(found.kind, Kind::Sign | Kind::Close)) {

@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_it_is_said() {
-        assert_eq!(said("count(own", asked), ["this bracket is never closed"]);
+        assert_eq!(said("count(own", asked), ["this `(` is never closed"]);
         assert_eq!(said("", asked), ["there is nothing here"]);
         assert_eq!(said("own && enemy", asked), ["there is no sign `&&`"]);
         assert_eq!(said("count(own) enemy", asked).len(), 1);

@@ -464,3 +464,35 @@ fn rules_that_nothing_reaches_are_marked_when_asked_for() {
     assert_eq!(stuck["message"], "never true in an example or the snapshot");
     assert_eq!(client.end(), Some(0));
 }
+
+#[test]
+fn mistakes_are_mended_by_code_actions() {
+    let mut client = Client::new(folder().path());
+    let text = bundled("jostle")
+        .replace("count(neighbors(p) & fr", "cuont(neighbors(p) & fr")
+        .replace("q: neighbors", "q: neigbors");
+    client.open(URI, &text);
+    let findings = client.findings(URI, 1, |_| true);
+    assert_eq!(findings.len(), 2, "{findings:?}");
+    let mut actions = |only: Value| {
+        let context = json!({ "diagnostics": [findings[0]], "only": only });
+        let range = findings[0]["range"].clone();
+        client.ask(
+            "textDocument/codeAction",
+            json!({ "textDocument": { "uri": URI }, "range": range, "context": context }),
+        )
+    };
+    let quick = actions(json!(["quickfix"]));
+    assert_eq!(quick.as_array().unwrap().len(), 1, "{quick}");
+    assert_eq!(
+        (quick[0]["kind"].as_str(), quick[0]["diagnostics"][0]["code"].as_str()),
+        (Some("quickfix"), Some("E02"))
+    );
+    assert_eq!(applied(&text, &quick[0]["edit"]["changes"][URI]), text.replace("cuont(", "count("));
+    let all = actions(json!(["source.fixAll"]));
+    assert_eq!(applied(&text, &all[0]["edit"]["changes"][URI]), bundled("jostle"));
+    let whatever = actions(Value::Null);
+    let kinds: Vec<&str> = whatever.as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["quickfix", "source.fixAll"]);
+    assert_eq!(client.end(), Some(0));
+}

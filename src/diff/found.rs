@@ -1,0 +1,161 @@
+//! [`Found`]: how two games differ where a line of play ends, told in full.
+
+use super::positions::{Found, Positions, Refused, What};
+use super::search::Search;
+use super::step::texts;
+use super::walks::Walks;
+use super::{Games, Two};
+use crate::engine::{Engine, Reason};
+use crate::game::Game;
+use crate::game::cells::{Cell, CellSet};
+use crate::moves::Move;
+use crate::notation::{self, NotPlayed};
+use crate::outcome::Fault;
+use crate::position::Position;
+use crate::refusal;
+use crate::render;
+use std::collections::HashSet;
+
+/// The most conditions of which is said what they refuse.
+const REASONS: usize = 3;
+
+/// The most moves that are asked why they are refused.
+const ASKED: usize = 40;
+
+impl Games<'_> {
+    /// One of the games cannot begin, or none.
+    pub(super) fn no_start(&self, a: Option<Fault>, b: Option<Fault>) -> Positions {
+        let fault = Two { a, b };
+        let found = Found {
+            what: What::Fault,
+            line: Vec::new(),
+            shortest: true,
+            at: Two::default(),
+            before: Two::default(),
+            moves: Two::default(),
+            only: Two::default(),
+            marks: Two::default(),
+            refused: Two::default(),
+            fault,
+        };
+        let search = Search { examined: 1, differing: 1, plies: 0, all: false };
+        Positions { search, walks: Walks::default(), found: vec![found] }
+    }
+
+    /// Plays the moves of a line in both games, and says how these differ then. None if it cannot be played, which would be a
+    /// mistake of the search.
+    pub(super) fn tell(&self, start: &Two<Position>, what: What, line: &[String], shortest: bool) -> Option<Found> {
+        let mut found = Found {
+            what,
+            line: line.to_vec(),
+            shortest,
+            at: start.clone().map(Some),
+            before: Two::default(),
+            fault: Two::default(),
+            moves: Two::default(),
+            only: Two::default(),
+            marks: Two::default(),
+            refused: Two::default(),
+        };
+        for text in line {
+            let at = std::mem::take(&mut found.at);
+            let after = |engine: &dyn Engine, at: &Option<Position>| match notation::play(engine, at.as_ref()?, text) {
+                Ok(after) => Some((Some(after), None)),
+                Err(NotPlayed::Fault(fault)) => Some((None, Some(fault))),
+                Err(NotPlayed::Illegal { .. }) => None,
+            };
+            let (next_a, fault_a) = after(self.engines.a, &at.a)?;
+            let (next_b, fault_b) = after(self.engines.b, &at.b)?;
+            found.before = at;
+            found.at = Two { a: next_a, b: next_b };
+            found.fault = Two { a: fault_a, b: fault_b };
+        }
+        self.compare_moves(&mut found);
+        Some(found)
+    }
+
+    /// Which moves each game allows where a line ends.
+    fn compare_moves(&self, found: &mut Found) {
+        let legal = |engine: &dyn Engine, at: &Option<Position>, fault: &mut Option<Fault>| {
+            let moves = texts(engine, at.as_ref()?);
+            moves.map_err(|new| *fault = fault.take().or(Some(new))).ok()
+        };
+        let in_a = legal(self.engines.a, &found.at.a, &mut found.fault.a);
+        let in_b = legal(self.engines.b, &found.at.b, &mut found.fault.b);
+        if let (What::Start | What::Effect, Two { a: Some(a), b: Some(b) }) = (found.what, &found.at) {
+            let games = self.engines.map(|engine| engine.game());
+            let cells = (0..games.a.board.len().max(games.b.board.len())).map(|cell| Cell(cell as u16));
+            let named = |game: &Game, at: &Position, cell| game.piece_name(at.at(game, cell));
+            let differ: CellSet = cells.filter(|cell| named(games.a, a, *cell) != named(games.b, b, *cell)).collect();
+            found.marks = Two { a: differ, b: differ };
+        }
+        if let What::Result | What::Turn = found.what {
+            let changed = |engine: &dyn Engine, before: &Option<Position>, at: &Option<Position>| {
+                let (Some(before), Some(at)) = (before, at) else { return CellSet::EMPTY };
+                render::cells_of(engine.game(), before, at)
+            };
+            found.marks = Two {
+                a: changed(self.engines.a, &found.before.a, &found.at.a),
+                b: changed(self.engines.b, &found.before.b, &found.at.b),
+            };
+        }
+        let (Some(in_a), Some(in_b)) = (in_a, in_b) else { return };
+        found.moves = Two { a: in_a.len(), b: in_b.len() };
+        let only = |these: &[(String, _)], others: &[(String, _)]| -> Vec<String> {
+            let others: HashSet<&str> = others.iter().map(|(text, _)| text.as_str()).collect();
+            these.iter().map(|(text, _)| text).filter(|text| !others.contains(text.as_str())).cloned().collect()
+        };
+        if found.what == What::Moves {
+            found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
+            found.marks = Two {
+                a: touched(self.engines.a, &found.at.a, &found.only.a, &in_a),
+                b: touched(self.engines.b, &found.at.b, &found.only.b, &in_b),
+            };
+            found.refused = Two {
+                a: refusals(self.engines.a, &found.at.a, &found.only.b),
+                b: refusals(self.engines.b, &found.at.b, &found.only.a),
+            };
+        }
+    }
+}
+
+/// The cells that these moves change, of all legal ones.
+fn touched(engine: &dyn Engine, at: &Option<Position>, texts: &[String], legal: &[(String, Move)]) -> CellSet {
+    let Some(position) = at else { return CellSet::EMPTY };
+    let texts: HashSet<&String> = texts.iter().take(ASKED).collect();
+    let mut cells = CellSet::EMPTY;
+    for (_, mv) in legal.iter().filter(|(text, _)| texts.contains(text)) {
+        let mut after = position.clone();
+        if engine.play_unchecked(&mut after, mv).is_ok() {
+            cells = cells.iter().chain(render::cells_of(engine.game(), position, &after).iter()).collect();
+        }
+    }
+    cells
+}
+
+/// Why a game refuses these moves: one of them for each condition that refuses some.
+pub(super) fn refusals(engine: &dyn Engine, at: &Option<Position>, texts: &[String]) -> Vec<Refused> {
+    let Some(position) = at else { return Vec::new() };
+    let mut known = HashSet::new();
+    let mut refused = Vec::new();
+    for text in texts.iter().take(ASKED) {
+        let Ok(refusal) = engine.why_not(position, text) else { continue };
+        let place = match &refusal.reason {
+            Reason::NotInSet { span, .. } | Reason::Fails { span, .. } | Reason::NoChoice { span, .. } => {
+                (0, span.start, span.end)
+            }
+            Reason::Legal => continue,
+            Reason::Over => (1, 0, 0),
+            Reason::NoSuchText(_) => (2, 0, 0),
+            Reason::NotGreatest(..) => (3, 0, 0),
+            Reason::Choices(_) => (4, 0, 0),
+        };
+        if known.insert(place) {
+            refused.push(Refused { text: text.clone(), why: refusal::sentence(engine.game(), text, &refusal) });
+        }
+        if refused.len() == REASONS {
+            break;
+        }
+    }
+    refused
+}
