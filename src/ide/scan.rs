@@ -80,6 +80,12 @@ fn colons(cut: &Cut<'_>) -> Vec<bool> {
     found
 }
 
+/// A name that was made known in a bracket, and what it meant before.
+struct Made {
+    id: SymbolId,
+    before: Option<SymbolId>,
+}
+
 struct Scan<'a> {
     cut: &'a Cut<'a>,
     item: &'a Item,
@@ -89,8 +95,8 @@ struct Scan<'a> {
     colons: &'a [bool],
     /// The item's own names: of those with one name the last.
     locals: HashMap<String, SymbolId>,
-    /// The open brackets, with the names that were made known in each, and what these names meant before.
-    brackets: Vec<(usize, Vec<(SymbolId, Option<SymbolId>)>)>,
+    /// The open brackets, with the names that were made known in each.
+    brackets: Vec<(usize, Vec<Made>)>,
     words: Vec<Word>,
 }
 
@@ -133,7 +139,7 @@ impl Scan<'_> {
     fn close(&mut self) {
         let next = self.next();
         let left = std::mem::take(&mut self.brackets);
-        left.into_iter().flat_map(|(_, names)| names).for_each(|(id, _)| self.names.ends(id, next));
+        left.into_iter().flat_map(|(_, names)| names).for_each(|made| self.names.ends(made.id, next));
     }
 
     fn token(&mut self, at: usize) {
@@ -145,7 +151,7 @@ impl Scan<'_> {
             }
             Kind::Close => {
                 let ended = self.brackets.pop().map(|(_, names)| names).unwrap_or_default();
-                for (id, before) in ended.into_iter().rev() {
+                for Made { id, before } in ended.into_iter().rev() {
                     self.names.ends(id, token.start as u32);
                     let name = &self.names.symbol(id).name;
                     match before {
@@ -300,7 +306,7 @@ impl Scan<'_> {
         let before = self.locals.insert(name, id);
         let everywhere = matches!(kind, SymbolKind::Binder | SymbolKind::Parameter);
         match self.brackets.last_mut() {
-            Some((_, names)) if bracketed && !everywhere => names.push((id, before)),
+            Some((_, names)) if bracketed && !everywhere => names.push(Made { id, before }),
             _ => {
                 let next = self.next();
                 self.names.ends(id, next);
