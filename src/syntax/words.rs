@@ -70,7 +70,6 @@ const USUAL_ITEMS: &[(&str, &str)] = &[
     ("procedure", "effect"),
     ("sub", "effect"),
     ("rule", "action"),
-    ("move", "action"),
     ("turn", "action"),
     ("int", "var"),
     ("bool", "var"),
