@@ -55,7 +55,8 @@ impl Place<'_> {
         let open = if found.is(self.text, ":") { " {" } else { "{" };
         let close = if own_line { format!("\n{}}}", indentation(self.text, found)) } else { " }".to_owned() };
         let edits = vec![self.instead(found, open), self.at_byte(end, &close)];
-        let safe = !inside.contains("else") && !inside.contains('}');
+        let one = || self.statement_end(self.at + 1).is_some_and(|behind| self.ends_line(behind));
+        let safe = !inside.contains("else") && !inside.contains('}') && (own_line || one());
         let fix = Fix { title: "put braces around what happens then".to_owned(), edits, safe };
         let sign = found.text(self.text);
         let message = format!("behind an `{word}` among statements stand braces, and no `{sign}`");
