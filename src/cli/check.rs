@@ -58,12 +58,13 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             // not all that is certain by itself goes together
             let (source, bases) = chosen::source(file)?;
             let mended = mended(source, &*bases, &chosen::settings(&args.settings.set)?);
-            let gone = findings.len().saturating_sub(mended.left.diagnostics.len());
+            let whole = mended.left.diagnostics.is_empty();
+            let gone = if whole { findings.len() } else { mended.made.len().min(findings.len()) };
             let them = match (gone, findings.len()) {
                 _ if mended.made.is_empty() => continue,
                 (1, 1) => "it".to_owned(),
                 (gone, all) if gone == all => "all of them".to_owned(),
-                (0 | 1, _) => "one of them".to_owned(),
+                (1, _) => "one of them".to_owned(),
                 (gone, _) => format!("{gone} of them"),
             };
             out.line(format!("`boardwright check --fix {file}` mends {them}"))?;

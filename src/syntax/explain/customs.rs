@@ -89,18 +89,26 @@ impl Place<'_> {
         let condition = self.text.get(condition.start..end.end)?;
         let meant = format!("when {condition}: {result}");
         let place = self.span(found).to(self.span(end));
-        let safe = self.ends_line(behind) && !condition.contains('\n');
+        let alone = first_on_line(self.text, found) || self.before().is_some_and(|before| before.is(self.text, "{"));
+        let safe = alone && self.ends_line(behind) && !condition.contains('\n');
         let help = format!("write `{meant}`");
         Some(report.help(help.clone()).fix(help, place, meant, safe))
     }
 
-    /// `if C` and `then S`, or `if C` and `do S`, as the clauses of an action.
+    /// `if C` and `then S`, or `if C` and the next clause, as the clauses of an action.
     pub(super) fn if_as_a_clause(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.clause && found.is(self.text, "if"))?;
         let behind = self.value_end(self.at + 1)?;
-        let then = self.words.get(behind).filter(|word| word.is_word_of(self.text, &["then", "do"]))?;
-        let edits = vec![self.edit(found, "when"), self.edit(then, "do")];
-        let title = if then.is(self.text, "do") { "write `when`" } else { "write `when` and `do`" };
+        let next = self.words.get(behind)?;
+        let mut edits = vec![self.edit(found, "when")];
+        let title = if next.is(self.text, "then") {
+            edits.push(self.edit(next, "do"));
+            "write `when` and `do`"
+        } else if next.is_word_of(self.text, words::CLAUSES) {
+            "write `when`"
+        } else {
+            return None;
+        };
         let report = self
             .report(found, "the condition of an action stands behind `when`, and what it does behind `do`")
             .help("written like this: `when p in edge`, `do remove p`");

@@ -14,7 +14,7 @@ impl Place<'_> {
     /// `play a1,` and `set n =` before the next line of an example: its first word was read as the move or the value.
     pub(super) fn read_over_the_line(&self) -> Option<Diagnostic> {
         let near =
-            (self.at.saturating_sub(3)..=self.at).rev().filter_map(|at| self.words.get(at).map(|word| (at, word)));
+            (self.at.saturating_sub(4)..=self.at).rev().filter_map(|at| self.words.get(at).map(|word| (at, word)));
         let (at, first) = near.into_iter().find(|(_, word)| first_on_line(self.text, word))?;
         let before = self.words.get(at.checked_sub(1)?)?;
         let moves = before.is_word_of(self.text, &["play", "legal", "illegal", "only"]);
@@ -24,7 +24,8 @@ impl Place<'_> {
             || before.kind == Kind::Sign && !before.is(self.text, ";")
             || before.kind == Kind::Word && words::RESERVED.contains(&before.text(self.text));
         let next = |by: usize, word: &str| self.words.get(at + by).is_some_and(|next| next.is(self.text, word));
-        let check = first.is_word_of(self.text, words::CHECKS) && self.is_in_example(at);
+        // (it is no word by its kind: it was read as a move)
+        let check = words::CHECKS.contains(&first.text(self.text)) && self.is_in_example(at);
         let to_move = next(1, "to") && next(2, "move");
         let placed = before.is(self.text, "at") && (next(1, "at") || next(1, "of") && next(3, "at"));
         if !joint || !(check || to_move || placed) {

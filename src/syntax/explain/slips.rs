@@ -370,7 +370,8 @@ impl<'a> Place<'a> {
         let near = suggest::nearest(word, beginnings.iter().copied());
         let near = near.into_iter().find(|candidate| {
             let distance = strsim::damerau_levenshtein(word, candidate);
-            distance == 1 || distance == 2 && candidate.len() > 4 && first_on_line(self.text, found)
+            let alike = candidate.len() > 2 || word.get(..1) == candidate.get(..1);
+            distance == 1 && alike || distance == 2 && candidate.len() > 4 && first_on_line(self.text, found)
         });
         let joint = || {
             let near = suggest::nearest(word, self.expected.joints().iter().copied());
@@ -488,7 +489,11 @@ impl<'a> Place<'a> {
                 safe: !self.expected.operator || self.result_follows() || self.expected.others.len() == 1 && !touches,
             });
         }
-        if let Some(found) = self.found().filter(|found| matches!(found.kind, Kind::Sign | Kind::Close)) {
+        // where a value is missing, the sign behind it is right
+        let wrong = |found: &&Token| {
+            matches!(found.kind, Kind::Sign | Kind::Close) && !(found.is(self.text, ";") && self.expected.value)
+        };
+        if let Some(found) = self.found().filter(wrong) {
             mends.push(Fix {
                 title: format!("take `{}` away", self.short(found)),
                 edits: vec![Edit { span: self.span(found), text: String::new() }],
