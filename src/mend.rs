@@ -278,6 +278,8 @@ mod tests {
             "action a(p: empty) do put man at p\nend { when stuck(next): draw }\nexample \"y\" {\n  play\n  result White wins\n}\n",
             "var n = 0\naction a(p: empty) do put man at p\nend { when stuck(next): draw }\nexample \"y\" {\n  set n =\n  White to move\n}\n",
             "action a(p: empty) do put man at p\nend { when stuck(next): draw }\nexample \"y\" {\n  position { man of White at ; man of Black at a1 }\n}\n",
+            "action a(p: empty) do put man at p\nend { when stuck(next): draw }\nexample \"x\" { play a1&& b2 }\n",
+            "action a(p: empty)\n  when count(p; own) > 2\n  do put man at p\nend { when stuck(next): draw }\n",
             "action a(p: empty)\n  when #own > 2\n  do put man at p\nend { when stuck(next): draw }\n",
         ];
         for rules in untouched {

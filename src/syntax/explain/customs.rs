@@ -42,6 +42,16 @@ impl Place<'_> {
         inside.count()
     }
 
+    /// Whether the item has more closing braces than opening ones.
+    fn closes_too_much(&self) -> bool {
+        let before =
+            self.words.get(..self.at).unwrap_or(&[]).iter().rposition(|word| word.is_head(self.text)).unwrap_or(0);
+        let item = self.words.get(before..).unwrap_or(&[]).iter();
+        let item = item.enumerate().take_while(|(at, word)| *at == 0 || !word.is_head(self.text)).map(|(_, word)| word);
+        let count = |sign: &str| item.clone().filter(|word| word.is(self.text, sign)).count();
+        count("}") > count("{")
+    }
+
     /// `function f(p: cell) = ..`, `colors Red, Blue`: an item with another language's word.
     pub(super) fn usual_item(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.item && first_on_line(self.text, found))?;
@@ -62,7 +72,8 @@ impl Place<'_> {
     pub(super) fn twice(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let word = found.text(self.text);
-        (self.frames(found) && before.is(self.text, word)).then(|| {
+        let joins = self.frames(found) || found.is(self.text, "going");
+        (joins && before.is(self.text, word)).then(|| {
             let place = Span { end: self.span(found).start, ..self.span(before) };
             self.report(found, format!("`{word}` stands here twice")).help("leave one of them out").fix(
                 "leave one of them out",
@@ -216,10 +227,16 @@ impl Place<'_> {
         let behind = end.unwrap_or_else(|| self.at + self.inside_line());
         let last = self.words.get(behind.checked_sub(1)?)?;
         let close = Edit { span: Span { start: self.span(last).end, ..self.span(last) }, text: " }".to_owned() };
-        let edits = vec![self.put_before(found, "{ "), close];
+        let mut edits = vec![self.put_before(found, "{ ")];
+        // where a brace closes nothing in this item, it is the one of this statement
+        let closed = self.closes_too_much();
+        if !closed {
+            edits.push(close);
+        }
         // where more stands on the line, that may be meant to belong to it
         let next = self.words.get(behind);
-        let safe = end.is_some() && (self.ends_line(behind) || next.is_some_and(|next| next.is(self.text, "else")));
+        let safe =
+            closed || end.is_some() && (self.ends_line(behind) || next.is_some_and(|next| next.is(self.text, "else")));
         let report = self
             .report(found, format!("expected `{{`, found `{}`", found.text(self.text)))
             .help("statements behind `if`, `else`, `for`, `while` and `choose` stand in braces");

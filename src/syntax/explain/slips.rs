@@ -353,7 +353,9 @@ impl<'a> Place<'a> {
     fn needless_semicolon(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, ";"))?;
         (self.expected.item || self.expected.clause || self.expected.operator).then(|| {
-            self.report(found, "no `;` belongs here").fix("take it away", self.span(found), "", true)
+            // in the midst of something another sign may be meant
+            let over = self.after().is_none_or(|after| first_on_line(self.text, after) || after.kind == Kind::Close);
+            self.report(found, "no `;` belongs here").fix("take it away", self.span(found), "", over)
                 .help("a `;` may stand behind statements, placements, chains and the lines of an example; elsewhere nothing is needed")
         })
     }
