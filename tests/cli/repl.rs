@@ -50,6 +50,15 @@ fn moves_are_made_and_taken_back() {
 }
 
 #[test]
+fn a_value_may_be_called_like_a_binder_of_the_rules() {
+    ask("jostle", &["let p = c3", "let q = own & rows(8)", "count(q) + count(neighbors(p))"]).code(0).out("7");
+    // What is wrong with a name is no mistake of the rules.
+    let ran = ask("jostle", &["let own = 3"]);
+    assert_eq!(ran.err.matches("E03").count() + ran.out.matches("E03").count(), 1, "{} {}", ran.out, ran.err);
+    assert!(!ran.err.contains("jostle.game") && !ran.out.contains("jostle.game"), "{} {}", ran.out, ran.err);
+}
+
+#[test]
 fn names_stay_for_later_lines() {
     let lines = [
         "let x = own & rows(4)",
