@@ -163,8 +163,7 @@ fn coverage_lists_what_nothing_has_reached() {
         action place(p: if wide then empty else edge & empty)\n  when p == a1 or count(occupied) < 2\n  do put stone at p\n\
         end { when none(empty): draw when stuck(next): next loses }\n";
     write(&folder, "x.game", format!("{rules}example \"one\" {{ play b1 }}\n"));
-    let ran =
-        test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("switched off by settings");
+    let ran = test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("switched off by settings");
     let ran = ran.out("x.game:7:8: `when` never false: p == a1 or count(occupied) < 2");
     ran.out("x.game:9:12: `end` clause never true: none(empty)").out("operand never false: count(occupied) < 2");
     let more = "example \"all\" { play b1, c1; legal only a1; play a1; result draw }
@@ -177,4 +176,14 @@ fn coverage_lists_what_nothing_has_reached() {
     write(&folder, "bad.game", "game \"X\"\n");
     test(&folder, "--coverage bad.game x.game").code(1).err("`bad.game` has").out("x.game (11 of 14");
     test(&folder, "--coverage none.game").code(2);
+}
+
+#[test]
+fn commands_to_be_run_have_their_paths_in_quotes() {
+    let folder = folder();
+    write(&folder, "my game.game", bundled("jostle").replace("game \"", "game \"My "));
+    let ran = run_in(folder.path(), &["test", "my game.game"], "").code(0);
+    ran.out("`boardwright test \"my game.game\" --accept` writes one");
+    let ran = run_in(folder.path(), &["record", "my game.game", "--moves", "d3-d2", "--append"], "").code(0);
+    ran.err("`boardwright test \"my game.game\" --filter \"the first move\"`");
 }

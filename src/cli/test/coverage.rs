@@ -3,7 +3,6 @@
 use super::kept::Kept;
 use super::ordered::in_order;
 use crate::cli::args::{Format, Test};
-use crate::cli::check::counted;
 use crate::cli::chosen;
 use crate::cli::out::{Exit, Out, Stop, remark};
 use crate::cli::progress::Progress;
@@ -15,6 +14,7 @@ use boardwright::game::place::What;
 use boardwright::snapshot::behaviour::moves_of;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::{Source, SourceId};
+use boardwright::wording::counted;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt::Write;

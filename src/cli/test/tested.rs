@@ -12,6 +12,7 @@ use boardwright::example::{self, Failure};
 use boardwright::load::{self, LoadError};
 use boardwright::snapshot::behaviour::behaviour;
 use boardwright::snapshot::file::Snapshot;
+use boardwright::wording::quoted;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
@@ -227,7 +228,7 @@ impl Testing<'_> {
             return Ok(());
         }
         let changed = Changed::new(self.game, engine, kept, old, now, self.asked.color);
-        let detail = format!("{}if this is right, `boardwright test {} --accept` takes it\n", changed.shown, self.game);
+        let detail = format!("{}if this is right, `boardwright test {} --accept` takes it\n", changed.shown, quoted(self.game));
         let test = self.done(BEHAVES, Kind::Snapshot, Status::Fail, since);
         test.detail = detail;
         test.findings.push(unplaced(changed.sentence.clone()));
