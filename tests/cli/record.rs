@@ -15,7 +15,9 @@ fn moves_become_an_example() {
     record(&folder(), &["rush"], "a1\nb2 c3\n").code(0).out("  play a1, b2, c3\n");
     record(&folder(), &["rush"], "").code(0).out("example \"the beginning\" {\n  Black to move\n  moves 361\n}");
     let seeds = record(&folder(), &["oware", "--moves", "A", "--from", "1"], "").code(0).out("  set seeds(a1) = 0\n");
-    assert!(!seeds.out.contains("position"), "{}", seeds.out);
+    let seeds = seeds.out("\"the position after 1 ply\"");
+    assert!(!seeds.out.contains("position {"), "{}", seeds.out);
+    assert_eq!(seeds.out.matches("to move").count(), 1, "{}", seeds.out);
     record(&folder(), &["jostle", "--moves", "d3-d4"], "").code(2).err("move 1: `d3-d4` is not legal");
     record(&folder(), &["jostle", "--moves", "d3-d2", "--from", "2"], "").code(2).err("the game has 1 move");
     record(&folder(), &["jostle", "--moves", "d3-d2", "--title", "a \"b\""], "").code(2).err("no double quotes");
