@@ -99,3 +99,17 @@ fn the_command_that_shows_a_fault_can_be_run() {
     assert!(command.contains(&"length=5"), "{command:?}");
     run_in(folder.path(), &command, "").code(1).err("F01");
 }
+
+#[test]
+fn an_option_far_behind_may_make_the_difference() {
+    let rules = |condition: &str| {
+        format!(
+            "game \"K\"\nboard square 4 x 4\nplayers A, B\npiece stone\nvar k = 0\n\
+             action mark() do choose c in board as \"{{c}}\" {{ if {condition} {{ k += 1 }} }}\n\
+             end {{ when k >= 3: mover wins when ply >= 40: draw }}\n"
+        )
+    };
+    let ran = on(&rules("c == d4"), "check --deep x.game").code(0);
+    assert!(!ran.out.contains("W54"), "{}", ran.out);
+    on(&rules("c in pieces"), "check --deep x.game").code(0).out("W54");
+}
