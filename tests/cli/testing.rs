@@ -179,6 +179,18 @@ fn coverage_lists_what_nothing_has_reached() {
 }
 
 #[test]
+fn a_review_writes_a_corrupt_snapshot_anew() {
+    let folder = folder();
+    write(&folder, "jostle.game", bundled("jostle"));
+    write(&folder, "snapshots/jostle.snap", "garbage\n");
+    let review = |input: &str| run_in(folder.path(), &["test", "--review", "jostle.game"], input);
+    review("r\n").code(1).out("is no snapshot").out("1 rejected");
+    assert_eq!(read(&folder, "snapshots/jostle.snap"), "garbage\n");
+    review("a\n").code(0).out("jostle.game (1 of 1)").out("1 accepted");
+    test(&folder, "jostle.game").code(0);
+}
+
+#[test]
 fn commands_to_be_run_have_their_paths_in_quotes() {
     let folder = folder();
     write(&folder, "my game.game", bundled("jostle").replace("game \"", "game \"My "));
