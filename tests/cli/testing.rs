@@ -191,6 +191,17 @@ fn a_review_writes_a_corrupt_snapshot_anew() {
 }
 
 #[test]
+fn coverage_reports_a_corrupt_snapshot() {
+    let folder = folder();
+    write(&folder, "jostle.game", bundled("jostle"));
+    write(&folder, "snapshots/jostle.snap", "garbage\n");
+    let ran = test(&folder, "--coverage jostle.game").code(1).err("is no snapshot").err("--accept");
+    ran.out("with a snapshot that cannot be read");
+    write(&folder, "mine.game", "extends \"jostle\"\ngame \"Mine\"\n");
+    test(&folder, "--coverage mine.game").code(1).err("is no snapshot");
+}
+
+#[test]
 fn commands_to_be_run_have_their_paths_in_quotes() {
     let folder = folder();
     write(&folder, "my game.game", bundled("jostle").replace("game \"", "game \"My "));
