@@ -231,7 +231,7 @@ fn report(reached: &Reached) -> String {
         notes.push("no snapshot".to_owned());
     }
     if reached.off > 0 {
-        notes.push(format!("{} switched off by settings", counted(reached.off, "place")));
+        notes.push(format!("{} settled before play", counted(reached.off, "place")));
     }
     let _ = writeln!(text, " ({})", notes.join(", "));
     for missing in &reached.missing {
