@@ -71,3 +71,14 @@ fn what_an_example_cannot_say_is_not_kept() {
     let ran = record(&folder, &["walk.game", "--moves", "stay stay stay stay", "--from", "2"], "").code(1);
     ran.err("this line of play makes no example").err("begin earlier");
 }
+
+#[test]
+fn nothing_else_in_the_file_changes() {
+    let folder = folder();
+    let before = bundled("jostle").replace('\n', "\r\n") + "\r\n\r\n";
+    write(&folder, "my.game", &before);
+    record(&folder, &["my.game", "--moves", "d3-d2", "--append"], "").code(0);
+    let after = read(&folder, "my.game");
+    assert!(after.starts_with(&format!("{before}example ")), "{after:?}");
+    assert_eq!(after.matches('\n').count(), after.matches("\r\n").count());
+}
