@@ -164,3 +164,18 @@ fn lines_that_are_no_lines() {
     ask("nosuch", &[]).code(2).err("there is no game");
     ask("jostle --after a1-a2", &[]).code(2).err("move 1 of --after");
 }
+
+#[test]
+fn a_saved_game_is_replaced_by_its_continuation_only() {
+    let folder = folder();
+    let repl = |lines: &str| run_in(folder.path(), &["repl", "rush"], lines);
+    repl("play c3 b2 d4\nsave g.json\n").code(0);
+    let saved = read(&folder, "g.json");
+    for lines in ["undo 2", "restart", "undo\nplay a1", "set size = 5"] {
+        let ran = repl(&format!("load g.json\n{lines}\nsave g.json\n")).code(1);
+        ran.err("`save! g.json` replaces it");
+        assert_eq!(read(&folder, "g.json"), saved, "{lines}");
+    }
+    repl("load g.json\nplay a1\nsave g.json\nundo 3\nsave! g.json\n").code(0);
+    assert!(read(&folder, "g.json").len() < saved.len());
+}
