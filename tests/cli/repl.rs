@@ -173,3 +173,30 @@ fn lines_that_are_no_lines() {
     ask("nosuch", &[]).code(2).err("there is no game");
     ask("jostle --after a1-a2", &[]).code(2).err("move 1 of --after");
 }
+
+#[test]
+fn a_saved_game_is_replaced_by_its_continuation_only() {
+    let folder = folder();
+    let repl = |lines: &str| run_in(folder.path(), &["repl", "rush"], lines);
+    repl("play c3 b2 d4\nsave g.json\n").code(0);
+    let saved = read(&folder, "g.json");
+    for lines in ["undo 2", "restart", "undo\nplay a1", "set size = 5"] {
+        let ran = repl(&format!("load g.json\n{lines}\nsave g.json\n")).code(1);
+        ran.err("`save! g.json` replaces it");
+        assert_eq!(read(&folder, "g.json"), saved, "{lines}");
+    }
+    repl("load g.json\nplay a1\nsave g.json\nundo 3\nsave! g.json\n").code(0);
+    assert!(read(&folder, "g.json").len() < saved.len());
+}
+
+#[test]
+fn a_command_refuses_what_is_not_for_it() {
+    let lines =
+        ["undo -1", "undo 0", "redo x", "help zzz", "reload now", "go -1", "play c3 b2", "go 99999999999999999999"];
+    let ran = ask("rush", &lines).code(1);
+    let ran = ran.err("`undo` takes a number of steps, from 1, and `-1` is none.").err("`redo` takes a number");
+    let ran = ran.err("`help` stands alone, without `zzz`.").err("`reload` stands alone").err("`-1` is none");
+    ran.err("no position after 99999999999999999999 plies here; the last is after 2");
+    let ran = ask("rush", &["play c3 b2", "undo 99999999999999999999", "ply", "board & c3"]).code(0);
+    ran.out("\n0\n").out("{c3}");
+}
