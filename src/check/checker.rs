@@ -104,6 +104,8 @@ pub(super) struct VarEntry<'a> {
     pub indexes: Option<Vec<IndexType>>,
     pub state: Progress,
     pub lowered: Option<Var>,
+    /// Whether any rule sets it.
+    pub set: bool,
     pub used: bool,
     pub inherited: bool,
 }

@@ -289,6 +289,7 @@ impl<'a> Checker<'a> {
                         indexes,
                         state: Progress::Waiting,
                         lowered: None,
+                        set: false,
                         used: false,
                         inherited,
                     });

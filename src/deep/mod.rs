@@ -141,6 +141,7 @@ impl Reached {
     /// `in 1,000 random games` or, where all has been seen, `in all 5,478 positions`.
     fn so_many(&self) -> String {
         match self.complete {
+            true if self.positions == 1 => "in the only position that there is".to_owned(),
             true => format!("in all {} positions that there are", words::number(self.positions)),
             false => {
                 let (games, positions) = (words::number(self.games), words::number(self.positions));

@@ -64,7 +64,7 @@ fn positions(comparison: &Comparison<'_>, play: &Play) -> String {
     match play.positions.found.first() {
         Some(first) => format!("{}.", found(comparison, first)),
         None if search.all => {
-            format!("Play is the same: in none of the {} positions that there are anything differs.", search.examined)
+            format!("Play is the same: nothing differs in any position that there is ({}).", search.examined)
         }
         None if !comparison.comparable => "In the first position the legal moves are the same.".to_owned(),
         None => format!(

@@ -123,7 +123,7 @@ fn step_through(changed: &[Changed], out: &mut Out) -> Result<Done, Stop> {
 fn ask(out: &mut Out) -> Result<Answer, Stop> {
     let key = |key: &str, color: AnsiColor| {
         let style = color.on_default().effects(Effects::BOLD);
-        format!("{style}{key}{style:#}")
+        format!("{style}[{key}]{style:#}")
     };
     let prompt = format!(
         "{}ccept the new behaviour, {}eject it, {}kip, {}uit? ",
