@@ -64,8 +64,25 @@ fn what_is_not_about_play_is_not_played() {
     write(&folder, "name.game", read(&folder, "old.game").replace("value(", "worth("));
     let renamed = short(&folder, &["old.game", "name.game"]).code(1);
     renamed.out(
-        "`def value` has another name in B.\nNo difference of play was found in 40 positions and 60 random games.",
+        "`def value` has another name in B.\nNo difference of play was found in 40 positions and 60 random games, which are \
+         not all that there are.",
     );
+}
+
+#[test]
+fn how_often_a_position_comes_is_part_of_play() {
+    let folder = folder();
+    let text = "game \"Walk\"\nboard square 3 x 1\nplayers A, B\npiece stone\nsetup {\n  stone of A at a1\n  stone of B at c1\n}
+action step(p: own, q: neighbors(p) & empty)\n  do move p to q\naction stay()\n  do {}\nend {\n  when repeated(next) >= 2: draw\n}\n";
+    write(&folder, "two.game", text);
+    write(&folder, "three.game", text.replace(">= 2", ">= 3"));
+    diff(&folder, &["two.game", "three.game", "--games", "40"])
+        .code(1)
+        .out("After 4 plies the result differs: draw in A, A to move in B.")
+        .out("stay stay stay stay  (no line is shorter)");
+    // What is not looked at is not said to be the same.
+    let few = diff(&folder, &["two.game", "three.game", "--games", "40", "--positions", "1", "--max-plies", "2"]).code(1);
+    assert!(few.out.contains("not all that there are.\nBut the games differ in how many sequences"), "{}", few.out);
 }
 
 #[test]
