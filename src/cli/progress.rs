@@ -35,6 +35,7 @@ impl Progress {
             self.bar = Some(bar);
         }
         if let Some(bar) = &self.bar {
+            bar.set_length(self.total);
             bar.set_position(done);
         }
     }

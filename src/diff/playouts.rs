@@ -74,6 +74,9 @@ const COUNTED: u64 = 20_000;
 /// Games that a thread plays at a time.
 const BATCH: u64 = 32;
 
+/// Pairs after which what has come of them is added up: it does not pile up, however many are asked for.
+const ROUND: u64 = 1 << 15;
+
 /// A count of moves is kept in such parts.
 const PARTS: u64 = 1 << 16;
 
@@ -213,7 +216,10 @@ impl Games<'_> {
         let mut played = Playouts::new(self);
         let mut total = extent.games.unwrap_or(FIRST);
         loop {
-            self.round(&start, extent, played.games..total, threads, &mut played, &mut |done| news(done, total))?;
+            while played.games < total {
+                let pairs = played.games..played.games + ROUND.min(total - played.games);
+                self.round(&start, extent, pairs, threads, &mut played, &mut |done| news(done, total))?;
+            }
             let plies = played.stats.a.plies.max(played.stats.b.plies);
             if extent.games.is_some() || 2 * plies > PLIES || played.enough() {
                 break;
@@ -224,7 +230,7 @@ impl Games<'_> {
         Ok(played)
     }
 
-    /// Plays the pairs with these numbers.
+    /// Plays the pairs with these numbers, not too many at once.
     fn round(
         &self,
         start: &Two<Position>,
@@ -236,7 +242,7 @@ impl Games<'_> {
     ) -> Result<(), Failed> {
         let done = &AtomicU64::new(pairs.start);
         let batches: Vec<Range<u64>> =
-            pairs.clone().step_by(BATCH as usize).map(|from| from..(from + BATCH).min(pairs.end)).collect();
+            pairs.clone().step_by(BATCH as usize).map(|from| from..from + BATCH.min(pairs.end - from)).collect();
         let mut parts: Vec<Result<Playouts, Failed>> = Vec::new();
         threads.run(
             |say| {
