@@ -83,8 +83,16 @@ fn settings(args: &Diff) -> Result<Two<Settings>, Stop> {
             sides.b.push(pair);
         }
     }
-    sides.a.extend(chosen::settings(&args.set_a)?);
-    sides.b.extend(chosen::settings(&args.set_b)?);
+    for (option, set, pairs) in [("--a", &args.set_a, &mut sides.a), ("--b", &args.set_b, &mut sides.b)] {
+        for (name, value) in chosen::settings_by(option, set)? {
+            if pairs.iter().any(|(other, _)| *other == name) {
+                return Err(Stop::usage(format!("`{option} {name}={value}` sets `{name}` once more")).help(
+                    "set a parameter once for each game: `--set` is for both, `--a` and `--b` for one".to_owned(),
+                ));
+            }
+            pairs.push((name, value));
+        }
+    }
     Ok(sides)
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Comparison, Play};
 use boardwright::diff::{Became, Counts, Definitions, Found, What};
+use boardwright::game::rules::Setting;
 use boardwright::notation::status;
 use boardwright::suggest::listed;
 
@@ -54,7 +55,7 @@ fn changed(definitions: &Definitions) -> Vec<String> {
         sentences.push(format!("The order of `{}` is another one.", order.word));
     }
     for set in &definitions.settings {
-        let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "unknown".to_owned());
+        let value = |value: &Option<Setting>| value.as_ref().map_or("unknown".to_owned(), Setting::to_string);
         sentences.push(format!("`{}` is {} in A and {} in B.", set.name, value(&set.a), value(&set.b)));
     }
     sentences
