@@ -78,7 +78,7 @@ action step(p: own, q: neighbors(p) & empty)\n  do move p to q\naction stay()\n 
     write(&folder, "three.game", text.replace(">= 2", ">= 3"));
     diff(&folder, &["two.game", "three.game", "--games", "40"])
         .code(1)
-        .out("After 4 plies the result differs: draw in A, A to move in B.")
+        .out("After 4 plies the result differs: a draw in A, A to move in B.")
         .out("stay stay stay stay  (no line is shorter)");
     // What is not looked at is not said to be the same.
     let few =

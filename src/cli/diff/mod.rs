@@ -18,6 +18,7 @@ use boardwright::diff::{
 };
 use clap::{Args, ValueEnum};
 use sides::{Side, Sides};
+use std::time::Instant;
 
 /// The most pairs of random games: nobody waits for more.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -151,6 +152,7 @@ fn compare<'s>(args: &Diff, sides: &'s Two<Side>) -> Result<Comparison<'s>, Stop
     if !definitions.about_play() {
         return Ok(Comparison { sides, definitions, remarks: Vec::new(), comparable: true, play: None });
     }
+    let begun = Instant::now();
     let games = Games::new(a, b);
     let threads = args.threads.threads()?;
     let mut budget = Budget::new(args.seed, args.max_plies);
@@ -159,14 +161,14 @@ fn compare<'s>(args: &Diff, sides: &'s Two<Side>) -> Result<Comparison<'s>, Stop
         budget.moves = (budget.moves / budget.positions.max(1)).saturating_mul(positions.max(budget.positions));
         budget.positions = positions;
     }
-    let mut progress = Progress::new(0, "positions");
+    let mut progress = Progress::new(0, "positions").since(begun);
     let positions = games.positions(&budget, &threads, &mut |done, all| progress.of(all).at(done));
     drop(progress);
-    let mut progress = Progress::new(0, "moves of perft");
+    let mut progress = Progress::new(0, "moves of perft").since(begun);
     let counted = games.counts(args.depth, &threads, &mut |done, all| progress.of(all).at(done));
     drop(progress);
     let extent = Extent { seed: args.seed, games: args.games, max_plies: args.max_plies };
-    let mut progress = Progress::new(0, "pairs of games");
+    let mut progress = Progress::new(0, "pairs of games").since(begun);
     let played = games.playouts(&extent, &threads, &mut |done, all| progress.of(all).at(done));
     drop(progress);
     let played = played.map(|played| {
