@@ -15,6 +15,7 @@ use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::source::Source;
 use boardwright::suggest;
+use boardwright::wording::{counted, quoted};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -131,7 +132,7 @@ pub fn playable(checked: Checked) -> Result<Arc<dyn Engine>, Stop> {
             let errors: Vec<_> = diagnostics.iter().filter(|finding| finding.is_error()).collect();
             let shown = errors.iter().take(super::check::MOST_REPORTS);
             let mut text: String = shown.map(|finding| report_for_stderr(finding, &sources)).collect();
-            let count = super::check::counted(errors.len(), "error");
+            let count = counted(errors.len(), "error");
             text += &format!("`{name}` has {count} and cannot be played\n");
             Stop::Report(text)
         }
@@ -142,8 +143,8 @@ pub fn playable(checked: Checked) -> Result<Arc<dyn Engine>, Stop> {
         unknown @ LoadError::Unknown { .. } => Stop::usage(unknown.to_string()),
     })?;
     if warnings > 0 && !bundled::is_bundled(&file) {
-        let count = super::check::counted(warnings, "warning");
-        remark(format!("`{name}` has {count}: `boardwright check {name}` shows them"));
+        let count = counted(warnings, "warning");
+        remark(format!("`{name}` has {count}: `boardwright check {}` shows them", quoted(&name)));
     }
     Ok(engine)
 }

@@ -12,6 +12,7 @@ use boardwright::position::Position;
 use boardwright::render::{self, SvgStyle, TextStyle};
 use boardwright::sheet;
 use boardwright::source::SourceId;
+use boardwright::wording::quoted;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -37,7 +38,7 @@ pub fn run(args: &Show, out: &mut Out) -> Result<Exit, Stop> {
         Picture::File => out.text(game.sources.get(SourceId(0)).text)?,
         Picture::Markdown | Picture::Html => {
             return Err(Stop::usage("Markdown and HTML are for the rule sheet")
-                .help(format!("write `boardwright show {} --rules --format html`", args.chosen.game)));
+                .help(format!("write `boardwright show {} --rules --format html`", quoted(&args.chosen.game))));
         }
     }
     fault.map_or(Ok(Exit::Well), Err)

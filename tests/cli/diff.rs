@@ -156,7 +156,7 @@ fn a_file_is_compared_with_its_accepted_rules() {
     diff(&folder, &["mine.game"])
         .code(1)
         .out("written without its rules")
-        .out("They differ first after one ply of the recorded game.\nc4-b4")
+        .out("They differ first after 1 ply of the recorded game.\nc4-b4")
         .out("only in B: c3-b3")
         .out("cannot be told");
     let json = diff(&folder, &["mine.game", "--format", "json"]).code(1).json();

@@ -1,7 +1,7 @@
 //! A comparison as one page that needs nothing beside it.
 
 use super::sides::Side;
-use super::text::{MOVES, alone, cells, count, examined, ratio, sentence, some};
+use super::text::{MOVES, alone, cells, count, examined, ratio, some};
 use super::{Comparison, Play, summary};
 use boardwright::diff::figures::{Figure, Verdict};
 use boardwright::diff::{Became, Changed, Counts, Definitions, Found, Refused, Sign, Two, What};
@@ -12,6 +12,7 @@ use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::render::html::{self, text};
 use boardwright::render::{SvgStyle, svg};
+use boardwright::wording::sentence;
 use std::fmt::Write;
 
 // Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
@@ -115,7 +116,7 @@ fn changed(line: &Changed, body: &mut String) {
 fn positions(comparison: &Comparison<'_>, play: &Play, body: &mut String) {
     body.push_str("<h2>Positions</h2>\n");
     for remark in &comparison.remarks {
-        let _ = writeln!(body, "<p class=\"faint\">{}.</p>", code(&sentence(remark)));
+        let _ = writeln!(body, "<p class=\"faint\">{}</p>", code(&sentence(remark)));
     }
     for line in examined(comparison, play) {
         let _ = writeln!(body, "<p>{}</p>", text(&line));

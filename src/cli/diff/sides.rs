@@ -14,6 +14,7 @@ use boardwright::report;
 use boardwright::snapshot::behaviour::behaviour;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::Source;
+use boardwright::wording::quoted;
 use std::sync::Arc;
 
 /// One of the two games.
@@ -120,14 +121,15 @@ fn accepted(name: &str) -> Result<Sides, Stop> {
     let engine = chosen::engine(&Chosen { game: name.to_owned(), settings })?;
     let kept = Kept::find(name, engine.game())?;
     let side = Side { name: name.to_owned(), engine };
+    let word = quoted(name);
     let Some(text) = &kept.text else {
         return Err(Stop::usage(format!("`{name}` has no snapshot that it could be compared with")).help(format!(
-            "`boardwright test --accept {name}` writes one; or name a second game: `boardwright diff {name} OTHER`"
+            "`boardwright test --accept {word}` writes one; or name a second game: `boardwright diff {word} OTHER`"
         )));
     };
     let snapshot = Snapshot::parse(text)
         .map_err(|corrupt| Stop::finding(format!("{} is no snapshot: {corrupt}", kept.name)))
-        .map_err(|stop| stop.help(format!("`boardwright test --accept {name}` writes it anew")))?;
+        .map_err(|stop| stop.help(format!("`boardwright test --accept {word}` writes it anew")))?;
     match rules(&snapshot) {
         Ok(engine) => {
             let accepted = Side { name: format!("the rules of {}", kept.name), engine };

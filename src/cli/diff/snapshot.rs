@@ -8,6 +8,7 @@ use boardwright::diff::Two;
 use boardwright::diff::recorded::{self, Moment, Parted, compare};
 use boardwright::render;
 use boardwright::suggest::listed;
+use boardwright::wording::counted;
 use serde_json::json;
 use std::fmt::Write;
 
@@ -98,13 +99,9 @@ fn print(kept: &Recorded, found: &recorded::Recorded, same: bool, out: &mut Out)
 fn when(first: &Parted) -> String {
     match (first.line.len(), &first.at.b) {
         (0, Some(_)) => "They differ in the first position".to_owned(),
-        (plies, Some(_)) => format!("They differ first after {} of the recorded game", counted(plies)),
-        (plies, None) => format!("The recorded game goes on after {}, and cannot now", counted(plies)),
+        (plies, Some(_)) => format!("They differ first after {} of the recorded game", counted(plies, "ply")),
+        (plies, None) => format!("The recorded game goes on after {}, and cannot now", counted(plies, "ply")),
     }
-}
-
-fn counted(plies: usize) -> String {
-    if plies == 1 { "one ply".to_owned() } else { format!("{plies} plies") }
 }
 
 fn board(name: &str, moment: &Option<Moment>) -> (String, String) {

@@ -11,6 +11,7 @@ use boardwright::diff::{Became, Changed, Counts, Definition, Definitions, Found,
 use boardwright::game::rules::Setting;
 use boardwright::notation::status;
 use boardwright::render::{self, TextStyle};
+use boardwright::wording::sentence;
 
 /// The most moves that are listed of one game.
 pub const MOVES: usize = 24;
@@ -121,7 +122,7 @@ fn changed(line: &Changed) -> String {
 fn positions(comparison: &Comparison<'_>, play: &Play, out: &mut Out) -> Result<(), Stop> {
     heading("Positions", out)?;
     for remark in &comparison.remarks {
-        out.line(format!("{FAINT}{}.{FAINT:#}", sentence(remark)))?;
+        out.line(format!("{FAINT}{}{FAINT:#}", sentence(remark)))?;
     }
     let mut shown: Vec<What> = Vec::new();
     let mut more = Vec::new();
@@ -262,12 +263,6 @@ pub fn some(texts: &[String], most: usize) -> String {
         0 => shown.join(" "),
         more => format!("{} and {more} more", shown.join(" ")),
     }
-}
-
-/// A remark with a capital letter.
-pub fn sentence(remark: &str) -> String {
-    let mut letters = remark.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// How many times as many, as people read it.
