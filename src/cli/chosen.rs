@@ -93,21 +93,21 @@ fn unknown(game: &str) -> Stop {
 
 /// The `--set`s as pairs.
 pub fn settings(set: &[String]) -> Result<Vec<(String, String)>, Stop> {
+    settings_by("--set", set)
+}
+
+/// The same by another option.
+pub fn settings_by(option: &str, set: &[String]) -> Result<Vec<(String, String)>, Stop> {
     let pair = |text: &String| match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
-        _ => Err(Stop::usage(format!("`--set {text}` names no value")).help("write `--set name=value`".to_owned())),
+        _ => Err(Stop::usage(format!("`{option} {text}` names no value")).help(format!("write `{option} name=value`"))),
     };
     set.iter().map(pair).collect()
 }
 
 /// The values of a game's parameters, as scripts read them.
-pub fn settings_of(game: &Game) -> BTreeMap<String, serde_json::Value> {
-    let value = |value: &Setting| match value {
-        Setting::Int(n) => (*n).into(),
-        Setting::Bool(b) => (*b).into(),
-        Setting::Word(word) => word.as_str().into(),
-    };
-    game.params.iter().map(|param| (param.name.clone(), value(&param.value))).collect()
+pub fn settings_of(game: &Game) -> BTreeMap<String, Setting> {
+    game.params.iter().map(|param| (param.name.clone(), param.value.clone())).collect()
 }
 
 /// The game of GAME and `--set`, checked.

@@ -6,6 +6,7 @@ use super::out::{Exit, Out, Stop};
 use boardwright::game::Game;
 use boardwright::game::cells::{Cell, CellSet};
 use boardwright::game::piece::Player;
+use boardwright::game::rules::Setting;
 use boardwright::notation::{self, Verdict};
 use boardwright::position::Position;
 use boardwright::render::{self, SvgStyle, TextStyle};
@@ -85,7 +86,7 @@ pub fn draw(game: &Game, position: &Position, last: Option<CellSet>, out: &mut O
 #[derive(Serialize)]
 struct Shown<'a> {
     game: String,
-    settings: BTreeMap<String, serde_json::Value>,
+    settings: BTreeMap<String, Setting>,
     ply: u32,
     to_move: Option<&'a str>,
     outcome: Option<Verdict>,

@@ -6,6 +6,7 @@ use super::{Comparison, Play, summary};
 use boardwright::diff::figures::{Figure, Verdict};
 use boardwright::diff::{Became, Changed, Counts, Definitions, Found, Refused, Sign, Two, What};
 use boardwright::game::cells::CellSet;
+use boardwright::game::rules::Setting;
 use boardwright::notation::status;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
@@ -64,7 +65,7 @@ fn definitions(definitions: &Definitions, body: &mut String) {
     if !definitions.settings.is_empty() {
         body.push_str("<table>\n<tr><th>setting</th><th>A</th><th>B</th></tr>\n");
         for set in &definitions.settings {
-            let value = |value: &Option<String>| text(value.as_deref().unwrap_or("-"));
+            let value = |value: &Option<Setting>| text(&value.as_ref().map_or("-".to_owned(), Setting::to_string));
             let name = text(&set.name);
             let _ = writeln!(body, "<tr><td>{name}</td><td>{}</td><td>{}</td></tr>", value(&set.a), value(&set.b));
         }

@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use boardwright::diff::figures::{Figure, Unit, Verdict};
 use boardwright::diff::interval::Estimate;
 use boardwright::diff::{Became, Changed, Counts, Definition, Definitions, Found, Refused, Sign, Two, What};
+use boardwright::game::rules::Setting;
 use boardwright::notation::status;
 use boardwright::render::{self, TextStyle};
 use boardwright::wording::sentence;
@@ -61,7 +62,7 @@ fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
     }
     heading("Definitions", out)?;
     for set in &definitions.settings {
-        let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
+        let value = |value: &Option<Setting>| value.as_ref().map_or("-".to_owned(), Setting::to_string);
         out.line(format!("setting  {}: {} in A, {} in B", set.name, value(&set.a), value(&set.b)))?;
     }
     for order in &definitions.order {

@@ -255,7 +255,7 @@ pub fn write(game: &str, kept: &Kept, now: String) -> Result<Option<String>, Sto
             .help("give the path of a rule file".to_owned()));
     };
     let source = Path::new(game).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let text = Snapshot { source, body: now, rules: kept.rules.clone() }.print();
+    let text = Snapshot { source, body: now, rules: Ok(kept.rules.clone()) }.print();
     if kept.own && kept.text.as_deref() == Some(&text) {
         return Ok(None);
     }
