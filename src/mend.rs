@@ -2,7 +2,7 @@
 
 use crate::check::{Bases, Checked, check};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
-use crate::source::{Source, SourceId, Span};
+use crate::source::{Source, SourceId, Span, line_end};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ const MOST: usize = 500;
 pub fn applied(text: &str, fix: &Fix) -> Option<String> {
     let mut edits: Vec<_> = fix.edits.iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse((edit.span.start, edit.span.end)));
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(text);
     let mut text = text.to_owned();
     let mut before = usize::MAX;
     for edit in edits {
@@ -181,8 +181,8 @@ fn are_better(findings: &[&Diagnostic], before: &Checked, now: &Checked) -> bool
     let mut edits: Vec<&Edit> =
         findings.iter().filter_map(|finding| finding.fix.as_ref()).flat_map(|fix| &fix.edits).collect();
     edits.sort_by_key(|edit| edit.span);
-    let crlf = old_text.contains("\r\n");
-    let length = |edit: &Edit| edit.text.len() + if crlf { edit.text.matches('\n').count() } else { 0 };
+    let line_end = line_end(&old_text).len();
+    let length = |edit: &Edit| edit.text.len() + edit.text.matches('\n').count() * (line_end - 1);
     // where a place of the old text is in the new one
     let moved = |at: usize| {
         let (mut put_in, mut taken) = (0, 0);
