@@ -72,8 +72,7 @@ impl Place<'_> {
     pub(super) fn twice(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let word = found.text(self.text);
-        let joins = self.frames(found) || found.is(self.text, "going");
-        (joins && before.is(self.text, word)).then(|| {
+        (self.frames(found) && before.is(self.text, word)).then(|| {
             let place = Span { end: self.span(found).start, ..self.span(before) };
             self.report(found, format!("`{word}` stands here twice")).help("leave one of them out").fix(
                 "leave one of them out",

@@ -235,7 +235,7 @@ impl Place<'_> {
             || first_on_line(self.text, found)
             || !matches!(found.kind, Kind::Word | Kind::Number | Kind::Bare)
             || self.frames(found)
-            || found.is(self.text, "going")
+            || [before, found].iter().any(|word| word.is(self.text, "going"))
             || !crate::suggest::nearest(found.text(self.text), ["going"]).is_empty()
         {
             return None;

@@ -326,7 +326,6 @@ fn causes_that_are_not_what_they_look_like() {
         ("effect e() { for each x in own { remove x } }", "each", "`for x in ..`"),
         ("effect e(p: cell) { put a man at p }", "a", "`put man`"),
         ("effect e(q: cell) { remove at q }", "at", "no `at` stands behind `remove`"),
-        ("players Geese going going S, Fox", "going", "twice"),
         ("players Geese gonig S, Fox", "gonig", "`going`"),
         ("effect e() {\n  if a  n = 1; again }\n}", "n", "expected `{`"),
         ("action move(own p) do again", "p", "`p: own`"),
