@@ -109,6 +109,11 @@ impl<'a> Checker<'a> {
         (first, second)
     }
 
+    /// How a condition comes out whatever the position and the settings are, if that can be proven.
+    pub(super) fn proven(&self, holds: &BoolExpr, expr: &ast::Expr) -> Option<bool> {
+        (!self.varies(expr)).then(|| self.prover().settled(holds)).flatten()
+    }
+
     /// What is known behind the first operand; none if it is never asked. Of a chain of the same operator, `a and b` of
     /// `a and b and c`, what is known behind `a` has been found already.
     fn behind(&mut self, left: &ast::Expr, first: Option<&BoolExpr>, and: bool) -> Option<Facts> {
