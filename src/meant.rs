@@ -5,7 +5,6 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Sources;
-use crate::syntax::lex::{Token, lex};
 
 /// Whether the author says that what a finding is about is meant. Of errors nobody can say so.
 pub fn is_meant(finding: &Diagnostic, sources: &Sources) -> bool {
@@ -21,9 +20,17 @@ pub fn is_meant(finding: &Diagnostic, sources: &Sources) -> bool {
     let above = before.get(..line).unwrap_or("").lines().rev().map(str::trim_start);
     let above = above.take_while(|line| line.starts_with("//"));
     let own = text.get(line..here).unwrap_or("");
-    // a text in quotes may hold the same signs, as addresses do
-    let behind = lex(own).into_iter().filter(Token::is_comment).map(|token| token.text(own));
-    above.chain(behind).any(|comment| says(comment, finding.code))
+    above.chain([comment(own)]).any(|comment| says(comment, finding.code))
+}
+
+/// The comment at the end of a line; empty if there is none. A text in quotes may hold the same signs, as addresses do.
+fn comment(line: &str) -> &str {
+    let mut quoted = false;
+    let start = line.char_indices().find(|(at, sign)| {
+        quoted ^= *sign == '"';
+        !quoted && line.get(*at..).is_some_and(|rest| rest.starts_with("//"))
+    });
+    start.and_then(|(at, _)| line.get(at..)).unwrap_or("")
 }
 
 /// Whether a comment says so of a code.

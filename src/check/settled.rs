@@ -417,7 +417,10 @@ mod tests {
                  setup {{ man of A at a1 }} action a(p: empty) {open} do put man at p
                  action b(p: own, q: rows(7)) do move p to q end {{ when stuck(next): draw }}"
             );
-            assert_eq!(codes_on("square n x n param n = 5 in 3..12", &rules), [], "{open}");
+            let settled = |code: &Code| matches!(code, Code::W11 | Code::W12 | Code::W13 | Code::W15);
+            let mut codes = codes_on("square n x n param n = 5 in 3..12", &rules);
+            codes.retain(settled);
+            assert_eq!(codes, [], "{open}");
         }
         let literal = "piece man action a(p: empty) when true or p in edge when p in empty do put man at p
              end { when stuck(next): draw }";

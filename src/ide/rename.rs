@@ -167,7 +167,7 @@ mod tests {
                     action swap()\n  do put man at a1\n\
                     action turn_it(p: own, P: players)\n  as \"{p}{P}\"\n  do put man of P at p\n\
                     end { when stuck(next): next loses when none(empty): draw }\n\
-                    example \"x\" {\n  play manb1, swap, kingc1\n  legal swap, kinga2, b1White\n  expect count(man) == 2\n}\n";
+                    example \"x\" {\n  play manb1, swap, kingc1\n  legal swap, kinga2, a1White\n  expect count(man) == 2\n}\n";
         let mine = Analysis::new(Source::new("mine.game", text), &Bundled, None);
         assert_eq!(failures(text.to_owned()), [""; 0]);
         for (old, new) in [("king", "queen"), ("man", "b"), ("White", "Grey"), ("swap", "exchange")] {
