@@ -254,7 +254,7 @@ impl Run<'_> {
                 if !self.engine.holds(position, condition, *frame)? {
                     let text = self.game().sources.text(condition.span).to_owned();
                     let values = self.engine.compared(position, condition, *frame)?;
-                    let but = values.map(|values| format!(", but here it is {values}")).unwrap_or_default();
+                    let but = values.map(|values| format!(": here it is {values}")).unwrap_or_default();
                     let whose = self.asked_of(&text, position);
                     self.fail(at, position, format!("`{text}` does not hold{but}{whose}"));
                 }
@@ -427,7 +427,7 @@ mod tests {
         let said = failures("moves 3; legal only a1; expect none(empty); result Black wins; White to move");
         assert_eq!(said[0], "there are 4 legal moves, not 3");
         assert_eq!(said[1], "these are legal, too: b1, a2, b2");
-        assert_eq!(said[2], "`none(empty)` does not hold, but here it is none({a1 b1 a2 b2})");
+        assert_eq!(said[2], "`none(empty)` does not hold: here it is none({a1 b1 a2 b2})");
         assert_eq!(said[3], "expected: Black wins, but the game is not over");
         assert_eq!(said[4], "expected White to move, but it is: Black to move");
         assert_eq!(said.len(), 5);
@@ -456,7 +456,7 @@ mod tests {
         let said = failures("play a1; expect own == a1; expect count(enemy) > 1 and true; expect 1 == 2 or 2 == 3");
         assert_eq!(
             said[0],
-            "`own == a1` does not hold, but here it is {} == {a1}; `own` is asked of White, who is to move"
+            "`own == a1` does not hold: here it is {} == {a1}; `own` is asked of White, who is to move"
         );
         assert!(said[1].contains("here it is 1 > 1; `enemy` is asked of White"), "{}", said[1]);
         assert_eq!(said[2], "`1 == 2 or 2 == 3` does not hold");
@@ -477,7 +477,7 @@ mod tests {
             ("none(p in board: p in enemy)", "true for a1"),
             ("not (count(enemy) == 1)", "1 != 1"),
         ] {
-            assert!(came(expect).contains(&format!(", but here it is {but}")), "{expect}: {}", came(expect));
+            assert!(came(expect).contains(&format!(": here it is {but}")), "{expect}: {}", came(expect));
         }
     }
 

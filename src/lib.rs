@@ -168,6 +168,7 @@ pub mod stats;
 pub mod suggest;
 pub mod syntax;
 pub mod threads;
+pub mod wording;
 pub mod zobrist;
 
 pub use load::{LoadError, load, load_bundled, load_text};

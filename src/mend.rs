@@ -2,7 +2,7 @@
 
 use crate::check::{Bases, Checked, check};
 use crate::diagnostic::{Diagnostic, Fix};
-use crate::source::{Source, SourceId};
+use crate::source::{Source, SourceId, line_end};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ const MOST: usize = 500;
 pub fn applied(text: &str, fix: &Fix) -> Option<String> {
     let mut edits: Vec<_> = fix.edits.iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse((edit.span.start, edit.span.end)));
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(text);
     let mut text = text.to_owned();
     let mut before = usize::MAX;
     for edit in edits {

@@ -86,6 +86,11 @@ impl Source {
     }
 }
 
+/// What ends the lines of a text: the signs of Windows, if they are there at all.
+pub fn line_end(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
 /// All texts that one game is made of: the file itself first, then those that it extends.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the library by layer, the lowest first.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("L0 text", &["source", "diagnostic", "suggest", "explain", "meant"]),
+    ("L0 text", &["source", "diagnostic", "suggest", "explain", "meant", "wording"]),
     ("L1 representations", &["syntax", "game"]),
     ("L2 translation", &["check"]),
     ("L3 vocabulary", &["position", "moves", "outcome", "zobrist", "rng"]),

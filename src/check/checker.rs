@@ -10,7 +10,7 @@ use crate::game::board::Board;
 use crate::game::drawing::Drawn;
 use crate::game::expr::*;
 use crate::game::rules::*;
-use crate::source::{Sources, Span};
+use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,6 +57,8 @@ pub(super) struct Checker<'a> {
     pub unroll: bool,
     /// How deep such working out is nested.
     pub unroll_depth: usize,
+    /// The first text that is not of the file, see [`Task`](super::game::Task).
+    pub outside: SourceId,
     /// The places that are noted, if the game is to be watched.
     pub places: Option<super::place::Places>,
     /// What the names hold that have been declared.
@@ -102,6 +104,8 @@ pub(super) struct VarEntry<'a> {
     pub indexes: Option<Vec<IndexType>>,
     pub state: Progress,
     pub lowered: Option<Var>,
+    /// Whether any rule sets it.
+    pub set: bool,
     pub used: bool,
     pub inherited: bool,
 }
@@ -358,7 +362,8 @@ impl<'a> Checker<'a> {
     fn free_name(&mut self, name: &ast::Name) {
         let word = name.node.as_str();
         let place = self.body.scope.iter().rev().find(|local| local.name == word).map(|local| (local.what, local.span));
-        let global = self.globals.get(word).map(|(global, span)| (global.describe(), *span));
+        let global = self.globals.get(word).filter(|(_, span)| span.source < self.outside);
+        let global = global.map(|(global, span)| (global.describe(), *span));
         if let Some((what, span)) = place.or(global) {
             self.report(
                 Diagnostic::new(Code::E03, name.span, format!("the name `{word}` is already taken"))
@@ -390,7 +395,7 @@ impl<'a> Checker<'a> {
 
     /// Whether the item at a span comes from a base.
     pub fn is_inherited(&self, span: Span) -> bool {
-        span.source != crate::source::SourceId(0)
+        span.source != SourceId(0)
     }
 }
 

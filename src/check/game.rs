@@ -34,6 +34,8 @@ pub(super) struct Task<'t> {
     pub wanted: Wanted,
     /// Whether the game is to know its places.
     pub watched: bool,
+    /// The first text that is not of the file: what is named from there on may be hidden by names in the file.
+    pub outside: SourceId,
 }
 
 /// What a file comes to besides a game.
@@ -47,7 +49,7 @@ pub(super) struct Found {
 /// Lowers a merged file to a game; none if something that all else needs is missing. When all items have been checked, `ask`
 /// looks at what is no part of the file with all that the file declares.
 pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<Game> {
-    let Task { expanded, sources, settings, wanted, watched } = task;
+    let Task { expanded, sources, settings, wanted, watched, outside } = task;
     let mut check = Checker {
         sources,
         found: std::mem::take(&mut found.diagnostics),
@@ -76,6 +78,7 @@ pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<G
         params_seen: 0,
         unroll: false,
         unroll_depth: 0,
+        outside,
         places: watched.then(Default::default),
         declared: Declared::default(),
     };
@@ -286,6 +289,7 @@ impl<'a> Checker<'a> {
                         indexes,
                         state: Progress::Waiting,
                         lowered: None,
+                        set: false,
                         used: false,
                         inherited,
                     });

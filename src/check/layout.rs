@@ -9,6 +9,7 @@ use crate::game::rules::{Placement, Symbol};
 use crate::source::{Span, Spanned};
 use crate::suggest;
 use crate::syntax::ast;
+use crate::wording::counted;
 
 impl<'a> Checker<'a> {
     /// The kind and owner of a piece as they are named.
@@ -77,7 +78,9 @@ impl<'a> Checker<'a> {
                     (Some(first), Some(last)) => first.span.to(last.span),
                     _ => continue,
                 };
-                let message = format!("{} symbols stand for {} kinds", entry.symbols.len(), entry.kinds.len());
+                let (symbols, kinds) = (entry.symbols.len(), entry.kinds.len());
+                let stand = if symbols == 1 { "stands" } else { "stand" };
+                let message = format!("{} {stand} for {}", counted(symbols, "symbol"), counted(kinds, "kind"));
                 self.error_help(
                     Code::E30,
                     span,

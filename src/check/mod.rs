@@ -51,7 +51,7 @@ pub mod words;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
-use crate::source::{Source, Sources, Span};
+use crate::source::{Source, SourceId, Sources, Span};
 use crate::syntax::{self, ast::Unread};
 use std::sync::Arc;
 
@@ -119,7 +119,14 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     let sources = Arc::new(sources);
     let game = expanded.and_then(|expanded| {
         let wanted = preset::Wanted::Own;
-        let task = game::Task { expanded: &expanded, sources: &sources, settings, wanted, watched };
+        let task = game::Task {
+            expanded: &expanded,
+            sources: &sources,
+            settings,
+            wanted,
+            watched,
+            outside: SourceId(u16::MAX),
+        };
         let game = game::lower(task, &mut all, &mut |_| ())?;
         Some(preset::with_preset_examples(game, task, &mut all.diagnostics))
     });

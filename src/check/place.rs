@@ -62,6 +62,8 @@ impl Checker<'_> {
         {
             places.decided.insert(expr.span);
         }
+        // What is proven has nothing to show either.
+        let known = known.or_else(|| place.and_then(|_| self.proven(&holds, expr)));
         Some(match (place, known) {
             (Some(place), None) => BoolExpr::Watched(place, Box::new(holds)),
             (Some(place), Some(value)) => {

@@ -27,6 +27,8 @@ pub struct Scope {
     sources: Sources,
     expanded: Expanded,
     settings: Vec<(String, String)>,
+    /// The first text behind those of the file.
+    outside: SourceId,
     /// The names that [`Scope::keep`] has given.
     kept: BTreeSet<String>,
 }
@@ -109,7 +111,8 @@ impl Scope {
         let expanded = expand(&mut sources, file, &Known(&game.sources), &mut Vec::new())?;
         let changed = game.params.iter().filter(|param| param.value != param.default);
         let settings = changed.map(|param| (param.name.clone(), param.value.to_string())).collect();
-        Some(Scope { sources, expanded, settings, kept: BTreeSet::new() })
+        let outside = SourceId(u16::try_from(sources.all().len()).ok()?);
+        Some(Scope { sources, expanded, settings, outside, kept: BTreeSet::new() })
     }
 
     /// What an expression means, or the text of a move: all that an `expect` may ask for.
@@ -333,12 +336,17 @@ impl Scope {
     ) -> Result<Game, Wrong> {
         stacker::maybe_grow(1 << 20, 64 << 20, || {
             let sources = Arc::new(sources);
-            let task = Task { expanded, sources: &sources, settings: &self.settings, wanted, watched: false };
+            let (settings, outside) = (&*self.settings, self.outside);
+            let task = Task { expanded, sources: &sources, settings, wanted, watched: false, outside };
             let mut all = Found::default();
             let game = lower(task, &mut all, ask);
             let mut found = all.diagnostics;
             found.retain(|one| one.is_error());
-            found.sort_by_key(|one| (one.span().source != id, one.span().start));
+            // What is wrong with the text that was asked about is told; not what that makes wrong elsewhere.
+            if found.iter().any(|one| one.span().source == id) {
+                found.retain(|one| one.span().source == id);
+            }
+            found.sort_by_key(|one| one.span());
             match game {
                 Some(game) if found.is_empty() => Ok(game),
                 _ => Err(wrong(&sources, found)),

@@ -87,6 +87,11 @@ impl<'a> Checker<'a> {
         (first, second)
     }
 
+    /// How a condition comes out whatever the position and the settings are, if that can be proven.
+    pub(super) fn proven(&self, holds: &BoolExpr, expr: &ast::Expr) -> Option<bool> {
+        (!self.varies(expr)).then(|| self.prover().settled(holds)).flatten()
+    }
+
     /// W12 for a part of a condition that comes out the same whatever the position is.
     pub(super) fn settled_part(&mut self, part: &BoolExpr, expr: &ast::Expr) {
         let is_chain =

@@ -247,6 +247,7 @@ impl<'a> Checker<'a> {
         }
         match self.globals.get(name).copied() {
             Some((Global::Var(at), _)) => {
+                self.vars[at].set = true;
                 let indexes = self.var_args(at, args, target.span)?;
                 let ty = self.var_type(at, target.span)?;
                 let var = VarRef { var: VarId(at as u16), indexes, span: target.span };

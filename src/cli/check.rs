@@ -7,6 +7,7 @@ use boardwright::bundled;
 use boardwright::diagnostic::Diagnostic;
 use boardwright::report::Entry;
 use boardwright::source::{SourceId, Sources};
+use boardwright::wording::{counted, quoted};
 
 /// The most reports that are drawn for one file.
 pub const MOST_REPORTS: usize = 40;
@@ -60,7 +61,7 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
                 (1, _) => "one of them".to_owned(),
                 (safe, _) => format!("{safe} of them"),
             };
-            out.line(format!("`boardwright check --fix {file}` mends {them}"))?;
+            out.line(format!("`boardwright check --fix {}` mends {them}", quoted(file)))?;
         }
     }
     if args.format == Format::Json {
@@ -76,10 +77,4 @@ pub fn drawn(findings: &[Diagnostic], sources: &Sources, color: bool) -> String 
         text += &format!("... and {more} more\n");
     }
     text
-}
-
-/// `1 error`, `2 errors`.
-pub fn counted(n: usize, what: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{n} {what}{plural}")
 }

@@ -15,6 +15,7 @@ use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::source::Source;
 use boardwright::suggest;
+use boardwright::wording::{counted, quoted};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -92,21 +93,21 @@ fn unknown(game: &str) -> Stop {
 
 /// The `--set`s as pairs.
 pub fn settings(set: &[String]) -> Result<Vec<(String, String)>, Stop> {
+    settings_by("--set", set)
+}
+
+/// The same by another option.
+pub fn settings_by(option: &str, set: &[String]) -> Result<Vec<(String, String)>, Stop> {
     let pair = |text: &String| match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
-        _ => Err(Stop::usage(format!("`--set {text}` names no value")).help("write `--set name=value`".to_owned())),
+        _ => Err(Stop::usage(format!("`{option} {text}` names no value")).help(format!("write `{option} name=value`"))),
     };
     set.iter().map(pair).collect()
 }
 
 /// The values of a game's parameters, as scripts read them.
-pub fn settings_of(game: &Game) -> BTreeMap<String, serde_json::Value> {
-    let value = |value: &Setting| match value {
-        Setting::Int(n) => (*n).into(),
-        Setting::Bool(b) => (*b).into(),
-        Setting::Word(word) => word.as_str().into(),
-    };
-    game.params.iter().map(|param| (param.name.clone(), value(&param.value))).collect()
+pub fn settings_of(game: &Game) -> BTreeMap<String, Setting> {
+    game.params.iter().map(|param| (param.name.clone(), param.value.clone())).collect()
 }
 
 /// The game of GAME and `--set`, checked.
@@ -131,7 +132,7 @@ pub fn playable(checked: Checked) -> Result<Arc<dyn Engine>, Stop> {
             let errors: Vec<_> = diagnostics.iter().filter(|finding| finding.is_error()).collect();
             let shown = errors.iter().take(super::check::MOST_REPORTS);
             let mut text: String = shown.map(|finding| report_for_stderr(finding, &sources)).collect();
-            let count = super::check::counted(errors.len(), "error");
+            let count = counted(errors.len(), "error");
             text += &format!("`{name}` has {count} and cannot be played\n");
             Stop::Report(text)
         }
@@ -142,8 +143,8 @@ pub fn playable(checked: Checked) -> Result<Arc<dyn Engine>, Stop> {
         unknown @ LoadError::Unknown { .. } => Stop::usage(unknown.to_string()),
     })?;
     if warnings > 0 && !bundled::is_bundled(&file) {
-        let count = super::check::counted(warnings, "warning");
-        remark(format!("`{name}` has {count}: `boardwright check {name}` shows them"));
+        let count = counted(warnings, "warning");
+        remark(format!("`{name}` has {count}: `boardwright check {}` shows them", quoted(&name)));
     }
     Ok(engine)
 }

@@ -1,12 +1,12 @@
 //! `boardwright check --fix`: mends what can only be meant one way.
 
-use super::check::counted;
 use super::chosen;
 use super::files;
 use super::out::{Out, Stop, plain};
 use boardwright::bundled;
 use boardwright::check::Checked;
 use boardwright::mend::{Mended, mended};
+use boardwright::wording::counted;
 use similar::{ChangeTag, TextDiff};
 use std::path::Path;
 

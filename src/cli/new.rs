@@ -4,6 +4,7 @@ use super::args::New;
 use super::out::{Exit, Out, Stop};
 use super::{chosen, files};
 use boardwright::game::Game;
+use boardwright::wording::{capital, quoted};
 use std::path::{Path, PathBuf};
 
 /// Writes a rule file to begin with.
@@ -28,17 +29,15 @@ pub fn run(args: &New, out: &mut Out) -> Result<Exit, Stop> {
         return Err(Stop::usage(format!("there is no folder `{}`", folder.display())));
     }
     files::create(&path, &text)?;
-    let name = path.display();
-    let quoted = if name.to_string().contains(' ') { format!("\"{name}\"") } else { name.to_string() };
-    out.line(format!("{name} is there. Now try:\n  boardwright play {quoted}\n  boardwright test {quoted}"))?;
+    let name = path.display().to_string();
+    let word = quoted(&name);
+    out.line(format!("{name} is there. Now try:\n  boardwright play {word}\n  boardwright test {word}"))?;
     Ok(Exit::Well)
 }
 
 /// `my tiger` and `my-tiger` are titled My tiger.
 fn title(stem: &str) -> String {
-    let words = stem.replace(['-', '_'], " ");
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or(words)
+    capital(&stem.replace(['-', '_'], " "))
 }
 
 /// Three lines that make a variant of a game.

@@ -18,6 +18,12 @@ impl Progress {
         Progress { bar: None, total, what, since: Instant::now() }
     }
 
+    /// For the next part of work that began then: the second has to be over only once.
+    pub fn since(mut self, since: Instant) -> Progress {
+        self.since = since;
+        self
+    }
+
     /// It turns out how many steps there are.
     pub fn of(&mut self, total: u64) -> &mut Progress {
         self.total = total;
@@ -35,6 +41,7 @@ impl Progress {
             self.bar = Some(bar);
         }
         if let Some(bar) = &self.bar {
+            bar.set_length(self.total);
             bar.set_position(done);
         }
     }

@@ -6,11 +6,13 @@ use super::out::{Exit, Out, Stop};
 use boardwright::game::Game;
 use boardwright::game::cells::{Cell, CellSet};
 use boardwright::game::piece::Player;
+use boardwright::game::rules::Setting;
 use boardwright::notation::{self, Verdict};
 use boardwright::position::Position;
 use boardwright::render::{self, SvgStyle, TextStyle};
 use boardwright::sheet;
 use boardwright::source::SourceId;
+use boardwright::wording::quoted;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -36,7 +38,7 @@ pub fn run(args: &Show, out: &mut Out) -> Result<Exit, Stop> {
         Picture::File => out.text(game.sources.get(SourceId(0)).text)?,
         Picture::Markdown | Picture::Html => {
             return Err(Stop::usage("Markdown and HTML are for the rule sheet")
-                .help(format!("write `boardwright show {} --rules --format html`", args.chosen.game)));
+                .help(format!("write `boardwright show {} --rules --format html`", quoted(&args.chosen.game))));
         }
     }
     fault.map_or(Ok(Exit::Well), Err)
@@ -84,7 +86,7 @@ pub fn draw(game: &Game, position: &Position, last: Option<CellSet>, out: &mut O
 #[derive(Serialize)]
 struct Shown<'a> {
     game: String,
-    settings: BTreeMap<String, serde_json::Value>,
+    settings: BTreeMap<String, Setting>,
     ply: u32,
     to_move: Option<&'a str>,
     outcome: Option<Verdict>,

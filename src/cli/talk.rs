@@ -6,6 +6,7 @@ use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::refusal;
 use boardwright::suggest;
+use boardwright::wording::sentence;
 
 /// The most legal moves proposed instead of an illegal one.
 const PROPOSALS: usize = 10;
@@ -39,12 +40,4 @@ pub fn near(engine: &dyn Engine, position: &Position, text: &str) -> String {
         [] => "`moves` lists the legal moves.".to_owned(),
         near => format!("Legal near it: {}.", near.join(", ")),
     }
-}
-
-/// With a capital and a full stop.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    let stop = if text.ends_with(['?', '.']) { "" } else { "." };
-    first.chain(letters).chain(stop.chars()).collect()
 }

@@ -15,8 +15,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// In so many positions there has to have been a choice.
 const ENOUGH: u64 = 20;
-/// So many options of one choice are compared.
-const OPTIONS: usize = 8;
 
 /// What became of the choices of each action.
 pub(super) struct Choices(Vec<Option<Seen>>);
@@ -24,7 +22,7 @@ pub(super) struct Choices(Vec<Option<Seen>>);
 /// What became of the choices of an action.
 #[derive(Default)]
 struct Seen {
-    /// So often there were several options.
+    /// So often there were several options, of which all led to the same position.
     asked: AtomicU64,
     /// Whether two of them ever led to different positions.
     differ: AtomicBool,
@@ -66,17 +64,19 @@ impl Choices {
 
 impl Seen {
     fn compare(&self, engine: &dyn Engine, position: &Position, options: &[Move]) -> Result<(), Fault> {
-        let mut first: Option<Position> = None;
-        for mv in options.iter().take(OPTIONS) {
+        let [first, others @ ..] = options else { return Ok(()) };
+        let after = |mv: &Move| {
             let mut after = position.clone();
-            engine.play_unchecked(&mut after, mv)?;
-            match &first {
-                None => first = Some(after),
-                Some(first) if *first != after => self.differ.store(true, Ordering::Relaxed),
-                Some(_) => {}
+            engine.play_unchecked(&mut after, mv).map(|()| after)
+        };
+        let first = after(first)?;
+        for mv in others {
+            if after(mv)? != first {
+                self.differ.store(true, Ordering::Relaxed);
+                return Ok(());
             }
         }
-        if options.len() > 1 {
+        if !others.is_empty() {
             self.asked.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())

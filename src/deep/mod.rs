@@ -11,6 +11,7 @@ mod places;
 mod reach;
 mod words;
 
+use crate::bundled::is_bundled;
 use crate::check::{self, Bases, Checked};
 use crate::diagnostic::Diagnostic;
 use crate::engine;
@@ -19,6 +20,7 @@ use crate::meant::is_meant;
 use crate::outcome::Fault;
 use crate::source::Source;
 use crate::threads::Threads;
+use crate::wording::quoted;
 use reach::Reached;
 use std::sync::Arc;
 
@@ -68,7 +70,8 @@ pub fn look(
     let mut deep = Deep { checked, games: 0, positions: 0, complete: false, enough: true };
     if let (Some(game), Some(watched)) = (deep.checked.game.clone(), watched) {
         let with = |settings: &[(String, String)]| check::check(source.clone(), bases, settings).game;
-        let mut work = Work { game: &game, plan, threads, spent, progress, found: Vec::new() };
+        let playout = playout(source, settings);
+        let mut work = Work { game: &game, playout, plan, threads, spent, progress, found: Vec::new() };
         work.play(&mut deep, watched);
         // After a fault there is nothing to compare.
         if !work.found.iter().any(Diagnostic::is_error) {
@@ -83,6 +86,8 @@ pub fn look(
 /// What is being worked on.
 struct Work<'a> {
     game: &'a Arc<Game>,
+    /// The command that plays such games.
+    playout: String,
     plan: Plan,
     threads: &'a Threads,
     spent: &'a (dyn Fn() -> f64 + Sync),
@@ -102,7 +107,7 @@ impl Work<'_> {
             Ok(sum) => sum,
             Err((seed, n, fault)) => {
                 let again =
-                    format!("`boardwright playout --seed {seed} --games {}` shows the moves that lead to it", n + 1);
+                    format!("`{} --seed {seed} --games {}` shows the moves that lead to it", self.playout, n + 1);
                 return self.fault(&fault, &again);
             }
         };
@@ -122,10 +127,21 @@ impl Work<'_> {
     }
 }
 
+/// The command line that plays random games of a rule file with settings.
+fn playout(source: &Source, settings: &[(String, String)]) -> String {
+    let name = if is_bundled(source) { source.name.trim_end_matches(".game") } else { &*source.name };
+    let mut line = format!("boardwright playout {}", quoted(name));
+    for (name, value) in settings {
+        line += &format!(" --set {}", quoted(&format!("{name}={value}")));
+    }
+    line
+}
+
 impl Reached {
     /// `in 1,000 random games` or, where all has been seen, `in all 5,478 positions`.
     fn so_many(&self) -> String {
         match self.complete {
+            true if self.positions == 1 => "in the only position that there is".to_owned(),
             true => format!("in all {} positions that there are", words::number(self.positions)),
             false => {
                 let (games, positions) = (words::number(self.games), words::number(self.positions));

@@ -44,7 +44,8 @@ const SEQUENCES: u64 = 3_000_000;
 const DEEPEST: u32 = 12;
 
 impl Games<'_> {
-    /// Counts sequences of both games, to this depth; without one as deep as a budget allows in both.
+    /// Counts sequences of both games, to this depth; without one as deep as a budget allows in both. No deeper than to where
+    /// both are over, or run into faults.
     pub fn counts(&self, depth: Option<u32>, threads: &Threads, news: &mut dyn FnMut(u64, u64)) -> Counted {
         let mut counted = Counted::default();
         let start =
@@ -65,10 +66,13 @@ impl Games<'_> {
                 b: count(self.engines.b, &b, &mut counted.faults.b),
             };
             let over = nodes.a.unwrap_or(0) == 0 && nodes.b.unwrap_or(0) == 0;
-            if over && depth.is_none() {
+            // Whoever asks for more plies is told that there are none.
+            if !over || depth.is_some() {
+                counted.counts.push(nodes);
+            }
+            if over {
                 break;
             }
-            counted.counts.push(nodes);
         }
         counted
     }
@@ -84,7 +88,22 @@ fn fits(counts: &[Counts], of: fn(&Counts) -> Option<u64>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load_bundled;
+    use crate::{load_bundled, load_text};
+
+    #[test]
+    fn nothing_is_counted_when_both_are_over() {
+        let game = "game \"X\" board square 2 x 2 players A, B piece stone
+            action place(p: empty) do put stone at p end { when none(empty): draw }";
+        let game = load_text(game, &[]).unwrap();
+        let games = Games::new(&*game, &*game);
+        let depths = |depth| {
+            let counted = games.counts(depth, &Threads::new(1).unwrap(), &mut |_, _| ());
+            counted.counts.iter().map(|counts| (counts.depth, counts.a)).collect::<Vec<_>>()
+        };
+        let all = [(1, Some(4)), (2, Some(12)), (3, Some(24)), (4, Some(24)), (5, Some(0))];
+        assert_eq!(depths(None), all[..4]);
+        assert_eq!(depths(Some(u32::MAX)), all);
+    }
 
     #[test]
     fn both_are_counted_as_deep_as_the_larger_one_allows() {

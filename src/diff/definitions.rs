@@ -3,6 +3,7 @@
 use super::item::{Item, items};
 use super::words::{Changed, Sign, changed, one_sided};
 use crate::game::Game;
+use crate::game::rules::Setting;
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 
@@ -52,9 +53,9 @@ pub struct Set {
     /// Its name.
     pub name: String,
     /// The value in the first game; none if it has no such parameter.
-    pub a: Option<String>,
+    pub a: Option<Setting>,
     /// The value in the second game.
-    pub b: Option<String>,
+    pub b: Option<Setting>,
 }
 
 /// All that differs in the texts of two games.
@@ -196,9 +197,8 @@ fn place(game: &Game, item: &Item) -> (String, usize) {
 
 /// The parameters whose values differ. That a parameter has come or gone is told among the items.
 fn settings(a: &Game, b: &Game) -> Vec<Set> {
-    let value = |game: &Game, name: &str| {
-        game.params.iter().find(|param| param.name == name).map(|param| param.value.to_string())
-    };
+    let value =
+        |game: &Game, name: &str| game.params.iter().find(|param| param.name == name).map(|param| param.value.clone());
     let moved =
         |game: &Game, name: &str| game.params.iter().any(|param| param.name == name && param.value != param.default);
     let mut seen = BTreeSet::new();
@@ -259,6 +259,6 @@ mod tests {
         let found = definitions(of("7").game(), of("9").game());
         assert!(found.items.is_empty());
         let set = &found.settings[0];
-        assert_eq!((&*set.name, set.a.as_deref(), set.b.as_deref()), ("size", Some("7"), Some("9")));
+        assert_eq!((&*set.name, &set.a, &set.b), ("size", &Some(Setting::Int(7)), &Some(Setting::Int(9))));
     }
 }

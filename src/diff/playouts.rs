@@ -74,6 +74,9 @@ const COUNTED: u64 = 20_000;
 /// Games that a thread plays at a time.
 const BATCH: u64 = 32;
 
+/// Pairs after which what has come of them is added up: it does not pile up, however many are asked for.
+const ROUND: u64 = 1 << 15;
+
 /// A count of moves is kept in such parts.
 const PARTS: u64 = 1 << 16;
 
@@ -213,7 +216,10 @@ impl Games<'_> {
         let mut played = Playouts::new(self);
         let mut total = extent.games.unwrap_or(FIRST);
         loop {
-            self.round(&start, extent, played.games..total, threads, &mut played, &mut |done| news(done, total))?;
+            while played.games < total {
+                let pairs = played.games..played.games + ROUND.min(total - played.games);
+                self.round(&start, extent, pairs, threads, &mut played, &mut |done| news(done, total))?;
+            }
             let plies = played.stats.a.plies.max(played.stats.b.plies);
             if extent.games.is_some() || 2 * plies > PLIES || played.enough() {
                 break;
@@ -224,7 +230,7 @@ impl Games<'_> {
         Ok(played)
     }
 
-    /// Plays the pairs with these numbers.
+    /// Plays the pairs with these numbers, not too many at once.
     fn round(
         &self,
         start: &Two<Position>,
@@ -236,7 +242,7 @@ impl Games<'_> {
     ) -> Result<(), Failed> {
         let done = &AtomicU64::new(pairs.start);
         let batches: Vec<Range<u64>> =
-            pairs.clone().step_by(BATCH as usize).map(|from| from..(from + BATCH).min(pairs.end)).collect();
+            pairs.clone().step_by(BATCH as usize).map(|from| from..from + BATCH.min(pairs.end - from)).collect();
         let mut parts: Vec<Result<Playouts, Failed>> = Vec::new();
         threads.run(
             |say| {
@@ -307,21 +313,23 @@ impl Games<'_> {
 
 /// How many legal moves there are in a position of the n-th game, on average and in parts.
 fn mean_moves(engine: &dyn Engine, start: &Position, extent: &Extent, n: u64) -> Result<u64, Fault> {
-    let (mut position, mut played) = (start.clone(), Vec::new());
-    engine.random_game(&mut position, &mut Rng::for_game(extent.seed, n), extent.max_plies, &mut played)?;
-    position.clone_from(start);
-    let mut moves = 0;
-    for mv in &played {
+    let (mut position, mut rng) = (start.clone(), Rng::for_game(extent.seed, n));
+    let (mut moves, mut plies) = (0, 0);
+    // Ply by ply: which moves are made does not matter, and to find that out takes much longer.
+    while position.outcome.is_none() && plies < extent.max_plies {
         moves += engine.count_moves(&position)?;
-        engine.play_unchecked(&mut position, mv)?;
+        match engine.playout(&mut position, &mut rng, 1)? {
+            0 => break,
+            made => plies += made,
+        }
     }
-    Ok(moves * PARTS / (played.len() as u64).max(1))
+    Ok(moves * PARTS / u64::from(plies).max(1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load_bundled;
+    use crate::{load_bundled, load_text};
 
     fn played(a: &str, b: &str, games: Option<u64>, threads: usize) -> Playouts {
         let (a, b) = (load_bundled(a, &[]).unwrap(), load_bundled(b, &[]).unwrap());
@@ -345,6 +353,33 @@ mod tests {
         };
         assert_eq!(told(1), told(3));
         assert!(told(2).0 >= FIRST && told(2).0 <= 8192);
+    }
+
+    #[test]
+    fn many_games_are_played_in_rounds() {
+        let game = load_text(
+            "game \"X\" board square 1 x 1 players A, B piece stone
+             action place(p: empty) do put stone at p end { when none(empty): mover wins }",
+            &[],
+        )
+        .unwrap();
+        let extent = Extent { seed: 1, games: Some(ROUND + BATCH + 1), max_plies: 9 };
+        let played = Games::new(&*game, &*game).playouts(&extent, &Threads::new(2).unwrap(), &mut |_, _| ()).unwrap();
+        assert_eq!((played.games, played.alike[0]), (ROUND + BATCH + 1, ROUND + BATCH + 1));
+    }
+
+    #[test]
+    fn moves_are_counted_in_the_games_that_are_played() {
+        let game = load_bundled("tiger", &[]).unwrap();
+        let (start, extent) = (game.start().unwrap(), Extent { seed: 5, games: None, max_plies: 40 });
+        let (mut position, mut rng, mut moves) = (start.clone(), Rng::for_game(5, 2), Vec::new());
+        game.random_game(&mut position, &mut rng, 40, &mut moves).unwrap();
+        let (mut position, mut sum) = (start.clone(), 0);
+        for mv in &moves {
+            sum += game.legal_moves(&position).unwrap().len() as u64;
+            game.play_unchecked(&mut position, mv).unwrap();
+        }
+        assert_eq!(mean_moves(&*game, &start, &extent, 2).unwrap(), sum * PARTS / moves.len() as u64);
     }
 
     #[test]

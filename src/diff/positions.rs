@@ -111,7 +111,7 @@ impl Games<'_> {
         let (mut search, mut walks) = (Search::default(), Walks::default());
         if self.comparable() {
             let done = &AtomicU64::new(0);
-            let all = budget.positions + budget.games;
+            let all = budget.positions.saturating_add(budget.games);
             let (mut by_search, mut by_walks) = (Vec::new(), Vec::new());
             threads.run(
                 |say| {
@@ -197,6 +197,26 @@ mod tests {
         let same = compared(&old, &old, budget, 2);
         assert!(same.search.all && same.found.is_empty() && same.search.differing == 0);
         assert_eq!(same.search.examined, 4520, "positions that are not over");
+    }
+
+    #[test]
+    fn how_often_a_position_came_tells_it_apart() {
+        let game = |times| {
+            format!(
+                "game \"X\" board square 3 x 1 players A, B piece stone setup {{ stone of A at a1; stone of B at c1 }}
+                 action step(p: own, q: neighbors(p) & empty) do move p to q action stay() do {{}}
+                 end {{ when repeated(next) >= {times}: draw }}"
+            )
+        };
+        let found = compared(&game(2), &game(3), Budget { positions: 5000, ..SMALL }, 1);
+        let first = &found.found[0];
+        assert_eq!((first.what, first.line.len(), first.shortest), (What::Result, 4, true));
+        assert_eq!(first.line, ["stay"; 4]);
+        // Where the search does not come so far, random games may.
+        let late = compared(&game(2), &game(3), Budget { positions: 6, ..SMALL }, 1);
+        assert!(!late.search.all && late.search.differing == 0 && late.walks.touched > 0);
+        let same = compared(&game(2), &game(2), Budget { positions: 100_000, moves: 1_000_000, ..SMALL }, 2);
+        assert!(same.search.all && same.found.is_empty() && same.search.examined > 6, "{:?}", same.search);
     }
 
     #[test]

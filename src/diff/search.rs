@@ -2,7 +2,10 @@
 
 use super::step::After;
 use super::{Budget, Games, Two, What};
+use crate::engine::Engine;
+use crate::game::Game;
 use crate::position::Position;
+use crate::zobrist::fold;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::{HashSet, VecDeque};
@@ -50,8 +53,8 @@ struct Looked {
 }
 
 impl Games<'_> {
-    /// Breadth first through the lines that both games have; positions that come again are left out. `say` is told how many
-    /// have been examined.
+    /// Breadth first through the lines that both games have; positions that come again are left out, unless `repeated` could
+    /// tell them apart by what came before. `say` is told how many have been examined.
     pub(super) fn search(
         &self,
         start: Two<Position>,
@@ -98,9 +101,10 @@ impl Games<'_> {
         (search, found)
     }
 
-    /// What tells positions apart, in both games.
+    /// What tells positions apart, in both games: what they are, and what they have behind them.
     fn keys(&self, at: &Two<Position>) -> (u64, u64) {
-        (self.engines.a.zobrist_hash(&at.a), self.engines.b.zobrist_hash(&at.b))
+        let key = |engine: &dyn Engine, at: &Position| fold(engine.zobrist_hash(at), past(engine.game(), at));
+        (key(self.engines.a, &at.a), key(self.engines.b, &at.b))
     }
 
     /// Examines a position, with all moves that both games have there.
@@ -121,6 +125,14 @@ impl Games<'_> {
         }
         looked
     }
+}
+
+/// What `repeated` can ask about the past of a position: how often each key came, in whatever order. Without such rules it is
+/// the same for all positions.
+fn past(game: &Game, at: &Position) -> u64 {
+    let forms = game.repetitions.len().max(1);
+    let came = at.history.iter().enumerate().map(|(n, key)| fold((n % forms) as u64, *key));
+    came.fold(0, u64::wrapping_add)
 }
 
 /// Keeps a difference, unless there are enough of its sort.

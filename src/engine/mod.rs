@@ -46,7 +46,8 @@ pub trait Engine: Send + Sync {
     /// The text of a move that is legal here.
     fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault>;
 
-    /// A hash of all that tells positions apart (pieces, variables, whose turn, who is in; `ply` where the rules use it).
+    /// A hash of all that tells positions apart but their past (pieces, variables, whose turn, who is in; `ply` where the rules
+    /// use it).
     fn zobrist_hash(&self, position: &Position) -> u64;
 
     /// Why no legal move has this text here: the rule and the condition that refuse it.

@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::notation;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
+use crate::wording::counted;
 use std::fmt::{self, Write};
 
 /// The widest line that is written.
@@ -96,6 +97,9 @@ pub fn example(engine: &dyn Engine, played: &Played<'_>) -> Result<String, NoFig
     if !moves.is_empty() && !game.kinds.is_empty() {
         layout::position(&mut text, game, last);
     }
+    if played.from == 0 || !moves.is_empty() {
+        to_move(&mut text, game, last);
+    }
     end(&mut text, engine, last)?;
     text.push_str("}\n");
     Ok(text)
@@ -119,8 +123,15 @@ fn begin(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<
     if game.uses_ply {
         let _ = writeln!(text, "  set ply = {}", position.ply);
     }
-    let _ = writeln!(text, "  {} to move", game.player_name(position.mover));
+    to_move(text, game, position);
     Ok(())
+}
+
+/// Who is to move, if anybody is.
+fn to_move(text: &mut String, game: &Game, position: &Position) {
+    if position.outcome.is_none() {
+        let _ = writeln!(text, "  {} to move", game.player_name(position.mover));
+    }
 }
 
 /// The moves, in lines that are not too long.
@@ -139,14 +150,13 @@ fn plays(text: &mut String, moves: &[String]) {
     }
 }
 
-/// What is to be said of the last position: the result, or who is to move and what he may do.
+/// What is to be said of the last position: the result, or what may be done.
 fn end(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<(), Fault> {
     let game = engine.game();
     let _ = match position.outcome {
         Some(Outcome::Draw) => writeln!(text, "  result draw"),
         Some(Outcome::Win(winner)) => writeln!(text, "  result {} wins", game.player_name(winner)),
         None => {
-            let _ = writeln!(text, "  {} to move", game.player_name(position.mover));
             let legal = notation::legal_texts(engine, position)?;
             let listed: Vec<String> = legal.iter().map(|mv| written(mv)).collect();
             match listed.len() <= FEW {
@@ -174,7 +184,7 @@ pub fn title(game: &Game, played: &Played<'_>) -> String {
         (Some(Outcome::Win(winner)), _) => format!("{} wins after {count}", game.player_name(winner)),
         (None, 0) if moves == 0 => "the beginning".to_owned(),
         (None, 0) => format!("the first {count}").replace("first one move", "first move"),
-        (None, from) if moves == 0 => format!("the position after {from} plies"),
+        (None, from) if moves == 0 => format!("the position after {}", counted(from, "ply")),
         (None, from) => format!("{count} from ply {from} on"),
     }
 }

@@ -24,7 +24,8 @@ pub struct ActionId(pub u16);
 pub struct RepetitionId(pub u16);
 
 /// The value of a setting.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(untagged)]
 pub enum Setting {
     /// A number.
     Int(i32),

@@ -19,6 +19,7 @@ use crate::game::cells::CellSet;
 use crate::outcome::Fault;
 use crate::position::Position;
 use crate::render::Arrow;
+use crate::wording::{capital, sentence};
 use std::sync::Arc;
 
 /// The rules of a game for players.
@@ -131,25 +132,5 @@ impl Maker<'_> {
         if !points.is_empty() {
             self.blocks.push(Block::List(points));
         }
-    }
-}
-
-/// With a capital letter.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-}
-
-/// With a capital letter and a full stop.
-fn sentence(text: &str) -> String {
-    let text = text.trim();
-    // A name, such as that of a cell, stays as it is.
-    let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
-    let is_name = first.chars().any(|c| c.is_ascii_digit()) || first.len() == 1 && !["a", "A", "I"].contains(&first);
-    let text = if is_name { text.to_owned() } else { capital(text) };
-    if text.is_empty() || text.trim_end_matches(['"', '”', ')']).ends_with(['.', '!', '?', ':']) {
-        text
-    } else {
-        format!("{text}.")
     }
 }

@@ -10,8 +10,9 @@ pub struct Snapshot {
     pub source: String,
     /// The behaviour, with one line break at its end.
     pub body: String,
-    /// The rules that behave so: the rule file, and those that it extends, each with its name. None if they are not kept.
-    pub rules: Vec<(String, String)>,
+    /// The rules that behave so: the rule file, and those that it extends, each with its name. None if they are not kept; or
+    /// why they cannot be read.
+    pub rules: Result<Vec<(String, String)>, Corrupt>,
 }
 
 /// Why a text is no snapshot, in a sentence without a full stop.
@@ -29,6 +30,7 @@ impl std::error::Error for Corrupt {}
 /// What the head says besides.
 #[derive(Serialize, Deserialize)]
 struct Info {
+    #[serde(default)]
     rules: Vec<(String, String)>,
 }
 
@@ -37,8 +39,9 @@ impl Snapshot {
     pub fn print(&self) -> String {
         let mut head = format!("source: {}\nexpression: behaviour\n", self.source);
         // insta's word for what a snapshot is about and tests do not compare.
-        if !self.rules.is_empty()
-            && let Ok(rules) = serde_json::to_string(&Info { rules: self.rules.clone() })
+        if let Ok(rules) = &self.rules
+            && !rules.is_empty()
+            && let Ok(rules) = serde_json::to_string(&Info { rules: rules.clone() })
         {
             head += &format!("info: {rules}\n");
         }
@@ -51,13 +54,16 @@ impl Snapshot {
         if lines.next() != Some("---") {
             return Err(Corrupt("its first line is not `---`".to_owned()));
         }
-        let (mut source, mut rules) = (None, Vec::new());
+        let (mut source, mut rules) = (None, Ok(Vec::new()));
         for (n, line) in lines.by_ref().take_while(|line| *line != "---").enumerate() {
             match line.split_once(':') {
                 Some(("source", value)) => source = Some(value.trim().to_owned()),
                 // What others have written there does not matter.
-                Some(("info", value)) => {
-                    rules = serde_json::from_str(value).map_or(Vec::new(), |info: Info| info.rules)
+                Some(("info", value)) if value.trim_start().starts_with('{') => {
+                    let info: Result<Info, _> = serde_json::from_str(value);
+                    rules = info
+                        .map(|info| info.rules)
+                        .map_err(|error| Corrupt(format!("its line {} is damaged: {error}", n + 2)));
                 }
                 Some(_) => {}
                 None => return Err(Corrupt(format!("line {} is no `key: value`, and no `---` came before it", n + 2))),
@@ -79,12 +85,22 @@ mod tests {
     #[test]
     fn what_is_printed_is_read_again() {
         let snapshot =
-            Snapshot { source: "rush.game".into(), body: "# Rush\n\nperft 1 = 361\n".into(), rules: Vec::new() };
+            Snapshot { source: "rush.game".into(), body: "# Rush\n\nperft 1 = 361\n".into(), rules: Ok(Vec::new()) };
         assert_eq!(Snapshot::parse(&snapshot.print()), Ok(snapshot.clone()));
         assert_eq!(Snapshot::parse(&snapshot.print().replace('\n', "\r\n")), Ok(snapshot.clone()));
         let rules = vec![("rush.game".to_owned(), "game \"Rush\" // größer\n---\n".to_owned())];
-        let kept = Snapshot { rules, ..snapshot };
+        let kept = Snapshot { rules: Ok(rules), ..snapshot };
         assert_eq!(Snapshot::parse(&kept.print()), Ok(kept.clone()));
+    }
+
+    #[test]
+    fn rules_that_cannot_be_read_are_not_taken_for_none() {
+        let rules = |info: &str| Snapshot::parse(&format!("---\nsource: x\n{info}---\nbody\n")).unwrap().rules;
+        assert_eq!(rules(""), Ok(Vec::new()));
+        assert_eq!(rules("info: what others write\n"), Ok(Vec::new()));
+        assert_eq!(rules("info: {\"other\":1}\n"), Ok(Vec::new()));
+        assert!(rules("info: {\"rules\":[[\"x\"\n").unwrap_err().0.starts_with("its line 3 is damaged: "));
+        assert!(rules("info: {\"rules\":7}\n").is_err());
     }
 
     #[test]

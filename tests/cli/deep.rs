@@ -58,7 +58,7 @@ fn what_is_meant_is_not_reported() {
 fn a_fault_that_play_runs_into_is_an_error() {
     let silent = LANES.replace("  when stuck(next): next loses\n", "");
     let ran = on(&silent, "check --deep x.game").code(1);
-    ran.out("W01").out("F01").out("boardwright playout --seed").out("1 error");
+    ran.out("W01").out("F01").out("boardwright playout x.game --seed").out("1 error");
 }
 
 #[test]
@@ -84,4 +84,32 @@ fn the_time_is_kept() {
     let since = std::time::Instant::now();
     run("check --deep --seconds 1 --games 1000000 chess").code(0);
     assert!(since.elapsed().as_secs() < 60, "{:?}", since.elapsed());
+}
+
+#[test]
+fn the_command_that_shows_a_fault_can_be_run() {
+    let silent = LANES.replace("  when stuck(next): next loses\n", "").replace("3 x 4", "3 x length");
+    let silent = silent.replace("rows(4)", "rows(length)").replace("piece man", "param length = 4 in 4..6\npiece man");
+    let folder = folder();
+    write(&folder, "x.game", silent);
+    let ran = run_in(folder.path(), &["check", "--deep", "--set", "length=5", "x.game"], "").code(1);
+    let words = ran.out.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
+    let command = words.split("`boardwright ").find(|command| command.starts_with("playout")).unwrap();
+    let command: Vec<&str> = command.split('`').next().unwrap().split_whitespace().collect();
+    assert!(command.contains(&"length=5"), "{command:?}");
+    run_in(folder.path(), &command, "").code(1).err("F01");
+}
+
+#[test]
+fn an_option_far_behind_may_make_the_difference() {
+    let rules = |condition: &str| {
+        format!(
+            "game \"K\"\nboard square 4 x 4\nplayers A, B\npiece stone\nvar k = 0\n\
+             action mark() do choose c in board as \"{{c}}\" {{ if {condition} {{ k += 1 }} }}\n\
+             end {{ when k >= 3: mover wins when ply >= 40: draw }}\n"
+        )
+    };
+    let ran = on(&rules("c == d4"), "check --deep x.game").code(0);
+    assert!(!ran.out.contains("W54"), "{}", ran.out);
+    on(&rules("c in pieces"), "check --deep x.game").code(0).out("W54");
 }

@@ -64,8 +64,26 @@ fn what_is_not_about_play_is_not_played() {
     write(&folder, "name.game", read(&folder, "old.game").replace("value(", "worth("));
     let renamed = short(&folder, &["old.game", "name.game"]).code(1);
     renamed.out(
-        "`def value` has another name in B.\nNo difference of play was found in 40 positions and 60 random games.",
+        "`def value` has another name in B.\nNo difference of play was found in 40 positions and 60 random games, which are \
+         not all that there are.",
     );
+}
+
+#[test]
+fn how_often_a_position_comes_is_part_of_play() {
+    let folder = folder();
+    let text = "game \"Walk\"\nboard square 3 x 1\nplayers A, B\npiece stone\nsetup {\n  stone of A at a1\n  stone of B at c1\n}
+action step(p: own, q: neighbors(p) & empty)\n  do move p to q\naction stay()\n  do {}\nend {\n  when repeated(next) >= 2: draw\n}\n";
+    write(&folder, "two.game", text);
+    write(&folder, "three.game", text.replace(">= 2", ">= 3"));
+    diff(&folder, &["two.game", "three.game", "--games", "40"])
+        .code(1)
+        .out("After 4 plies the result differs: a draw in A, A to move in B.")
+        .out("stay stay stay stay  (no line is shorter)");
+    // What is not looked at is not said to be the same.
+    let few =
+        diff(&folder, &["two.game", "three.game", "--games", "40", "--positions", "1", "--max-plies", "2"]).code(1);
+    assert!(few.out.contains("not all that there are.\nBut the games differ in how many sequences"), "{}", few.out);
 }
 
 #[test]
@@ -106,6 +124,13 @@ fn settings_are_for_both_sides_or_for_one() {
     short(&folder, &["go", "--set", "size=5", "--b", "komi=3"]).code(1).out("Go (size=5)").out("in A and 3 in B");
     diff(&folder, &["rush", "--set", "size=7"]).code(2).err("nothing would differ").err("--b size=7");
     diff(&folder, &["rush", "--set", "size=7", "--set", "size=9", "--set", "size=5"]).code(2).err("set 3 times");
+    for twice in [["--a", "size=5", "--a", "size=7"], ["--set", "size=5", "--a", "size=7"]] {
+        diff(&folder, &[&["rush"], &twice[..]].concat()).code(2).err("`--a size=7` sets `size` once more").err("help:");
+    }
+    diff(&folder, &["rush", "--b", "size"]).code(2).err("`--b size` names no value");
+    let json = short(&folder, &["rush", "--b", "size=5", "--format", "json"]).code(1).json();
+    assert_eq!(json["b"]["settings"]["size"], 5);
+    assert_eq!(json["definitions"]["settings"][0]["b"], 5);
     diff(&folder, &["rush", "--set", "size=7", "--set", "size=8"]).code(2).err("`size` cannot be 8");
 }
 
@@ -131,12 +156,21 @@ fn a_file_is_compared_with_its_accepted_rules() {
     diff(&folder, &["mine.game"])
         .code(1)
         .out("written without its rules")
-        .out("They differ first after one ply of the recorded game.\nc4-b4")
+        .out("They differ first after 1 ply of the recorded game.\nc4-b4")
         .out("only in B: c3-b3")
         .out("cannot be told");
     let json = diff(&folder, &["mine.game", "--format", "json"]).code(1).json();
     assert_eq!(json["recorded"]["first"]["only"]["b"][0], "c3-b3");
     diff(&folder, &["mine.game", "--format", "html"]).code(1).out("its snapshot");
+
+    // Rules that it keeps, and that are of no use any more.
+    let older = kept.replace("action move(", "action move((");
+    assert_ne!(kept, older);
+    write(&folder, "snapshots/mine.snap", older);
+    let told = diff(&folder, &["mine.game"]).code(1).out("keeps rules that cannot be played any more (mine.game:");
+    assert!(!told.out.contains("without its rules"));
+    write(&folder, "snapshots/mine.snap", kept.replace("info: {\"rules\":[", "info: {\"rules\":"));
+    diff(&folder, &["mine.game"]).code(1).out("cannot say its rules (its line 4 is damaged: ");
     write(&folder, "snapshots/mine.snap", "nonsense");
     diff(&folder, &["mine.game"]).code(1).err("is no snapshot").err("--accept");
 }
@@ -160,6 +194,24 @@ fn mistakes_and_faults_are_reported() {
         .code(1)
         .out("F01")
         .out("runs into a fault, so that figures would say nothing");
+}
+
+#[test]
+fn what_nobody_can_wait_for_is_refused() {
+    let folder = jostle();
+    for (option, most) in [("--games", "1000000000"), ("--positions", "1000000"), ("--depth", "100")] {
+        let (long, all) = ("4294967295000".to_owned(), ["old.game", "new.game"]);
+        diff(&folder, &[&all[..], &[option, &long]].concat()).code(2).err(most);
+        diff(&folder, &[&all[..], &[option, "18446744073709551615"]].concat()).code(2).err(option);
+    }
+    // A game that is over is not counted any further.
+    let text = "game \"X\" board square 2 x 1 players A, B piece stone
+        action place(p: empty) do put stone at p end { when none(empty): draw }";
+    write(&folder, "one.game", text);
+    write(&folder, "two.game", text.replace("draw", "mover wins"));
+    diff(&folder, &["one.game", "two.game", "--depth", "100", "--games", "20"])
+        .code(1)
+        .out("\n    2   2   2   1.000\n    3   0   0       -\n\nRandom games");
 }
 
 #[test]

@@ -111,3 +111,16 @@ fn sides_that_do_not_exist() {
     play(&folder(), "rush --side black=alphabeta", &[]).code(2).err("`human` or `random`");
     play(&folder(), "rush --black=alphabeta", &[]).code(2).err("`human` or `random`");
 }
+
+#[test]
+fn a_game_that_was_taken_back_does_not_replace_the_saved_one_unasked() {
+    let folder = folder();
+    let players = "tic-tac-toe --x human --o human";
+    let lines =
+        ["a1", "b1", "save g.json", "undo", "save g.json", "c1", "save g.json", "save! g.json", "a2", "save g.json"];
+    let ran = play(&folder, players, &lines).code(0);
+    assert_eq!(ran.out.matches("`save! g.json` replaces it").count(), 2, "{}", ran.out);
+    assert_eq!(ran.out.matches("Saved to g.json.").count(), 3, "{}", ran.out);
+    let saved = read(&folder, "g.json");
+    assert!(saved.contains("a2") && !saved.contains("b1"), "{saved}");
+}

@@ -15,7 +15,9 @@ fn moves_become_an_example() {
     record(&folder(), &["rush"], "a1\nb2 c3\n").code(0).out("  play a1, b2, c3\n");
     record(&folder(), &["rush"], "").code(0).out("example \"the beginning\" {\n  Black to move\n  moves 361\n}");
     let seeds = record(&folder(), &["oware", "--moves", "A", "--from", "1"], "").code(0).out("  set seeds(a1) = 0\n");
-    assert!(!seeds.out.contains("position"), "{}", seeds.out);
+    let seeds = seeds.out("\"the position after 1 ply\"");
+    assert!(!seeds.out.contains("position {"), "{}", seeds.out);
+    assert_eq!(seeds.out.matches("to move").count(), 1, "{}", seeds.out);
     record(&folder(), &["jostle", "--moves", "d3-d4"], "").code(2).err("move 1: `d3-d4` is not legal");
     record(&folder(), &["jostle", "--moves", "d3-d2", "--from", "2"], "").code(2).err("the game has 1 move");
     record(&folder(), &["jostle", "--moves", "d3-d2", "--title", "a \"b\""], "").code(2).err("no double quotes");
@@ -68,4 +70,15 @@ fn what_an_example_cannot_say_is_not_kept() {
     record(&folder, &["walk.game", "--moves", "stay stay stay stay"], "").code(0).out("result draw");
     let ran = record(&folder, &["walk.game", "--moves", "stay stay stay stay", "--from", "2"], "").code(1);
     ran.err("this line of play makes no example").err("begin earlier");
+}
+
+#[test]
+fn nothing_else_in_the_file_changes() {
+    let folder = folder();
+    let before = bundled("jostle").replace('\n', "\r\n") + "\r\n\r\n";
+    write(&folder, "my.game", &before);
+    record(&folder, &["my.game", "--moves", "d3-d2", "--append"], "").code(0);
+    let after = read(&folder, "my.game");
+    assert!(after.starts_with(&format!("{before}example ")), "{after:?}");
+    assert_eq!(after.matches('\n').count(), after.matches("\r\n").count());
 }

@@ -50,6 +50,15 @@ fn moves_are_made_and_taken_back() {
 }
 
 #[test]
+fn a_value_may_be_called_like_a_binder_of_the_rules() {
+    ask("jostle", &["let p = c3", "let q = own & rows(8)", "count(q) + count(neighbors(p))"]).code(0).out("7");
+    // What is wrong with a name is no mistake of the rules.
+    let ran = ask("jostle", &["let own = 3"]);
+    assert_eq!(ran.err.matches("E03").count() + ran.out.matches("E03").count(), 1, "{} {}", ran.out, ran.err);
+    assert!(!ran.err.contains("jostle.game") && !ran.out.contains("jostle.game"), "{} {}", ran.out, ran.err);
+}
+
+#[test]
 fn names_stay_for_later_lines() {
     let lines = [
         "let x = own & rows(4)",
@@ -163,4 +172,31 @@ fn lines_that_are_no_lines() {
     ask("jostle", &["quit", "count(own)"]).code(0);
     ask("nosuch", &[]).code(2).err("there is no game");
     ask("jostle --after a1-a2", &[]).code(2).err("move 1 of --after");
+}
+
+#[test]
+fn a_saved_game_is_replaced_by_its_continuation_only() {
+    let folder = folder();
+    let repl = |lines: &str| run_in(folder.path(), &["repl", "rush"], lines);
+    repl("play c3 b2 d4\nsave g.json\n").code(0);
+    let saved = read(&folder, "g.json");
+    for lines in ["undo 2", "restart", "undo\nplay a1", "set size = 5"] {
+        let ran = repl(&format!("load g.json\n{lines}\nsave g.json\n")).code(1);
+        ran.err("`save! g.json` replaces it");
+        assert_eq!(read(&folder, "g.json"), saved, "{lines}");
+    }
+    repl("load g.json\nplay a1\nsave g.json\nundo 3\nsave! g.json\n").code(0);
+    assert!(read(&folder, "g.json").len() < saved.len());
+}
+
+#[test]
+fn a_command_refuses_what_is_not_for_it() {
+    let lines =
+        ["undo -1", "undo 0", "redo x", "help zzz", "reload now", "go -1", "play c3 b2", "go 99999999999999999999"];
+    let ran = ask("rush", &lines).code(1);
+    let ran = ran.err("`undo` takes a number of steps, from 1, and `-1` is none.").err("`redo` takes a number");
+    let ran = ran.err("`help` stands alone, without `zzz`.").err("`reload` stands alone").err("`-1` is none");
+    ran.err("no position after 99999999999999999999 plies here; the last is after 2");
+    let ran = ask("rush", &["play c3 b2", "undo 99999999999999999999", "ply", "board & c3"]).code(0);
+    ran.out("\n0\n").out("{c3}");
 }

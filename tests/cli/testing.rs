@@ -163,8 +163,7 @@ fn coverage_lists_what_nothing_has_reached() {
         action place(p: if wide then empty else edge & empty)\n  when p == a1 or count(occupied) < 2\n  do put stone at p\n\
         end { when none(empty): draw when stuck(next): next loses }\n";
     write(&folder, "x.game", format!("{rules}example \"one\" {{ play b1 }}\n"));
-    let ran =
-        test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("switched off by settings");
+    let ran = test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("settled before play");
     let ran = ran.out("x.game:7:8: `when` never false: p == a1 or count(occupied) < 2");
     ran.out("x.game:9:12: `end` clause never true: none(empty)").out("operand never false: count(occupied) < 2");
     let more = "example \"all\" { play b1, c1; legal only a1; play a1; result draw }
@@ -177,4 +176,37 @@ fn coverage_lists_what_nothing_has_reached() {
     write(&folder, "bad.game", "game \"X\"\n");
     test(&folder, "--coverage bad.game x.game").code(1).err("`bad.game` has").out("x.game (11 of 14");
     test(&folder, "--coverage none.game").code(2);
+}
+
+#[test]
+fn a_review_writes_a_corrupt_snapshot_anew() {
+    let folder = folder();
+    write(&folder, "jostle.game", bundled("jostle"));
+    write(&folder, "snapshots/jostle.snap", "garbage\n");
+    let review = |input: &str| run_in(folder.path(), &["test", "--review", "jostle.game"], input);
+    review("r\n").code(1).out("is no snapshot").out("1 rejected");
+    assert_eq!(read(&folder, "snapshots/jostle.snap"), "garbage\n");
+    review("a\n").code(0).out("jostle.game (1 of 1)").out("1 accepted");
+    test(&folder, "jostle.game").code(0);
+}
+
+#[test]
+fn coverage_reports_a_corrupt_snapshot() {
+    let folder = folder();
+    write(&folder, "jostle.game", bundled("jostle"));
+    write(&folder, "snapshots/jostle.snap", "garbage\n");
+    let ran = test(&folder, "--coverage jostle.game").code(1).err("is no snapshot").err("--accept");
+    ran.out("with a snapshot that cannot be read");
+    write(&folder, "mine.game", "extends \"jostle\"\ngame \"Mine\"\n");
+    test(&folder, "--coverage mine.game").code(1).err("is no snapshot");
+}
+
+#[test]
+fn commands_to_be_run_have_their_paths_in_quotes() {
+    let folder = folder();
+    write(&folder, "my game.game", bundled("jostle").replace("game \"", "game \"My "));
+    let ran = run_in(folder.path(), &["test", "my game.game"], "").code(0);
+    ran.out("`boardwright test \"my game.game\" --accept` writes one");
+    let ran = run_in(folder.path(), &["record", "my game.game", "--moves", "d3-d2", "--append"], "").code(0);
+    ran.err("`boardwright test \"my game.game\" --filter \"the first move\"`");
 }

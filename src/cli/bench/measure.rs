@@ -6,6 +6,7 @@ use crate::cli::args::EngineName;
 use crate::cli::chosen;
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
+use boardwright::game::rules::Setting;
 use boardwright::outcome::Fault;
 use boardwright::perft::perft;
 use boardwright::position::Position;
@@ -44,7 +45,7 @@ pub struct Measured {
     /// As it was asked for.
     pub game: String,
     title: String,
-    settings: BTreeMap<String, serde_json::Value>,
+    settings: BTreeMap<String, Setting>,
     cells: usize,
     /// What has really run it.
     pub engine: &'static str,

@@ -1,16 +1,18 @@
 //! A comparison as one page that needs nothing beside it.
 
 use super::sides::Side;
-use super::text::{MOVES, alone, cells, count, examined, ratio, sentence, some};
+use super::text::{MOVES, alone, cells, count, examined, ratio, some};
 use super::{Comparison, Play, summary};
 use boardwright::diff::figures::{Figure, Verdict};
 use boardwright::diff::{Became, Changed, Counts, Definitions, Found, Refused, Sign, Two, What};
 use boardwright::game::cells::CellSet;
+use boardwright::game::rules::Setting;
 use boardwright::notation::status;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::render::html::{self, text};
 use boardwright::render::{SvgStyle, svg};
+use boardwright::wording::sentence;
 use std::fmt::Write;
 
 // Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
@@ -63,7 +65,7 @@ fn definitions(definitions: &Definitions, body: &mut String) {
     if !definitions.settings.is_empty() {
         body.push_str("<table>\n<tr><th>setting</th><th>A</th><th>B</th></tr>\n");
         for set in &definitions.settings {
-            let value = |value: &Option<String>| text(value.as_deref().unwrap_or("-"));
+            let value = |value: &Option<Setting>| text(&value.as_ref().map_or("-".to_owned(), Setting::to_string));
             let name = text(&set.name);
             let _ = writeln!(body, "<tr><td>{name}</td><td>{}</td><td>{}</td></tr>", value(&set.a), value(&set.b));
         }
@@ -114,7 +116,7 @@ fn changed(line: &Changed, body: &mut String) {
 fn positions(comparison: &Comparison<'_>, play: &Play, body: &mut String) {
     body.push_str("<h2>Positions</h2>\n");
     for remark in &comparison.remarks {
-        let _ = writeln!(body, "<p class=\"faint\">{}.</p>", code(&sentence(remark)));
+        let _ = writeln!(body, "<p class=\"faint\">{}</p>", code(&sentence(remark)));
     }
     for line in examined(comparison, play) {
         let _ = writeln!(body, "<p>{}</p>", text(&line));

@@ -18,6 +18,16 @@ use boardwright::diff::{
 };
 use clap::{Args, ValueEnum};
 use sides::{Side, Sides};
+use std::time::Instant;
+
+/// The most pairs of random games: nobody waits for more.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+/// The most positions: these take a gigabyte or so.
+const MOST_POSITIONS: u64 = 1_000_000;
+
+/// The most plies of perft: nobody waits for more, unless there is hardly a choice of moves.
+const DEEPEST: i64 = 100;
 
 /// What `diff` takes.
 #[derive(Args, Debug)]
@@ -36,7 +46,7 @@ pub struct Diff {
     #[arg(long = "b", value_name = "NAME=VALUE")]
     pub set_b: Vec<String>,
     /// Pairs of random games [default: as many as the intervals need]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=MOST_GAMES))]
     pub games: Option<u64>,
     /// Seed of all random games
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -45,10 +55,10 @@ pub struct Diff {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: u32,
     /// Examine so many positions at most, the shortest lines first
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_POSITIONS))]
     pub positions: Option<u64>,
     /// Count sequences of up to so many plies [default: as deep as a moment allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=DEEPEST))]
     pub depth: Option<u32>,
     /// Threads to work on: a number, or `all` for one on each core; what comes out is the same
     #[arg(long, value_name = "N", default_value_t = ThreadCount::All)]
@@ -142,22 +152,23 @@ fn compare<'s>(args: &Diff, sides: &'s Two<Side>) -> Result<Comparison<'s>, Stop
     if !definitions.about_play() {
         return Ok(Comparison { sides, definitions, remarks: Vec::new(), comparable: true, play: None });
     }
+    let begun = Instant::now();
     let games = Games::new(a, b);
     let threads = args.threads.threads()?;
     let mut budget = Budget::new(args.seed, args.max_plies);
     if let Some(positions) = args.positions {
         // Who asks for more positions asks for what they take, too.
-        budget.moves = budget.moves / budget.positions.max(1) * positions.max(budget.positions);
+        budget.moves = (budget.moves / budget.positions.max(1)).saturating_mul(positions.max(budget.positions));
         budget.positions = positions;
     }
-    let mut progress = Progress::new(0, "positions");
+    let mut progress = Progress::new(0, "positions").since(begun);
     let positions = games.positions(&budget, &threads, &mut |done, all| progress.of(all).at(done));
     drop(progress);
-    let mut progress = Progress::new(0, "moves of perft");
+    let mut progress = Progress::new(0, "moves of perft").since(begun);
     let counted = games.counts(args.depth, &threads, &mut |done, all| progress.of(all).at(done));
     drop(progress);
     let extent = Extent { seed: args.seed, games: args.games, max_plies: args.max_plies };
-    let mut progress = Progress::new(0, "pairs of games");
+    let mut progress = Progress::new(0, "pairs of games").since(begun);
     let played = games.playouts(&extent, &threads, &mut |done, all| progress.of(all).at(done));
     drop(progress);
     let played = played.map(|played| {

@@ -9,10 +9,12 @@ use boardwright::bundled;
 use boardwright::check::check;
 use boardwright::diff::Two;
 use boardwright::engine::Engine;
-use boardwright::load::{self, Given};
+use boardwright::load::{self, Given, LoadError};
+use boardwright::report;
 use boardwright::snapshot::behaviour::behaviour;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::Source;
+use boardwright::wording::quoted;
 use std::sync::Arc;
 
 /// One of the two games.
@@ -39,6 +41,8 @@ pub struct Recorded {
     pub body: String,
     /// The game as it is.
     pub side: Side,
+    /// Why it is without its rules, in a sentence without a full stop.
+    pub without: String,
 }
 
 type Settings = Vec<(String, String)>;
@@ -83,8 +87,16 @@ fn settings(args: &Diff) -> Result<Two<Settings>, Stop> {
             sides.b.push(pair);
         }
     }
-    sides.a.extend(chosen::settings(&args.set_a)?);
-    sides.b.extend(chosen::settings(&args.set_b)?);
+    for (option, set, pairs) in [("--a", &args.set_a, &mut sides.a), ("--b", &args.set_b, &mut sides.b)] {
+        for (name, value) in chosen::settings_by(option, set)? {
+            if pairs.iter().any(|(other, _)| *other == name) {
+                return Err(Stop::usage(format!("`{option} {name}={value}` sets `{name}` once more")).help(
+                    "set a parameter once for each game: `--set` is for both, `--a` and `--b` for one".to_owned(),
+                ));
+            }
+            pairs.push((name, value));
+        }
+    }
     Ok(sides)
 }
 
@@ -109,34 +121,53 @@ fn accepted(name: &str) -> Result<Sides, Stop> {
     let engine = chosen::engine(&Chosen { game: name.to_owned(), settings })?;
     let kept = Kept::find(name, engine.game())?;
     let side = Side { name: name.to_owned(), engine };
+    let word = quoted(name);
     let Some(text) = &kept.text else {
         return Err(Stop::usage(format!("`{name}` has no snapshot that it could be compared with")).help(format!(
-            "`boardwright test --accept {name}` writes one; or name a second game: `boardwright diff {name} OTHER`"
+            "`boardwright test --accept {word}` writes one; or name a second game: `boardwright diff {word} OTHER`"
         )));
     };
     let snapshot = Snapshot::parse(text)
         .map_err(|corrupt| Stop::finding(format!("{} is no snapshot: {corrupt}", kept.name)))
-        .map_err(|stop| stop.help(format!("`boardwright test --accept {name}` writes it anew")))?;
+        .map_err(|stop| stop.help(format!("`boardwright test --accept {word}` writes it anew")))?;
     match rules(&snapshot) {
-        Some(engine) => {
+        Ok(engine) => {
             let accepted = Side { name: format!("the rules of {}", kept.name), engine };
             Ok(Sides::Games(Two { a: accepted, b: side }))
         }
-        None => Ok(Sides::Recorded(Recorded { name: kept.name, body: snapshot.body, side })),
+        Err(without) => Ok(Sides::Recorded(Recorded { name: kept.name, body: snapshot.body, side, without })),
     }
 }
 
-/// The rules that a snapshot was made of: those that it keeps, or else those of a bundled game that behaves just so.
-fn rules(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
-    let sources: Vec<Source> =
-        snapshot.rules.iter().map(|(name, text)| Source::new(name.as_str(), text.as_str())).collect();
-    if let Some(main) = sources.first() {
-        return load::load(main.clone(), &Given(sources.clone()), &[]).ok();
+/// The rules that a snapshot was made of: those that it keeps, or else those of a bundled game that behaves just so. Or why
+/// there are none.
+fn rules(snapshot: &Snapshot) -> Result<Arc<dyn Engine>, String> {
+    let kept = snapshot.rules.as_ref().map_err(|why| format!("The snapshot cannot say its rules ({why})"))?;
+    let sources: Vec<Source> = kept.iter().map(|(name, text)| Source::new(name.as_str(), text.as_str())).collect();
+    match sources.first() {
+        Some(main) => load::load(main.clone(), &Given(sources.clone()), &[])
+            .map_err(|error| format!("The snapshot keeps rules that cannot be played any more ({})", first(&error))),
+        None => original(snapshot).ok_or_else(|| "The snapshot was written without its rules".to_owned()),
     }
+}
+
+/// The bundled game that behaves as a snapshot says.
+fn original(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
     let name = bundled::names().find(|name| {
         let kept = bundled::snapshot(name).and_then(|text| Snapshot::parse(text).ok());
         kept.is_some_and(|kept| kept.body == snapshot.body)
     })?;
     let engine = boardwright::load_bundled(name, &[]).ok()?;
     (behaviour(&*engine, None) == snapshot.body).then_some(engine)
+}
+
+/// The first error, in one line.
+fn first(error: &LoadError) -> String {
+    let finding = match error {
+        LoadError::Wrong { sources, diagnostics } => {
+            diagnostics.iter().find(|finding| finding.is_error()).map(|finding| report::plain(finding, sources))
+        }
+        _ => None,
+    };
+    finding.unwrap_or_else(|| error.to_string()).trim_end().to_owned()
 }

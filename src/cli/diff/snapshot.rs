@@ -8,12 +8,18 @@ use boardwright::diff::Two;
 use boardwright::diff::recorded::{self, Moment, Parted, compare};
 use boardwright::render;
 use boardwright::suggest::listed;
+use boardwright::wording::counted;
 use serde_json::json;
 use std::fmt::Write;
 
 /// What is said of what cannot be known.
-const UNKNOWN: &str = "The snapshot was written without its rules, so that only what it records can be compared: the moves of \
-                       one game, perft, and a few random games. `--accept` writes the rules down, too.";
+fn unknown(kept: &Recorded) -> String {
+    format!(
+        "{}, so that only what it records can be compared: the moves of one game, perft, and a few random games. `--accept` \
+         writes the rules down, too.",
+        kept.without
+    )
+}
 
 /// Compares, and prints what came of it.
 pub fn run(args: &Diff, kept: &Recorded, out: &mut Out) -> Result<Exit, Stop> {
@@ -28,7 +34,7 @@ pub fn run(args: &Diff, kept: &Recorded, out: &mut Out) -> Result<Exit, Stop> {
             "a": { "snapshot": kept.name.trim_matches('`') },
             "b": { "game": kept.side.name, "title": kept.side.engine.game().title },
             "same": same,
-            "summary": summary(&found, same),
+            "summary": summary(kept, &found, same),
             "recorded": {
                 "head": found.head.iter().map(|(name, of)| json!({ "name": name, "a": of.a, "b": of.b })).collect::<Vec<_>>(),
                 "examined": found.examined,
@@ -43,7 +49,7 @@ pub fn run(args: &Diff, kept: &Recorded, out: &mut Out) -> Result<Exit, Stop> {
     Ok(if same { Exit::Well } else { Exit::Findings })
 }
 
-fn summary(found: &recorded::Recorded, same: bool) -> Vec<String> {
+fn summary(kept: &Recorded, found: &recorded::Recorded, same: bool) -> Vec<String> {
     let mut sentences = Vec::new();
     let names: Vec<&str> = found.head.iter().map(|(name, _)| name.as_str()).collect();
     if same {
@@ -56,7 +62,7 @@ fn summary(found: &recorded::Recorded, same: bool) -> Vec<String> {
         let (examined, differing) = (found.examined, found.differing);
         sentences.push(format!("Of the {examined} recorded positions that could be compared {differing} differ."));
     }
-    sentences.push(UNKNOWN.to_owned());
+    sentences.push(unknown(kept));
     sentences
 }
 
@@ -64,7 +70,7 @@ fn print(kept: &Recorded, found: &recorded::Recorded, same: bool, out: &mut Out)
     let title = kept.side.engine.game().full_title();
     text::names(Two { a: (&kept.name, String::new()), b: (&kept.side.name, title) }, out)?;
     out.line("")?;
-    summary(found, same).into_iter().try_for_each(|sentence| out.line(sentence))?;
+    summary(kept, found, same).into_iter().try_for_each(|sentence| out.line(sentence))?;
     for (n, (name, of)) in found.head.iter().enumerate() {
         if n == 0 {
             heading("Head", out)?;
@@ -93,13 +99,9 @@ fn print(kept: &Recorded, found: &recorded::Recorded, same: bool, out: &mut Out)
 fn when(first: &Parted) -> String {
     match (first.line.len(), &first.at.b) {
         (0, Some(_)) => "They differ in the first position".to_owned(),
-        (plies, Some(_)) => format!("They differ first after {} of the recorded game", counted(plies)),
-        (plies, None) => format!("The recorded game goes on after {}, and cannot now", counted(plies)),
+        (plies, Some(_)) => format!("They differ first after {} of the recorded game", counted(plies, "ply")),
+        (plies, None) => format!("The recorded game goes on after {}, and cannot now", counted(plies, "ply")),
     }
-}
-
-fn counted(plies: usize) -> String {
-    if plies == 1 { "one ply".to_owned() } else { format!("{plies} plies") }
 }
 
 fn board(name: &str, moment: &Option<Moment>) -> (String, String) {
@@ -112,7 +114,7 @@ fn board(name: &str, moment: &Option<Moment>) -> (String, String) {
 fn page(kept: &Recorded, found: &recorded::Recorded, same: bool) -> String {
     let title = kept.side.engine.game().full_title();
     let names = [("A", &kept.name, String::new()), ("B", &kept.side.name, title)];
-    let mut body = html::head(&names, &summary(found, same));
+    let mut body = html::head(&names, &summary(kept, found, same));
     let escape = render::html::text;
     for (name, of) in &found.head {
         let value = |value: &Option<String>| escape(value.as_deref().unwrap_or("-"));

@@ -1,7 +1,8 @@
 //! [`summary`]: what a comparison comes to, in a few sentences.
 
 use super::{Comparison, Play};
-use boardwright::diff::{Became, Definitions, Found, What};
+use boardwright::diff::{Became, Counts, Definitions, Found, What};
+use boardwright::game::rules::Setting;
 use boardwright::notation::status;
 use boardwright::suggest::listed;
 
@@ -19,6 +20,7 @@ pub fn summary(comparison: &Comparison<'_>) -> Vec<String> {
         return sentences;
     };
     sentences.push(positions(comparison, play));
+    sentences.extend(sequences(play));
     sentences.extend(games(play));
     sentences
 }
@@ -53,7 +55,7 @@ fn changed(definitions: &Definitions) -> Vec<String> {
         sentences.push(format!("The order of `{}` is another one.", order.word));
     }
     for set in &definitions.settings {
-        let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "unknown".to_owned());
+        let value = |value: &Option<Setting>| value.as_ref().map_or("unknown".to_owned(), Setting::to_string);
         sentences.push(format!("`{}` is {} in A and {} in B.", set.name, value(&set.a), value(&set.b)));
     }
     sentences
@@ -64,14 +66,22 @@ fn positions(comparison: &Comparison<'_>, play: &Play) -> String {
     match play.positions.found.first() {
         Some(first) => format!("{}.", found(comparison, first)),
         None if search.all => {
-            format!("Play is the same: in none of the {} positions that there are anything differs.", search.examined)
+            format!("Play is the same: nothing differs in any position that there is ({}).", search.examined)
         }
         None if !comparison.comparable => "In the first position the legal moves are the same.".to_owned(),
         None => format!(
-            "No difference of play was found in {} positions and {} random games.",
+            "No difference of play was found in {} positions and {} random games, which are not all that there are.",
             search.examined, walks.games
         ),
     }
+}
+
+/// Perft comes to all positions of its depth, and so to differences that were not found.
+fn sequences(play: &Play) -> Option<String> {
+    let told = |counts: &&Counts| counts.a.is_some() && counts.b.is_some() && counts.a != counts.b;
+    let first = play.counted.counts.iter().find(told).filter(|_| play.positions.found.is_empty())?;
+    let plies = if first.depth == 1 { "one ply".to_owned() } else { format!("{} plies", first.depth) };
+    Some(format!("But the games differ in how many sequences of {plies} they have."))
 }
 
 /// A difference of play as a sentence without a full stop.

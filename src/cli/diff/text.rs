@@ -8,8 +8,10 @@ use anstyle::{AnsiColor, Effects, Style};
 use boardwright::diff::figures::{Figure, Unit, Verdict};
 use boardwright::diff::interval::Estimate;
 use boardwright::diff::{Became, Changed, Counts, Definition, Definitions, Found, Refused, Sign, Two, What};
+use boardwright::game::rules::Setting;
 use boardwright::notation::status;
 use boardwright::render::{self, TextStyle};
+use boardwright::wording::sentence;
 
 /// The most moves that are listed of one game.
 pub const MOVES: usize = 24;
@@ -60,7 +62,7 @@ fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
     }
     heading("Definitions", out)?;
     for set in &definitions.settings {
-        let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
+        let value = |value: &Option<Setting>| value.as_ref().map_or("-".to_owned(), Setting::to_string);
         out.line(format!("setting  {}: {} in A, {} in B", set.name, value(&set.a), value(&set.b)))?;
     }
     for order in &definitions.order {
@@ -120,7 +122,7 @@ fn changed(line: &Changed) -> String {
 fn positions(comparison: &Comparison<'_>, play: &Play, out: &mut Out) -> Result<(), Stop> {
     heading("Positions", out)?;
     for remark in &comparison.remarks {
-        out.line(format!("{FAINT}{}.{FAINT:#}", sentence(remark)))?;
+        out.line(format!("{FAINT}{}{FAINT:#}", sentence(remark)))?;
     }
     let mut shown: Vec<What> = Vec::new();
     let mut more = Vec::new();
@@ -261,12 +263,6 @@ pub fn some(texts: &[String], most: usize) -> String {
         0 => shown.join(" "),
         more => format!("{} and {more} more", shown.join(" ")),
     }
-}
-
-/// A remark with a capital letter.
-pub fn sentence(remark: &str) -> String {
-    let mut letters = remark.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// How many times as many, as people read it.

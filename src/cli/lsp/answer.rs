@@ -149,7 +149,7 @@ fn hints(documents: &mut Documents, params: InlayHintParams) -> Option<Vec<Inlay
             Some(failures) if failures.is_empty() => ("✓".to_owned(), "all of it holds".to_owned()),
             Some(failures) => {
                 let messages: Vec<&str> = failures.iter().map(|failed| failed.message.as_str()).collect();
-                (format!("✗ {}", crate::cli::check::counted(failures.len(), "failure")), messages.join("\n"))
+                (format!("✗ {}", boardwright::wording::counted(failures.len(), "failure")), messages.join("\n"))
             }
             None => ("…".to_owned(), "this takes long: `boardwright test` runs it to the end".to_owned()),
         };

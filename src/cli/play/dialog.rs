@@ -3,10 +3,11 @@
 use super::sides::Who;
 use super::table::Table;
 use crate::cli::out::{Exit, Out, Stop, remark, report_for_stderr};
-use crate::cli::talk::{self, sentence};
+use crate::cli::talk;
 use crate::cli::{chosen, show};
 use boardwright::notation::NotPlayed;
 use boardwright::outcome::Fault;
+use boardwright::wording::sentence;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 

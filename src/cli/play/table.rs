@@ -1,8 +1,9 @@
 //! [`Table`]: the game in progress, with everything that can be taken back or saved.
 
 use super::sides::Who;
+use crate::cli::chosen;
 use crate::cli::out::Stop;
-use crate::cli::{chosen, saved};
+use crate::cli::saved::{self, Replace};
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
@@ -116,13 +117,13 @@ impl Table {
         true
     }
 
-    /// Saves the game. A file that is not this game's own is replaced only if `replace` says so.
+    /// Saves the game. A file is replaced if it holds the beginning of this game, or if `replace` says so.
     pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), String> {
         let random = self.sides.contains(&Who::Random);
         let mut record = Record::new(self.name.as_str(), &self.settings, random.then_some(self.seed));
         record.moves = self.plies.iter().map(|(text, _)| text.clone()).collect();
         record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
-        saved::save(&record, path, replace || self.own_file.as_deref() == Some(path))?;
+        saved::save(&record, path, Replace::of(replace, self.own_file.as_deref() == Some(path)))?;
         self.own_file = Some(path.to_owned());
         Ok(())
     }

@@ -8,7 +8,7 @@ use boardwright::bundled;
 use boardwright::check::{Bases, check};
 use boardwright::engine;
 use boardwright::example;
-use boardwright::source::Source;
+use boardwright::source::{Source, line_end};
 use std::path::Path;
 
 /// A rule file, or the text of a bundled game.
@@ -43,7 +43,7 @@ impl RuleFile {
 
     /// The text of the file with an example behind all else, if the example says what the rules say.
     pub fn with(&self, example: &str) -> Result<String, Stop> {
-        let whole = format!("{}\n\n{example}", self.source.text.trim_end());
+        let whole = behind(&self.source.text, example);
         let checked = check(Source::new(&*self.source.name, &*whole), &*self.bases, &[]);
         let Some(game) = checked.game else {
             let errors = checked.diagnostics.iter().filter(|finding| finding.is_error());
@@ -70,5 +70,37 @@ impl RuleFile {
         files::write(path, text)
             .map_err(|error| Stop::usage(format!("cannot write `{}`: {}", path.display(), plain(&error))))?;
         Ok(path.display().to_string())
+    }
+}
+
+/// A text with an example behind a blank line. Its own lines stay as they are, and those of the example end as they do.
+fn behind(text: &str, example: &str) -> String {
+    let end = line_end(text);
+    let mut whole = text.to_owned();
+    if !whole.is_empty() && !whole.ends_with('\n') {
+        whole += end;
+    }
+    if whole.lines().next_back().is_some_and(|last| !last.trim().is_empty()) {
+        whole += end;
+    }
+    whole + &example.replace('\n', end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::behind;
+
+    #[test]
+    fn only_what_is_missing_is_added() {
+        for (text, whole) in [
+            ("a", "a\n\nx\ny\n"),
+            ("a\n", "a\n\nx\ny\n"),
+            ("a\n\n", "a\n\nx\ny\n"),
+            ("a \n \n\n", "a \n \n\nx\ny\n"),
+            ("a\r\nb", "a\r\nb\r\n\r\nx\r\ny\r\n"),
+            ("a\r\n\r\n", "a\r\n\r\nx\r\ny\r\n"),
+        ] {
+            assert_eq!(behind(text, "x\ny\n"), whole, "{text:?}");
+        }
     }
 }

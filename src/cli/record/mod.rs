@@ -6,6 +6,7 @@ mod line;
 use super::args::Settings;
 use super::out::{Exit, Out, Stop, remark};
 use boardwright::figure::{self, NoFigure, Played};
+use boardwright::wording::{counted, quoted};
 use kept::RuleFile;
 use line::Line;
 use std::path::PathBuf;
@@ -55,7 +56,7 @@ pub fn run(args: &Record, out: &mut Out) -> Result<Exit, Stop> {
     let line = Line::of(args, out)?;
     let to = args.to.unwrap_or(line.moves.len());
     let cut = |what: &str, n: usize| {
-        let count = super::check::counted(line.moves.len(), "move");
+        let count = counted(line.moves.len(), "move");
         Stop::usage(format!("`{what} {n}` is too much: the game has {count}"))
     };
     if to > line.moves.len() {
@@ -89,7 +90,7 @@ pub fn run(args: &Record, out: &mut Out) -> Result<Exit, Stop> {
         let path = file.replace(&whole)?;
         out.text(&text)?;
         out.flush()?;
-        remark(format!("added to {path}; `boardwright test {path} --filter \"{title}\"` tries it"));
+        remark(format!("added to {path}; `boardwright test {} --filter {}` tries it", quoted(&path), quoted(&title)));
     } else {
         out.text(&text)?;
     }

@@ -6,7 +6,7 @@ use super::line::{Line, sort};
 use super::session::Session;
 use super::value;
 use crate::cli::out::{Stop, report_for_stderr};
-use crate::cli::talk::{self, sentence};
+use crate::cli::talk;
 use boardwright::check::{Meaning, Tried, Wrong};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::example;
@@ -20,6 +20,7 @@ use boardwright::render::{self, TextStyle};
 use boardwright::report::Entry;
 use boardwright::source::{Sources, Span};
 use boardwright::suggest;
+use boardwright::wording::sentence;
 
 /// So many ways through the choices of statements are shown.
 const WAYS: usize = 4;

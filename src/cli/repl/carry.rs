@@ -17,10 +17,10 @@ impl Desk {
             return Err(No::Said(format!("`{}` needs more, see `help`", command.name())));
         }
         if !command.takes(rest) {
-            return Err(No::Said(format!("`{}` does not take `{rest}`, see `help`", command.name())));
+            return Err(No::Said(command.refusal(rest)));
         }
         let fault = |session: &Session, fault| No::Fault(Box::new((fault, session.game().sources.clone())));
-        let steps = rest.parse().unwrap_or(1);
+        let steps = command::number(rest).map_or(1, |steps| steps as usize);
         Ok(match command.does {
             Does::Help => said(command::help()),
             Does::Quit => Answer { quit: true, ..Answer::default() },
@@ -37,9 +37,8 @@ impl Desk {
             Does::Redo if self.session.redo(steps) == 0 => return Err(No::Said("there is nothing to do again".into())),
             Does::Undo | Does::Redo => said(self.board()),
             Does::Go => {
-                let ply = rest
-                    .parse()
-                    .map_err(|_| No::Said(format!("`go` needs a number of plies, and `{rest}` is none")))?;
+                let ply = command::number(rest)
+                    .ok_or_else(|| No::Said(format!("`go` needs a number of plies, and `{rest}` is none")))?;
                 if !self.session.go(ply) {
                     let most = self.session.plies();
                     return Err(No::Said(format!(

@@ -103,7 +103,16 @@ impl Command {
         match self.takes {
             Takes::Nothing => rest.is_empty(),
             Takes::Something | Takes::Anything => true,
-            Takes::Number => rest.is_empty() || rest.parse::<usize>().is_ok(),
+            Takes::Number => rest.is_empty() || number(rest).is_some_and(|steps| steps > 0),
+        }
+    }
+
+    /// Why what stands behind its name cannot belong to it.
+    pub fn refusal(&self, rest: &str) -> String {
+        let name = self.name();
+        match self.takes {
+            Takes::Number => format!("`{name}` takes a number of steps, from 1, and `{rest}` is none"),
+            _ => format!("`{name}` stands alone, without `{rest}`"),
         }
     }
 
@@ -111,6 +120,12 @@ impl Command {
     pub fn needs_more(&self) -> bool {
         self.takes == Takes::Something
     }
+}
+
+/// A number; one that is too large for all that there is counts as the largest.
+pub fn number(text: &str) -> Option<u32> {
+    let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
 /// What can be typed.

@@ -67,6 +67,9 @@ pub fn sort<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: impl F
     } else if is_effect(word) || STATEMENTS.contains(&word) || word.starts_with('{') && is_block(line) || assigns(line)
     {
         Line::Statements
+    } else if let Some(command) = command::named(word).filter(|_| !is_name(word)) {
+        // The command says what is wrong with it.
+        Line::Command(command, rest)
     } else {
         Line::Expression
     }

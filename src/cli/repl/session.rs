@@ -1,8 +1,9 @@
 //! [`Session`]: the game, the way to the position that is looked at, and the names in sight.
 
 use crate::cli::args::Chosen;
+use crate::cli::chosen;
 use crate::cli::out::Stop;
-use crate::cli::{chosen, saved};
+use crate::cli::saved::{self, Replace};
 use boardwright::check::Scope;
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
@@ -207,7 +208,7 @@ impl Session {
         self.at = 0;
     }
 
-    /// Saves the moves that were played.
+    /// Saves the moves that were played. A file is replaced if it holds the first of them, or if `replace` says so.
     pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), String> {
         let (moves, set_up) = self.played();
         if set_up {
@@ -220,7 +221,7 @@ impl Session {
         let mut record = Record::new(chosen::lasting_name(&self.chosen.game), &settings, None);
         record.moves = moves;
         record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
-        saved::save(&record, path, replace || self.own_file.as_deref() == Some(path))?;
+        saved::save(&record, path, Replace::of(replace, self.own_file.as_deref() == Some(path)))?;
         self.own_file = Some(path.to_owned());
         Ok(())
     }

@@ -7,6 +7,7 @@ use boardwright::game::piece::{Kind, Player};
 use boardwright::game::value::Value;
 use boardwright::position::Position;
 use boardwright::render::{self, TextStyle};
+use boardwright::wording::counted;
 
 /// A value in a position: sets of cells on the board.
 pub fn shown(game: &Game, position: &Position, value: &Value, color: bool) -> String {
@@ -29,7 +30,10 @@ pub fn shown(game: &Game, position: &Position, value: &Value, color: bool) -> St
                     Value::Players(_) => "player",
                     _ => "kind",
                 };
-                format!("{text}  {}", counted(elements.len(), what))
+                match elements.len() {
+                    0 => format!("{text}  no {what}s"),
+                    n => format!("{text}  {}", counted(n, what)),
+                }
             }
             None => text,
         },
@@ -41,14 +45,6 @@ fn marked(game: &Game, position: &Position, cells: CellSet, color: bool) -> Stri
     let board = render::text(game, position, &TextStyle { color, last: Some(cells) });
     let lines: Vec<&str> = board.lines().take_while(|line| !line.trim().is_empty()).collect();
     lines.join("\n") + "\n"
-}
-
-fn counted(n: usize, what: &str) -> String {
-    match n {
-        0 => format!("no {what}s"),
-        1 => format!("1 {what}"),
-        n => format!("{n} {what}s"),
-    }
 }
 
 /// A value for scripts: `off` and `nothing` are `null`, sets are lists.

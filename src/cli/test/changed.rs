@@ -56,6 +56,14 @@ impl Changed {
     }
 }
 
+impl Changed {
+    /// A snapshot that cannot be read, and why, beside how the game behaves `now`.
+    pub fn unreadable(game: &str, kept: Kept, why: &str, now: String) -> Changed {
+        let sentence = format!("{} is no snapshot: {why}", kept.name);
+        Changed { game: game.to_owned(), shown: format!("{sentence}\n"), kept, now, sentence }
+    }
+}
+
 /// What is different in a position, in a few words.
 fn sentence(difference: &Difference) -> String {
     let title = &difference.new.title;

@@ -3,7 +3,6 @@
 use super::kept::Kept;
 use super::ordered::in_order;
 use crate::cli::args::{Format, Test};
-use crate::cli::check::counted;
 use crate::cli::chosen;
 use crate::cli::out::{Exit, Out, Stop, remark};
 use crate::cli::progress::Progress;
@@ -15,6 +14,7 @@ use boardwright::game::place::What;
 use boardwright::snapshot::behaviour::moves_of;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::{Source, SourceId};
+use boardwright::wording::{counted, quoted};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -35,10 +35,13 @@ struct Reached {
     seen: u32,
     /// How many examples there are.
     examples: usize,
-    /// Whether there is a snapshot.
+    /// Whether there is a snapshot that can be read.
     snapshot: bool,
-    /// Places that the settings switch off.
+    /// Places that are settled before play.
     off: usize,
+    /// Snapshots that cannot be read, and why: its own, and those of its bases.
+    #[serde(skip)]
+    unreadable: Vec<String>,
     /// What was not reached.
     missing: Vec<Missing>,
 }
@@ -69,6 +72,10 @@ pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
         progress.at(done as u64);
         match measured {
             Ok(reached) => {
+                for why in &reached.unreadable {
+                    progress.aside(|| remark(why));
+                    exit = Exit::Findings;
+                }
                 if args.format == Format::Text {
                     progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
                 }
@@ -92,24 +99,23 @@ pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
 
 /// The coverage of bases, by the names of their texts: several variants have the same one.
 #[derive(Default)]
-struct Bases(Mutex<HashMap<String, Arc<Coverage>>>);
+struct Bases(Mutex<HashMap<String, Arc<Tried>>>);
 
 impl Bases {
     /// What the tests of a base reach of its rules; none if it cannot be played by itself.
-    fn coverage(&self, source: &Source) -> Option<Arc<Coverage>> {
+    fn tried(&self, source: &Source) -> Option<Arc<Tried>> {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(coverage) = known().get(&*source.name) {
-            return Some(coverage.clone());
+        if let Some(tried) = known().get(&*source.name) {
+            return Some(tried.clone());
         }
         // A file is found by its path, a bundled game by its name.
         let name = match bundled::is_bundled(source) {
             true => source.name.trim_end_matches(".game").to_owned(),
             false => source.name.to_string(),
         };
-        let tried = tried(&name).ok()?;
-        let coverage = Arc::new(tried.coverage);
-        known().insert(source.name.to_string(), coverage.clone());
-        Some(coverage)
+        let tried = Arc::new(tried(&name).ok()?);
+        known().insert(source.name.to_string(), tried.clone());
+        Some(tried)
     }
 }
 
@@ -117,7 +123,10 @@ impl Bases {
 struct Tried {
     rules: Arc<Game>,
     coverage: Coverage,
+    /// Whether there is a snapshot that can be read.
     snapshot: bool,
+    /// Why the one that there is cannot be read.
+    unreadable: Option<String>,
 }
 
 /// Runs the examples and the snapshot of a game.
@@ -131,26 +140,38 @@ fn tried(game: &str) -> Result<Tried, Stop> {
     let covered = Covered::new(rules.clone());
     covered.examples();
     let kept = Kept::find(game, &rules)?;
-    let snapshot = kept.text.as_deref().and_then(|text| Snapshot::parse(text).ok());
-    if let Some(snapshot) = &snapshot {
-        covered.snapshot(Some(&moves_of(&snapshot.body)));
+    let (mut snapshot, mut unreadable) = (false, None);
+    match kept.text.as_deref().map(Snapshot::parse) {
+        Some(Ok(read)) => {
+            covered.snapshot(Some(&moves_of(&read.body)));
+            snapshot = true;
+        }
+        Some(Err(corrupt)) => {
+            let anew = format!("`boardwright test {} --accept` writes it anew", quoted(game));
+            unreadable = Some(format!("{} is no snapshot: {corrupt}; {anew}", kept.name));
+        }
+        None => {}
     }
-    Ok(Tried { coverage: covered.coverage(), snapshot: snapshot.is_some(), rules })
+    Ok(Tried { coverage: covered.coverage(), snapshot, unreadable, rules })
 }
 
 /// Runs the examples and the snapshot of a game, and says what they have reached. What the tests of its bases have reached of
 /// the rules that it takes over is reached.
 fn measured(game: &str, bases: &Bases) -> Result<Reached, Stop> {
-    let Tried { rules, mut coverage, snapshot } = tried(game)?;
+    let mut tried = tried(game)?;
+    let mut unreadable: Vec<String> = tried.unreadable.take().into_iter().collect();
+    let rules = tried.rules.clone();
     for (n, source) in rules.sources.all().iter().enumerate().skip(1) {
-        if let (Some(base), Ok(n)) = (bases.coverage(source), u16::try_from(n)) {
-            coverage.take_over(SourceId(n), &base, SourceId(0));
+        if let (Some(base), Ok(n)) = (bases.tried(source), u16::try_from(n)) {
+            tried.coverage.take_over(SourceId(n), &base.coverage, SourceId(0));
+            unreadable.extend(base.unreadable.clone());
         }
     }
-    Ok(reached(game, &rules, &coverage, snapshot))
+    Ok(Reached { unreadable, ..reached(game, &tried) })
 }
 
-fn reached(game: &str, rules: &Arc<Game>, coverage: &Coverage, snapshot: bool) -> Reached {
+fn reached(game: &str, tried: &Tried) -> Reached {
+    let Tried { rules, coverage, snapshot, .. } = tried;
     let (wanted, seen) = coverage.points();
     let missing = coverage.missing().filter_map(|mark| {
         let (file, line, column) = rules.sources.place(mark.span);
@@ -163,7 +184,8 @@ fn reached(game: &str, rules: &Arc<Game>, coverage: &Coverage, snapshot: bool) -
         wanted,
         seen,
         examples: rules.examples.len(),
-        snapshot,
+        snapshot: *snapshot,
+        unreadable: Vec::new(),
         off: coverage.marks.iter().filter(|mark| mark.off).count(),
         missing: missing.collect(),
     }
@@ -202,11 +224,13 @@ fn name(what: What) -> &'static str {
 fn report(reached: &Reached) -> String {
     let mut text = format!("{:>5.1} %  {}", reached.percent, reached.game);
     let mut notes = vec![format!("{} of {}", reached.seen, reached.wanted), counted(reached.examples, "example")];
-    if !reached.snapshot {
+    if !reached.unreadable.is_empty() {
+        notes.push("with a snapshot that cannot be read".to_owned());
+    } else if !reached.snapshot {
         notes.push("no snapshot".to_owned());
     }
     if reached.off > 0 {
-        notes.push(format!("{} switched off by settings", counted(reached.off, "place")));
+        notes.push(format!("{} settled before play", counted(reached.off, "place")));
     }
     let _ = writeln!(text, " ({})", notes.join(", "));
     for missing in &reached.missing {

@@ -1,8 +1,8 @@
 //! Tests as lines for people: one for each, those that failed again at the end with what is wrong, and a summary.
 
 use super::tested::{Status, Test, Tested};
-use crate::cli::check::counted;
 use anstyle::{AnsiColor, Effects, Style};
+use boardwright::wording::{counted, quoted};
 use std::time::Duration;
 
 /// A test that takes longer is slow.
@@ -66,7 +66,7 @@ pub fn end(sum: &Tested, took: Duration) -> String {
     }
     match sum.unknown.as_slice() {
         [] => {}
-        [one] => text += &format!("`{one}` has no snapshot yet: `boardwright test {one} --accept` writes one\n"),
+        [one] => text += &no_snapshot(one),
         [one, ..] => {
             let games = sum.unknown.len();
             text += &format!("{games} games have no snapshot yet, such as `{one}`: `--accept` writes them\n");
@@ -79,6 +79,11 @@ pub fn end(sum: &Tested, took: Duration) -> String {
         );
     }
     text
+}
+
+/// What is said of a game without a snapshot.
+pub fn no_snapshot(game: &str) -> String {
+    format!("`{game}` has no snapshot yet: `boardwright test {} --accept` writes one\n", quoted(game))
 }
 
 fn summary(sum: &Tested, took: Duration) -> String {

@@ -4,10 +4,10 @@ use super::changed::Changed;
 use super::ordered::in_order;
 use super::tested::{self, Asked, Status, Test};
 use crate::cli::args;
-use crate::cli::check::counted;
 use crate::cli::out::{Exit, Out, Stop, plain};
 use crate::cli::progress::Progress;
 use anstyle::{AnsiColor, Effects};
+use boardwright::wording::counted;
 use console::{Key, Term};
 use std::io::{self, BufRead, IsTerminal};
 
@@ -72,7 +72,7 @@ pub fn run(args: &args::Test, games: &[String], out: &mut Out) -> Result<Exit, S
             out.line(format!("No snapshot of {} has changed.", counted(games.len(), "game")))?;
         }
         if let Some(one) = unknown.first() {
-            out.line(format!("`{one}` has no snapshot yet: `boardwright test {one} --accept` writes one"))?;
+            out.text(super::printed::no_snapshot(one))?;
         }
         return Ok(if broken.is_empty() { Exit::Well } else { Exit::Findings });
     }
@@ -123,7 +123,7 @@ fn step_through(changed: &[Changed], out: &mut Out) -> Result<Done, Stop> {
 fn ask(out: &mut Out) -> Result<Answer, Stop> {
     let key = |key: &str, color: AnsiColor| {
         let style = color.on_default().effects(Effects::BOLD);
-        format!("{style}{key}{style:#}")
+        format!("{style}[{key}]{style:#}")
     };
     let prompt = format!(
         "{}ccept the new behaviour, {}eject it, {}kip, {}uit? ",

@@ -12,6 +12,7 @@ use boardwright::example::{self, Failure};
 use boardwright::load::{self, LoadError};
 use boardwright::snapshot::behaviour::behaviour;
 use boardwright::snapshot::file::Snapshot;
+use boardwright::wording::quoted;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
@@ -207,27 +208,27 @@ impl Testing<'_> {
             let now = behaviour(engine, None);
             return self.accepted(&kept, now, since);
         }
-        let old = match kept.text.as_deref().map(Snapshot::parse) {
-            Some(Ok(old)) => old.body,
-            Some(Err(corrupt)) => {
-                let message = format!("{} is no snapshot: {corrupt}", kept.name);
-                let test = self.done(BEHAVES, Kind::Snapshot, Status::Fail, since);
-                test.detail = format!("{message}\n`--accept` writes it anew\n");
-                test.findings.push(unplaced(message));
-                return Ok(());
-            }
-            None => {
-                self.tested.unknown.extend(kept.path.is_some().then(|| self.game.to_owned()));
-                return Ok(());
-            }
+        let Some(old) = kept.text.as_deref().map(Snapshot::parse) else {
+            self.tested.unknown.extend(kept.path.is_some().then(|| self.game.to_owned()));
+            return Ok(());
         };
         let now = behaviour(engine, None);
-        if now == old {
-            self.done(BEHAVES, Kind::Snapshot, Status::Pass, since);
-            return Ok(());
-        }
-        let changed = Changed::new(self.game, engine, kept, old, now, self.asked.color);
-        let detail = format!("{}if this is right, `boardwright test {} --accept` takes it\n", changed.shown, self.game);
+        let accept = format!("`boardwright test {} --accept`", quoted(self.game));
+        let (changed, way) = match old {
+            Ok(old) if old.body == now => {
+                self.done(BEHAVES, Kind::Snapshot, Status::Pass, since);
+                return Ok(());
+            }
+            Ok(old) => {
+                let changed = Changed::new(self.game, engine, kept, old.body, now, self.asked.color);
+                (changed, format!("if this is right, {accept} takes it"))
+            }
+            Err(corrupt) => {
+                let changed = Changed::unreadable(self.game, kept, &corrupt.to_string(), now);
+                (changed, format!("{accept} writes it anew"))
+            }
+        };
+        let detail = format!("{}{way}\n", changed.shown);
         let test = self.done(BEHAVES, Kind::Snapshot, Status::Fail, since);
         test.detail = detail;
         test.findings.push(unplaced(changed.sentence.clone()));
@@ -254,7 +255,7 @@ pub fn write(game: &str, kept: &Kept, now: String) -> Result<Option<String>, Sto
             .help("give the path of a rule file".to_owned()));
     };
     let source = Path::new(game).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let text = Snapshot { source, body: now, rules: kept.rules.clone() }.print();
+    let text = Snapshot { source, body: now, rules: Ok(kept.rules.clone()) }.print();
     if kept.own && kept.text.as_deref() == Some(&text) {
         return Ok(None);
     }

@@ -2,10 +2,10 @@
 
 use super::part::{Change, Checked, Found, Part, Played, Tested};
 use crate::cli::args::Format;
-use crate::cli::check::counted;
 use crate::cli::out::{Out, Stop};
 use anstyle::{AnsiColor, Style};
 use boardwright::diff::interval::{Estimate, mean, newcombe_apart};
+use boardwright::wording::{counted, quoted};
 use unicode_width::UnicodeWidthStr;
 
 /// Under what the details of a part stand.
@@ -62,7 +62,7 @@ impl Shown {
             // Two lines are kept free: one for what is left out, and the one of the cursor.
             if n > 0 && n + 1 < all && self.lines + taken + 2 > rows {
                 let dim = Style::new().dimmed();
-                let command = format!("`boardwright watch {} --once`", self.file);
+                let command = format!("`boardwright watch {} --once`", quoted(&self.file));
                 return self.line(&format!("{dim}... {} more lines: {command} shows all{dim:#}", all - n), out);
             }
             self.lines += taken - 1;
@@ -117,7 +117,7 @@ impl Shown {
                     self.reports.push(tested.report.clone());
                 }
                 if !tested.snapshot && self.tested.is_none() {
-                    let command = format!("`boardwright test {} --accept`", self.file);
+                    let command = format!("`boardwright test {} --accept`", quoted(&self.file));
                     self.line(&format!("{INDENT}no snapshot yet: {command} writes one"), out)?;
                 }
                 self.tested = Some(tested);

@@ -13,7 +13,7 @@ pub fn pieces_key(game: &Game, position: &Position) -> u64 {
     pieces.fold(0, |key, (piece, cell)| key ^ piece_key(piece, cell))
 }
 
-/// A hash of all that tells positions apart.
+/// A hash of all that tells positions apart, without what came before them.
 pub(super) fn zobrist_hash(game: &Game, position: &Position) -> u64 {
     let layout = &game.layout;
     let vars = position.words.iter().skip((layout.players + layout.kinds) * layout.set_words);
