@@ -6,6 +6,7 @@ mod common;
 
 use boardwright::check;
 use boardwright::diagnostic::Diagnostic;
+use boardwright::mend::mended;
 use boardwright::rng::Rng;
 use boardwright::source::Source;
 use breaking::{Break, broken, item_of, some_break};
@@ -94,4 +95,39 @@ fn several_mistakes_give_as_many_errors() {
         }
     }
     assert!(100 * right >= 90 * tried, "{right} of {tried} give as many errors as mistakes");
+}
+
+/// The text without comments and spaces.
+fn bare(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or(""));
+    lines.flat_map(str::chars).filter(|c| !c.is_whitespace()).collect()
+}
+
+#[test]
+fn what_is_mended_is_what_was_there() {
+    let games = games();
+    let mut rng = Rng::new(10);
+    let (mut tried, mut whole, mut others) = (0, 0, Vec::new());
+    while tried < number("BOARDWRIGHT_BREAKS").unwrap_or(120) {
+        let (name, text) = &games[rng.below(games.len())];
+        let Some(one) = some_break(text, &mut rng) else { continue };
+        tried += 1;
+        let wrong = broken(text, std::slice::from_ref(&one));
+        let before = errors(name, &wrong).len();
+        let mended = mended(Source::new(format!("{name}.game"), wrong.as_str()), &common::Folder, &[]);
+        let left = mended.left.diagnostics.iter().filter(|finding| finding.is_error()).count();
+        assert!(left <= before, "{name}: {one:?}: {before} errors, {left} when mended");
+        if left == 0 && before > 0 {
+            whole += 1;
+            if bare(&mended.text) != bare(text) {
+                let line = wrong[..one.place.start].matches('\n').count();
+                let shown = |text: &str| text.lines().nth(line).unwrap_or("").to_owned();
+                others.push(format!("{name}: {}: {} | {}", one.what, shown(&wrong), shown(&mended.text)));
+            }
+        }
+    }
+    if number("BOARDWRIGHT_SHOW").is_some() {
+        println!("{whole} of {tried} mended wholly\n{}", others.join("\n"));
+    }
+    assert!(whole > 0 && 100 * others.len() <= 4 * whole, "{} of {whole}: {}", others.len(), others.join("\n"));
 }

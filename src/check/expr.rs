@@ -107,6 +107,9 @@ impl<'a> Checker<'a> {
             (Type::Dirs | Type::Players | Type::Kinds | Type::Ints, Type::Bool) => {
                 Some("a condition asks something: `some(...)`, `none(...)`, `x in ...`".into())
             }
+            (Type::Int, Type::Bool) if matches!(bare(expr).node, Node::Number(_)) => Some(format!(
+                "`and` and `or` join whole conditions: `x == 1 or x == {text}`, which is `x in {{1, {text}}}`"
+            )),
             (Type::Int, Type::Bool) if short => Some(format!("compare it: `{text} > 0`")),
             (Type::Cells | Type::Dirs | Type::Players | Type::Kinds, Type::Int) if short => {
                 Some(format!("to count them write `count({text})`"))

@@ -18,7 +18,8 @@ impl Checker<'_> {
         let candidates_like_it = || candidates.iter().filter(alike).map(String::as_str);
         // a slip of one letter is likelier than a word of another language
         let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1;
-        let usual = usual(name).filter(|_| !candidates.iter().any(slip));
+        let slipped = candidates.iter().any(slip) && !(what == "name" && name == "None");
+        let usual = usual(name).filter(|_| !slipped);
         let near = || {
             let usual = usual.as_ref().map(|usual| format!("here that is {}", usual.shown));
             usual.or_else(|| suggest::did_you_mean(name, candidates_like_it()))
@@ -146,7 +147,7 @@ fn usual(name: &str) -> Option<Usual> {
         "forall" => ("`every(x in X: C)`", Some("every"), false),
         "size" | "length" | "len" | "number_of" => ("`count(X)`", Some("count"), true),
         "distance_to" | "dist" => ("`distance(p, q)`", Some("distance"), true),
-        "null" | "nobody" | "no_one" | "nil" => ("`nothing`", Some("nothing"), false),
+        "null" | "none" | "nobody" | "no_one" | "nil" => ("`nothing`", Some("nothing"), false),
         "turn" | "turns" | "round" | "moves_made" => ("`ply`, the number of plies made so far", Some("ply"), false),
         "color" | "colour" => ("`owner(p)`", Some("owner"), false),
         "type" => ("`kind(p)`", Some("kind"), false),

@@ -5,6 +5,7 @@ use super::out::{Exit, Out, Stop, report};
 use super::{chosen, deep, fix};
 use boardwright::bundled;
 use boardwright::diagnostic::Diagnostic;
+use boardwright::mend::mended;
 use boardwright::report::Entry;
 use boardwright::source::{SourceId, Sources};
 use boardwright::wording::{counted, quoted};
@@ -53,13 +54,19 @@ pub fn run(args: &Check, out: &mut Out) -> Result<Exit, Stop> {
             (errors, warnings) => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
         };
         out.line(format!("{name}: {sum}{played}"))?;
-        let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe)).count();
-        if safe > 0 && !args.fix && !args.dry_run && !bundled::is_bundled(&checked.sources.get(SourceId(0))) {
-            let them = match (safe, findings.len()) {
+        let safe = findings.iter().any(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe));
+        if safe && !args.fix && !args.dry_run && !bundled::is_bundled(&checked.sources.get(SourceId(0))) {
+            // not all that is certain by itself goes together
+            let (source, bases) = chosen::source(file)?;
+            let mended = mended(source, &*bases, &chosen::settings(&args.settings.set)?);
+            let whole = mended.left.diagnostics.is_empty();
+            let gone = if whole { findings.len() } else { mended.made.len().min(findings.len()) };
+            let them = match (gone, findings.len()) {
+                _ if mended.made.is_empty() => continue,
                 (1, 1) => "it".to_owned(),
-                (safe, all) if safe == all => "all of them".to_owned(),
+                (gone, all) if gone == all => "all of them".to_owned(),
                 (1, _) => "one of them".to_owned(),
-                (safe, _) => format!("{safe} of them"),
+                (gone, _) => format!("{gone} of them"),
             };
             out.line(format!("`boardwright check --fix {}` mends {them}", quoted(file)))?;
         }

@@ -27,6 +27,31 @@ impl Place<'_> {
         rest.get(..rest.len().min(more + 1)).unwrap_or(&[])
     }
 
+    /// How many words from the found one on stand on its line and in the same brackets, up to a `;` or an `else`.
+    fn inside_line(&self) -> usize {
+        let mut depth = 0usize;
+        let inside = self.rest_of_line().iter().take_while(|word| {
+            match word.kind {
+                Kind::Open => depth += 1,
+                Kind::Close if depth == 0 => return false,
+                Kind::Close => depth -= 1,
+                _ => {}
+            }
+            depth > 0 || !(word.is(self.text, "else") || word.is(self.text, ";"))
+        });
+        inside.count()
+    }
+
+    /// Whether the item has more closing braces than opening ones.
+    fn closes_too_much(&self) -> bool {
+        let before =
+            self.words.get(..self.at).unwrap_or(&[]).iter().rposition(|word| word.is_head(self.text)).unwrap_or(0);
+        let item = self.words.get(before..).unwrap_or(&[]).iter();
+        let item = item.enumerate().take_while(|(at, word)| *at == 0 || !word.is_head(self.text)).map(|(_, word)| word);
+        let count = |sign: &str| item.clone().filter(|word| word.is(self.text, sign)).count();
+        count("}") > count("{")
+    }
+
     /// `function f(p: cell) = ..`, `colors Red, Blue`: an item with another language's word.
     pub(super) fn usual_item(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.item && first_on_line(self.text, found))?;
@@ -47,7 +72,8 @@ impl Place<'_> {
     pub(super) fn twice(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let word = found.text(self.text);
-        (self.frames(found) && before.is(self.text, word)).then(|| {
+        let joins = self.frames(found) || found.is(self.text, "going");
+        (joins && before.is(self.text, word)).then(|| {
             let place = Span { end: self.span(found).start, ..self.span(before) };
             self.report(found, format!("`{word}` stands here twice")).help("leave one of them out").fix(
                 "leave one of them out",
@@ -64,29 +90,40 @@ impl Place<'_> {
         let line = self.rest_of_line();
         let joint = line.iter().position(|word| word.is_word_of(self.text, &["if", "when"]))?;
         let (last, condition) = (line.get(joint.checked_sub(1)?)?, line.get(joint + 1)?);
-        let end = line.iter().rev().find(|word| !word.is(self.text, "}"))?;
+        let report = self.report(found, "a clause of `end` begins with its condition");
         let result = self.text.get(found.start..last.end)?;
+        // of a condition that is not whole it is only said how it would be written
+        let Some(behind) = self.value_end(self.at + joint + 1) else {
+            return Some(report.help(format!("write `when ..: {result}`")));
+        };
+        let end = self.words.get(behind - 1)?;
         let condition = self.text.get(condition.start..end.end)?;
         let meant = format!("when {condition}: {result}");
         let place = self.span(found).to(self.span(end));
-        Some(self.report(found, "a clause of `end` begins with its condition").help(format!("write `{meant}`")).fix(
-            format!("write `{meant}`"),
-            place,
-            meant,
-            true,
-        ))
+        let alone = first_on_line(self.text, found) || self.before().is_some_and(|before| before.is(self.text, "{"));
+        let safe = alone && self.ends_line(behind) && !condition.contains('\n');
+        let help = format!("write `{meant}`");
+        Some(report.help(help.clone()).fix(help, place, meant, safe))
     }
 
-    /// `if C` and `then S` as the clauses of an action.
+    /// `if C` and `then S`, or `if C` and the next clause, as the clauses of an action.
     pub(super) fn if_as_a_clause(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.clause && found.is(self.text, "if"))?;
-        let behind = self.words.get(self.at + 1..)?;
-        let then = behind.iter().take_while(|word| !word.is_head(self.text)).find(|word| word.is(self.text, "then"))?;
-        let edits = vec![self.edit(found, "when"), self.edit(then, "do")];
+        let behind = self.value_end(self.at + 1)?;
+        let next = self.words.get(behind)?;
+        let mut edits = vec![self.edit(found, "when")];
+        let title = if next.is(self.text, "then") {
+            edits.push(self.edit(next, "do"));
+            "write `when` and `do`"
+        } else if next.is_word_of(self.text, words::CLAUSES) {
+            "write `when`"
+        } else {
+            return None;
+        };
         let report = self
             .report(found, "the condition of an action stands behind `when`, and what it does behind `do`")
             .help("written like this: `when p in edge`, `do remove p`");
-        let fix = Some(Fix { title: "write `when` and `do`".to_owned(), edits, safe: true });
+        let fix = Some(Fix { title: title.to_owned(), edits, safe: true });
         Some(Diagnostic { fix, ..report })
     }
 
@@ -149,6 +186,10 @@ impl Place<'_> {
     /// `Cross wins` as a line of an example.
     pub(super) fn forgotten_result(&self) -> Option<Diagnostic> {
         let before = self.found().filter(|found| found.is(self.text, "wins")).and(self.before())?;
+        let said = self.at.checked_sub(2).and_then(|at| self.words.get(at));
+        if said.is_some_and(|said| said.is(self.text, "result")) {
+            return None;
+        }
         let player = before.text(self.text);
         (self.expects("`to`") && before.kind == Kind::Word).then(|| {
             let fix = Fix {
@@ -182,25 +223,23 @@ impl Place<'_> {
         if head.is(self.text, "do") || first_on_line(self.text, found) {
             return None;
         }
-        let mut depth = 0usize;
-        let mut last = found;
-        for word in self.rest_of_line() {
-            match word.kind {
-                Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => break,
-                Kind::Close => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 && word.is(self.text, "else") {
-                break;
-            }
-            last = word;
-        }
+        let end = self.statement_end(self.at);
+        let behind = end.unwrap_or_else(|| self.at + self.inside_line());
+        let last = self.words.get(behind.checked_sub(1)?)?;
         let close = Edit { span: Span { start: self.span(last).end, ..self.span(last) }, text: " }".to_owned() };
-        let edits = vec![self.put_before(found, "{ "), close];
+        let mut edits = vec![self.put_before(found, "{ ")];
+        // where a brace closes nothing in this item, it is the one of this statement
+        let closed = self.closes_too_much();
+        if !closed {
+            edits.push(close);
+        }
+        // where more stands on the line, that may be meant to belong to it
+        let next = self.words.get(behind);
+        let safe =
+            closed || end.is_some() && (self.ends_line(behind) || next.is_some_and(|next| next.is(self.text, "else")));
         let report = self
             .report(found, format!("expected `{{`, found `{}`", found.text(self.text)))
             .help("statements behind `if`, `else`, `for`, `while` and `choose` stand in braces");
-        Some(Diagnostic { fix: Some(Fix { title: "put braces around it".to_owned(), edits, safe: true }), ..report })
+        Some(Diagnostic { fix: Some(Fix { title: "put braces around it".to_owned(), edits, safe }), ..report })
     }
 }

@@ -227,7 +227,18 @@ fn strange(text: &str, token: &Token, before: Option<&Token>, after: Option<&Tok
             .help("from one number to another is written with two dots: `1..6`")
             .fix("write `..`", Span::new(id, token.start, token.end), "..", true);
     }
-    if let Some(known) = known(at_token(token, id, format!("`{written}` is no sign of the language")), written) {
+    // elsewhere than at the beginning of a line it would make a comment of what stands there
+    let counted = after.filter(|after| after.kind == Kind::Word && token.end == after.start);
+    if let ("#", Some(set), false) = (written, counted, first_on_line(text, token)) {
+        let meant = format!("count({})", set.text(text));
+        return at_token(token, id, "`#` is no sign of the language")
+            .help(format!("how many there are is `{meant}`; comments begin with `//`"))
+            .fix(format!("write `{meant}`"), Span::new(id, token.start, set.end), meant, false);
+    }
+    if let Some(mut known) = known(at_token(token, id, format!("`{written}` is no sign of the language")), written) {
+        if let Some(fix) = known.fix.as_mut().filter(|_| written == "#") {
+            fix.safe = first_on_line(text, token);
+        }
         return known;
     }
     if written.starts_with(|first: char| first.is_alphanumeric() || first == '_') {

@@ -55,7 +55,8 @@ impl Place<'_> {
         let open = if found.is(self.text, ":") { " {" } else { "{" };
         let close = if own_line { format!("\n{}}}", indentation(self.text, found)) } else { " }".to_owned() };
         let edits = vec![self.instead(found, open), self.at_byte(end, &close)];
-        let safe = !inside.contains("else") && !inside.contains('}');
+        let one = || self.statement_end(self.at + 1).is_some_and(|behind| self.ends_line(behind));
+        let safe = !inside.contains("else") && !inside.contains('}') && (own_line || one());
         let fix = Fix { title: "put braces around what happens then".to_owned(), edits, safe };
         let sign = found.text(self.text);
         let message = format!("behind an `{word}` among statements stand braces, and no `{sign}`");
@@ -234,10 +235,14 @@ impl Place<'_> {
             || first_on_line(self.text, found)
             || !matches!(found.kind, Kind::Word | Kind::Number | Kind::Bare)
             || self.frames(found)
+            || found.is(self.text, "going")
+            || !crate::suggest::nearest(found.text(self.text), ["going"]).is_empty()
         {
             return None;
         }
         let mut next = found.text(self.text);
+        // what ends with another sign may be more than a move
+        let mut plain = true;
         let (what, edits) = match head.text(self.text) {
             "players" => ("players", vec![self.at_byte(before.end, ",")]),
             "play" | "legal" | "illegal" => {
@@ -248,12 +253,14 @@ impl Place<'_> {
                 let mut end = 0;
                 for word in line.split_whitespace() {
                     let at = end + line.get(end..)?.find(word)?;
+                    plain &= word.trim_end_matches(',').ends_with(|last: char| last.is_alphanumeric());
                     let gap = line.get(..at)?.trim_end();
                     if !gap.ends_with(',') {
                         edits.push(self.at_byte(before.end + gap.len(), ","));
                     }
                     end = at + word.len();
                 }
+                plain &= before.text(self.text).ends_with(|last: char| last.is_alphanumeric());
                 ("moves", edits)
             }
             _ => return None,
@@ -262,7 +269,7 @@ impl Place<'_> {
         let report = self
             .report(found, format!("a comma stands between two {what}"))
             .help(format!("write `{} {one}, {other}`", head.text(self.text)));
-        Some(Diagnostic { fix: Some(Fix { title: "put in the comma".to_owned(), edits, safe: true }), ..report })
+        Some(Diagnostic { fix: Some(Fix { title: "put in the comma".to_owned(), edits, safe: plain }), ..report })
     }
 }
 

@@ -128,10 +128,11 @@ impl Place<'_> {
         let before = self.before().filter(|_| self.expected.others == ["`to`"])?;
         let word = before.text(self.text);
         let meant = suggest::nearest(word, words::CHECKS.iter().copied()).into_iter().next()?;
+        let sure = suggest::surely(word, words::CHECKS.iter().copied()).is_some();
         Some(
             self.report(before, format!("`{word}` begins no line of an example"))
                 .help(format!("did you mean `{meant}`?"))
-                .fix(format!("write `{meant}`"), self.span(before), meant, true),
+                .fix(format!("write `{meant}`"), self.span(before), meant, sure),
         )
     }
 

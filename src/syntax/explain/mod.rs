@@ -7,8 +7,10 @@
 mod brackets;
 mod customs;
 mod elsewhere;
+mod ends;
 mod expected;
 mod foreign;
+mod gaps;
 mod habits;
 mod misplaced;
 mod patterns;

@@ -56,6 +56,25 @@ pub(super) fn pattern(word: &str) -> Option<&'static str> {
     PATTERNS.iter().find(|(known, _)| *known == word).map(|(_, pattern)| *pattern)
 }
 
+/// How boards of each shape are written, and what is said about their cells.
+const BOARDS: &[(&str, &str)] = &[
+    ("hex", "board hex side 5"),
+    ("graph", "board graph { E/W: a1 b1, a2 b2; N/S: a2 a1, b2 b1 }"),
+    ("wraps", "board square 8 x 8 wraps E/W, N/S"),
+    ("links", "board square 8 x 8 links orthogonal"),
+    ("columns", "board square 8 x 8 columns \"abcdefgh\""),
+    ("numbered", "board square 8 x 8 numbered dark from SE"),
+    ("named", "board square 2 x 2 named { a b c d }"),
+    ("drawn", "board square 3 x 3 drawn as lines"),
+    ("without", "board square 8 x 8 without {a1 h8}"),
+];
+
+/// The pattern of a board of which these words were read: of the option that came last, otherwise of its shape.
+pub(super) fn board_pattern(text: &str, words: &[Token]) -> &'static str {
+    let known = |word: &Token| BOARDS.iter().find(|(known, _)| word.is(text, known));
+    words.iter().rev().find_map(known).map_or("board square 8 x 8", |(_, pattern)| pattern)
+}
+
 /// The index of the word that begins what the token at `at` is a part of, at the same depth of brackets or further out.
 pub(super) fn begins(text: &str, words: &[Token], at: usize) -> Option<usize> {
     let mut closed = 0usize;

@@ -2,7 +2,7 @@
 
 use super::brackets::is_meant_as_name;
 use super::expected::Expected;
-use super::patterns::{begins, ends_game, first_on_line, pattern};
+use super::patterns::{begins, board_pattern, ends_game, first_on_line, pattern};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use crate::suggest;
@@ -41,6 +41,9 @@ impl<'a> Place<'a> {
         // the most telling first
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::capital_cell,
+            Self::read_over_the_line,
+            Self::needless_word,
+            Self::binder_turned_round,
             Self::cells_without_braces,
             Self::twice,
             Self::result_first,
@@ -126,6 +129,7 @@ impl<'a> Place<'a> {
         };
         let pattern = match word {
             "when" if ends_game(self.text, &self.words, at) => Some("when none(empty): draw"),
+            "board" => Some(board_pattern(self.text, self.words.get(at..self.at).unwrap_or(&[]))),
             "match" if beside(at.checked_sub(1), "as") => Some("as match d { E: \"O-O\", W: \"O-O-O\" }"),
             "as" if beside(Some(at + 1), "if") => Some("as if p in king then \"K{q}\" else \"{p}-{q}\""),
             _ => pattern(word),
@@ -293,6 +297,7 @@ impl<'a> Place<'a> {
             return None;
         };
         let leads = matches!(before.kind, Kind::Sign | Kind::Open)
+            || before.is_word_of(self.text, &["at", "to"])
             || before.kind == Kind::Word && (self.frames(before) || pattern(before.text(self.text)).is_some());
         let over = match self.found() {
             None => true,
@@ -313,7 +318,11 @@ impl<'a> Place<'a> {
         let help =
             if sign == "," { Some("take the comma away, or go on with the list".to_owned()) } else { self.usage() };
         let report = match sign {
-            "," => report.fix("take the comma away", self.span(before), "", true),
+            // behind the last one in braces it says nothing; elsewhere the rest of the list may be missing
+            "," => {
+                let closed = self.found().is_some_and(|found| found.is(self.text, "}"));
+                report.fix("take the comma away", self.span(before), "", closed)
+            }
             _ => report,
         };
         Some(match help {
@@ -344,7 +353,9 @@ impl<'a> Place<'a> {
     fn needless_semicolon(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, ";"))?;
         (self.expected.item || self.expected.clause || self.expected.operator).then(|| {
-            self.report(found, "no `;` belongs here").fix("take it away", self.span(found), "", true)
+            // in the midst of something another sign may be meant
+            let over = self.after().is_none_or(|after| first_on_line(self.text, after) || after.kind == Kind::Close);
+            self.report(found, "no `;` belongs here").fix("take it away", self.span(found), "", over)
                 .help("a `;` may stand behind statements, placements, chains and the lines of an example; elsewhere nothing is needed")
         })
     }
@@ -361,7 +372,8 @@ impl<'a> Place<'a> {
         let near = suggest::nearest(word, beginnings.iter().copied());
         let near = near.into_iter().find(|candidate| {
             let distance = strsim::damerau_levenshtein(word, candidate);
-            distance == 1 || distance == 2 && candidate.len() > 4 && first_on_line(self.text, found)
+            let alike = candidate.len() > 2 || word.get(..1) == candidate.get(..1);
+            distance == 1 && alike || distance == 2 && candidate.len() > 4 && first_on_line(self.text, found)
         });
         let joint = || {
             let near = suggest::nearest(word, self.expected.joints().iter().copied());
@@ -378,7 +390,12 @@ impl<'a> Place<'a> {
                 },
             )
             .help(format!("did you mean `{meant}`?"))
-            .fix(format!("write `{meant}`"), self.span(found), meant, true),
+            .fix(
+                format!("write `{meant}`"),
+                self.span(found),
+                meant,
+                word.len() > 3 || word.eq_ignore_ascii_case(meant),
+            ),
         )
     }
 
@@ -454,7 +471,10 @@ impl<'a> Place<'a> {
         let wanted = self.expected.others.iter().filter_map(|other| other.strip_prefix('`')?.strip_suffix('`'));
         let unlikely = ["going", "each", "where", "else", "}"];
         let mut mends: Vec<Fix> = Vec::new();
-        for word in wanted.filter(|word| !unlikely.contains(word)) {
+        // a word beside itself is none that was left out
+        let beside =
+            |word: &str| [Some(before), self.found()].into_iter().flatten().any(|other| other.is(self.text, word));
+        for word in wanted.filter(|word| !unlikely.contains(word) && !beside(word)) {
             let touches = matches!(word, "," | ":" | ")" | "(");
             let at = if touches { before.end } else { self.found().map_or(before.end, |found| found.start) };
             let text = match word {
@@ -471,7 +491,11 @@ impl<'a> Place<'a> {
                 safe: !self.expected.operator || self.result_follows() || self.expected.others.len() == 1 && !touches,
             });
         }
-        if let Some(found) = self.found().filter(|found| matches!(found.kind, Kind::Sign | Kind::Close)) {
+        // where a value is missing, the sign behind it is right
+        let wrong = |found: &&Token| {
+            matches!(found.kind, Kind::Sign | Kind::Close) && !(found.is(self.text, ";") && self.expected.value)
+        };
+        if let Some(found) = self.found().filter(wrong) {
             mends.push(Fix {
                 title: format!("take `{}` away", self.short(found)),
                 edits: vec![Edit { span: self.span(found), text: String::new() }],

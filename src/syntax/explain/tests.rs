@@ -304,3 +304,39 @@ fn forms_that_are_right_elsewhere() {
         ("action a(p: empty) do { var got(n: 1..3) = 0 }", "(", "make it an item outside of the action"),
     ]);
 }
+
+#[test]
+fn what_the_next_line_was_read_for() {
+    check(&[
+        ("example \"x\" {\n  play a1,\n  legal b2\n}", ",", "a move is missing behind `,`"),
+        ("example \"x\" {\n  play\n  result White wins\n}", "play", "a move is missing behind `play`"),
+        ("example \"x\" {\n  set n =\n  White to move\n}", "=", "a value is missing behind `=`"),
+        ("example \"x\" { position { man of White at ; man of Black at a1 } }", "at", "missing behind `at`"),
+        (
+            "example \"x\" {\n  position {\n    man of White at\n    man of Black at a1\n  }\n}",
+            "at",
+            "missing behind `at`",
+        ),
+    ]);
+}
+
+#[test]
+fn causes_that_are_not_what_they_look_like() {
+    check(&[
+        ("effect e() { for each x in own { remove x } }", "each", "`for x in ..`"),
+        ("effect e(p: cell) { put a man at p }", "a", "`put man`"),
+        ("effect e(q: cell) { remove at q }", "at", "no `at` stands behind `remove`"),
+        ("players Geese going going S, Fox", "going", "twice"),
+        ("players Geese gonig S, Fox", "gonig", "`going`"),
+        ("effect e() {\n  if a  n = 1; again }\n}", "n", "expected `{`"),
+        ("action move(own p) do again", "p", "`p: own`"),
+        ("action a() when #own > 2 do again", "#", "`count(own)`"),
+        ("var pot(cell) = 0", "cell", "`c: cell`"),
+        ("def f = {e5 e8 m5 m6 r3is}", "r3is", "no cell"),
+        ("action a()\n  if n > 3\n  do again", "if", "behind `when`"),
+        ("effect e() { n_1 += 1 set n_1 = 1 }", "set", "without a word before it"),
+        ("board hex n\npiece man", "n", "board hex side 5"),
+        ("board square 3 x 3 wraps all", "all", "wraps E/W, N/S"),
+        ("game \"Mine\" board squary", "squary", "`square`"),
+    ]);
+}

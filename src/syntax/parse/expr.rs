@@ -327,12 +327,31 @@ impl Lower<'_> {
             }
         }
         if let Some(apart) = apart {
-            self.commas(apart, &elements);
+            match self.odd_one(&elements) {
+                Some(odd) => {
+                    elements.remove(odd);
+                }
+                None => self.commas(apart, &elements),
+            }
         } else if let [only] = elements.as_slice() {
             self.lone_element(only);
         }
         elements.iter().for_each(|element| self.glued_minus(element));
         Expr { span, node: Node::List(elements) }
+    }
+
+    /// The one element that is no cell among cells: that is the mistake, not the commas.
+    fn odd_one(&mut self, elements: &[Expr]) -> Option<usize> {
+        let others = |element: &&Expr| !matches!(element.node, Node::Cell(_));
+        let odd = elements.iter().position(|element| others(&element))?;
+        let element = elements.get(odd)?;
+        let Node::Name(name) = &element.node else { return None };
+        if elements.len() < 3 || elements.iter().filter(others).count() > 1 || words::is_capital_cell(name) {
+            return None;
+        }
+        let finding = Diagnostic::new(Code::E01, element.span, format!("`{name}` is no cell"));
+        self.report(finding.help(format!("the others here are cells; a set is joined to them: `{{a1 c3}} | {name}`")));
+        Some(odd)
     }
 
     /// The commas of a list are missing: or is it a call, or are they cells in capital letters, which are reported as such?

@@ -284,6 +284,17 @@ impl Lower<'_> {
         let mut pieces = parts(pair);
         let name = self.next_bound(&mut pieces, span);
         let over = match pieces.next() {
+            None if Type::of_word(&name.node).is_some() => {
+                // the type alone
+                let ty = &name.node;
+                let short = if ty == "player" { "P" } else { ty.get(..1).unwrap_or("x") };
+                let meant = format!("{short}: {ty}");
+                let finding = Diagnostic::new(Code::E01, span, "a parameter has a name before its type");
+                let help = format!("write `{meant}`, or another name");
+                self.report(finding.help(help).fix(format!("write `{meant}`"), span, meant, false));
+                self.untyped = true;
+                return None;
+            }
             None => {
                 let help =
                     format!("write `{0}: cell`, or `int`, `cells`, `dir`, `player`, `kind`, `piece` ..", name.node);

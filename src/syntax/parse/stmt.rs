@@ -204,7 +204,18 @@ impl Lower<'_> {
                 let owner = of.then(|| self.next_operand(&mut pieces, span));
                 StmtNode::Put { what, owner, at: self.next_operand(&mut pieces, span) }
             }
-            Rule::remove => StmtNode::Remove(self.next_operand(&mut pieces, span)),
+            Rule::remove => {
+                let what = self.next_operand(&mut pieces, span);
+                if matches!(&what.node, Node::Name(name) if name == "at") {
+                    // what follows is the operand
+                    let place = Span { end: what.span.end + 1, ..what.span };
+                    let finding = Diagnostic::new(Code::E01, what.span, "no `at` stands behind `remove`");
+                    self.report(finding.help("write `remove p`").fix("leave `at` out", place, "", true));
+                    self.idle = Some(span);
+                    return None;
+                }
+                StmtNode::Remove(what)
+            }
             Rule::move_each => {
                 let name = self.next_bound(&mut pieces, span);
                 StmtNode::MoveEach(name, self.next_operand(&mut pieces, span), self.next_operand(&mut pieces, span))
@@ -293,6 +304,11 @@ fn idle(name: &str, span: Span, line: &str) -> Diagnostic {
             format!("an effect is called with parentheses: `{name}()`; a variable is set: `{name} = ..`")
         })
     };
+    // `set n = 1`
+    if name == "set" && line.contains('=') {
+        return Diagnostic::new(Code::E01, span, "a variable is set without a word before it")
+            .help("write `n = 1`, or `let n = 1` for a value that has no name yet");
+    }
     let finding = Diagnostic::new(Code::E01, span, format!("`{name}` alone is no statement")).help(help);
     match (suggest::surely(name, known), name) {
         (_, "elif" | "elseif" | "elsif") => finding.fix("write `else if`", span, "else if", true),

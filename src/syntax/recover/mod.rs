@@ -149,6 +149,7 @@ impl Reading<'_> {
     ) -> Option<(Mended, Fix)> {
         let behind = self.work.text().len().saturating_sub(piece.bytes.end);
         let end = line.clone().map_or(at, |line| line.end.max(at));
+        let last_word = self.work.text().get(..piece.bytes.end).unwrap_or("").trim_end().len();
         let mut best: Option<(usize, Mended, Fix)> = None;
         for fix in fixes {
             let mut tried = self.work.clone();
@@ -170,7 +171,8 @@ impl Reading<'_> {
             };
             let between = |from: usize| self.original.get(self.work.original(from)..read);
             let far = if own && fix.safe {
-                read > self.work.original(at)
+                // what is missing at the end of the item would be a second finding for the same words
+                read > self.work.original(at) && (read == usize::MAX || read < self.work.original(last_word))
             } else {
                 read == usize::MAX || between(end).is_some_and(|between| !between.trim().is_empty())
             };
