@@ -19,14 +19,23 @@ pub fn is_meant(finding: &Diagnostic, sources: &Sources) -> bool {
     let here = behind.find('\n').map_or(text.len(), |end| at + end);
     let above = before.get(..line).unwrap_or("").lines().rev().map(str::trim_start);
     let above = above.take_while(|line| line.starts_with("//"));
-    let own = text.get(line..here).into_iter();
-    above.chain(own).any(|line| says(line, finding.code))
+    let own = text.get(line..here).unwrap_or("");
+    above.chain([comment(own)]).any(|comment| says(comment, finding.code))
 }
 
-/// Whether a line has a comment that says so of a code.
-fn says(line: &str, code: Code) -> bool {
-    let Some((_, rest)) = line.split_once("//") else { return false };
-    let Some(said) = rest.trim_start_matches('/').trim_start().strip_prefix("meant:") else { return false };
+/// The comment at the end of a line; empty if there is none. A text in quotes may hold the same signs, as addresses do.
+fn comment(line: &str) -> &str {
+    let mut quoted = false;
+    let start = line.char_indices().find(|(at, sign)| {
+        quoted ^= *sign == '"';
+        !quoted && line.get(*at..).is_some_and(|rest| rest.starts_with("//"))
+    });
+    start.and_then(|(at, _)| line.get(at..)).unwrap_or("")
+}
+
+/// Whether a comment says so of a code.
+fn says(comment: &str, code: Code) -> bool {
+    let Some(said) = comment.trim_start_matches('/').trim_start().strip_prefix("meant:") else { return false };
     let words = said.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
     words.map_while(Code::parse).any(|other| other == code)
 }
@@ -49,7 +58,9 @@ mod tests {
         assert!(meant("// meant: W10, w12 - so it is\n// and more\n  here"));
         assert!(meant("a here b // meant: W12"));
         assert!(meant("/// Docs.\n// meant: W12\nhere"));
+        assert!(meant("here \"http://x.org\" // meant: W12"));
         assert!(!meant("// meant: W10\nhere"));
+        assert!(!meant("here \"// meant: W12\""));
         assert!(!meant("// meant: W12\n\nhere"));
         assert!(!meant("// we mean W12\nhere"));
         assert!(!meant("here\n// meant: W12"));

@@ -135,9 +135,7 @@ fn proposals(texts: &[String]) -> String {
 
 /// The rule's own words, on one line.
 fn quote(game: &Game, span: Span) -> String {
-    let lines = game.sources.text(span).lines();
-    let words = lines.map(|line| line.split_once("//").map_or(line, |(rule, _)| rule).trim());
-    words.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+    crate::syntax::one_line(game.sources.text(span))
 }
 
 /// `jostle.game:27`.

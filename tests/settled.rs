@@ -1,17 +1,22 @@
-//! What the check says always comes out the same does so: changed rule files are played, and no condition that was said to
-//! be always true is ever false, no binder that was said to be empty ever bound.
+//! What the check says always comes out the same does so: changed rule files are played with the least and the greatest value of
+//! each parameter, and no condition that was said to be always true is ever false, no binder that was said to be empty ever
+//! bound; rules without what was said to change nothing are played alike.
 
 mod common;
 mod mutation;
 
-use boardwright::check::watched;
+use boardwright::check::{check, watched};
 use boardwright::coverage::Covered;
-use boardwright::diagnostic::Code;
-use boardwright::engine::Engine;
+use boardwright::diagnostic::{Code, Diagnostic};
+use boardwright::engine::{self, Engine};
+use boardwright::game::Game;
 use boardwright::game::place::What;
+use boardwright::game::rules::Domain;
+use boardwright::moves::Move;
 use boardwright::outcome::Fault;
+use boardwright::position::Position;
 use boardwright::rng::Rng;
-use boardwright::source::Source;
+use boardwright::source::{Source, SourceId};
 use mutation::Rules;
 
 /// How many rule files are tried of each sort: many more by `BOARDWRIGHT_CHANGES`.
@@ -32,28 +37,105 @@ fn random_games(engine: &dyn Engine, seed: u64) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What was said and is not so, and how many findings were put to the test.
+/// The settings that a finding has to hold with: as the file has them, and each parameter at its least and its greatest.
+fn settings(game: &Game) -> Vec<Vec<(String, String)>> {
+    let mut all = vec![Vec::new()];
+    for param in &game.params {
+        let values: Vec<String> = match &param.domain {
+            Domain::Range(least, most) => vec![least.to_string(), most.to_string()],
+            Domain::List(list) => list.iter().min().into_iter().chain(list.iter().max()).map(i32::to_string).collect(),
+            Domain::Bool => vec!["true".to_owned(), "false".to_owned()],
+            Domain::Words(words) => words.clone(),
+            Domain::Any => Vec::new(),
+        };
+        all.extend(values.into_iter().map(|value| vec![(param.name.clone(), value)]));
+    }
+    all
+}
+
+/// What was said and is not so, and how many findings play has come to.
 fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
-    let checked = watched(Source::new("changed.game", text), &common::Folder, &[]);
-    let findings = checked.diagnostics.iter().filter(|one| matches!(one.code, Code::W11 | Code::W12));
-    let findings: Vec<_> = findings.collect();
-    let Some(game) = checked.game.clone().filter(|_| !findings.is_empty()) else { return (Vec::new(), 0) };
-    let covered = Covered::new(game);
-    // A fault ends the games; what was seen until then was seen.
-    let _ = random_games(covered.engine(), seed);
-    let coverage = covered.coverage();
-    let mut wrong = Vec::new();
-    for finding in &findings {
-        let value = finding.message.contains("always true");
-        for mark in coverage.marks.iter().filter(|mark| mark.span == finding.span()) {
-            let is_other = mark.is_condition() && if value { mark.seen_false } else { mark.seen_true };
-            let is_bound = finding.code == Code::W11 && mark.what == What::Binder && mark.reached;
-            if is_other || is_bound {
-                wrong.push(format!("{}: {}", finding.message, checked.sources.text(mark.span)));
+    let source = || Source::new("changed.game", text);
+    let checked = watched(source(), &common::Folder, &[]);
+    let Some(game) = checked.game.clone() else { return (Vec::new(), 0) };
+    let settled = |one: &&Diagnostic| matches!(one.code, Code::W11 | Code::W12);
+    let findings: Vec<&Diagnostic> = checked.diagnostics.iter().filter(settled).collect();
+    let (mut wrong, mut met) = (Vec::new(), vec![false; findings.len()]);
+    if !findings.is_empty() {
+        for settings in settings(&game) {
+            // not all values fit together
+            let Some(game) = watched(source(), &common::Folder, &settings).game else { continue };
+            let covered = Covered::new(game);
+            // A fault ends the games; what was seen until then was seen.
+            let _ = random_games(covered.engine(), seed);
+            let coverage = covered.coverage();
+            for (finding, met) in findings.iter().zip(&mut met) {
+                let value = finding.message.contains("always true");
+                for mark in coverage.marks.iter().filter(|mark| mark.span == finding.span()) {
+                    let is_other = mark.is_condition() && if value { mark.seen_false } else { mark.seen_true };
+                    let is_bound = finding.code == Code::W11 && mark.what == What::Binder && mark.reached;
+                    *met |= mark.what == What::Binder || mark.seen_true || mark.seen_false;
+                    if is_other || is_bound {
+                        wrong.push(format!("{} {settings:?}: {}", finding.message, checked.sources.text(mark.span)));
+                    }
+                }
             }
         }
     }
-    (wrong, findings.len())
+    let mut tested = met.into_iter().filter(|met| *met).count();
+    for finding in &checked.diagnostics {
+        if let Some(other) = said_otherwise(text, finding) {
+            for settings in settings(&game) {
+                match play_alike(text, &other, &settings, seed) {
+                    Some(true) => tested += 1,
+                    Some(false) => wrong.push(format!("{} {settings:?}\n{other}", finding.message)),
+                    None => {}
+                }
+            }
+        }
+    }
+    (wrong, tested)
+}
+
+/// The rules with what a finding says of a set put in its place: no cell for a set that is always empty (W13), nothing for a
+/// part that changes nothing (W15).
+fn said_otherwise(text: &str, finding: &Diagnostic) -> Option<String> {
+    let (place, instead) = match (finding.code, &finding.fix) {
+        (Code::W15, Some(fix)) => (fix.edits.first()?.span, ""),
+        (Code::W13, _)
+            if ["no cell can be in both", "nothing is left"].iter().any(|one| finding.message.starts_with(one)) =>
+        {
+            (finding.span(), "(board except board)")
+        }
+        _ => return None,
+    };
+    let (before, behind) = (text.get(..place.start as usize)?, text.get(place.end as usize..)?);
+    (place.source == SourceId::default()).then(|| format!("{before}{instead}{behind}"))
+}
+
+/// Whether two texts of rules have the same legal moves all through some random games; none if one of them is no game.
+fn play_alike(one: &str, other: &str, settings: &[(String, String)], seed: u64) -> Option<bool> {
+    let engine = |text: &str| Some(engine::engine(check(Source::new("x.game", text), &common::Folder, settings).game?));
+    let (one, other) = (engine(one)?, engine(other)?);
+    for n in 0..4 {
+        let (mut a, mut b) = (one.start().ok()?, other.start().ok()?);
+        let mut rng = Rng::for_game(seed, n);
+        for _ in 0..POSITIONS / 4 {
+            let (Ok(moves), Ok(others)) = (one.legal_moves(&a), other.legal_moves(&b)) else { break };
+            let texts = |engine: &dyn Engine, position: &Position, moves: &[Move]| -> Vec<String> {
+                moves.iter().filter_map(|mv| engine.text(position, mv).ok()).collect()
+            };
+            if texts(&*one, &a, &moves) != texts(&*other, &b, &others) {
+                return Some(false);
+            }
+            let at = rng.below(moves.len());
+            let (Some(mv), Some(same)) = (moves.get(at), others.get(at)) else { break };
+            if one.play_unchecked(&mut a, mv).is_err() || other.play_unchecked(&mut b, same).is_err() {
+                break;
+            }
+        }
+    }
+    Some(true)
 }
 
 /// Tries rules; of many there are findings.
@@ -67,7 +149,7 @@ fn all_true(many: u64, least: usize, rules: impl Fn(u64) -> Option<String>) {
         wrong.extend(untrue.into_iter().map(|what| format!("--- seed {seed}: {what}\n{text}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(findings >= least, "only {findings} findings");
+    assert!(findings >= least, "only {findings} findings that play came to");
 }
 
 #[test]
@@ -80,4 +162,17 @@ fn what_is_said_of_changed_rules_is_so() {
 #[test]
 fn what_is_said_of_rules_made_up_is_so() {
     all_true(3 * TRIED, 20, |seed| Some(mutation::random::game(&mut Rng::new(seed))));
+}
+
+/// Rules of which the check once said what holds with the settings of the file only.
+#[test]
+fn what_is_said_holds_with_all_settings() {
+    let rules = "game \"T\"\nboard square n x n\nparam n = 5 in 3..12\nplayers White, Black\npiece man\n\
+                 setup { man of White at a1 man of Black at b1 }\n\
+                 action a(p: empty)\n  when count(board) < 30 or p in edge\n  when p not in own\n  do put man at p\n\
+                 action b(p: own, q: rows(7))\n  when q in empty\n  do move p to q\n\
+                 end { when count(board) > 50 and count(own) > 30: draw\n when stuck(next): next loses }\n";
+    let (wrong, tested) = untrue(rules, 1);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(tested, 1);
 }

@@ -2,7 +2,7 @@
 
 use super::declared::Declared;
 use super::need::{Need, Use};
-use super::proof::Facts;
+use super::proof::{Facts, Fuel};
 use super::types::*;
 use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
@@ -209,6 +209,21 @@ pub(super) struct Body {
     pub no_locals: Option<(&'static str, usize)>,
     /// What is known at this place.
     pub facts: Facts,
+    /// The chain of `and` or `or` that was looked at last.
+    pub chain: Option<Chain>,
+    /// How much is still looked at to prove something here.
+    pub fuel: Fuel,
+}
+
+/// The beginning of a chain of `and` or `or`.
+#[derive(Debug)]
+pub(super) struct Chain {
+    /// All of it but the last operand.
+    pub upto: Span,
+    /// Which of the two.
+    pub and: bool,
+    /// What is known behind that; none if what comes behind is never asked.
+    pub facts: Option<Facts>,
 }
 
 impl Body {
@@ -225,6 +240,8 @@ impl Body {
             calls: Vec::new(),
             no_locals: None,
             facts: Facts::default(),
+            chain: None,
+            fuel: super::proof::fuel(),
         }
     }
 

@@ -408,9 +408,8 @@ pub(super) fn bare(expr: &ast::Expr) -> &ast::Expr {
 /// A text on one line; of a long one both ends.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 60;
-    let rules = text.lines().map(|line| line.split_once("//").map_or(line, |(rule, _)| rule));
-    let words: Vec<&str> = rules.flat_map(str::split_whitespace).collect();
-    let line = words.join(" ");
+    let line = crate::syntax::one_line(text);
+    let words: Vec<&str> = line.split(' ').collect();
     if line.chars().count() <= LONGEST {
         return line;
     }

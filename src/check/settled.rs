@@ -6,19 +6,36 @@
 
 use super::checker::*;
 use super::expr::bare;
-use super::lint::walk;
-use super::proof::Prover;
+use super::lint::walk_unless;
+use super::proof::{Facts, Prover};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::rules::Binder;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
+/// The words by which constants come from the board: where its size is a parameter, such a constant is one of the settings at
+/// hand. Every other function of the board that is worked out before play is asked about one of these, or about a cell that is
+/// named.
+const OF_THE_BOARD: &[&str] = &[
+    "board", "edge", "corner", "center", "dark", "light", "width", "height", "side", "rows", "columns", "cell", "cells",
+];
+
+/// What the value of an expression hangs on besides the position.
+#[derive(Clone, Copy, Default)]
+struct Hangs {
+    /// On a parameter, or on a def that stands for a constant.
+    on_settings: bool,
+    /// On the board, and another setting makes another board.
+    on_board: bool,
+}
+
 impl<'a> Checker<'a> {
     /// What answers questions about expressions that stand here.
     pub(super) fn prover(&self) -> Prover<'_> {
         let fixed = !self.board_varies;
-        let mut prover = Prover::new(&self.board, fixed, &self.lowered, &self.kinds, self.players.len());
+        let fuel = self.body.fuel.clone();
+        let mut prover = Prover::new(&self.board, fixed, &self.lowered, &self.kinds, self.players.len(), fuel);
         let open = |def: &DefEntry| match (def.state, def.index) {
             (Progress::Typed(ty), Some(index)) if !def.read => Some((ty, index)),
             _ => None,
@@ -81,9 +98,14 @@ impl<'a> Checker<'a> {
         and: bool,
     ) -> (Option<BoolExpr>, Option<BoolExpr>) {
         let first = self.operand(left);
-        let known = self.suppose(first.as_ref(), and, left);
+        let before = self.body.facts.clone();
+        let facts = self.behind(left, first.as_ref(), and);
+        if let Some(facts) = &facts {
+            self.body.facts = facts.clone();
+        }
         let second = self.operand(right);
-        self.forget(known);
+        self.body.facts = before;
+        self.body.chain = Some(Chain { upto: left.span, and, facts });
         (first, second)
     }
 
@@ -92,14 +114,31 @@ impl<'a> Checker<'a> {
         (!self.varies(expr)).then(|| self.prover().settled(holds)).flatten()
     }
 
+    /// What is known behind the first operand; none if it is never asked. Of a chain of the same operator, `a and b` of
+    /// `a and b and c`, what is known behind `a` has been found already.
+    fn behind(&mut self, left: &ast::Expr, first: Option<&BoolExpr>, and: bool) -> Option<Facts> {
+        let (mut known, mut last, mut place) = (self.body.facts.clone(), first, left);
+        if let (Some(chain), Node::Binary(inner, op, end)) = (self.body.chain.take(), &bare(left).node)
+            && let Some(BoolExpr::And(sides) | BoolExpr::Or(sides)) = first
+            && (chain.upto, chain.and) == (inner.span, and)
+            && op.node == if and { BinaryOp::Both } else { BinaryOp::Either }
+        {
+            (known, last, place) = (chain.facts?, Some(&sides.1), end);
+        }
+        let here = std::mem::replace(&mut self.body.facts, known);
+        let settled = last.filter(|_| !self.varies(place)).and_then(|last| self.prover().settled(last));
+        if settled != Some(!and) {
+            self.suppose(last, and, place);
+        }
+        let known = std::mem::replace(&mut self.body.facts, here);
+        (settled != Some(!and)).then_some(known)
+    }
+
     /// W12 for a part of a condition that comes out the same whatever the position is.
     pub(super) fn settled_part(&mut self, part: &BoolExpr, expr: &ast::Expr) {
         let is_chain =
             matches!(&bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
         if is_chain || !self.is_looked_at(expr.span) || self.varies(expr) {
-            return;
-        }
-        if self.board_varies && matches!(part, BoolExpr::Const(_)) {
             return;
         }
         let prover = self.prover();
@@ -114,8 +153,9 @@ impl<'a> Checker<'a> {
     /// W12 for a whole condition.
     pub(super) fn always_true(&mut self, holds: Option<&BoolExpr>, params_seen: usize, expr: &ast::Expr, whose: &str) {
         let Some(holds) = holds else { return };
-        // What is no more than a constant has been said to be one.
-        let is_free = matches!(holds, BoolExpr::Const(_)) || !self.varies(expr);
+        // What is no more than a constant has been said to be one, unless another board makes another one of it.
+        let hangs = self.hangs(expr);
+        let is_free = !hangs.on_board && (matches!(holds, BoolExpr::Const(_)) || !hangs.on_settings);
         if self.params_seen != params_seen || !is_free || !self.is_looked_at(expr.span) {
             return;
         }
@@ -136,9 +176,10 @@ impl<'a> Checker<'a> {
     /// W11 for a binder that nothing can be.
     pub(super) fn never_bound(&mut self, binder: &ast::Binder, over: &SetExpr, action: &str) {
         let name = &binder.name.node;
+        let hangs = self.hangs(&binder.over);
         let known = matches!(over, SetExpr::Cells(cells) if super::set::is_known_empty(cells));
-        let settled = || !self.varies(&binder.over) && self.prover().most(over) == 0;
-        if self.is_looked_at(binder.over.span) && (known || settled()) {
+        let settled = || !hangs.on_settings && self.prover().most(over) == 0;
+        if !hangs.on_board && self.is_looked_at(binder.over.span) && (known || settled()) {
             let element = if matches!(over, SetExpr::Cells(_)) { "cell" } else { "value" };
             let message = format!("no {element} can be `{name}`, so `{action}` is never possible");
             self.error_help(Code::W11, binder.over.span, message, format!("name a set that can have {element}s"));
@@ -232,22 +273,34 @@ impl<'a> Checker<'a> {
     /// Whether an expression may come out differently with other settings, or in a variant that gives a def that stands for a
     /// constant another value.
     fn varies(&self, expr: &ast::Expr) -> bool {
-        let (mut varies, mut todo, mut seen) = (false, vec![expr], Vec::new());
+        let hangs = self.hangs(expr);
+        hangs.on_settings || hangs.on_board
+    }
+
+    /// What an expression hangs on, and what the defs that it uses hang on.
+    fn hangs(&self, expr: &ast::Expr) -> Hangs {
+        let (mut hangs, mut todo, mut seen) = (Hangs::default(), vec![expr], Vec::new());
         while let Some(expr) = todo.pop() {
-            walk(expr, &mut |name, _| match self.globals.get(name) {
-                Some((Global::Param(_), _)) => varies = true,
+            let on_cell = std::cell::Cell::new(false);
+            let names_cell = |part: &ast::Expr| {
+                on_cell.set(on_cell.get() || matches!(part.node, Node::Cell(_)));
+                false
+            };
+            walk_unless(expr, &names_cell, &mut |name, _| match self.globals.get(name) {
+                Some((Global::Param(_), _)) => hangs.on_settings = true,
                 Some((Global::Def(at), _)) if !seen.contains(at) => {
                     seen.push(*at);
                     let def = &self.defs[*at];
-                    varies |= def.known.is_some();
+                    hangs.on_settings |= def.known.is_some();
                     todo.push(&def.ast.body);
                     todo.extend(def.ast.wheres.iter().map(|(_, value)| value));
                 }
-                None => varies |= self.board_varies && matches!(name, "width" | "height"),
+                None => hangs.on_board |= self.board_varies && OF_THE_BOARD.contains(&name),
                 _ => {}
             });
+            hangs.on_board |= self.board_varies && on_cell.get();
         }
-        varies
+        hangs
     }
 
     /// Whether findings are wanted here: of what is played, written in this file, and not reported yet.
@@ -343,6 +396,35 @@ mod tests {
         let sized = "piece man setup { man of A at rows(1) } action a(p: own, q: empty) when row(p) <= 4 and width > 3
              do move p to q end { when stuck(next): draw }";
         assert_eq!(codes_on("square s x 4 param s = 4 in 3..9", sized), []);
+        // What is known of this board need not be so of the others, however it is hidden in other things.
+        for open in [
+            "when count(board) < 30 or p in edge",
+            "when count(board) > 50 and p in edge",
+            "when count(board) < 30",
+            "when not (count(board) >= 30)",
+            "when large or p in edge",
+            "when some(rows(7))",
+            "when every(x in own: count(board) < 30)",
+            "when count(own) + count(board) > 9",
+            "when (if count(corner) == 4 then p in empty else p in occupied)",
+            "when row(f6) == 6",
+            "let k = count(board) when k < 30",
+            "when number(e5) == 25",
+            "when some(own & rows(7))",
+        ] {
+            let rules = format!(
+                "piece man def large = count(board) > 50
+                 setup {{ man of A at a1 }} action a(p: empty) {open} do put man at p
+                 action b(p: own, q: rows(7)) do move p to q end {{ when stuck(next): draw }}"
+            );
+            let settled = |code: &Code| matches!(code, Code::W11 | Code::W12 | Code::W13 | Code::W15);
+            let mut codes = codes_on("square n x n param n = 5 in 3..12", &rules);
+            codes.retain(settled);
+            assert_eq!(codes, [], "{open}");
+        }
+        let literal = "piece man action a(p: empty) when true or p in edge when p in empty do put man at p
+             end { when stuck(next): draw }";
+        assert_eq!(codes_on("square n x n param n = 5 in 3..12", literal), [Code::W12, Code::W12]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::out::{Stop, plain};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The most bytes of a rule file, record or snapshot: a thousand times what the longest rules take.
@@ -26,6 +26,14 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes)).map_err(failed)?;
     Ok(bytes)
+}
+
+/// Whether a rule file extends another one. No more of it is read than what stands before that.
+pub fn is_variant(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return false };
+    let lines = BufReader::new(file.take(LIMIT)).lines().map_while(Result::ok);
+    let mut words = lines.map(|line| line.trim_start_matches(['\u{feff}', ' ', '\t']).to_owned());
+    words.find(|line| !line.is_empty() && !line.starts_with("//")).is_some_and(|line| line.starts_with("extends"))
 }
 
 /// The text of standard input.

@@ -109,11 +109,11 @@ impl Definitions {
 /// Compares the items of two games and the values of their parameters. Layout and comments do not count.
 pub fn definitions(a: &Game, b: &Game) -> Definitions {
     let (old, new) = (items(&a.sources), items(&b.sources));
-    let places = |items: &[Item]| -> HashMap<(&'static str, Option<String>), usize> {
-        items.iter().enumerate().map(|(n, item)| ((item.word, item.name.clone()), n)).collect()
+    let places = |items: &[Item]| -> HashMap<(&'static str, Option<String>, usize), usize> {
+        items.iter().enumerate().map(|(n, item)| ((item.word, item.name.clone(), item.nth), n)).collect()
     };
     let (in_a, in_b) = (places(&old), places(&new));
-    let key = |item: &Item| (item.word, item.name.clone());
+    let key = |item: &Item| (item.word, item.name.clone(), item.nth);
     let gone: Vec<&Item> = old.iter().filter(|item| !in_b.contains_key(&key(item))).collect();
     let come: Vec<&Item> = new.iter().filter(|item| !in_a.contains_key(&key(item))).collect();
     let names = renamed(&gone, &come);
@@ -225,6 +225,16 @@ mod tests {
     #[test]
     fn comments_and_layout_are_no_change() {
         assert!(jostle(|text| text.replace("  when ", "    // why\n    when ").replace("/// ", "/// Now: ")).same());
+    }
+
+    #[test]
+    fn examples_of_one_title_are_told_apart() {
+        let twice =
+            |rules: String| format!("{rules}\nexample \"one\" {{ moves 16 }}\nexample \"one\" {{ legal d3-d2 }}\n");
+        let game = |text: &str| load_text(text, &[]).unwrap();
+        let rules = bundled::source("jostle").unwrap().text.to_string();
+        let (a, b) = (game(&twice(rules.clone())), game(&twice(rules)));
+        assert!(definitions(a.game(), b.game()).same());
     }
 
     #[test]

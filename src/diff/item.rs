@@ -7,6 +7,7 @@ use crate::syntax::ast::{self, Action, Clause, Ending, ItemNode, KindName, Legen
 use crate::syntax::lex::{Token, lex};
 use crate::syntax::parse;
 use crate::syntax::words::is_cell;
+use std::collections::HashMap;
 
 /// A word, number or sign, and how many spaces stand before it on its line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +26,8 @@ pub(super) struct Item {
     pub(super) word: &'static str,
     /// Its name, if items of this word have names.
     pub(super) name: Option<String>,
+    /// How many of the same word and name stand before it: examples may share a title.
+    pub(super) nth: usize,
     /// Where it stands.
     pub(super) span: Span,
     /// What it says.
@@ -61,6 +64,12 @@ pub(super) fn items(texts: &Sources) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     for item in &expanded.items {
         reader.item(item, &mut items);
+    }
+    let mut seen: HashMap<(&str, Option<String>), usize> = HashMap::new();
+    for item in &mut items {
+        let before = seen.entry((item.word, item.name.clone())).or_default();
+        item.nth = *before;
+        *before += 1;
     }
     items
 }
@@ -99,14 +108,14 @@ impl Reader {
         let before = items.iter_mut().find(|before| word == "setup" && before.word == word);
         match before {
             Some(before) => before.lines.extend(lines),
-            None => items.push(Item { word, name, span: item.span, lines }),
+            None => items.push(Item { word, name, nth: 0, span: item.span, lines }),
         }
     }
 
     fn kind(&self, word: &'static str, kind: &KindName) -> Item {
         let mut line = vec![plain(0, word), plain(1, &kind.name.node)];
         line.extend(kind.sign.as_ref().map(|sign| plain(1, &format!("\"{}\"", sign.node))));
-        Item { word, name: Some(kind.name.node.clone()), span: kind.name.span, lines: vec![line] }
+        Item { word, name: Some(kind.name.node.clone()), nth: 0, span: kind.name.span, lines: vec![line] }
     }
 
     /// All entries are one item, a line for each.
@@ -121,7 +130,7 @@ impl Reader {
         });
         match items.iter_mut().find(|item| item.word == "legend") {
             Some(before) => before.lines.extend(lines),
-            None => items.push(Item { word: "legend", name: None, span, lines: lines.collect() }),
+            None => items.push(Item { word: "legend", name: None, nth: 0, span, lines: lines.collect() }),
         }
     }
 

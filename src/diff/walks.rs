@@ -19,6 +19,8 @@ pub struct Walks {
     pub differing: u64,
     /// Games that came to a difference.
     pub touched: u64,
+    /// Games that were left before they were over, for the budget was used up.
+    pub left: u64,
     /// After so many plies they came to the first one: the median of these games.
     pub median: Option<u32>,
 }
@@ -31,6 +33,8 @@ struct Walk {
     /// The plies before the first difference.
     first: Option<u32>,
     found: Vec<Line>,
+    /// It went on when the budget was used up.
+    left: bool,
 }
 
 impl Games<'_> {
@@ -56,6 +60,7 @@ impl Games<'_> {
         for walk in walks {
             sum.positions += walk.positions;
             sum.differing += walk.differing;
+            sum.left += u64::from(walk.left);
             firsts.extend(walk.first);
             found.extend(walk.found);
         }
@@ -99,9 +104,10 @@ impl Games<'_> {
             walk.first = walk.first.or(differs.then_some(ply));
             match next {
                 Some(after) => at = after,
-                None => break,
+                None => return walk,
             }
         }
+        walk.left = at.a.outcome.is_none();
         walk
     }
 }

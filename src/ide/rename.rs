@@ -147,6 +147,37 @@ mod tests {
                 .map(|found| crate::report::plain(found, &changed.sources))
                 .collect();
             assert!(errors.is_empty(), "{name}: {errors:?}\n{text}");
+            assert_eq!(failures(text), [""; 0], "{name}");
+        }
+    }
+
+    /// What fails in the examples of a text; those that take long may be left out.
+    fn failures(text: String) -> Vec<String> {
+        let changed = Analysis::new(Source::new("mine.game", text), &Bundled, None);
+        let since = std::time::Instant::now();
+        let tested = crate::ide::results::results(&changed, &|| since.elapsed().as_secs() < 5).unwrap();
+        let failures = tested.into_iter().flat_map(|one| one.failures.unwrap_or_default());
+        failures.map(|failed| failed.message).collect()
+    }
+
+    #[test]
+    fn moves_follow_a_name() {
+        let text = "game \"A\"\nboard square 3 x 3\nplayers White, Black\npiece man, king\n\
+                    action put_it(p: empty, k: {man, king})\n  as \"{k}{p}\"\n  do put k at p\n\
+                    action swap()\n  do put man at a1\n\
+                    action turn_it(p: own, P: players)\n  as \"{p}{P}\"\n  do put man of P at p\n\
+                    end { when stuck(next): next loses when none(empty): draw }\n\
+                    example \"x\" {\n  play manb1, swap, kingc1\n  legal swap, kinga2, a1White\n  expect count(man) == 2\n}\n";
+        let mine = Analysis::new(Source::new("mine.game", text), &Bundled, None);
+        assert_eq!(failures(text.to_owned()), [""; 0]);
+        for (old, new) in [("king", "queen"), ("man", "b"), ("White", "Grey"), ("swap", "exchange")] {
+            let mut edits = rename(&mine, at(&mine, old).unwrap(), new).unwrap();
+            edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.start));
+            let mut changed = text.to_owned();
+            for edit in &edits {
+                changed.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+            }
+            assert_eq!(failures(changed.clone()), [""; 0], "{changed}");
         }
     }
 }

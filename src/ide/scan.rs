@@ -8,6 +8,7 @@ use crate::syntax::ast::Type;
 use crate::syntax::lex::{Kind, Token, lex};
 use crate::syntax::words::{CHECKS, is_cell, is_reserved};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The words of a text. `declared` are those of its tokens that name items.
 pub(super) fn scan(
@@ -60,6 +61,9 @@ pub(super) fn scan(
     words.sort_by_key(|word| word.span.start);
     words
 }
+
+/// The longest part of a move in which names are looked for.
+const LONGEST_PART: usize = 64;
 
 /// For each opening bracket, whether a `:` stands directly in it: what makes `(x in X: C)` go through a set.
 fn colons(cut: &Cut<'_>) -> Vec<bool> {
@@ -191,19 +195,51 @@ impl Scan<'_> {
         let is_sign = |sign: char| !sign.is_ascii_alphanumeric() && sign != '_';
         let (mut start, mut plain) = (token.start, token.start);
         for part in word.split_inclusive(is_sign) {
-            let name = part.trim_end_matches(is_sign);
-            let named = self.names.table().values.get(name).copied().filter(|id| {
-                matches!(self.names.symbol(*id).kind, SymbolKind::Kind | SymbolKind::Player | SymbolKind::Direction)
-            });
-            if let Some(id) = named {
-                let end = start + name.len();
-                self.push(Token { start: plain, end: start, ..token }, Role::Move);
-                self.push(Token { start, end, ..token }, Role::Uses(id));
-                plain = end;
+            for (named, id) in self.named_in(part.trim_end_matches(is_sign)) {
+                let (from, to) = (start + named.start, start + named.end);
+                self.push(Token { start: plain, end: from, ..token }, Role::Move);
+                self.push(Token { start: from, end: to, ..token }, Role::Uses(id));
+                plain = to;
             }
             start += part.len();
         }
         self.push(Token { start: plain, ..token }, Role::Move);
+    }
+
+    /// The kinds, players and directions that a part of a move names: the part is one of them, or nothing but such names, cells
+    /// and numbers that run into each other, as in `kingc1`.
+    fn named_in(&self, part: &str) -> Vec<(Range<usize>, SymbolId)> {
+        let named = |word: &str| {
+            let id = self.names.table().values.get(word).copied()?;
+            let kind = self.names.symbol(id).kind;
+            matches!(kind, SymbolKind::Kind | SymbolKind::Player | SymbolKind::Direction).then_some(id)
+        };
+        if let Some(id) = named(part) {
+            return vec![(0..part.len(), id)];
+        }
+        if part.len() > LONGEST_PART || !part.is_ascii() {
+            return Vec::new();
+        }
+        // for each byte from the last one on, whether the rest can be read, and where what begins there ends
+        let mut ends: Vec<Option<usize>> = vec![None; part.len()];
+        ends.push(Some(part.len()));
+        let piece = |from: usize, to: usize| part.get(from..to).unwrap_or("");
+        for from in (0..part.len()).rev() {
+            let readable = |to: &usize| ends.get(*to).copied().flatten().is_some();
+            let digit = |at: usize| piece(at, at + 1).starts_with(|sign: char| sign.is_ascii_digit());
+            let tos = || (from + 1..=part.len()).rev().filter(readable);
+            // digits stay together
+            let cell = || tos().find(|to| is_cell(piece(from, *to)) && !digit(*to));
+            let name = || tos().find(|to| named(piece(from, *to)).is_some());
+            let number = || tos().find(|to| (from..*to).all(digit) && !digit(*to));
+            ends[from] = cell().or_else(name).or_else(number);
+        }
+        let (mut found, mut at) = (Vec::new(), 0);
+        while let Some(end) = ends.get(at).copied().flatten().filter(|end| *end > at) {
+            found.extend(named(piece(at, end)).map(|id| (at..end, id)));
+            at = end;
+        }
+        found
     }
 
     /// The values in `"{p}-{q}"`.

@@ -278,6 +278,12 @@ impl Maker<'_> {
         self.list(points);
     }
 
+    /// The type of a def: as it is stated or has been found, else as the body looks.
+    fn type_of(&self, words: &Words, def: &ast::Def) -> Option<ast::Type> {
+        let stated = def.ty.as_ref().map(|ty| ty.node);
+        stated.or_else(|| words.def_type(&def.name.node)).or_else(|| words.ty(&def.body))
+    }
+
     fn term(&self, item: &Item, def: &ast::Def) -> Point {
         let game = self.game;
         let words = Words::new(game, self.items, Voice::Mover);
@@ -303,7 +309,7 @@ impl Maker<'_> {
         let with: Vec<String> = rest.iter().map(|one| format!("`{}`", one.name.node)).collect();
         let with = if with.is_empty() { String::new() } else { format!(" ({})", with.join(", ")) };
         let head = format!("“{}”{of}{with}", def.name.node.replace('_', " "));
-        let (value, mut under) = inner.meaning(&def.body);
+        let (value, mut under) = inner.meaning(&def.body, self.type_of(&inner, def));
         let at_end = if wheres.is_empty() { String::new() } else { format!(", where {}", joined(&wheres, "and")) };
         let stop = if under.is_empty() { "." } else { ":" };
         let value = format!("{value}{at_end}{stop}");

@@ -42,7 +42,7 @@ pub enum Block {
     Small(String),
     /// Points one below the other.
     List(Vec<Point>),
-    /// Boards, in the order of play; the first one alone is enough where there is little room.
+    /// Boards, in the order of play.
     Boards(Vec<Diagram>),
 }
 

@@ -138,6 +138,20 @@ pub fn lex(source: &str) -> Vec<Token> {
     lexer.out
 }
 
+/// A part of a rule file on one line, without its comments. What only looks like a comment within a text stays.
+pub fn one_line(source: &str) -> String {
+    let mut line = String::with_capacity(source.len());
+    let mut before = None;
+    for token in lex(source).iter().filter(|token| !matches!(token.kind, Kind::Comment | Kind::Doc)) {
+        if before.is_some_and(|end| end < token.start) {
+            line.push(' ');
+        }
+        line += token.text(source);
+        before = Some(token.end);
+    }
+    line
+}
+
 impl<'a> Lexer<'a> {
     fn rest(&self) -> &'a str {
         self.source.get(self.at..).unwrap_or("")
@@ -321,6 +335,13 @@ mod tests {
 
     fn kinds(source: &str) -> Vec<(Kind, &str)> {
         lex(source).iter().map(|token| (token.kind, token.text(source))).collect()
+    }
+
+    #[test]
+    fn one_line_has_no_comments_but_all_texts() {
+        let source = "as \"{p} // {q}\"   // the text\n  when own == {} // none\n  /// a doc\n  do {}";
+        assert_eq!(one_line(source), "as \"{p} // {q}\" when own == {} do {}");
+        assert_eq!(one_line(""), "");
     }
 
     #[test]

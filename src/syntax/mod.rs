@@ -8,6 +8,7 @@ mod print;
 mod recover;
 pub mod words;
 
+pub use lex::one_line;
 pub(crate) use parse::docs;
 pub use parse::{Asked, Read, asked, lines, parse, read, statements};
 pub use print::format;

@@ -5,8 +5,9 @@ use super::*;
 #[test]
 fn a_rule_sheet_in_words() {
     let ran = run("show jostle --rules").code(0);
-    let ran =
-        ran.out("By Mark Steere, 2010").out("Choose `p`, one of your pieces, and `q`, an empty cell next to `p`.");
+    let ran = ran
+        .out("By Mark Steere, 2010")
+        .out("Choose `p`, one of your pieces, and `q`, an empty cell orthogonally next to");
     ran.out("If the next player has no legal move, the next player loses").out("`d3-d2` is legal.");
 }
 

@@ -29,7 +29,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
       }),
     ),
     workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("boardwright.path")) {
+      if (["boardwright.path", "boardwright.coverage"].some((setting) => change.affectsConfiguration(setting))) {
         void restart();
       }
     }),
@@ -77,6 +77,7 @@ async function start(): Promise<void> {
     ],
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
+    initializationOptions: { coverage: workspace.getConfiguration("boardwright").get<boolean>("coverage", true) },
     synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{game,snap}") },
   };
   client = new LanguageClient("boardwright", "Boardwright", server, options);

@@ -4,6 +4,7 @@ use super::area::Area;
 use crate::game::expr::{Class, Slot};
 use crate::source::Span;
 use std::fmt::{Debug, Write};
+use std::rc::Rc;
 
 /// What is known of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,9 +34,9 @@ pub enum What {
     /// Of the local in this slot.
     Local(Class, Slot, Known),
     /// The condition of this shape holds, or does not.
-    Said(String, bool),
+    Said(Rc<str>, bool),
     /// The number of this shape lies between these two.
-    Range(String, i64, i64),
+    Range(Rc<str>, i64, i64),
 }
 
 /// What is known where an expression stands, the latest last.
@@ -51,24 +52,20 @@ impl Facts {
         })
     }
 
-    /// Whether a condition has been said to hold, or not to.
-    pub fn said(&self, condition: &impl Debug) -> Option<bool> {
-        let any = self.0.iter().any(|fact| matches!(fact.what, What::Said(..)));
-        let wanted = any.then(|| shape(condition))??;
+    /// Whether a condition of this shape has been said to hold, or not to.
+    pub fn said(&self, wanted: &str) -> Option<bool> {
         self.0.iter().find_map(|fact| match &fact.what {
-            What::Said(shape, value) if *shape == wanted => Some(*value),
+            What::Said(shape, value) if **shape == *wanted => Some(*value),
             _ => None,
         })
     }
 
-    /// The bounds that have been said of a number.
-    pub fn range(&self, number: &impl Debug) -> Option<(i64, i64)> {
-        let any = self.0.iter().any(|fact| matches!(fact.what, What::Range(..)));
-        let wanted = any.then(|| shape(number))??;
+    /// The bounds that have been said of a number of this shape.
+    pub fn range(&self, wanted: &str) -> Option<(i64, i64)> {
         let mut bounds: Option<(i64, i64)> = None;
         for fact in &self.0 {
             if let What::Range(shape, low, high) = &fact.what
-                && *shape == wanted
+                && **shape == *wanted
             {
                 let (least, most) = bounds.unwrap_or((*low, *high));
                 bounds = Some((least.max(*low), most.min(*high)));
@@ -91,7 +88,7 @@ impl Facts {
 }
 
 /// The longest shape that is kept.
-const LONGEST: usize = 4000;
+pub const LONGEST: usize = 4000;
 
 /// What an expression looks like, wherever it stands: two of one shape come to one value at the same moment. None if it is long.
 pub fn shape(expr: &impl Debug) -> Option<String> {

@@ -13,7 +13,8 @@ mod truth;
 
 pub(super) use area::Area;
 pub(super) use cells::operands;
-pub(super) use facts::{Fact, Facts, Known, What};
+pub(super) use facts::Facts;
+use facts::{Fact, Known, What};
 
 use crate::game::board::Board;
 use crate::game::expr::*;
@@ -22,8 +23,16 @@ use crate::syntax::ast::Type;
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 
-/// So many expressions are looked at for one question.
-const FUEL: u32 = 4000;
+/// So many expressions are looked at for all questions about one item.
+const FUEL: u32 = 20_000;
+
+/// How much is still to be looked at.
+pub type Fuel = Rc<Counter<u32>>;
+
+/// The fuel for one item.
+pub fn fuel() -> Fuel {
+    Rc::new(Counter::new(FUEL))
+}
 
 /// So deep defs are looked into.
 const DEEP: u32 = 6;
@@ -46,14 +55,21 @@ pub(super) struct Prover<'a> {
     /// What is known at the place.
     pub facts: Facts,
     depth: u32,
-    fuel: Rc<Counter<u32>>,
+    fuel: Fuel,
 }
 
 impl<'a> Prover<'a> {
     /// For a place of which nothing is known yet.
-    pub fn new(board: &'a Board, fixed: bool, defs: &'a Defs, kinds: &'a [KindInfo], players: usize) -> Prover<'a> {
+    pub fn new(
+        board: &'a Board,
+        fixed: bool,
+        defs: &'a Defs,
+        kinds: &'a [KindInfo],
+        players: usize,
+        fuel: Fuel,
+    ) -> Prover<'a> {
         let (open, facts) = (Vec::new(), Facts::default());
-        Prover { board, fixed, defs, open, kinds, players, facts, depth: 0, fuel: Rc::new(Counter::new(FUEL)) }
+        Prover { board, fixed, defs, open, kinds, players, facts, depth: 0, fuel }
     }
 
     /// Another one with these facts.
@@ -66,6 +82,17 @@ impl<'a> Prover<'a> {
         let left = self.fuel.get();
         self.fuel.set(left.saturating_sub(1));
         left == 0
+    }
+
+    /// The shape of an expression, by which it is known again. A long one takes more fuel.
+    fn shape(&self, expr: &impl std::fmt::Debug) -> Option<Rc<str>> {
+        if self.tired() {
+            return None;
+        }
+        let shape = facts::shape(expr);
+        let length = shape.as_ref().map_or(facts::LONGEST, |shape| shape.len());
+        self.fuel.set(self.fuel.get().saturating_sub(length as u32 / 256));
+        shape.map(Rc::from)
     }
 
     /// The kinds that belong to nobody.

@@ -1,7 +1,7 @@
 //! Between which bounds numbers lie, and how many elements sets have.
 
 use super::Prover;
-use super::facts::Known;
+use super::facts::{Known, What};
 use crate::game::expr::*;
 use crate::syntax::ast::Type;
 
@@ -16,7 +16,11 @@ impl Prover<'_> {
         }
         let (low, high) = self.unsaid(number);
         let (low, high) = (low.max(ANY.0), high.min(ANY.1));
-        match self.facts.range(number) {
+        let any = || self.facts.0.iter().any(|fact| matches!(fact.what, What::Range(..)));
+        if low == high || !any() {
+            return (low, high);
+        }
+        match self.shape(number).and_then(|shape| self.facts.range(&shape)) {
             Some((least, most)) => (low.max(least), high.min(most)),
             None => (low, high),
         }

@@ -1,7 +1,7 @@
 //! Which conditions come out the same whatever the position is, and what follows from those that hold.
 
 use super::Prover;
-use super::facts::{Fact, Known, What, shape};
+use super::facts::{Fact, Known, What};
 use crate::game::expr::*;
 use crate::source::Span;
 use crate::syntax::ast::Type;
@@ -18,12 +18,14 @@ impl Prover<'_> {
             BoolExpr::Watched(_, inner) => return self.settled(inner),
             _ => {}
         }
-        if let Some(value) = self.facts.said(condition) {
+        if self.facts.0.iter().any(|fact| matches!(fact.what, What::Said(..)))
+            && let Some(value) = self.shape(condition).and_then(|shape| self.facts.said(&shape))
+        {
             return Some(value);
         }
         match condition {
-            BoolExpr::And(sides) => self.chain(&sides.0, &sides.1, true),
-            BoolExpr::Or(sides) => self.chain(&sides.0, &sides.1, false),
+            BoolExpr::And(_) => self.chain(condition, true),
+            BoolExpr::Or(_) => self.chain(condition, false),
             BoolExpr::Compare(op, sides) => compared(*op, self.number(&sides.0), self.number(&sides.1)),
             BoolExpr::Same(pair) => self.same(pair),
             BoolExpr::In(membership) => self.member(membership),
@@ -57,16 +59,19 @@ impl Prover<'_> {
         }
     }
 
-    /// `a and b`, or `a or b`: what settles the one is that a side comes out as the other value.
-    fn chain(&self, a: &BoolExpr, b: &BoolExpr, and: bool) -> Option<bool> {
-        let first = self.settled(a);
-        if first == Some(!and) {
-            return first;
-        }
+    /// `a and b and c`, or the same with `or`: an operand that comes out as the other value settles it, and so do all together.
+    /// Each is asked only if those before it have not settled it.
+    fn chain(&self, condition: &BoolExpr, and: bool) -> Option<bool> {
         let mut inner = self.with(self.facts.clone());
-        inner.suppose(a, and, Span::default());
-        let second = inner.settled(b);
-        if second == Some(!and) || first == Some(and) { second } else { None }
+        let mut all = true;
+        for operand in operands(condition, and) {
+            match inner.settled(operand) {
+                Some(value) if value != and => return Some(value),
+                value => all &= value.is_some(),
+            }
+            inner.suppose(operand, and, Span::default());
+        }
+        all.then_some(and)
     }
 
     fn member(&self, membership: &Membership) -> Option<bool> {
@@ -102,6 +107,9 @@ impl Prover<'_> {
 
     /// Takes it for known that a condition holds, or does not.
     pub fn suppose(&mut self, condition: &BoolExpr, holds: bool, from: Span) {
+        if self.tired() {
+            return;
+        }
         match condition {
             BoolExpr::Const(_) => return,
             BoolExpr::Not(inner) => return self.suppose(inner, !holds, from),
@@ -135,7 +143,7 @@ impl Prover<'_> {
             }
             _ => {}
         }
-        if let Some(shape) = shape(condition) {
+        if let Some(shape) = self.shape(condition) {
             self.facts.0.push(Fact { what: What::Said(shape, holds), from });
         }
     }
@@ -153,7 +161,7 @@ impl Prover<'_> {
             Compare::Greater => (low.saturating_add(1), i64::MAX),
             Compare::GreaterEqual => (low, i64::MAX),
         };
-        if let Some(shape) = shape(number) {
+        if let Some(shape) = self.shape(number) {
             self.facts.0.push(Fact { what: What::Range(shape, least, most), from });
         }
     }
@@ -176,6 +184,19 @@ impl Prover<'_> {
             self.with(super::Facts(facts)).settled(condition).is_some()
         })
     }
+}
+
+/// The operands of a chain of `and` (true) or `or`, the first one first.
+fn operands(condition: &BoolExpr, and: bool) -> Vec<&BoolExpr> {
+    let (mut todo, mut all) = (vec![condition], Vec::new());
+    while let Some(condition) = todo.pop() {
+        match condition {
+            BoolExpr::And(sides) if and => todo.extend([&sides.1, &sides.0]),
+            BoolExpr::Or(sides) if !and => todo.extend([&sides.1, &sides.0]),
+            operand => all.push(operand),
+        }
+    }
+    all
 }
 
 /// What a comparison of numbers between these bounds comes to.

@@ -186,6 +186,12 @@ pub fn examined(comparison: &Comparison<'_>, play: &Play) -> Vec<String> {
              differ in {}.",
             walks.games, walks.touched, walks.positions, walks.differing
         ));
+        if walks.left > 0 {
+            let them = if walks.left == walks.games { "All".to_owned() } else { walks.left.to_string() };
+            lines.push(format!(
+                "{them} of these games were left before they were over: what comes later was not looked at; `--positions` looks further."
+            ));
+        }
     }
     lines
 }

@@ -25,7 +25,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The most files beside one that are looked at for uses of its names.
+/// The most variants beside a file that are looked at for uses of its names.
 const MOST_BESIDE: usize = 200;
 
 /// An open file.
@@ -193,22 +193,26 @@ impl Documents {
         Some(File { uri: document.uri.clone(), text: document.text.clone(), analysis })
     }
 
-    /// The other files that may use what a file names: the open ones, and those beside it that extend something.
-    pub fn relatives(&mut self, file: &File) -> Vec<File> {
+    /// The other files that may use what a file names: the open ones, and those beside it that extend something. None if they
+    /// are too many.
+    pub fn relatives(&mut self, file: &File) -> Option<Vec<File>> {
         let open: Vec<Uri> = self.open.values().map(|open| open.uri.clone()).filter(|uri| *uri != file.uri).collect();
         let mut all: Vec<File> = open.iter().filter_map(|uri| self.file(uri)).collect();
         let folder = self.get(&file.uri).and_then(|document| document.path.as_ref()?.parent().map(Path::to_owned));
         let beside = folder.and_then(|folder| files::rule_files(&folder, 0).ok()).unwrap_or_default();
         let closed = beside.into_iter().filter(|path| !self.open.values().any(|open| open.path.as_ref() == Some(path)));
-        for path in closed.take(MOST_BESIDE) {
-            let Ok(text) = files::read(&path) else { continue };
-            let Some(uri) = uri::of(&path).filter(|_| text.contains("extends")) else { continue };
+        let variants: Vec<PathBuf> = closed.filter(|path| files::is_variant(path)).take(MOST_BESIDE + 1).collect();
+        if variants.len() > MOST_BESIDE {
+            return None;
+        }
+        for path in variants {
+            let (Ok(text), Some(uri)) = (files::read(&path), uri::of(&path)) else { continue };
             let text = Text::new(text);
             let source = Source::new(path.to_string_lossy(), text.text().clone());
             let analysis = Arc::new(Analysis::new(source, &OpenFirst(self), None));
             all.push(File { uri, text, analysis });
         }
-        all
+        Some(all)
     }
 
     /// The games that a file can extend.

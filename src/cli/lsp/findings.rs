@@ -12,13 +12,9 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 /// The most findings of one file that are shown.
 const MOST: usize = 200;
-
-/// So many safe changes are offered at once to somebody who asks for whatever there is.
-const SOME: RangeInclusive<usize> = 2..=10;
 
 /// All that there is to say about a file.
 pub fn all(documents: &Documents, document: &Document, analysis: &Analysis) -> Vec<lsp_types::Diagnostic> {
@@ -139,10 +135,9 @@ pub fn actions(documents: &mut Documents, params: CodeActionParams) -> Option<Ve
             }));
         }
     }
-    let safe = analysis.findings().iter().filter(|found| found.fix.as_ref().is_some_and(|fix| fix.safe)).count();
-    // each is tried, so that many of them are for those who ask for nothing else
-    let worth_it = if params.context.only.is_some() { safe > 0 } else { SOME.contains(&safe) };
-    if wanted(&CodeActionKind::SOURCE_FIX_ALL) && worth_it {
+    let safe = analysis.findings().iter().any(|found| found.fix.as_ref().is_some_and(|fix| fix.safe));
+    // each change is tried, which takes long: that is for those who ask for it, not for every move of the cursor
+    if params.context.only.is_some() && wanted(&CodeActionKind::SOURCE_FIX_ALL) && safe {
         let change = shapes::changed_lines(&document.text, &documents.mended(&analysis));
         if let Some(change) = change {
             let edit = workspace_edit(&BTreeMap::from([(document.uri.as_str().to_owned(), vec![change])]));

@@ -38,7 +38,7 @@ pub fn definition(documents: &mut Documents, params: GotoDefinitionParams) -> Op
 pub fn references(documents: &mut Documents, params: ReferenceParams) -> Option<Vec<Location>> {
     let (file, _, id) = named(documents, &params.text_document_position)?;
     let declared = params.context.include_declaration;
-    let holders = holders(documents, &file, id);
+    let (holders, _) = holders(documents, &file, id);
     let all = everywhere(documents, &holders);
     Some(
         all.into_iter()
@@ -62,13 +62,14 @@ pub fn highlights(documents: &mut Documents, params: DocumentHighlightParams) ->
     Some(places.map(highlight).collect())
 }
 
-/// The files that are known to have a name, each with what it is there; the file itself first.
-fn holders(documents: &mut Documents, file: &File, id: SymbolId) -> Vec<(File, SymbolId)> {
+/// The files that are known to have a name, each with what it is there; the file itself first. And whether these are all.
+fn holders(documents: &mut Documents, file: &File, id: SymbolId) -> (Vec<(File, SymbolId)>, bool) {
     let symbol = file.analysis.names().symbol(id);
     let mut files = vec![(file.clone(), id)];
     if !symbol.kind.is_local() {
         let declared: BTreeSet<(String, u32)> = symbol.declared.iter().map(|place| key(file, *place)).collect();
-        for other in documents.relatives(file) {
+        let Some(relatives) = documents.relatives(file) else { return (files, false) };
+        for other in relatives {
             let same = other.analysis.names().symbols().find(|(_, known)| {
                 known.name == symbol.name && known.declared.iter().any(|place| declared.contains(&key(&other, *place)))
             });
@@ -76,7 +77,7 @@ fn holders(documents: &mut Documents, file: &File, id: SymbolId) -> Vec<(File, S
             files.extend(id.map(|id| (other, id)));
         }
     }
-    files
+    (files, true)
 }
 
 /// The places of a name in these files.
@@ -118,7 +119,11 @@ pub fn rename(documents: &mut Documents, params: RenameParams) -> Result<Value, 
     let offset = file.text.offset(at.position);
     let (_, id) = ide::rename::renameable(&file.analysis, offset).map_err(refused)?;
     let name = params.new_name;
-    let holders = holders(documents, &file, id);
+    let (holders, all) = holders(documents, &file, id);
+    if !all {
+        let reason = "more variants than can be looked through are in the folder, and some may use the name";
+        return Err(refused(reason.to_owned()));
+    }
     for (holder, id) in &holders {
         if let Some(reason) = ide::rename::refused(&holder.analysis, *id, &name) {
             let place = holder.analysis.sources().get(SourceId::default()).name;

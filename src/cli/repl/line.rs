@@ -125,7 +125,7 @@ pub fn is_open(text: &str) -> bool {
     let mut depth = 0i32;
     for line in text.lines() {
         let mut quoted = false;
-        let line = line.split_once("//").map_or(line, |(rule, _)| rule);
+        let line = boardwright::syntax::one_line(line);
         for c in line.chars() {
             match c {
                 '"' => quoted = !quoted,

@@ -193,8 +193,7 @@ fn reached(game: &str, tried: &Tried) -> Reached {
 
 /// A text in one line, without its comments and not too long.
 fn shortened(text: &str) -> String {
-    let rules = text.lines().map(|line| line.split_once("//").map_or(line, |(rule, _)| rule));
-    let line = rules.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    let line = boardwright::syntax::one_line(text);
     if line.chars().count() <= LONGEST {
         return line;
     }

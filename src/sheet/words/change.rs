@@ -1,5 +1,6 @@
 //! Statements as sentences: what happens, line by line.
 
+use super::apart::{IN_LIST, apart};
 use super::noun::{Set, article, joined};
 use super::{Words, bare, element, plural, spaced};
 use crate::sheet::capital;
@@ -128,7 +129,9 @@ impl Words<'_> {
             StmtNode::Assign(target, op, value) => sentence(self.assign(target, *op, value)),
             StmtNode::Call(call) => match &call.node {
                 Node::Call(name, args) => {
-                    let values: Vec<String> = args.iter().map(|arg| self.value(arg)).collect();
+                    let types = self.effect(&name.node).map(|effect| effect.parameters.iter().map(|one| one.ty.node));
+                    let types = types.into_iter().flatten().map(Some).chain(std::iter::repeat(None));
+                    let values: Vec<String> = args.iter().zip(types).map(|(arg, ty)| self.value_as(arg, ty)).collect();
                     let with =
                         if values.is_empty() { String::new() } else { format!(" with {}", joined(&values, "and")) };
                     line(format!("Do “{}”{with}.", spaced(&name.node)))
@@ -147,7 +150,7 @@ impl Words<'_> {
                     let one = one.trim_start_matches("an ").trim_start_matches("a ").to_owned();
                     format!("{one}, `{name}`")
                 }
-                Some(set) => format!("cell `{name}` of {}", set.all()),
+                Some(set) => format!("cell `{name}` of {}", set.inner()),
                 None => format!("cell `{name}` of {}", self.code(over)),
             },
             Some(Type::Dirs | Type::Dir) => match self.dirs(over) {
@@ -193,6 +196,15 @@ impl Words<'_> {
         }
     }
 
+    /// The type of what is assigned to.
+    fn target_type(&self, target: &Expr) -> Option<Type> {
+        match &target.node {
+            Node::Name(name) => self.name_type(name),
+            Node::Call(name, _) => self.var_type(&name.node),
+            _ => None,
+        }
+    }
+
     fn assign(&self, target: &Expr, op: AssignOp, value: &Expr) -> Option<String> {
         let name = match &target.node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
@@ -200,11 +212,11 @@ impl Words<'_> {
             Node::Call(name, args) => self.term(&name.node, args)?,
             _ => return None,
         };
-        let value = self.value_words(value)?;
+        let value = self.value_words(value, self.target_type(target))?;
         Some(match op {
             AssignOp::Set => format!("Set {name} to {value}"),
-            AssignOp::Add => format!("Add {value} to {name}"),
-            AssignOp::Subtract => format!("Take {value} from {name}"),
+            AssignOp::Add => format!("Add {} to {name}", apart(value, IN_LIST)),
+            AssignOp::Subtract => format!("Take {} from {name}", apart(value, IN_LIST)),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Conditions as clauses.
 
-use super::noun::{Noun, Set, joined};
+use super::apart::{IN_CASE, IN_CLAUSE, IN_SET, apart, apart_last};
+use super::noun::{Noun, Set, joined, without_the};
 use super::{Voice, Words, bare, element, numeral, spaced};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
@@ -43,8 +44,9 @@ impl Words<'_> {
                 Some(format!("{there} after which {}", self.clause(inner, true)?))
             }
             Node::If(condition, yes, no) => {
-                let (yes, no) = (self.clause(yes, holds)?, self.clause(no, holds)?);
-                Some(format!("if {}, then {yes}, and otherwise {no}", self.clause(condition, true)?))
+                let part = |expr: &Expr, holds: bool| Some(apart(self.clause(expr, holds)?, IN_CLAUSE));
+                let (yes, no) = (part(yes, holds)?, part(no, holds)?);
+                Some(format!("{yes} in case {}, but {no} otherwise", part(condition, true)?))
             }
             _ => None,
         }
@@ -56,40 +58,37 @@ impl Words<'_> {
             Both | Either => {
                 let and = (op == Both) == holds;
                 let mut parts = Vec::new();
-                self.chain(left, op, holds, &mut parts)?;
-                self.chain(right, op, holds, &mut parts)?;
-                // What a quantifier says would reach to the end.
+                self.chain(left, and, holds, &mut parts)?;
+                self.chain(right, and, holds, &mut parts)?;
                 let last = parts.len().saturating_sub(1);
-                for part in parts.iter_mut().take(last) {
-                    let open = [" for which ", " after which ", "for all "].iter().any(|open| part.contains(open));
-                    if open && !part.starts_with('(') {
-                        *part = format!("({part})");
-                    }
-                }
+                let parts: Vec<String> = parts
+                    .into_iter()
+                    .enumerate()
+                    .map(|(n, part)| if n == last { apart_last(part) } else { apart(part, IN_CLAUSE) })
+                    .collect();
                 Some(if and { parts.join(" and ") } else { format!("either {}", parts.join(" or ")) })
             }
             In | NotIn => self.membership(left, right, (op == In) == holds),
             Within => {
                 let (inner, outer) = (self.set(left)?, self.set(right)?);
                 let not = if holds { "" } else { "not " };
-                Some(format!("{not}all of {} are among {}", inner.all(), outer.all()))
+                Some(format!("{not}all of {} are among {}", inner.inner(), outer.inner()))
             }
             Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => self.comparison(left, op, right, holds),
             _ => None,
         }
     }
 
-    /// The parts of a chain of the same word; a chain of another word within it would be read amiss.
-    fn chain(&self, expr: &Expr, op: BinaryOp, holds: bool, parts: &mut Vec<String>) -> Option<()> {
+    /// The parts of a chain of `and`, or of `or`, that hold or do not.
+    fn chain(&self, expr: &Expr, and: bool, holds: bool, parts: &mut Vec<String>) -> Option<()> {
         match &bare(expr).node {
-            Node::Binary(left, other, right) if other.node == op => {
-                self.chain(left, op, holds, parts)?;
-                self.chain(right, op, holds, parts)
-            }
-            Node::If(..) => None,
-            Node::Binary(_, other, _) if matches!(other.node, BinaryOp::Both | BinaryOp::Either) => {
-                parts.push(format!("({})", self.clause(expr, holds)?));
-                Some(())
+            Node::Not(inner) => self.chain(inner, and, !holds, parts),
+            Node::Binary(left, op, right)
+                if matches!(op.node, BinaryOp::Both | BinaryOp::Either)
+                    && (op.node == BinaryOp::Both) == (and == holds) =>
+            {
+                self.chain(left, and, holds, parts)?;
+                self.chain(right, and, holds, parts)
             }
             _ => {
                 parts.push(self.clause(expr, holds)?);
@@ -98,16 +97,21 @@ impl Words<'_> {
         }
     }
 
+    /// A number of which something is said.
+    fn amount(&self, expr: &Expr) -> Option<String> {
+        Some(apart(self.number(expr)?, IN_CASE))
+    }
+
     fn membership(&self, element: &Expr, set: &Expr, is: bool) -> Option<String> {
         match self.ty(element)? {
             Type::Cell => self.set(set)?.holds(&self.cell(element)?, is),
             Type::Int => match &bare(set).node {
                 Node::Range(low, high) => Some(format!(
                     "{} is {}from {} to {}",
-                    self.number(element)?,
+                    self.amount(element)?,
                     if is { "" } else { "not " },
-                    self.number(low)?,
-                    self.number(high)?
+                    self.operand(low)?,
+                    self.operand(high)?
                 )),
                 _ => None,
             },
@@ -159,7 +163,7 @@ impl Words<'_> {
                 Greater => "is greater than",
                 _ => "is at least",
             };
-            return Some(format!("{} {word} {}", self.number(left)?, self.number(right)?));
+            return Some(format!("{} {word} {}", self.amount(left)?, self.amount(right)?));
         }
         let is = match op {
             Equal => "is",
@@ -202,8 +206,8 @@ impl Words<'_> {
             let (left, right) = (self.set(left)?, self.set(right)?);
             let (are, not) = if op == Equal { ("are", "") } else { ("are", " not") };
             return Some(match &left {
-                Set::Noun(Noun { the: false, .. }) => format!("{} {are}{not} exactly {}", left.all(), right.all()),
-                _ => format!("{} {is} {}", left.all(), right.all()),
+                Set::Noun(Noun { the: false, .. }) => format!("{} {are}{not} exactly {}", left.inner(), right.inner()),
+                _ => format!("{} {is} {}", left.inner(), right.inner()),
             });
         }
         None
@@ -221,7 +225,7 @@ impl Words<'_> {
             BinaryOp::NotEqual => *rest == 0,
             _ => return None,
         };
-        Some(format!("{} is {}", self.number(n)?, if odd { "odd" } else { "even" }))
+        Some(format!("{} is {}", self.amount(n)?, if odd { "odd" } else { "even" }))
     }
 
     /// "there are at least two empty cells".
@@ -242,7 +246,7 @@ impl Words<'_> {
             (Greater, n) if n > 0 => exact(n + 1, "at least "),
             (Less, n) if n > 1 => exact(n - 1, "at most "),
             (LessEqual, n) if n > 0 => exact(n, "at most "),
-            (NotEqual, n) if n > 0 => format!("the number of {} is not {n}", set.all().trim_start_matches("the ")),
+            (NotEqual, n) if n > 0 => format!("the number of {} is not {n}", without_the(&set.inner())),
             _ => return None,
         })
     }
@@ -250,6 +254,18 @@ impl Words<'_> {
     /// How often a position has come before.
     fn times(&self, with: &str, op: BinaryOp, n: i64) -> Option<String> {
         use BinaryOp::*;
+        let most = match (op, n) {
+            (Less, n) if n > 1 => Some(n - 1),
+            (LessEqual, n) if n > 0 => Some(n),
+            _ => None,
+        };
+        if let Some(most) = most {
+            let positions = if most == 1 { "position" } else { "positions" };
+            return Some(format!(
+                "at most {} earlier {positions} had the same pieces on the same cells{with}",
+                numeral(most)
+            ));
+        }
         let least = match (op, n) {
             (GreaterEqual, n) => n,
             (Greater, n) => n + 1,
@@ -281,9 +297,13 @@ impl Words<'_> {
                         _ => return None,
                     };
                     let of = Set::Noun(noun).all();
-                    let of = of.trim_start_matches("the ");
+                    let of = without_the(&of);
                     let no = if some { "a" } else { "no" };
-                    return Some(format!("there is {no} row of {} of {of}{along}", self.length(n)?));
+                    return Some(format!(
+                        "there is {no} row of {} of {}{along}",
+                        self.length(n)?,
+                        apart(of.to_owned(), IN_SET)
+                    ));
                 }
                 match self.ty(set)? {
                     Type::Cells => Some(self.set(set)?.there(some)),
@@ -294,7 +314,7 @@ impl Words<'_> {
             ("connects", [set, ends @ ..]) if !ends.is_empty() => {
                 let places: Option<Vec<String>> = ends.iter().map(|end| self.end_of(end)).collect();
                 let places = joined(&places?, "and");
-                let of = self.set(set)?.all();
+                let of = self.set(set)?.inner();
                 Some(if holds {
                     format!("a connected group of {of} joins {places}")
                 } else {

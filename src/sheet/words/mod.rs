@@ -3,27 +3,31 @@
 //! What has no good sentence stays what it is, as code between backquotes: better that than a sentence that says something
 //! else.
 
+mod apart;
 mod change;
 mod condition;
+#[cfg(test)]
+mod law;
+mod meaning;
 mod noun;
 mod number;
 mod set;
 mod single;
 mod types;
 
+use apart::{IN_CASE, IN_SET, apart};
 pub(super) use change::Line;
 use noun::article;
 pub(super) use noun::joined;
 pub(super) use types::element;
 
-use super::{Point, sentence};
 use crate::game::Game;
 use crate::game::piece::Player;
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Expr, IndexRange, Item, Node, Type};
+use crate::syntax::ast::{Expr, IndexRange, Item, Node, Type};
 
 /// Longer sentences are harder to read than the code.
-const LONGEST: usize = 240;
+const LONGEST: usize = 300;
 
 /// From whose point of view rules are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,9 +65,7 @@ impl<'g> Words<'g> {
 
     /// What stands in the file, on one line.
     pub fn source(&self, span: Span) -> String {
-        let lines = self.game.sources.text(span).lines();
-        let rules = lines.map(|line| line.split_once("//").map_or(line, |(rule, _)| rule));
-        rules.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+        crate::syntax::one_line(self.game.sources.text(span))
     }
 
     /// The same as code.
@@ -92,7 +94,11 @@ impl<'g> Words<'g> {
     fn one_words(&self, expr: &Expr) -> Option<String> {
         if let Node::If(condition, yes, no) = &bare(expr).node {
             let (yes, no) = (self.one_words(yes)?, self.one_words(no)?);
-            return Some(format!("{yes} if {}, otherwise {no}", self.clause(condition, true)?));
+            let (yes, condition) = (apart(yes, IN_CASE), apart(self.clause(condition, true)?, IN_CASE));
+            return Some(format!("{yes} if {condition}, otherwise {no}"));
+        }
+        if matches!(&bare(expr).node, Node::List(list) if list.is_empty()) {
+            return Some("nothing".to_owned());
         }
         match self.ty(expr)? {
             Type::Cell | Type::Cells => Some(self.set(expr)?.one()),
@@ -111,7 +117,7 @@ impl<'g> Words<'g> {
                 .filter(|_| matches!(&bare(expr).node, Node::Name(name) if name == "players")),
             Type::Ints => match &bare(expr).node {
                 Node::Range(low, high) => {
-                    Some(format!("a number from {} to {}", self.number(low)?, self.number(high)?))
+                    Some(format!("a number from {} to {}", self.operand(low)?, self.operand(high)?))
                 }
                 _ => None,
             },
@@ -121,29 +127,24 @@ impl<'g> Words<'g> {
 
     /// A value of any type.
     pub fn value(&self, expr: &Expr) -> String {
-        self.short(self.value_words(expr), expr)
+        self.short(self.value_words(expr, None), expr)
     }
 
-    fn value_words(&self, expr: &Expr) -> Option<String> {
-        if let Node::If(condition, yes, no) = &bare(expr).node {
-            let (yes, no) = (self.value_words(yes)?, self.value_words(no)?);
-            return Some(format!("{yes} if {}, otherwise {no}", self.clause(condition, true)?));
+    /// The same where a type is known to be wanted: `pawn` is a kind there, not the pawns.
+    pub fn value_as(&self, expr: &Expr, ty: Option<Type>) -> String {
+        self.short(self.value_words(expr, ty), expr)
+    }
+
+    fn value_words(&self, expr: &Expr, wanted: Option<Type>) -> Option<String> {
+        match &bare(expr).node {
+            Node::If(condition, yes, no) => return self.if_words([condition, yes, no], wanted),
+            Node::Match(subject, arms) => return self.match_words(subject, arms, wanted),
+            Node::List(list) if list.is_empty() => return Some("nothing".to_owned()),
+            _ => {}
         }
-        if let Node::Match(subject, arms) = &bare(expr).node {
-            let mut words = Vec::new();
-            for arm in arms {
-                let body = self.value_words(&arm.body)?;
-                words.push(match &arm.value {
-                    Some(value) => format!("{body} for {}", self.value_words_like(value, self.ty(subject)?)?),
-                    None => format!("otherwise {body}"),
-                });
-            }
-            return Some(format!("{}, depending on {}", words.join("; "), self.value_words(subject)?));
-        }
-        if matches!(&bare(expr).node, Node::List(list) if list.is_empty()) {
-            return Some("nothing".to_owned());
-        }
-        match self.ty(expr)? {
+        // A single element will do where a set is wanted.
+        let wanted = wanted.filter(|ty| matches!(ty, Type::Kind | Type::Kinds | Type::Piece));
+        match wanted.or_else(|| self.ty(expr))? {
             Type::Int => self.number(expr),
             Type::Bool => match &bare(expr).node {
                 Node::Bool(true) => Some("yes".to_owned()),
@@ -155,72 +156,24 @@ impl<'g> Words<'g> {
             Type::Dir | Type::Dirs => self.dirs(expr),
             Type::Player => self.player(expr),
             Type::Kind => self.kind(expr),
-            Type::Kinds => self.kinds(expr, "and"),
+            Type::Kinds => self.kinds(expr, "and").or_else(|| self.kind(expr)),
             Type::Piece => self.piece(expr),
-            Type::Ints | Type::Players => None,
-        }
-    }
-
-    /// The value of an arm, which is of its subject's type.
-    fn value_words_like(&self, expr: &Expr, ty: Type) -> Option<String> {
-        match ty {
-            Type::Kind => self.kind(expr),
-            Type::Piece => self.piece(expr),
-            _ => self.value_words(expr),
-        }
-    }
-
-    /// What a def stands for, "means ..", "holds if ..", and what belongs under it: cases, or all that must hold.
-    pub fn meaning(&self, expr: &Expr) -> (String, Vec<Point>) {
-        let short = |words: Option<String>| words.filter(|words| words.chars().count() <= LONGEST);
-        let bool = self.ty(expr) == Some(Type::Bool);
-        let part = |expr: &Expr| if bool { self.condition(expr) } else { self.value(expr) };
-        match &bare(expr).node {
-            Node::Match(subject, arms) => {
-                let ty = self.ty(subject);
-                let arm = |arm: &crate::syntax::ast::Arm| {
-                    let body = part(&arm.body);
-                    match &arm.value {
-                        Some(value) => {
-                            let value =
-                                ty.and_then(|ty| self.value_words_like(value, ty)).unwrap_or_else(|| self.code(value));
-                            Point::new(format!("{value}: {body}."))
-                        }
-                        None => Point::new(format!("otherwise: {body}.")),
-                    }
-                };
-                let word = if bool { "holds, depending on" } else { "depends on" };
-                (format!("{word} {}", self.value(subject)), arms.iter().map(arm).collect())
-            }
-            Node::If(condition, yes, no) if short(self.value_words(expr)).is_none() => {
-                let word = if bool { "holds" } else { "means" };
-                let under = vec![
-                    Point::new(format!("if {}: {}.", self.condition(condition), part(yes))),
-                    Point::new(format!("otherwise: {}.", part(no))),
-                ];
-                (format!("{word} this"), under)
-            }
-            Node::Binary(_, op, _) if op.node == BinaryOp::Both => {
-                let mut parts = Vec::new();
-                conjuncts(expr, &mut parts);
-                match short(self.clause(expr, true)).filter(|_| parts.len() < 3) {
-                    Some(words) => (format!("holds if {words}"), Vec::new()),
-                    None => {
-                        let points = parts.iter().map(|part| Point::new(sentence(&self.condition(part))));
-                        ("holds if all of this is true".to_owned(), points.collect())
-                    }
+            Type::Ints => match &bare(expr).node {
+                Node::Range(low, high) => {
+                    Some(format!("the numbers from {} to {}", self.operand(low)?, self.operand(high)?))
                 }
-            }
-            _ if bool => {
-                (format!("holds if {}", short(self.clause(expr, true)).unwrap_or_else(|| self.code(expr))), Vec::new())
-            }
-            _ => (format!("means {}", self.value(expr)), Vec::new()),
+                _ => None,
+            },
+            Type::Players => None,
         }
     }
 
     /// The directions in which cells adjoin.
     pub fn adjoining(&self, expr: &Expr) -> String {
-        self.along(expr).map_or_else(|| format!("along {}", self.code(expr)), |words| words.replace(" or ", " and "))
+        let mut sides = Vec::new();
+        single::alternatives(expr, &mut sides);
+        let words: Option<Vec<String>> = sides.iter().map(|side| self.along(side)).collect();
+        words.map_or_else(|| format!("along {}", self.code(expr)), |words| joined(&words, "and"))
     }
 
     /// What an index of a variable goes through: "player", "number `n` from 1 to 9".
@@ -253,26 +206,29 @@ impl<'g> Words<'g> {
     fn term(&self, name: &str, args: &[Expr]) -> Option<String> {
         let bool = self.def_type(name).or_else(|| self.var_type(name)) == Some(Type::Bool);
         let term = format!("“{}”", spaced(name));
-        let names: Vec<String> = match (self.def(name), self.var(name)) {
-            (Some(def), _) => def.parameters.iter().map(|one| one.name.node.clone()).collect(),
-            (None, Some(var)) => var.indexes.iter().map(|one| one.name.node.clone()).collect(),
+        let taken: Vec<(String, Type)> = match (self.def(name), self.var(name)) {
+            (Some(def), _) => def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)).collect(),
+            (None, Some(var)) => {
+                var.indexes.iter().map(|one| (one.name.node.clone(), self.index_type(&one.over))).collect()
+            }
             _ => return None,
         };
         let Some((first, rest)) = args.split_first() else { return Some(term) };
         let further: Option<Vec<String>> = rest
             .iter()
-            .zip(names.iter().skip(1))
-            .map(|(arg, name)| {
-                let value = self.value_words(arg)?;
+            .zip(taken.iter().skip(1))
+            .map(|(arg, (name, ty))| {
+                let value = self.value_words(arg, Some(*ty))?;
                 Some(if value == format!("`{name}`") { value } else { format!("{}: {value}", spaced(name)) })
             })
             .collect();
         let further = further?;
         let further = if further.is_empty() { String::new() } else { format!(" ({})", further.join("; ")) };
-        let first = self.value_words(first)?;
+        let first = self.value_words(first, taken.first().map(|(_, ty)| *ty))?;
         if bool {
             return Some(format!("{term} for {first}{further}"));
         }
+        let first = apart(first, IN_SET);
         let of = if name.ends_with("_of") { "" } else { " of" };
         let owner = first.strip_prefix("the ").unwrap_or(&first);
         Some(match (self.ty(&args[0]), first.as_str()) {
@@ -302,17 +258,6 @@ impl<'g> Words<'g> {
             None if args.is_empty() => format!("the cells {term}"),
             _ => term,
         })
-    }
-}
-
-/// The parts of a condition that must all hold.
-fn conjuncts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
-    match &bare(expr).node {
-        Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
-            conjuncts(left, parts);
-            conjuncts(right, parts);
-        }
-        _ => parts.push(expr),
     }
 }
 

@@ -1,5 +1,7 @@
 //! [`Set`]: a set of cells in words, of which there may be one, several, all or none.
 
+use super::apart::{IN_CLAUSE, IN_SET, apart};
+
 /// A set in words.
 #[derive(Clone, Debug)]
 pub(super) enum Set {
@@ -78,7 +80,8 @@ impl Noun {
         both.before.extend(other.before.iter().filter(|word| !self.before.contains(word)).cloned());
         both.behind.extend(other.behind.iter().filter(|word| !self.behind.contains(word)).cloned());
         // What is left out comes last: "cells other than `p` next to `q`" could mean that `p` is next to `q`.
-        both.behind.sort_by_key(|words| words.starts_with(OTHER));
+        both.behind.sort_by_key(|words| (words.starts_with(OTHER), words.chars().count()));
+        both.behind.retain(|words| words != BOARD);
         both.owner = both.owner.or_else(|| other.owner.clone());
         both.whose = both.whose.or_else(|| other.whose.clone());
         both.kind = both.kind.or_else(|| other.kind.clone());
@@ -87,6 +90,24 @@ impl Noun {
             both.before.retain(|word| word != "occupied");
         }
         Some(both)
+    }
+
+    /// The same with something behind it that says it of all of this together.
+    pub fn closed(mut self, behind: String) -> Noun {
+        self.behind.retain(|words| words != BOARD);
+        if !self.behind.is_empty() {
+            self.behind = vec![format!("({})", self.behind.join(" and "))];
+        }
+        self.behind.push(behind);
+        self.closed = true;
+        self
+    }
+
+    /// The same without others.
+    pub fn but(mut self, others: &str) -> Noun {
+        self.behind.retain(|words| words != BOARD);
+        self.behind.push(format!("{OTHER} {others}"));
+        self
     }
 
     /// Whether it is said whose they are.
@@ -107,13 +128,16 @@ impl Noun {
 
     fn with(&self, lead: &str, many: bool) -> String {
         let head = std::iter::once(lead.to_owned()).filter(|lead| !lead.is_empty());
-        let words = head.chain(self.before.iter().cloned()).chain([self.word(many)]).chain(self.behind.iter().cloned());
+        let behind = self.behind.join(if self.closed { " " } else { " and " });
+        let behind = Some(behind).filter(|words| !words.is_empty());
+        let words = head.chain(self.before.iter().cloned()).chain([self.word(many)]).chain(behind);
         words.collect::<Vec<_>>().join(" ")
     }
 
     /// Whether it is said of cells in one or two words, without a noun: "empty", "next to `p`".
     fn predicate(&self) -> Option<String> {
-        let bare = self.kind.is_none() && !self.pieces && self.owner.is_none() && self.whose.is_none() && !self.the;
+        let bare = self.kind.is_none() && !self.pieces && self.owner.is_none() && self.whose.is_none();
+        let bare = bare && !self.the && !self.closed && self.name.is_none();
         match (self.before.as_slice(), self.behind.as_slice()) {
             ([word], []) if bare && ["empty", "occupied", "dark", "light"].contains(&word.as_str()) => {
                 Some(word.clone())
@@ -127,13 +151,8 @@ impl Noun {
 /// The beginning of what is left out.
 const OTHER: &str = "other than";
 
-/// Words that go on, so that what follows them would belong to them.
-const OPEN: [&str; 4] = [" other than ", " for which ", ", but not ", ", if "];
-
-/// In parentheses if what follows, or what comes before, could be taken for a part of it.
-fn apart(words: String) -> String {
-    if OPEN.iter().any(|open| words.contains(open)) { format!("({words})") } else { words }
-}
+/// What is said of all cells, and need not be said where anything else is.
+pub(super) const BOARD: &str = "of the board";
 
 /// "a" or "an".
 pub(super) fn article(words: &str) -> &'static str {
@@ -150,6 +169,13 @@ pub(in crate::sheet) fn joined(parts: &[String], word: &str) -> String {
     }
 }
 
+/// Without its article: "number of the empty cells" is no English. Whose they are keeps it: "the mover's pieces".
+pub(super) fn without_the(words: &str) -> &str {
+    let rest = words.strip_prefix("the ").unwrap_or(words);
+    let owned = rest.split(' ').take(2).any(|word| word.ends_with("'s"));
+    if owned { words } else { rest }
+}
+
 impl Set {
     /// One of them: "an empty cell", "one of your pieces".
     pub fn one(&self) -> String {
@@ -162,9 +188,9 @@ impl Set {
                     format!("{} {words}", article(&words))
                 }
             },
-            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.one())).collect::<Vec<_>>(), "or"),
+            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.one(), IN_SET)).collect::<Vec<_>>(), "or"),
             Set::One(one) => one.clone(),
-            Set::Many(many) => format!("one of {many}"),
+            Set::Many(many) => format!("one of {}", apart(many.clone(), IN_SET)),
             Set::Given(..) => self.all(),
         }
     }
@@ -185,7 +211,10 @@ impl Set {
                 let named = Set::Noun(Noun { name: Some(name.to_owned()), ..noun.clone() });
                 (named.one(), named.all())
             }
-            _ => (format!("a cell `{name}` among {}", self.all()), format!("the cells `{name}` among {}", self.all())),
+            _ => {
+                let all = self.inner();
+                (format!("a cell `{name}` among {all}"), format!("the cells `{name}` among {all}"))
+            }
         }
     }
 
@@ -197,13 +226,18 @@ impl Set {
                 Some(owner) => noun.with(owner, true),
                 None => noun.with("the", true),
             },
-            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.all())).collect::<Vec<_>>(), "and"),
+            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.all(), IN_SET)).collect::<Vec<_>>(), "and"),
             Set::One(words) | Set::Many(words) => words.clone(),
             Set::Given(one, others) => {
                 let one = one.all();
                 others.holds("it", true).map_or_else(|| one.clone(), |holds| format!("{one}, if {holds}"))
             }
         }
+    }
+
+    /// All of them where they are part of something larger.
+    pub fn inner(&self) -> String {
+        apart(self.all(), IN_SET)
     }
 
     /// So many of them: "two empty cells", "two of your pieces".
@@ -213,7 +247,7 @@ impl Set {
                 Some(owner) => format!("{number} of {}", noun.with(owner, true)),
                 None => noun.with(number, many),
             },
-            _ => format!("{number} of {}", self.all()),
+            _ => format!("{number} of {}", self.inner()),
         }
     }
 
@@ -233,11 +267,13 @@ impl Set {
             }
             Set::Noun(_) => format!("there is {} {}", if some { "at least one of" } else { "none of" }, self.all()),
             Set::Either(sets) => {
-                let parts: Vec<String> = sets.iter().map(|set| set.there(some)).collect();
+                let parts: Vec<String> = sets.iter().map(|set| apart(set.there(some), IN_CLAUSE)).collect();
                 joined(&parts, if some { "or" } else { "and" })
             }
             Set::One(one) => format!("{one} {}", if some { "is on the board" } else { "is off the board" }),
-            Set::Many(many) => format!("there is {} of {many}", if some { "at least one" } else { "none" }),
+            Set::Many(many) => {
+                format!("there is {} of {}", if some { "at least one" } else { "none" }, apart(many.clone(), IN_SET))
+            }
             Set::Given(one, others) => others.holds(&one.all(), some).unwrap_or_else(|| self.all()),
         }
     }
@@ -254,11 +290,14 @@ impl Set {
                 None => format!("{subject} is not {}", self.one()),
             },
             Set::Either(sets) => {
-                let parts: Option<Vec<String>> = sets.iter().map(|set| set.holds(subject, is)).collect();
+                let part = |set: &Set| Some(apart(set.holds(subject, is)?, IN_CLAUSE));
+                let parts: Option<Vec<String>> = sets.iter().map(part).collect();
                 joined(&parts?, if is { "or" } else { "and" })
             }
             Set::One(one) => format!("{subject} is {}{one}", if is { "" } else { "not " }),
-            Set::Many(many) => format!("{subject} is {}one of {many}", if is { "" } else { "not " }),
+            Set::Many(many) => {
+                format!("{subject} is {}one of {}", if is { "" } else { "not " }, apart(many.clone(), IN_SET))
+            }
             Set::Given(one, others) if is => {
                 format!("{subject} is {}, and {}", one.all(), others.holds("it", true)?)
             }
@@ -270,7 +309,7 @@ impl Set {
     fn none(&self) -> String {
         match self {
             Set::Noun(noun) if noun.owner.is_none() && !noun.the => noun.with("no", false),
-            _ => format!("none of {}", self.all()),
+            _ => format!("none of {}", self.inner()),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Numbers in words.
 
+use super::apart::{IN_LIST, IN_NUMBER, apart};
+use super::noun::without_the;
 use super::{Voice, Words, bare, element, numeral};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
@@ -25,7 +27,7 @@ impl Words<'_> {
             Node::Binary(left, op, right) => {
                 if let (BinaryOp::Either, Node::Generate(name, generator)) = (op.node, &bare(left).node) {
                     let greatest = self.generated(&name.node, generator)?;
-                    return Some(format!("{greatest} (or {}, if there is none)", self.number(right)?));
+                    return Some(format!("{greatest} (or {} if there is none)", self.number(right)?));
                 }
                 // A chain of plus and minus reads from left to right.
                 let chain = |op: BinaryOp| matches!(op, BinaryOp::Add | BinaryOp::Sub);
@@ -42,13 +44,13 @@ impl Words<'_> {
                 }
             }
             Node::Generate(name, generator) => self.generated(&name.node, generator)?,
-            Node::If(..) | Node::Match(..) => self.value_words(expr)?,
+            Node::If(..) | Node::Match(..) => self.value_words(expr, Some(Type::Int))?,
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("count", [set]) => match self.ty(set)? {
-                    Type::Cells => format!("the number of {}", self.set(set)?.all().trim_start_matches("the ")),
+                    Type::Cells => format!("the number of {}", without_the(&self.set(set)?.all())),
                     _ => return None,
                 },
-                ("groups", [set]) => format!("the number of groups that {} form", self.set(set)?.all()),
+                ("groups", [set]) => format!("the number of groups that {} form", self.set(set)?.inner()),
                 ("row", [cell]) => format!("the row of {}", self.cell(cell)?),
                 ("column", [cell]) => format!("the column of {}", self.cell(cell)?),
                 ("number", [of]) => match self.ty(of)? {
@@ -58,7 +60,7 @@ impl Words<'_> {
                 ("distance", [p, q]) => format!("the distance from {} to {}", self.cell(p)?, self.cell(q)?),
                 ("abs", [n]) => format!("{} without its sign", self.operand(n)?),
                 ("max" | "min", numbers) => {
-                    let numbers: Option<Vec<String>> = numbers.iter().map(|n| self.number(n)).collect();
+                    let numbers: Option<Vec<String>> = numbers.iter().map(|n| self.listed(n)).collect();
                     let word = if name.node == "max" { "greatest" } else { "least" };
                     format!("the {word} of {}", super::joined(&numbers?, "and"))
                 }
@@ -68,7 +70,8 @@ impl Words<'_> {
                         self.compared(with)?
                     )
                 }
-                ("dx" | "dy", _) => return None,
+                ("dx", [dir]) => format!("how far {} leads to the East", self.beside(self.dirs(dir))?),
+                ("dy", [dir]) => format!("how far {} leads to the North", self.beside(self.dirs(dir))?),
                 (name, args) => self.term(name, args)?,
             },
             _ => return None,
@@ -80,18 +83,17 @@ impl Words<'_> {
         let word = |expr: &Expr| match &bare(expr).node {
             Node::Name(name) if name == "next" || name == "mover" => Some("player to move".to_owned()),
             Node::Name(name) => self.term(name, &[]),
-            _ => self.value_words(expr),
+            _ => self.value_words(expr, None),
         };
         let words: Option<Vec<String>> = with.iter().map(word).collect();
         Some(super::joined(&words?, "and"))
     }
 
     /// A number within a larger one: not itself made of several.
-    fn operand(&self, expr: &Expr) -> Option<String> {
+    pub(super) fn operand(&self, expr: &Expr) -> Option<String> {
         match &bare(expr).node {
-            Node::Binary(..) => Some(format!("({})", self.number(bare(expr))?)),
-            Node::If(..) | Node::Match(..) => Some(format!("({})", self.value_words(expr)?)),
-            _ => self.number(expr),
+            Node::Binary(..) | Node::If(..) | Node::Match(..) => Some(format!("({})", self.number(bare(expr))?)),
+            _ => Some(apart(self.number(expr)?, IN_NUMBER)),
         }
     }
 
@@ -103,9 +105,10 @@ impl Words<'_> {
         let all = match self.ty(over)? {
             Type::Cells => self.set(over)?.named(variable).1,
             Type::Players => format!("the players `{variable}`"),
+            Type::Dirs => format!("the directions `{variable}` ({})", self.dirs(over)?),
             Type::Ints => match &bare(over).node {
                 Node::Range(low, high) => {
-                    format!("the numbers `{variable}` from {} to {}", self.number(low)?, self.number(high)?)
+                    format!("the numbers `{variable}` from {} to {}", self.operand(low)?, self.operand(high)?)
                 }
                 _ => return None,
             },
@@ -114,13 +117,23 @@ impl Words<'_> {
         Some(match name {
             "count" => {
                 let condition = inner.clause(&generator.body, true)?;
-                format!("the number of {} for which {condition}", all.trim_start_matches("the "))
+                format!("the number of {} for which {condition}", without_the(&all))
             }
-            "sum" => format!("the sum of {} over {all}", inner.number(&generator.body)?),
-            "max" => format!("the greatest {} among {all}", inner.number(&generator.body)?.trim_start_matches("the ")),
-            "min" => format!("the least {} among {all}", inner.number(&generator.body)?.trim_start_matches("the ")),
+            "sum" => format!("the sum of {} over {all}", inner.listed(&generator.body)?),
+            "max" => format!("the greatest {} among {all}", inner.ranked(&generator.body)?),
+            "min" => format!("the least {} among {all}", inner.ranked(&generator.body)?),
             _ => return None,
         })
+    }
+
+    /// A number beside others.
+    pub(super) fn listed(&self, expr: &Expr) -> Option<String> {
+        Some(apart(self.number(expr)?, IN_LIST))
+    }
+
+    /// A number of which the greatest or the least is taken.
+    fn ranked(&self, expr: &Expr) -> Option<String> {
+        Some(apart(self.operand(expr)?.trim_start_matches("the ").to_owned(), &[" among ", " of (", ", "]))
     }
 
     /// A number that counts: "two", "`size`".

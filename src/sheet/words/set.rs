@@ -1,8 +1,9 @@
 //! Sets of cells in words.
 
-use super::noun::{Noun, Set, joined};
-use super::{Voice, Words, bare, element, plural, spaced};
-use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
+use super::apart::{IN_CASE, IN_CLAUSE, IN_DIRS, IN_NUMBER, IN_SET, apart};
+use super::noun::{BOARD, Noun, Set, joined};
+use super::{Voice, Words, bare, element, numeral, plural, spaced};
+use crate::syntax::ast::{BinaryOp, Expr, Generator, ItemNode, Node, Type};
 
 impl Words<'_> {
     /// A set of cells.
@@ -35,12 +36,20 @@ impl Words<'_> {
                     _ => self.set(expr).map(|set| set.all()),
                 };
                 let (yes, no) = (side(yes)?, side(no)?);
-                Set::Many(format!("({yes} if {}, otherwise {no})", self.clause(condition, true)?))
+                Set::Many(self.in_case(yes, condition, no)?)
+            }
+            Node::Generate(name, generator) if name.node == "reach" => {
+                let variable = &generator.name.node;
+                let inner = self.with([(variable.clone(), Type::Cell)]);
+                let (from, to) = (self.origin(&generator.over)?, inner.set(&generator.body)?.inner());
+                Set::Many(format!(
+                    "the cells that are reached from {from} by going from a cell `{variable}` to {to} any number of times"
+                ))
             }
             Node::Generate(name, generator) if name.node == "union" => {
                 let inner = self.with([(generator.name.node.clone(), element(self.ty(&generator.over)?))]);
                 let each = self.each(&generator.name.node, &generator.over)?;
-                Set::Many(format!("({}, for each {each})", inner.set(&generator.body)?.all()))
+                Set::Many(format!("({}, for each {each})", inner.set(&generator.body)?.inner()))
             }
             _ => return None,
         })
@@ -67,7 +76,7 @@ impl Words<'_> {
             return Some(Set::Noun(Noun { kind: Some((word.clone(), plural(&word))), ..Noun::piece() }));
         }
         Some(Set::Noun(match name {
-            "board" => Noun::at("of the board"),
+            "board" => Noun::at(BOARD),
             "empty" => Noun::cell("empty"),
             "occupied" => Noun::cell("occupied"),
             "pieces" => Noun::piece(),
@@ -99,7 +108,7 @@ impl Words<'_> {
         match self.set(what)? {
             Set::Noun(noun) => noun.and(&whose).map(Set::Noun),
             Set::Either(sets) => self.both(Set::Either(sets), Set::Noun(whose)),
-            Set::Many(many) => Some(Set::Noun(Noun { behind: vec![format!("on {many}")], ..whose })),
+            Set::Many(many) => Some(Set::Noun(Noun { behind: vec![format!("on {}", apart(many, IN_SET))], ..whose })),
             _ => None,
         }
     }
@@ -125,12 +134,12 @@ impl Words<'_> {
                 sets.map(Set::Either)
             }
             (Set::Noun(noun), Set::Many(many)) | (Set::Many(many), Set::Noun(noun)) if !noun.the => {
-                let mut noun = noun;
                 let on = noun.pieces && many.starts_with("the cells");
-                noun.behind.insert(0, format!("{} {many}", if on { "on" } else { "among" }));
-                Some(Set::Noun(noun))
+                let among = format!("{} {}", if on { "on" } else { "among" }, apart(many, IN_SET));
+                noun.and(&Noun::at(among)).map(Set::Noun)
             }
             (Set::Many(one), Set::Many(other)) => {
+                let (one, other) = (apart(one, IN_SET), apart(other, IN_SET));
                 Some(Set::Many(format!("the cells that are both among {one} and among {other}")))
             }
             _ => None,
@@ -148,16 +157,14 @@ impl Words<'_> {
     }
 
     fn but(&self, set: Set, without: &Set) -> Option<Set> {
+        let others = without.inner();
         match set {
-            Set::Noun(noun) if noun.closed && !noun.the => {
-                Some(Set::Many(format!("{}, but not {}", Set::Noun(noun).all(), without.all())))
+            Set::Noun(noun) if !noun.the && !noun.closed => Some(Set::Noun(noun.but(&others))),
+            one @ (Set::Noun(_) | Set::One(_)) if !matches!(&one, Set::Noun(noun) if !noun.the) => {
+                Some(Set::One(format!("{}, unless {}", one.inner(), apart(without.holds("it", true)?, IN_CLAUSE))))
             }
-            Set::Noun(mut noun) if !noun.the => {
-                noun.behind.push(format!("other than {}", without.all()));
-                Some(Set::Noun(noun))
-            }
-            Set::Many(many) => Some(Set::Many(format!("{many} other than {}", without.all()))),
-            _ => None,
+            Set::Given(..) => None,
+            set => Some(Set::Many(format!("{} other than {others}", set.inner()))),
         }
     }
 
@@ -170,12 +177,11 @@ impl Words<'_> {
         let inner = self.with([(name.clone(), Type::Cell)]);
         let condition = inner.clause(&generator.body, true)?;
         match self.set(&generator.over)? {
-            Set::Noun(noun) if !noun.the && noun.owner.is_none() && noun.name.is_none() => {
-                let mut noun = Noun { name: Some(name.clone()), ..noun };
-                noun.behind.push(format!("for which {condition}"));
-                Some(Set::Noun(noun))
+            Set::Noun(noun) if !noun.the && noun.owner.is_none() && !noun.closed => {
+                let noun = Noun { name: Some(name.clone()), ..noun };
+                Some(Set::Noun(noun.closed(format!("for which {condition}"))))
             }
-            other => Some(Set::Many(format!("the cells `{name}` among {} for which {condition}", other.all()))),
+            other => Some(Set::Many(format!("the cells `{name}` among {} for which {condition}", other.inner()))),
         }
     }
 
@@ -201,46 +207,44 @@ impl Words<'_> {
                     }
                 }
             },
-            ("side", [n]) => at(format!("on side {} of the board", self.number(n)?)),
+            ("side", [n]) => at(format!("on side {} of the board", self.operand(n)?)),
             ("rows", [n]) => at(self.span_of("row", n)?),
             ("columns", [n]) => at(self.span_of("column", n)?),
             ("cells", [n]) => match &bare(n).node {
                 Node::Range(low, high) => at(format!("numbered from {} to {}", self.number(low)?, self.number(high)?)),
                 _ => return None,
             },
-            ("neighbors", [from]) => at(format!("next to {}", self.origin(from)?)),
+            ("neighbors", [from]) => at(format!("{} {}", self.next_to(), self.origin(from)?)),
             ("neighbors", [from, dir]) => match &bare(dir).node {
                 Node::Name(name) if name == "all" && self.local(name).is_none() => {
-                    at(format!("next to {}, in any direction", self.origin(from)?))
+                    let square = self.game.board.is_square();
+                    let how = if square { "orthogonally or diagonally next to" } else { "next to" };
+                    at(format!("{how} {}", self.origin(from)?))
                 }
-                _ => at(format!("one step {} from {}", self.along(dir)?, self.origin(from)?)),
+                _ => at(format!("one step {}", self.way(from, dir)?)),
             },
-            ("ray", [from, dir]) => at(format!("in a straight line {} from {}", self.along(dir)?, self.origin(from)?)),
+            ("ray", [from, dir]) => at(format!("in a straight line {}", self.way(from, dir)?)),
             ("ray", [from, dir, through]) => {
-                let Set::Noun(mut noun) = self.set(through)? else { return None };
-                noun.behind.push(format!(
-                    "in an unbroken straight line {} from {}",
-                    self.along(dir)?,
-                    self.origin(from)?
-                ));
-                noun.closed = true;
-                Set::Noun(noun)
+                let line = format!("in an unbroken straight line {}", self.way(from, dir)?);
+                match self.set(through)? {
+                    Set::Noun(noun) if !noun.the => Set::Noun(noun.closed(line)),
+                    through => at(format!("{line}, all of it among {}", through.inner())),
+                }
             }
             ("first", [from, dir, of]) => {
-                let Set::Noun(mut noun) = self.set(of)? else { return None };
-                noun.behind.push(format!("met first {} from {}", self.along(dir)?, self.origin(from)?));
+                let noun = match self.set(of)? {
+                    Set::Noun(noun) if !noun.the => noun,
+                    of => Noun::at(format!("among {}", of.inner())),
+                };
+                let mut noun = noun.closed(format!("met first {}", self.way(from, dir)?));
                 // Of one cell and one direction there is one at most.
                 let one = matches!(self.ty(from), Some(Type::Cell)) && matches!(self.ty(dir), Some(Type::Dir));
                 noun.the = one && noun.owner.is_none();
-                noun.closed = true;
                 Set::Noun(noun)
             }
-            ("hop", [from, dir, over]) => at(format!(
-                "two steps {} from {}, over {}",
-                self.along(dir)?,
-                self.origin(from)?,
-                self.set(over)?.one()
-            )),
+            ("hop", [from, dir, over]) => {
+                at(format!("two steps {}, over {}", self.way(from, dir)?, apart(self.set(over)?.one(), IN_SET)))
+            }
             ("leap", [from, n, m]) => match (&bare(n).node, &bare(m).node) {
                 (Node::Number(1), Node::Number(2)) | (Node::Number(2), Node::Number(1)) => {
                     at(format!("a knight's leap from {}", self.origin(from)?))
@@ -256,12 +260,10 @@ impl Words<'_> {
             ("group", [from, through]) => {
                 let from = self.origin(from)?;
                 match self.set(through)? {
-                    Set::Noun(mut noun) if !noun.the => {
-                        noun.behind.push(format!("connected with {from}"));
-                        noun.closed = true;
-                        Set::Noun(noun)
+                    Set::Noun(noun) if !noun.the => Set::Noun(noun.closed(format!("connected with {from}"))),
+                    set @ (Set::Many(_) | Set::Either(_)) => {
+                        Set::Many(format!("those of {} that are connected with {from}", set.inner()))
                     }
-                    Set::Many(many) => Set::Many(format!("those of {many} that are connected with {from}")),
                     _ => return None,
                 }
             }
@@ -271,10 +273,14 @@ impl Words<'_> {
                     [dir] => format!(" {}", self.along(dir)?),
                     _ => return None,
                 };
-                let Set::Noun(mut noun) = self.set(of)? else { return None };
-                noun.behind.push(format!("in a row of {}{along}", self.length(n)?));
-                noun.closed = true;
-                Set::Noun(noun)
+                let row = format!("in a row of {}{along}", self.length(n)?);
+                match self.set(of)? {
+                    Set::Noun(noun) if !noun.the => Set::Noun(noun.closed(row)),
+                    set @ (Set::Many(_) | Set::Either(_)) => {
+                        Set::Many(format!("those of {} that are {row}", set.inner()))
+                    }
+                    _ => return None,
+                }
             }
             ("the", [of]) => match self.set(of)? {
                 Set::Noun(mut noun) => {
@@ -282,7 +288,8 @@ impl Words<'_> {
                     noun.owner = None;
                     Set::Noun(noun)
                 }
-                _ => return None,
+                Set::One(one) => Set::One(one),
+                set => Set::One(format!("the only one of {}", set.inner())),
             },
             ("cell" | "step", _) => Set::One(self.cell(whole)?),
             _ => match self.ty(whole)? {
@@ -294,7 +301,7 @@ impl Words<'_> {
     }
 
     /// What a name goes through: "orthogonal direction `d`", "number `n` from 1 to 6".
-    fn each(&self, name: &str, over: &Expr) -> Option<String> {
+    pub(super) fn each(&self, name: &str, over: &Expr) -> Option<String> {
         Some(match (self.ty(over)?, &bare(over).node) {
             (Type::Dirs, Node::Name(word)) if word == "all" => format!("direction `{name}`"),
             (Type::Dirs, Node::Name(word))
@@ -311,7 +318,7 @@ impl Words<'_> {
             (Type::Ints, Node::Range(low, high)) => {
                 format!("number `{name}` from {} to {}", self.number(low)?, self.number(high)?)
             }
-            (Type::Cells | Type::Cell, _) => format!("cell `{name}` of {}", self.set(over)?.all()),
+            (Type::Cells | Type::Cell, _) => format!("cell `{name}` of {}", self.set(over)?.inner()),
             (Type::Players, Node::Name(word)) if word == "players" => format!("player `{name}`"),
             _ => return None,
         })
@@ -320,15 +327,20 @@ impl Words<'_> {
     /// "three or more", "three to five".
     pub(super) fn length(&self, n: &Expr) -> Option<String> {
         match &bare(n).node {
-            Node::Range(low, high) => Some(format!("{} to {}", self.number(low)?, self.number(high)?)),
-            _ => Some(format!("{} or more", self.count_word(n)?)),
+            Node::Range(low, high) => match (&bare(low).node, &bare(high).node) {
+                (Node::Number(low), Node::Number(high)) if low == high => Some(format!("exactly {}", numeral(*low))),
+                _ => Some(format!("{} to {}", self.operand(low)?, self.operand(high)?)),
+            },
+            Node::If(condition, yes, no) => self.in_case(self.length(yes)?, condition, self.length(no)?),
+            _ => Some(format!("{} or more", apart(self.count_word(n)?, IN_NUMBER))),
         }
     }
 
     /// "in row 1", "in rows 1 to 2".
     fn span_of(&self, word: &str, n: &Expr) -> Option<String> {
         match &bare(n).node {
-            Node::Range(low, high) => Some(format!("in {word}s {} to {}", self.number(low)?, self.number(high)?)),
+            Node::Range(low, high) => Some(format!("in {word}s {} to {}", self.operand(low)?, self.operand(high)?)),
+            Node::If(condition, yes, no) => self.in_case(self.span_of(word, yes)?, condition, self.span_of(word, no)?),
             Node::List(list) => {
                 let numbers: Option<Vec<String>> = list.iter().map(|n| self.number(n)).collect();
                 Some(format!("in {word}s {}", joined(&numbers?, "and")))
@@ -341,9 +353,33 @@ impl Words<'_> {
 
     /// From where something is seen: a cell, or all of a set.
     fn origin(&self, from: &Expr) -> Option<String> {
-        match self.set(from)? {
-            Set::One(one) => Some(one),
-            other => Some(other.all()),
-        }
+        self.set(from).map(|set| set.inner())
+    }
+
+    /// Where something lies: "orthogonally from `p`".
+    fn way(&self, from: &Expr, dir: &Expr) -> Option<String> {
+        let (along, from) = (self.along(dir)?, self.origin(from)?);
+        Some(match along.starts_with("in each ") || along.starts_with("in every ") {
+            true => format!("from {from} {along}"),
+            false => format!("{} from {from}", apart(along, &[", ", " if "])),
+        })
+    }
+
+    /// How cells adjoin, said wherever a board has diagonals that do not count.
+    fn next_to(&self) -> &'static str {
+        let linked =
+            self.items.iter().any(|item| matches!(&item.node, ItemNode::Board(board) if board.links.is_some()));
+        if self.game.board.is_square() && !linked { "orthogonally next to" } else { "next to" }
+    }
+
+    /// One of two things: "(the empty cells if `k` holds, otherwise `p`)".
+    pub(super) fn in_case(&self, yes: String, condition: &Expr, no: String) -> Option<String> {
+        let condition = apart(self.clause(condition, true)?, IN_CASE);
+        Some(format!("({} if {condition}, otherwise {no})", apart(yes, IN_CASE)))
+    }
+
+    /// Directions beside others.
+    pub(super) fn beside(&self, words: Option<String>) -> Option<String> {
+        words.map(|words| apart(words, IN_DIRS))
     }
 }

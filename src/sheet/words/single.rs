@@ -1,8 +1,9 @@
 //! Single cells, directions, players, kinds and pieces in words.
 
+use super::apart::{IN_CASE, apart};
 use super::noun::{Set, joined};
 use super::{Voice, Words, bare, numeral, spaced};
-use crate::syntax::ast::{BinaryOp, Expr, Node, Type};
+use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
 impl Words<'_> {
     /// A cell that the rules name, as people call it.
@@ -28,11 +29,14 @@ impl Words<'_> {
                         (None, Node::Name(name)) if self.local(name) == Some(Type::Dir) => {
                             format!("the next cell in direction `{name}` from {from}")
                         }
-                        _ => format!("the cell one step {} from {from}", self.along(dir)?),
+                        _ => format!(
+                            "the cell one step {} from {from}",
+                            apart(self.along(dir)?, &[", ", " if ", " for which "])
+                        ),
                     }
                 }
                 ("step", [from, dir, n]) => {
-                    let (along, from) = (self.along(dir)?, self.cell(from)?);
+                    let (along, from) = (apart(self.along(dir)?, &[", ", " if ", " for which "]), self.cell(from)?);
                     match &bare(n).node {
                         Node::Number(n) if *n > 1 => format!("the cell {} steps {along} from {from}", numeral(*n)),
                         _ => {
@@ -42,14 +46,16 @@ impl Words<'_> {
                 }
                 ("cell", [n]) => format!("cell {}", self.number(n)?),
                 ("cell", [n, m]) => {
-                    format!("the cell whose column is {} and whose row is {}", self.number(n)?, self.number(m)?)
+                    let (n, m) = (apart(self.number(n)?, IN_CASE), apart(self.number(m)?, IN_CASE));
+                    format!("the cell whose column is {n} and whose row is {m}")
                 }
                 ("the", [of]) => match self.set(of)? {
                     set @ Set::Noun(_) => match self.set(expr)? {
                         Set::Noun(_) => self.set(expr)?.all(),
                         _ => set.all(),
                     },
-                    _ => return None,
+                    Set::One(one) => one,
+                    set => format!("the only one of {}", set.inner()),
                 },
                 (name, args) => self.term(name, args)?,
             },
@@ -93,7 +99,7 @@ impl Words<'_> {
                 "sideways" => "sideways".to_owned(),
                 "ahead" => "straight ahead".to_owned(),
                 _ if self.game.board.dir_word(name).is_some() => format!("along “{name}”"),
-                _ => format!("in the direction {}", self.term(name, &[])?),
+                _ => format!("along {}", self.term(name, &[])?),
             },
             Node::Binary(left, op, right) if op.node == BinaryOp::And => {
                 let words = [left, right].map(|side| self.along(side));
@@ -104,17 +110,35 @@ impl Words<'_> {
                     {
                         format!("{one} {other}")
                     }
-                    _ => return None,
+                    _ => {
+                        let [Some(one), Some(other)] = [left, right].map(|side| self.beside(self.dirs(side))) else {
+                            return None;
+                        };
+                        format!("in every direction that is (both {one} and {other})")
+                    }
                 }
             }
-            Node::Binary(left, op, right) if op.node == BinaryOp::Or => {
-                match (self.compass(left), self.compass(right)) {
-                    (Some(one), Some(other)) => format!("to the {one} or {other}"),
-                    _ => format!("{} or {}", self.along(left)?, self.along(right)?),
+            Node::Binary(_, op, _) if op.node == BinaryOp::Or => {
+                let mut sides = Vec::new();
+                alternatives(dir, &mut sides);
+                let names: Option<Vec<String>> =
+                    sides.iter().map(|side| self.compass(side).map(str::to_owned)).collect();
+                match names {
+                    Some(names) => format!("to the {}", joined(&names, "or")),
+                    None => {
+                        let sides: Option<Vec<String>> =
+                            sides.iter().map(|side| self.beside(self.along(side))).collect();
+                        joined(&sides?, "or")
+                    }
                 }
             }
             Node::Binary(left, op, right) if op.node == BinaryOp::Except => {
-                format!("{}, but not {}", self.along(left)?, self.along(right)?)
+                format!("{}, but not {}", self.beside(self.along(left))?, self.beside(self.along(right))?)
+            }
+            Node::If(condition, yes, no) => self.in_case(self.along(yes)?, condition, self.along(no)?)?,
+            Node::Collect(generator) => {
+                let (over, condition) = self.some_dirs(generator)?;
+                format!("in each {over} for which {condition}")
             }
             Node::List(dirs) => {
                 let dirs: Option<Vec<String>> = dirs.iter().map(|dir| self.compass(dir).map(str::to_owned)).collect();
@@ -133,7 +157,7 @@ impl Words<'_> {
                     _ => return None,
                 },
                 ("the" | "dir", _) => return None,
-                (name, args) => format!("in the direction {}", self.term(name, args)?),
+                (name, args) => format!("along {}", self.term(name, args)?),
             },
             _ => return None,
         })
@@ -154,29 +178,53 @@ impl Words<'_> {
                 _ => self.term(name, &[])?,
             },
             Node::Binary(left, op, right) if op.node == BinaryOp::Or => {
-                format!("{} or {}", self.dirs(left)?, self.dirs(right)?)
+                format!("{} or {}", self.beside_or(left)?, self.beside_or(right)?)
             }
             Node::Binary(left, op, right) if op.node == BinaryOp::And => {
-                format!("{} and {}", self.dirs(left)?, self.dirs(right)?)
+                format!("{} and {}", self.beside(self.dirs(left))?, self.beside(self.dirs(right))?)
             }
             Node::Binary(left, op, right) if op.node == BinaryOp::Except => {
-                format!("{}, but not {}", self.dirs(left)?, self.dirs(right)?)
+                format!("{}, but not {}", self.beside(self.dirs(left))?, self.beside(self.dirs(right))?)
             }
-            Node::List(dirs) => {
-                let dirs: Option<Vec<String>> = dirs.iter().map(|dir| self.dirs(dir)).collect();
+            Node::List(dirs) if !dirs.is_empty() => {
+                let dirs: Option<Vec<String>> = dirs.iter().map(|dir| self.beside(self.dirs(dir))).collect();
                 joined(&dirs?, "or")
+            }
+            Node::If(condition, yes, no) => self.in_case(self.dirs(yes)?, condition, self.dirs(no)?)?,
+            Node::Collect(generator) => {
+                let (over, condition) = self.some_dirs(generator)?;
+                format!("each {over} for which {condition}")
             }
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("forward" | "backward" | "sideways" | "ahead", [player]) => {
                     format!("{} for {}", name.node, self.player(player)?)
                 }
                 ("toward", [p, q]) => format!("the direction from {} to {}", self.cell(p)?, self.cell(q)?),
-                ("opposite", [dir]) => format!("the opposite of {}", self.dirs(dir)?),
-                ("the" | "dir", _) => return None,
+                ("opposite", [dir]) => format!("the opposite of {}", self.beside(self.dirs(dir))?),
+                ("dir", [east, north]) => {
+                    let (east, north) = (self.listed(east)?, self.listed(north)?);
+                    format!("the direction that leads {east} to the East and {north} to the North")
+                }
+                ("the", _) => return None,
                 (name, args) => self.term(name, args)?,
             },
             _ => return None,
         })
+    }
+
+    /// One of several directions.
+    fn beside_or(&self, expr: &Expr) -> Option<String> {
+        match &bare(expr).node {
+            Node::Binary(_, op, _) if op.node == BinaryOp::Or => self.dirs(expr),
+            _ => self.beside(self.dirs(expr)),
+        }
+    }
+
+    /// `{ d in D: C }`: the directions that it goes through, and the condition.
+    fn some_dirs(&self, generator: &Generator) -> Option<(String, String)> {
+        let name = &generator.name.node;
+        let inner = self.with([(name.clone(), Type::Dir)]);
+        Some((self.each(name, &generator.over)?, inner.clause(&generator.body, true)?))
     }
 
     /// A player: "you", "White", "the next player".
@@ -241,8 +289,15 @@ impl Words<'_> {
                 Some(joined(&kinds?, word))
             }
             Node::Name(name) if name == "kinds" => Some("any kind".to_owned()),
-            Node::Name(name) if self.local(name).is_none() => {
-                let term = self.term(name, &[])?;
+            Node::Name(name) if self.local(name).is_some() => {
+                Some(if word == "or" { format!("one of `{name}`") } else { format!("`{name}`") })
+            }
+            Node::Name(_) | Node::Call(..) => {
+                let term = match &bare(expr).node {
+                    Node::Call(name, args) => self.term(&name.node, args)?,
+                    Node::Name(name) => self.term(name, &[])?,
+                    _ => return None,
+                };
                 Some(if word == "or" { format!("one of {term}") } else { term })
             }
             _ => None,
@@ -263,5 +318,16 @@ impl Words<'_> {
             Node::Of(kind, owner) => format!("a {} of {}", self.kind(kind)?, self.player(owner)?),
             _ => return None,
         })
+    }
+}
+
+/// The sides of a chain of `|`.
+pub(super) fn alternatives<'e>(expr: &'e Expr, sides: &mut Vec<&'e Expr>) {
+    match &bare(expr).node {
+        Node::Binary(left, op, right) if op.node == BinaryOp::Or => {
+            alternatives(left, sides);
+            alternatives(right, sides);
+        }
+        _ => sides.push(expr),
     }
 }

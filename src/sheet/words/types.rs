@@ -2,7 +2,7 @@
 
 use super::{Words, bare};
 use crate::game::rules::{Setting, VarType};
-use crate::syntax::ast::{Def, Expr, IndexRange, ItemNode, Node, Type, Var};
+use crate::syntax::ast::{Def, Effect, Expr, IndexRange, ItemNode, Node, Type, Var};
 
 impl<'g> Words<'g> {
     /// The type of a name.
@@ -14,6 +14,14 @@ impl<'g> Words<'g> {
     pub(super) fn def(&self, name: &str) -> Option<&'g Def> {
         self.items.iter().find_map(|item| match &item.node {
             ItemNode::Def(def) if def.name.node == name => Some(def),
+            _ => None,
+        })
+    }
+
+    /// An effect, with its item.
+    pub(super) fn effect(&self, name: &str) -> Option<&'g Effect> {
+        self.items.iter().find_map(|item| match &item.node {
+            ItemNode::Effect(effect) if effect.name.node == name => Some(effect),
             _ => None,
         })
     }
@@ -34,7 +42,8 @@ impl<'g> Words<'g> {
         }
     }
 
-    pub(super) fn def_type(&self, name: &str) -> Option<Type> {
+    /// The type of a def.
+    pub(in crate::sheet) fn def_type(&self, name: &str) -> Option<Type> {
         let defs = &self.game.defs;
         macro_rules! find {
             ($($list:ident $ty:ident),*) => {

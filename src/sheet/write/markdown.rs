@@ -19,7 +19,7 @@ pub fn markdown(sheet: &Sheet) -> String {
                 blocks.push(list.trim_end().to_owned());
             }
             Block::Boards(boards) => {
-                blocks.extend(boards.first().map(|board| format!("```text\n{}```", text::board(board, false))));
+                blocks.extend(boards.iter().map(|board| format!("```text\n{}```", text::board(board, false))));
             }
         }
     }

@@ -33,7 +33,7 @@ pub fn text(sheet: &Sheet, width: usize, color: bool) -> String {
                 writer.list(points, 0, &mut out);
                 out.push('\n');
             }
-            Block::Boards(boards) => out.extend(boards.first().map(|board| writer.board(board) + "\n")),
+            Block::Boards(boards) => out.extend(boards.iter().map(|board| writer.board(board) + "\n")),
         }
     }
     while out.ends_with("\n\n") {

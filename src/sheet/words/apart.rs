@@ -1,0 +1,114 @@
+//! Parentheses: where words stand within others, nothing in them may be taken for a part of what stands around them.
+
+/// What goes on in the words for a set, so that what follows would belong to it.
+pub(super) const IN_SET: &[&str] = &[
+    " and ",
+    ", ",
+    " other than ",
+    " for which ",
+    " if ",
+    " that are ",
+    " connected with (",
+    " as many steps away as ",
+];
+
+/// What goes on in a number that is part of a larger one.
+pub(super) const IN_NUMBER: &[&str] = &[
+    " plus ",
+    " minus ",
+    " times ",
+    " divided by ",
+    " without its sign",
+    " if ",
+    " otherwise ",
+    " for which ",
+    " whose ",
+    " as many steps away as ",
+    "minus ",
+    "the greatest ",
+    "the least ",
+    "the sum of ",
+    "how far ",
+];
+
+/// What goes on in a number beside another one.
+pub(super) const IN_LIST: &[&str] =
+    &[" and ", ", ", "; ", " plus ", " minus ", " times ", " divided by ", " if ", " for which ", " whose ", " over "];
+
+/// What goes on in a value that a condition says something of, or that is one of several cases.
+pub(super) const IN_CASE: &[&str] = &[" if ", " otherwise", " for which ", " in case ", "; ", ", depending on "];
+
+/// What goes on in a condition beside another one.
+pub(super) const IN_CLAUSE: &[&str] =
+    &[" and ", " or ", " for which ", " after which ", "for all ", " in case ", " otherwise", " but "];
+
+/// What goes on in directions beside others.
+pub(super) const IN_DIRS: &[&str] = &[" or ", " and ", ", ", " if ", " for which "];
+
+/// Quantifiers, which reach to the end.
+const TO_THE_END: &[&str] = &[" for which ", " after which ", "for all "];
+
+/// The words, in parentheses if one of the marks stands in them.
+pub(super) fn apart(words: String, marks: &[&str]) -> String {
+    if first(&words, marks).is_some() { format!("({words})") } else { words }
+}
+
+/// The same for the last of several conditions, where a quantifier may reach to the end.
+pub(super) fn apart_last(words: String) -> String {
+    match first(&words, IN_CLAUSE) {
+        Some(mark) if !TO_THE_END.contains(&mark) => format!("({words})"),
+        _ => words,
+    }
+}
+
+/// The mark that comes first, outside of parentheses, code and names.
+fn first<'m>(words: &str, marks: &[&'m str]) -> Option<&'m str> {
+    let (mut depth, mut code) = (0, false);
+    for (at, c) in words.char_indices() {
+        match c {
+            '`' => code = !code,
+            _ if code => {}
+            '(' | '“' => depth += 1,
+            ')' | '”' => depth -= 1,
+            _ if depth > 0 => {}
+            _ => {
+                let rest = words.get(at..).unwrap_or("");
+                // Words such as "minus" count at the beginning of a word only.
+                let whole = |mark: &str| !mark.starts_with(char::is_alphabetic) || !after_letter(words, at);
+                let here = |mark: &&&str| rest.starts_with(**mark) && whole(mark);
+                if let Some(mark) = marks.iter().find(|mark| here(mark)) {
+                    return Some(mark);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Whether a letter stands before a place.
+fn after_letter(words: &str, at: usize) -> bool {
+    words.get(..at).and_then(|before| before.chars().next_back()).is_some_and(char::is_alphanumeric)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_goes_on_is_set_apart() {
+        assert_eq!(apart("your pieces".to_owned(), IN_SET), "your pieces");
+        assert_eq!(apart("your pieces and `p`".to_owned(), IN_SET), "(your pieces and `p`)");
+        assert_eq!(apart("`a`, b".to_owned(), IN_SET), "(`a`, b)");
+        assert_eq!(apart("minus 1".to_owned(), IN_NUMBER), "(minus 1)");
+        assert_eq!(apart("(your pieces and `p`)".to_owned(), IN_SET), "(your pieces and `p`)");
+        assert_eq!(
+            apart("the cells “here and there” of `a and b`".to_owned(), IN_SET),
+            "the cells “here and there” of `a and b`"
+        );
+        assert_eq!(
+            apart_last("there is a cell `p` for which a and b".to_owned()),
+            "there is a cell `p` for which a and b"
+        );
+        assert_eq!(apart_last("either a or b".to_owned()), "(either a or b)");
+    }
+}

@@ -1,0 +1,233 @@
+//! The law of the words: what is told in the same words is the same. Trees of conditions, numbers and sets are told and worked
+//! out on small models; trees with the same words must come out the same on all of them.
+
+use super::{Voice, Words};
+use crate::check::Scope;
+use crate::engine::Engine;
+use crate::source::{Source, Sources};
+use crate::syntax;
+use crate::syntax::ast::{ItemNode, Type};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+const RULES: &str = "game \"Law\" board square 4 x 4 players White, Black piece man
+    def size(c: cells) = count(c) action put(p: empty) do put man at p end { when stuck(next): next loses }";
+
+/// A tree, as it is written, and what it comes out as on each of the models.
+#[derive(Clone, Debug)]
+struct Tree {
+    text: String,
+    values: Vec<i64>,
+}
+
+/// A model: which of 16 cells are whose, and two numbers.
+struct Model {
+    own: i64,
+    enemy: i64,
+    n: i64,
+    k: i64,
+}
+
+const ALL: i64 = 0xffff;
+const EDGE: i64 = 0xf99f;
+
+fn models() -> Vec<Model> {
+    let mut state = 7u64;
+    let mut next = move || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        i64::try_from(state >> 40).unwrap_or(0)
+    };
+    let model = |_| {
+        let own = next() & ALL;
+        Model { own, enemy: next() & ALL & !own, n: next() % 7 - 3, k: next() % 5 - 1 }
+    };
+    (0..12).map(model).collect()
+}
+
+/// The orthogonal neighbors of cells on a board of 4 x 4.
+fn around(cells: i64) -> i64 {
+    let (west, east) = (0x1111, 0x8888);
+    (cells << 4 | cells >> 4 | (cells & !east) << 1 | (cells & !west) >> 1) & ALL
+}
+
+fn atom(text: &str, value: impl Fn(&Model) -> i64) -> Tree {
+    Tree { text: text.to_owned(), values: models().iter().map(value).collect() }
+}
+
+/// A tree made of others; `{}` stands for each of them.
+fn made(shape: &str, of: &[&Tree], value: impl Fn(&[i64]) -> i64) -> Tree {
+    let mut text = shape.to_owned();
+    for part in of {
+        let simple =
+            part.text.chars().all(char::is_alphanumeric) || part.text.ends_with(')') && !part.text.contains(' ');
+        let part = if simple { part.text.clone() } else { format!("({})", part.text) };
+        text = text.replacen("{}", &part, 1);
+    }
+    let column = |n: usize| of.iter().map(|part| part.values[n]).collect::<Vec<_>>();
+    let count = of.first().map_or(0, |part| part.values.len());
+    Tree { text, values: (0..count).map(|n| value(&column(n))).collect() }
+}
+
+fn sets(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
+    let mut all: Vec<Tree> = of.iter().map(|set| made("neighbors({})", &[set], |of| around(of[0]))).collect();
+    for (one, other) in of.iter().flat_map(|one| with.iter().map(move |other| (one, other))) {
+        for (a, b) in [(one, other), (other, one)] {
+            all.push(made("{} & {}", &[a, b], |of| of[0] & of[1]));
+            all.push(made("{} | {}", &[a, b], |of| of[0] | of[1]));
+            all.push(made("{} except {}", &[a, b], |of| of[0] & !of[1]));
+        }
+        all.extend(conditions.iter().map(|condition| choice(condition, one, other)));
+    }
+    all
+}
+
+fn numbers(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
+    let mut all = Vec::new();
+    for one in of {
+        all.push(made("-{}", &[one], |of| -of[0]));
+        all.push(made("abs({})", &[one], |of| of[0].abs()));
+    }
+    for (one, other) in of.iter().flat_map(|one| with.iter().map(move |other| (one, other))) {
+        for (a, b) in [(one, other), (other, one)] {
+            all.push(made("{} + {}", &[a, b], |of| of[0] + of[1]));
+            all.push(made("{} - {}", &[a, b], |of| of[0] - of[1]));
+            all.push(made("{} * {}", &[a, b], |of| of[0] * of[1]));
+            all.push(made("max({}, {})", &[a, b], |of| of[0].max(of[1])));
+            all.push(made("min({}, {})", &[a, b], |of| of[0].min(of[1])));
+        }
+        all.extend(
+            conditions.iter().flat_map(|condition| [choice(condition, one, other), choice(condition, other, one)]),
+        );
+    }
+    all
+}
+
+fn conditions(of: &[Tree], with: &[Tree]) -> Vec<Tree> {
+    let mut all: Vec<Tree> = of.iter().map(|one| made("not {}", &[one], |of| 1 - of[0])).collect();
+    for (one, other) in of.iter().flat_map(|one| with.iter().map(move |other| (one, other))) {
+        for (a, b) in [(one, other), (other, one)] {
+            all.push(made("{} and {}", &[a, b], |of| of[0] & of[1]));
+            all.push(made("{} or {}", &[a, b], |of| of[0] | of[1]));
+            all.extend(with.iter().map(|condition| choice(condition, a, b)));
+        }
+    }
+    all
+}
+
+fn choice(condition: &Tree, yes: &Tree, no: &Tree) -> Tree {
+    made("if {} then {} else {}", &[condition, yes, no], |of| if of[0] == 1 { of[1] } else { of[2] })
+}
+
+/// The words of a tree; those that stay code are none.
+struct Teller {
+    engine: Arc<dyn Engine>,
+}
+
+impl Teller {
+    fn new() -> Teller {
+        Teller { engine: crate::load_text(RULES, &[]).unwrap() }
+    }
+
+    /// Tells all trees, and checks the law. How many have words.
+    fn check(&self, trees: &[Tree]) -> usize {
+        let mut told: HashMap<String, &Tree> = HashMap::new();
+        for tree in trees {
+            let Some(words) = self.words(&tree.text) else { continue };
+            let first = told.entry(words.clone()).or_insert(tree);
+            assert_eq!(first.values, tree.values, "`{}` and `{}` are both told as: {words}", first.text, tree.text);
+        }
+        told.len()
+    }
+
+    fn words(&self, text: &str) -> Option<String> {
+        let mut sources = Sources::new();
+        let id = sources.add(Source::new("law.game", format!("def told(n: int, k: int) = {text}")));
+        let file = syntax::parse(&sources, id).unwrap_or_else(|found| panic!("{text}: {found:?}"));
+        let def = file.items.iter().find_map(|item| match &item.node {
+            ItemNode::Def(def) if def.name.node == "told" => Some(def),
+            _ => None,
+        })?;
+        let game = self.engine.game();
+        let scope = Scope::new(game);
+        let items = scope.as_ref().map_or(&[][..], Scope::items);
+        let locals = ["n", "k"].map(|name| (name.to_owned(), Type::Int));
+        let words = Words::new(game, items, Voice::You).with(locals);
+        match words.ty(&def.body)? {
+            Type::Bool => words.clause(&def.body, true),
+            _ => words.value_words(&def.body, None),
+        }
+    }
+}
+
+fn atoms() -> [Vec<Tree>; 3] {
+    [
+        vec![atom("own", |of| of.own), atom("enemy", |of| of.enemy), atom("edge", |_| EDGE)],
+        vec![atom("n", |of| of.n), atom("2", |_| 2), atom("count(own)", |of| i64::from(of.own.count_ones()))],
+        vec![
+            atom("n > 1", |of| i64::from(of.n > 1)),
+            atom("k == 2", |of| i64::from(of.k == 2)),
+            atom("some(own & edge)", |of| i64::from(of.own & EDGE != 0)),
+        ],
+    ]
+}
+
+#[test]
+fn sets_in_the_same_words_are_the_same() {
+    let [sets_0, _, conditions] = atoms();
+    let one = sets(&sets_0, &sets_0, &conditions[..1]);
+    let two = sets(&one, &sets_0, &conditions[..1]);
+    // Of the many greater ones every so many-th.
+    let pairs = sets(&one, &one[..24], &[]).into_iter().step_by(11).collect();
+    let three = sets(&two[..500], &sets_0[..1], &[]).into_iter().step_by(5).collect();
+    let all: Vec<Tree> = [sets_0, one, two, pairs, three].concat();
+    assert!(Teller::new().check(&all) > 800);
+}
+
+#[test]
+fn numbers_in_the_same_words_are_the_same() {
+    let [_, numbers_0, conditions] = atoms();
+    let one = numbers(&numbers_0, &numbers_0, &conditions[..1]);
+    let two = numbers(&one, &numbers_0, &conditions[1..2]).into_iter().step_by(2).collect();
+    let all: Vec<Tree> = [numbers_0, one, two].concat();
+    assert!(Teller::new().check(&all) > 1000);
+}
+
+#[test]
+fn conditions_in_the_same_words_are_the_same() {
+    let [_, _, conditions_0] = atoms();
+    let one = conditions(&conditions_0, &conditions_0);
+    let two = conditions(&one, &conditions_0);
+    let all: Vec<Tree> = [conditions_0, one, two].concat();
+    assert!(Teller::new().check(&all) > 1000);
+}
+
+#[test]
+fn different_rules_have_different_words() {
+    let teller = Teller::new();
+    for (one, other) in [
+        ("neighbors(own & edge)", "neighbors(own) & edge"),
+        ("neighbors(own except edge)", "neighbors(own) except edge"),
+        ("own except (enemy except edge)", "(own except enemy) except edge"),
+        ("max(1, count(own)) - 1", "max(1, count(own) - 1)"),
+        ("max(1, min(n, 4)) - abs(n)", "max(1, min(n, 4) - abs(n))"),
+        ("neighbors(own, N | E) & edge", "neighbors(own & edge, N | E)"),
+        ("neighbors(neighbors(own), all)", "neighbors(neighbors(own, all))"),
+        ("first(own, N, enemy & edge)", "first(own, N, enemy) & edge"),
+        ("group(own, enemy except edge)", "group(own, enemy) except edge"),
+        ("size(own) + 1", "size(own | enemy) + 1"),
+        ("row(step(a1, N, n)) + 1", "row(step(a1, N, n + 1))"),
+        ("count(rows(n + 1))", "count(rows(n)) + 1"),
+        ("count(lines(own except edge, 3))", "count(lines(own, 3) except edge)"),
+        ("count(p in own: row(p) > n) + 1", "count(p in own: row(p) > n + 1)"),
+        ("sum(p in own: row(p)) + 1", "sum(p in own: row(p) + 1)"),
+        ("max(p in own: row(p)) or n + 1", "(max(p in own: row(p)) or n) + 1"),
+        ("some(p in own: row(p) > 1) and n > 1", "some(p in own: row(p) > 1 and n > 1)"),
+        ("a1 in own | edge and n > 1", "a1 in own or (a1 in edge and n > 1)"),
+        ("if n > 1 then (if k > 2 then 1 else 2) else 3", "if k > 2 then 1 else if n > 1 then 2 else 3"),
+        ("neighbors(own, orthogonal except (N | E))", "neighbors(own, (orthogonal except N) | E)"),
+    ] {
+        let (first, second) = (teller.words(one), teller.words(other));
+        assert!(first.is_some() && second.is_some(), "{one}: {first:?}; {other}: {second:?}");
+        assert_ne!(first, second, "{one}; {other}");
+    }
+}
