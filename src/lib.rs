@@ -40,7 +40,7 @@
 //! use boardwright::{LoadError, load_bundled, load_text};
 //!
 //! let error = load_bundled("rsh", &[]).err().unwrap();
-//! assert_eq!(error.to_string(), "there is no bundled game `rsh`; did you mean `rush` or `push`?");
+//! assert_eq!(error.to_string(), "there is no bundled game `rsh`; did you mean `rush`?");
 //!
 //! let Err(LoadError::Wrong { diagnostics, .. }) = load_text("game \"X\"\nboard squary 3 x 3", &[]) else { panic!() };
 //! assert!(diagnostics.iter().any(|finding| finding.code.name() == "E01"));

@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn each_thing_is_set_once() {
-        let action = "action add(p: empty) do put man at p";
+        let action = "action add(p: empty) do { put man at p; v = 0 }";
         assert_eq!(found(action, "set s = 4 set v = 1 set ply = 2 moves 15"), []);
         for twice in ["set s = 4 set s = 5", "set v = 1 set v = 2", "set ply = 1 set ply = 2"] {
             assert_eq!(found(action, twice), [Code::E35], "{twice}");

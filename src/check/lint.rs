@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
         for (name, span) in unused {
             self.error_help(Code::W10, span, format!("nothing uses `{name}`"), "take it away if it is not needed");
         }
-        let constant = self.vars.iter().filter(|var| var.used && !var.set && !var.inherited);
+        let constant = self.vars.iter().filter(|var| var.used && !var.set && !var.inherited && !var.ast.each_turn);
         let constant: Vec<_> = constant.map(|var| (var.ast.name.node.clone(), var.ast.name.span)).collect();
         for (name, span) in constant {
             let help = format!("set it where it changes, as in `do {{ {name} += 1 }}`; what never changes is a `def`");

@@ -62,16 +62,18 @@ impl Checker<'_> {
         {
             places.decided.insert(expr.span);
         }
-        // What is proven has nothing to show either.
-        let known = known.or_else(|| place.and_then(|_| self.proven(&holds, expr)));
-        Some(match (place, known) {
-            (Some(place), None) => BoolExpr::Watched(place, Box::new(holds)),
-            (Some(place), Some(value)) => {
-                self.settle(place, value);
-                holds
-            }
-            (None, _) => holds,
-        })
+        let Some(place) = place else { return Some(holds) };
+        if let Some(value) = known {
+            self.settle(place, value);
+            return Some(holds);
+        }
+        // What is proven has nothing to show either; it is watched all the same, which holds the proofs to what is played.
+        if self.proven(&holds, expr).is_some()
+            && let Some(places) = &mut self.places
+        {
+            places.off.push(expr.span);
+        }
+        Some(BoolExpr::Watched(place, Box::new(holds)))
     }
 
     /// Says that a place is not reached in play, since it is settled before.

@@ -146,7 +146,7 @@ mod tests {
     fn found(example: &str) -> Vec<Code> {
         codes(&format!(
             "def f(n: int) = n * 2 param size = 3 in 1..5 var v = size piece man, king legend k = king of A \
-             action add(p: empty) do put man at p end {{ when stuck(next): draw }} example \"e\" {{ {example} }}"
+             action add(p: empty) do {{ put man at p; v = 0 }} end {{ when stuck(next): draw }} example \"e\" {{ {example} }}"
         ))
     }
 

@@ -27,7 +27,14 @@ pub fn changed_lines(text: &Text, new: &str) -> Option<TextEdit> {
     let ends = old_rest.bytes().rev().zip(new_rest.bytes().rev()).take_while(|(old, new)| old == new).count();
     // from the first line on that is the same to the end
     let tail = old_rest.as_bytes().get(old_rest.len() - ends..)?;
-    let kept = tail.iter().position(|byte| *byte == b'\n').map_or(0, |at| tail.len() - at - 1);
+    let is_whole = |rest: &str| {
+        let before = rest.len().checked_sub(ends + 1).and_then(|at| rest.as_bytes().get(at));
+        before.is_none_or(|byte| *byte == b'\n')
+    };
+    let kept = match is_whole(old_rest) && is_whole(new_rest) {
+        true => ends,
+        false => tail.iter().position(|byte| *byte == b'\n').map_or(0, |at| tail.len() - at - 1),
+    };
     let new_text = new_rest.get(..new_rest.len() - kept)?.to_owned();
     Some(TextEdit { range: text.range(start, old.len() - kept), new_text })
 }
