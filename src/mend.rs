@@ -228,7 +228,7 @@ fn are_better(findings: &[&Diagnostic], before: &Checked, now: &Checked) -> bool
             let beside = items.lines(span).contains(&items.line(edit.start));
             let meets = start <= edit.end && edit.start <= end;
             match *code {
-                Code::E01 => !meets && !(beside && fresh.code == Code::E01),
+                Code::E01 => !(meets || beside && fresh.code == Code::E01),
                 _ => items.item(edit.start) != items.item(start),
             }
         };

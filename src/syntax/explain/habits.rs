@@ -6,7 +6,7 @@ use super::slips::Place;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use crate::syntax::lex::{Kind, Token};
-use crate::syntax::words;
+use crate::syntax::words::{self, is_cell};
 
 impl Place<'_> {
     fn at_byte(&self, at: usize, text: &str) -> Edit {
@@ -177,12 +177,32 @@ impl Place<'_> {
         let found =
             self.found().filter(|found| found.is_word_of(self.text, &["and", "or"]) && self.expected.operator)?;
         let word = found.text(self.text);
+        if let Some(cells) = self.two_cells(found).filter(|_| word == "and") {
+            return Some(cells);
+        }
         let (sign, what) = if word == "and" { ("&", "in both") } else { ("|", "in either") };
+        // Who writes `own and empty` may also mean the cells of both: `|`.
+        let safe = word == "or";
         Some(
             self.report(found, format!("`{word}` joins conditions, and here sets are joined"))
                 .help(format!("what is {what} is written with `{sign}`"))
-                .fix(format!("write `{sign}`"), self.span(found), sign, true),
+                .fix(format!("write `{sign}`"), self.span(found), sign, safe),
         )
+    }
+
+    /// `a1 and b1`: two cells, which stand in braces.
+    fn two_cells(&self, and: &Token) -> Option<Diagnostic> {
+        let cell = |word: &&Token| word.kind == Kind::Word && is_cell(word.text(self.text));
+        let (first, second) = (self.before().filter(cell)?, self.after().filter(cell)?);
+        let place = self.span(first).to(self.span(second));
+        let cells = format!("{{{} {}}}", first.text(self.text), second.text(self.text));
+        let more = self.words.get(self.at + 2).is_some_and(|word| word.is_word_of(self.text, &["and", "or"]));
+        Some(self.report(and, "several cells stand in braces").help(format!("write `{cells}`")).fix(
+            "put braces around the cells",
+            place,
+            cells,
+            !more,
+        ))
     }
 
     /// A statement of an action without its `do`.

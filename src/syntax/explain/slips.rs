@@ -184,6 +184,17 @@ impl<'a> Place<'a> {
         let goes_on = |word: &&Token| cell(word) || comma && word.is(self.text, ",");
         let more = self.words.get(self.at..)?.iter().take_while(goes_on).count();
         let last = self.words.get(self.at + more - 1)?;
+        let head = self.at.checked_sub(run + 1).and_then(|at| self.words.get(at));
+        if (run, more) == (1, 1) && !comma && head.is_some_and(|head| head.is(self.text, "move")) {
+            let message = format!("`to` is missing before `{}`", found.text(self.text));
+            let here = Span { end: self.span(found).start, ..self.span(found) };
+            return Some(self.report(found, message).help("write `move p to q`").fix(
+                "write `to` before it",
+                here,
+                "to ",
+                true,
+            ));
+        }
         let place = self.span(first).to(self.span(last));
         let cells = self.text.get(first.start..last.end)?;
         let open = Edit { span: Span { end: place.start, ..place }, text: "{".to_owned() };

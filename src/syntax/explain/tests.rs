@@ -92,6 +92,8 @@ fn signs() {
         ("/* foo\ndef f = 3", "/*", "`//`"),
         ("game \"x\";\nplayers A, B", ";", "no `;`"),
         ("def f = a &\ndef g = 3", "&", "missing behind"),
+        ("action a(p: own) do move d3 d4", "d4", "`to` is missing"),
+        ("setup { man of White at a1 and b1 }", "and", "stand in braces"),
         ("action a(p: own)\n  when count(p) <\n  do again", "<", "missing behind"),
         ("def f = a | | b", "|", "missing behind"),
         ("players White,\nboard square 3 x 3", ",", "take the comma away"),
