@@ -136,7 +136,7 @@ impl<'a> Checker<'a> {
                 arms.push((value, typed(body)?));
             }
             let otherwise = match otherwise { Some(value) => Some(typed(value)?), None => None };
-            E::common(Common::Match(Match { subject, arms, otherwise, places, span })).wrap()
+            E::common(Common::Match(Match { subject, arms, otherwise, places, at: span.into() })).wrap()
         })))
     }
 }

@@ -208,11 +208,12 @@ impl<'a> Checker<'a> {
             "number" | "cells" => self.numbered(word, &args[0], span),
             "abs" => {
                 let n = self.typed::<IntExpr>(&args[0])?;
-                Some(AnyExpr::Int(fold::number(&self.board, IntExpr::Abs(Box::new(n), span))))
+                Some(AnyExpr::Int(fold::number(&self.board, IntExpr::Abs(Box::new(n), span.into()))))
             }
             "row" | "column" => {
                 let cell = Box::new(self.typed::<CellExpr>(&args[0])?);
-                let number = if word == "row" { IntExpr::Row(cell, span) } else { IntExpr::Column(cell, span) };
+                let number =
+                    if word == "row" { IntExpr::Row(cell, span.into()) } else { IntExpr::Column(cell, span.into()) };
                 Some(AnyExpr::Int(fold::number(&self.board, number)))
             }
             "dx" | "dy" => {
@@ -234,7 +235,7 @@ impl<'a> Checker<'a> {
                             None
                         }
                     },
-                    (x, y) => Some(AnyExpr::Dir(DirExpr::Of(Box::new((x, y)), span))),
+                    (x, y) => Some(AnyExpr::Dir(DirExpr::Of(Box::new((x, y)), span.into()))),
                 }
             }
             "cell" if args.len() == 1 => self.numbered(word, &args[0], span),
@@ -262,7 +263,7 @@ impl<'a> Checker<'a> {
             "the" => self.the(&args[0], span),
             "distance" => {
                 let (p, q) = (self.typed::<CellExpr>(&args[0]), self.typed::<CellExpr>(&args[1]));
-                Some(AnyExpr::Int(IntExpr::Distance(Box::new((p?, q?)), span)))
+                Some(AnyExpr::Int(IntExpr::Distance(Box::new((p?, q?)), span.into())))
             }
             "groups" => Some(AnyExpr::Int(IntExpr::Groups(Box::new(self.typed::<CellsExpr>(&args[0])?)))),
             "connects" => {
@@ -290,11 +291,13 @@ impl<'a> Checker<'a> {
             return None;
         }
         Some(match over {
-            SetExpr::Cells(cells) => AnyExpr::Cell(fold::cell(&self.board, CellExpr::The(Box::new(cells), span))),
+            SetExpr::Cells(cells) => {
+                AnyExpr::Cell(fold::cell(&self.board, CellExpr::The(Box::new(cells), span.into())))
+            }
             SetExpr::Dirs(MaskExpr::Const(mask)) if mask.count_ones() == 1 => directions(mask),
-            SetExpr::Dirs(dirs) => AnyExpr::Dir(DirExpr::The(Box::new(dirs), span)),
-            SetExpr::Players(players) => AnyExpr::Player(PlayerExpr::The(Box::new(players), span)),
-            SetExpr::Kinds(kinds) => AnyExpr::Kind(KindExpr::The(Box::new(kinds), span)),
+            SetExpr::Dirs(dirs) => AnyExpr::Dir(DirExpr::The(Box::new(dirs), span.into())),
+            SetExpr::Players(players) => AnyExpr::Player(PlayerExpr::The(Box::new(players), span.into())),
+            SetExpr::Kinds(kinds) => AnyExpr::Kind(KindExpr::The(Box::new(kinds), span.into())),
             SetExpr::Ints(_) => {
                 let help = "the greatest number of a set is `max(n in ...: n)`, the least `min(n in ...: n)`";
                 self.error_help(

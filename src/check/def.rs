@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
             return Some(known.clone());
         }
         let index = entry.index?;
-        Some(call(ty, Call { def: index, args: values, span }))
+        Some(call(ty, Call { def: index, args: values, at: span.into() }))
     }
 
     /// The def's value with these arguments, worked out before play.

@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
                 let ty = self.def_type(at, of.span)?;
                 self.need_def(at, of.span);
                 let index = self.defs[at].index?;
-                call(ty, Call { def: index, args: vec![AnyExpr::Player(player())], span: of.span })
+                call(ty, Call { def: index, args: vec![AnyExpr::Player(player())], at: of.span.into() })
             }
             _ => match self.name(&of.node, of.span, None)? {
                 Val::Expr(AnyExpr::Cells(set)) => {

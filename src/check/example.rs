@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
             let indexes = if each { Vec::new() } else { check.var_args(at, args, target.span)? };
             let ty = check.var_type(at, target.span)?;
             let value = check.of_type(value, ty)?;
-            let target = VarRef { var: VarId(at as u16), indexes, span: target.span };
+            let target = VarRef { var: VarId(at as u16), indexes, at: target.span.into() };
             Some(CheckNode::SetVar(target, value, check.body.frame))
         });
         lowered

@@ -187,13 +187,13 @@ impl<'a> Checker<'a> {
             Node::Match(subject, arms) => self.matching(subject, arms, span, want),
             Node::Neg(inner) => {
                 let n = self.typed::<IntExpr>(inner)?;
-                Some(Val::Expr(AnyExpr::Int(fold::number(&self.board, IntExpr::Neg(Box::new(n), span)))))
+                Some(Val::Expr(AnyExpr::Int(fold::number(&self.board, IntExpr::Neg(Box::new(n), span.into())))))
             }
             Node::Not(inner) => Some(Val::Expr(AnyExpr::Bool(fold::not(self.typed::<BoolExpr>(inner)?)))),
             Node::Binary(left, op, right) => self.binary(left, op, right, span, want).map(Val::Expr),
             Node::Range(low, high) => {
                 let (low, high) = (self.typed::<IntExpr>(low), self.typed::<IntExpr>(high));
-                Some(Val::Expr(AnyExpr::Ints(IntsExpr::Range(Box::new((low?, high?)), span))))
+                Some(Val::Expr(AnyExpr::Ints(IntsExpr::Range(Box::new((low?, high?)), span.into()))))
             }
             Node::Of(kind, owner) if want == Some(Type::Piece) => self.piece_of(kind, owner, span).map(Val::Expr),
             Node::Of(set, owner) => self.of(set, owner, span).map(Val::Expr),

@@ -13,7 +13,7 @@ pub(super) fn arith(op: Arith, a: IntExpr, b: IntExpr, span: crate::source::Span
     {
         return IntExpr::Const(value);
     }
-    IntExpr::Arith(op, Box::new((a, b)), span)
+    IntExpr::Arith(op, Box::new((a, b)), span.into())
 }
 
 fn arith_const(op: Arith, x: i32, y: i32) -> Option<i32> {
@@ -94,31 +94,10 @@ pub(super) fn member(membership: Membership) -> BoolExpr {
     let known = match &membership {
         Membership::Cell(CellExpr::Const(cell), CellsExpr::Const(set)) => Some(set.contains(*cell)),
         Membership::Dir(DirExpr::Const(dir), MaskExpr::Const(mask)) => Some(mask >> dir.0 & 1 == 1),
-        Membership::Int(IntExpr::Const(n), set) => ints(set).map(|set| set.contains(n)),
+        Membership::Int(IntExpr::Const(n), set) => set.constant().map(|set| set.contains(n)),
         _ => None,
     };
     known.map_or_else(|| BoolExpr::In(Box::new(membership)), BoolExpr::Const)
-}
-
-/// The numbers of a set that is known before play and not too large to be listed.
-pub(super) fn ints(set: &IntsExpr) -> Option<Vec<i32>> {
-    let mut list = match set {
-        IntsExpr::Range(ends, _) => match (&ends.0, &ends.1) {
-            (IntExpr::Const(a), IntExpr::Const(b)) if i64::from(*b) - i64::from(*a) < 10_000 => (*a..=*b).collect(),
-            _ => return None,
-        },
-        IntsExpr::List(list) => list
-            .iter()
-            .map(|n| match n {
-                IntExpr::Const(n) => Some(*n),
-                _ => None,
-            })
-            .collect::<Option<Vec<i32>>>()?,
-        _ => return None,
-    };
-    list.sort_unstable();
-    list.dedup();
-    Some(list)
 }
 
 /// `&`, `|`, `except` of cells.
@@ -156,9 +135,9 @@ fn known_cells(board: &Board, expr: &CellsExpr) -> Option<CellSet> {
             CellExpr::Const(cell) => CellSet::of(cell),
             _ => return None,
         },
-        CellsExpr::Rows(set) => lines_of(ints(set)?, |n| board.row_cells(n)),
-        CellsExpr::Columns(set) => lines_of(ints(set)?, |n| board.column_cells(n)),
-        CellsExpr::Numbered(set) => ints(set)?.into_iter().map(|n| board.numbered(n)).collect(),
+        CellsExpr::Rows(set) => lines_of(set.constant()?, |n| board.row_cells(n)),
+        CellsExpr::Columns(set) => lines_of(set.constant()?, |n| board.column_cells(n)),
+        CellsExpr::Numbered(set) => set.constant()?.into_iter().map(|n| board.numbered(n)).collect(),
         CellsExpr::Side(n) => board.side(int(n)?),
         CellsExpr::EdgeOf(dirs) => board.edge_of(mask(dirs)?),
         CellsExpr::Neighbors(from, None) => board.neighbors(set(from)?, board.links()),
@@ -210,7 +189,7 @@ pub(super) fn number(board: &Board, expr: IntExpr) -> IntExpr {
         IntExpr::Count(of) => match &**of {
             SetExpr::Cells(CellsExpr::Const(set)) => Some(set.len() as i32),
             SetExpr::Dirs(MaskExpr::Const(mask)) => Some(mask.count_ones() as i32),
-            SetExpr::Ints(of) => ints(of).map(|list| list.len() as i32),
+            SetExpr::Ints(of) => of.constant().map(|list| list.len() as i32),
             _ => None,
         },
         IntExpr::Extreme(max, list) => {
@@ -272,7 +251,7 @@ pub(super) fn some(of: SetExpr) -> BoolExpr {
     let known = match &of {
         SetExpr::Cells(CellsExpr::Const(set)) => Some(!set.is_empty()),
         SetExpr::Dirs(MaskExpr::Const(mask)) => Some(*mask != 0),
-        SetExpr::Ints(of) => ints(of).map(|list| !list.is_empty()),
+        SetExpr::Ints(of) => of.constant().map(|list| !list.is_empty()),
         _ => None,
     };
     known.map_or_else(|| BoolExpr::Some(Box::new(of)), BoolExpr::Const)

@@ -35,7 +35,7 @@ impl Checker<'_> {
             "sum" => {
                 let over = over?;
                 let (slot, body) = self.generated(generator, &over, Self::typed::<IntExpr>);
-                Some(AnyExpr::Int(IntExpr::Sum(Box::new(Generator { slot, over, body: body? }), span)))
+                Some(AnyExpr::Int(IntExpr::Sum(Box::new(Generator { slot, over, body: body? }), span.into())))
             }
             "max" | "min" => {
                 let over = over?;
@@ -45,7 +45,7 @@ impl Checker<'_> {
                     None => None,
                 };
                 let each = Box::new(Generator { slot, over, body: body? });
-                Some(AnyExpr::Int(IntExpr::Best { max: word == "max", each, default, span }))
+                Some(AnyExpr::Int(IntExpr::Best { max: word == "max", each, default, at: span.into() }))
             }
             "union" => {
                 let over = over?;

@@ -291,7 +291,7 @@ impl<'a> Checker<'a> {
                 self.error_help(Code::E14, span, message, "`forward` names them all");
                 return None;
             }
-            return Some(AnyExpr::Dir(DirExpr::Ahead(Box::new(player), span)));
+            return Some(AnyExpr::Dir(DirExpr::Ahead(Box::new(player), span.into())));
         }
         if let PlayerExpr::Const(Player(at)) = player
             && let Some(going) = self.players.get(at as usize).and_then(|info| info.going)

@@ -38,7 +38,7 @@ impl Checker<'_> {
             AnyExpr::Player(PlayerExpr::Const(player)) if usize::from(player.0) < self.players.len() => {
                 Some(IntExpr::Const(i32::from(player.0) + 1))
             }
-            AnyExpr::Player(player) => Some(IntExpr::Number(Box::new(player), span)),
+            AnyExpr::Player(player) => Some(IntExpr::Number(Box::new(player), span.into())),
             _ => None,
         }
     }

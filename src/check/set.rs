@@ -390,7 +390,7 @@ pub(super) fn known_elements(over: &SetExpr) -> Option<Vec<AnyExpr>> {
     };
     Some(match over {
         SetExpr::Cells(CellsExpr::Const(set)) => set.iter().map(|cell| AnyExpr::Cell(CellExpr::Const(cell))).collect(),
-        SetExpr::Ints(set) => fold::ints(set)?.into_iter().map(|n| AnyExpr::Int(IntExpr::Const(n))).collect(),
+        SetExpr::Ints(set) => set.constant()?.into_iter().map(|n| AnyExpr::Int(IntExpr::Const(n))).collect(),
         SetExpr::Dirs(MaskExpr::Const(mask)) => each(*mask, |at| AnyExpr::Dir(DirExpr::Const(Dir(at)))),
         SetExpr::Players(MaskExpr::Const(mask)) => each(*mask, |at| AnyExpr::Player(PlayerExpr::Const(Player(at)))),
         SetExpr::Kinds(MaskExpr::Const(mask)) => each(*mask, |at| AnyExpr::Kind(KindExpr::Const(Kind(at)))),

@@ -2,7 +2,6 @@
 
 use super::RefusedSetting;
 use super::checker::*;
-use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
@@ -127,7 +126,7 @@ impl<'a> Checker<'a> {
                     (IntExpr::Const(low), IntExpr::Const(high)) => Domain::Range(*low, *high),
                     _ => return self.unknown_domain(domain.span),
                 },
-                set => match fold::ints(&set) {
+                set => match set.constant() {
                     Some(list) => Domain::List(list),
                     None => return self.unknown_domain(domain.span),
                 },

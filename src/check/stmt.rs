@@ -250,7 +250,7 @@ impl<'a> Checker<'a> {
                 self.vars[at].set = true;
                 let indexes = self.var_args(at, args, target.span)?;
                 let ty = self.var_type(at, target.span)?;
-                let var = VarRef { var: VarId(at as u16), indexes, span: target.span };
+                let var = VarRef { var: VarId(at as u16), indexes, at: target.span.into() };
                 let value = self.new_value(op, variable(ty, var.clone()), ty, value, span)?;
                 Some(Stmt::Set { target: var, value })
             }

@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
                     Arms::Asked(subject, values) => {
                         let otherwise = if texts.len() > values.len() { texts.pop() } else { None };
                         let arms = values.into_iter().zip(texts).collect();
-                        Text::Match(Box::new(Match { subject, arms, otherwise, places, span: template.span }))
+                        Text::Match(Box::new(Match { subject, arms, otherwise, places, at: template.span.into() }))
                     }
                 })
             }

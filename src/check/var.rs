@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
         self.need(Need::State, span);
         self.vars[at].used = true;
         let ty = self.var_type(at, span)?;
-        Some(variable(ty, VarRef { var: VarId(at as u16), indexes, span }))
+        Some(variable(ty, VarRef { var: VarId(at as u16), indexes, at: span.into() }))
     }
 
     /// `hand(P)`.

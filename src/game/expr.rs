@@ -4,12 +4,47 @@
 //! a variant of its own enum. Places are kept where an evaluation can fail.
 
 use super::cells::CellSet;
+use super::operator::Op;
 use super::piece::{Dir, Kind, Player};
 use super::place::PlaceId;
 use super::rules::{ActionId, RepetitionId, VarId};
 use crate::source::Span;
 
 pub use super::piece::Piece;
+
+/// Where an expression stands, and its number in the game. All places compare as equal, so that expressions compare by what
+/// they say.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct At {
+    /// The place in the rules.
+    pub span: Span,
+    /// The number; 0 until the game is complete, different for each place afterwards.
+    pub id: u32,
+}
+
+impl PartialEq for At {
+    fn eq(&self, _: &At) -> bool {
+        true
+    }
+}
+
+impl Eq for At {}
+
+impl std::hash::Hash for At {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+impl From<Span> for At {
+    fn from(span: Span) -> At {
+        At { span, id: 0 }
+    }
+}
+
+impl From<At> for Span {
+    fn from(at: At) -> Span {
+        at.span
+    }
+}
 
 /// A local in the frame of a def, effect or action: the index within its [`Class`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +76,7 @@ pub struct Frame {
 }
 
 /// What an expression of every type `E` may be.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Common<E> {
     /// A parameter, binder, generator variable, `let` or `var` of the frame.
     Local(Slot),
@@ -55,21 +90,23 @@ pub enum Common<E> {
     Match(Match<E>),
     /// A use of a def: an index into [`super::rules::Defs`] of this type.
     Call(Call),
+    /// A pure operator of the language, such as `step(p, d)`.
+    Apply(Apply),
 }
 
 /// A state variable, or one of its values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct VarRef {
     /// Which.
     pub var: VarId,
     /// One for each of its indexes. One that is `off`, `nothing` or outside of its range is F06.
     pub indexes: Vec<Scalar>,
     /// Where it stands.
-    pub span: Span,
+    pub at: At,
 }
 
 /// `match S { v: E, .. else: F }`: the first arm whose value equals the subject; F07 if there is none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Match<E> {
     /// What is compared.
     pub subject: Scalar,
@@ -80,22 +117,33 @@ pub struct Match<E> {
     /// The place of the first arm in a game that is watched; those of the others follow.
     pub places: Option<PlaceId>,
     /// The whole.
-    pub span: Span,
+    pub at: At,
 }
 
 /// A use of a def.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Call {
     /// The index among the defs of its type.
     pub def: u16,
     /// One per parameter, of the parameter's type.
     pub args: Vec<AnyExpr>,
     /// Where it stands.
-    pub span: Span,
+    pub at: At,
+}
+
+/// A pure operator and its arguments, which are complete: those left out have their default.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Apply {
+    /// Which operator.
+    pub op: Op,
+    /// One per parameter, of the parameter's type.
+    pub args: Vec<AnyExpr>,
+    /// Where it stands.
+    pub at: At,
 }
 
 /// An expression of any type.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum AnyExpr {
     Int(IntExpr),
@@ -113,7 +161,7 @@ pub enum AnyExpr {
 }
 
 /// An expression whose value is a single thing: what can be compared with `==`, shown in a text or index a variable.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum Scalar {
     Int(IntExpr),
@@ -126,7 +174,7 @@ pub enum Scalar {
 }
 
 /// An expression whose value is a set: what can be counted and ranged over, in the language's order of its elements.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum SetExpr {
     Cells(CellsExpr),
@@ -137,7 +185,7 @@ pub enum SetExpr {
 }
 
 /// `x in X: E`: the slot (of [`Class::Word`]) of `x`, the range, and what is worked out for each element.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Generator<E> {
     /// Where the element is put.
     pub slot: Slot,
@@ -148,22 +196,22 @@ pub struct Generator<E> {
 }
 
 /// Numbers, 32 bits wide; what does not fit is F05.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IntExpr {
     /// A number.
     Const(i32),
     /// What every type has.
     Common(Box<Common<IntExpr>>),
     /// `-n`.
-    Neg(Box<IntExpr>, Span),
+    Neg(Box<IntExpr>, At),
     /// `a + b` and its like.
-    Arith(Arith, Box<(IntExpr, IntExpr)>, Span),
+    Arith(Arith, Box<(IntExpr, IntExpr)>, At),
     /// `count(X)`.
     Count(Box<SetExpr>),
     /// `count(x in X: C)`.
     CountOf(Box<Generator<BoolExpr>>),
     /// `sum(x in X: n)`.
-    Sum(Box<Generator<IntExpr>>, Span),
+    Sum(Box<Generator<IntExpr>>, At),
     /// `max(x in X: n) or m`, `min(..)`: without `or` and with an empty X it is F06.
     Best {
         /// `max`, not `min`.
@@ -173,16 +221,16 @@ pub enum IntExpr {
         /// The value if the set is empty.
         default: Option<Box<IntExpr>>,
         /// The whole.
-        span: Span,
+        at: At,
     },
     /// `max(a, b, ..)` (true), `min(a, b, ..)`: one or more.
     Extreme(bool, Vec<IntExpr>),
     /// `abs(n)`.
-    Abs(Box<IntExpr>, Span),
+    Abs(Box<IntExpr>, At),
     /// `row(p)`, from 1; F06 for `off`.
-    Row(Box<CellExpr>, Span),
+    Row(Box<CellExpr>, At),
     /// `column(p)`, from 1; F06 for `off`.
-    Column(Box<CellExpr>, Span),
+    Column(Box<CellExpr>, At),
     /// `number(p)` of a cell, 0 if it has none.
     CellNumber(Box<CellExpr>),
     /// `dx(d)`.
@@ -190,9 +238,9 @@ pub enum IntExpr {
     /// `dy(d)`.
     Dy(Box<DirExpr>),
     /// `number(P)`, from 1; F06 for `nothing`.
-    Number(Box<PlayerExpr>, Span),
+    Number(Box<PlayerExpr>, At),
     /// `distance(p, q)`; F06 if one is `off`.
-    Distance(Box<(CellExpr, CellExpr)>, Span),
+    Distance(Box<(CellExpr, CellExpr)>, At),
     /// `groups(T)`.
     Groups(Box<CellsExpr>),
     /// `ply`.
@@ -202,7 +250,7 @@ pub enum IntExpr {
 }
 
 /// The operators of numbers; division rounds down, and the remainder has the divisor's sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after their signs
 pub enum Arith {
     Add,
@@ -213,12 +261,12 @@ pub enum Arith {
 }
 
 /// Sets of numbers, kept sorted and without repetition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IntsExpr {
     /// What every type has.
     Common(Box<Common<IntsExpr>>),
     /// `a..b`, empty if `b < a`; more than 100 000 numbers are F04.
-    Range(Box<(IntExpr, IntExpr)>, Span),
+    Range(Box<(IntExpr, IntExpr)>, At),
     /// `{1, -1}`, or a single number.
     List(Vec<IntExpr>),
     /// `&`, `|`, `except`.
@@ -229,8 +277,31 @@ pub enum IntsExpr {
     Filter(Box<Filter<IntsExpr>>),
 }
 
+impl IntsExpr {
+    /// The numbers of a set that is known before play and not too large to be listed.
+    pub fn constant(&self) -> Option<Vec<i32>> {
+        let mut list = match self {
+            IntsExpr::Range(ends, _) => match (&ends.0, &ends.1) {
+                (IntExpr::Const(a), IntExpr::Const(b)) if i64::from(*b) - i64::from(*a) < 10_000 => (*a..=*b).collect(),
+                _ => return None,
+            },
+            IntsExpr::List(list) => list
+                .iter()
+                .map(|n| match n {
+                    IntExpr::Const(n) => Some(*n),
+                    _ => None,
+                })
+                .collect::<Option<Vec<i32>>>()?,
+            _ => return None,
+        };
+        list.sort_unstable();
+        list.dedup();
+        Some(list)
+    }
+}
+
 /// The operators of sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after their signs
 pub enum SetOp {
     And,
@@ -239,7 +310,7 @@ pub enum SetOp {
 }
 
 /// `{ x in X: C }`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Filter<S> {
     /// Where the element is put.
     pub slot: Slot,
@@ -250,7 +321,7 @@ pub struct Filter<S> {
 }
 
 /// Truth values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BoolExpr {
     /// `true`, `false`.
     Const(bool),
@@ -291,7 +362,7 @@ pub enum BoolExpr {
 }
 
 /// The comparisons of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after their signs
 pub enum Compare {
     Equal,
@@ -303,7 +374,7 @@ pub enum Compare {
 }
 
 /// Two single values of one type; numbers are compared by [`BoolExpr::Compare`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum ScalarPair {
     Bool(BoolExpr, BoolExpr),
@@ -315,7 +386,7 @@ pub enum ScalarPair {
 }
 
 /// Two sets of one type.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum SetPair {
     Cells(CellsExpr, CellsExpr),
@@ -326,7 +397,7 @@ pub enum SetPair {
 }
 
 /// An element and a set of its type.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum Membership {
     Cell(CellExpr, CellsExpr),
@@ -337,7 +408,7 @@ pub enum Membership {
 }
 
 /// Cells; `off` is one of the values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CellExpr {
     /// A cell of the board.
     Const(super::cells::Cell),
@@ -348,13 +419,13 @@ pub enum CellExpr {
     /// `cell(column, row)`, `off` if there is none.
     At(Box<(IntExpr, IntExpr)>),
     /// `the(S)`: the one cell of a set; `off` if it is empty, F06 if it has more.
-    The(Box<CellsExpr>, Span),
+    The(Box<CellsExpr>, At),
     /// `cell(n)`: the cell with this number, `off` if there is none.
     Numbered(Box<IntExpr>),
 }
 
 /// Sets of cells.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CellsExpr {
     /// A set that never changes.
     Const(Box<CellSet>),
@@ -420,7 +491,7 @@ pub enum CellsExpr {
 }
 
 /// `reach(x in S: T)`: S and all that is reached by going from cells x to T again and again.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reach {
     /// Where the cell is put.
     pub slot: Slot,
@@ -431,7 +502,7 @@ pub struct Reach {
 }
 
 /// Directions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DirExpr {
     /// A direction of the board.
     Const(Dir),
@@ -440,15 +511,15 @@ pub enum DirExpr {
     /// `opposite(d)`.
     Opposite(Box<DirExpr>),
     /// `dir(dx, dy)`; F06 if there is none.
-    Of(Box<(IntExpr, IntExpr)>, Span),
+    Of(Box<(IntExpr, IntExpr)>, At),
     /// `ahead`, `ahead(P)`; F06 for `nothing`.
-    Ahead(Box<PlayerExpr>, Span),
+    Ahead(Box<PlayerExpr>, At),
     /// `the(D)`: the one direction of a set; F06 if it has none or more.
-    The(Box<DirsExpr>, Span),
+    The(Box<DirsExpr>, At),
 }
 
 /// Players; `nothing` (nobody) is one of the values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerExpr {
     /// A player.
     Const(Player),
@@ -465,11 +536,11 @@ pub enum PlayerExpr {
     /// `owner(x)`, `owner(p)` as `owner(at(p))`.
     Owner(Box<PieceExpr>),
     /// `the(X)`: the one player of a set; nobody if it is empty, F06 if it has more.
-    The(Box<PlayersExpr>, Span),
+    The(Box<PlayersExpr>, At),
 }
 
 /// Kinds; `nothing` is one of the values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum KindExpr {
     /// A kind.
     Const(Kind),
@@ -478,11 +549,11 @@ pub enum KindExpr {
     /// `kind(x)`, `kind(p)` as `kind(at(p))`.
     Of(Box<PieceExpr>),
     /// `the(X)`: the one kind of a set; `nothing` if it is empty, F06 if it has more.
-    The(Box<KindsExpr>, Span),
+    The(Box<KindsExpr>, At),
 }
 
 /// Pieces.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PieceExpr {
     /// `nothing`.
     Nothing,
@@ -502,9 +573,9 @@ pub type PlayersExpr = MaskExpr<PlayerExpr>;
 pub type KindsExpr = MaskExpr<KindExpr>;
 
 /// A type whose sets are masks of at most 64 bits.
-pub trait Element: Clone + std::fmt::Debug {
+pub trait Element: Clone + std::fmt::Debug + Eq + std::hash::Hash {
     /// What sets of this type have besides.
-    type Word: Clone + std::fmt::Debug;
+    type Word: Clone + std::fmt::Debug + Eq + std::hash::Hash;
 }
 
 impl Element for DirExpr {
@@ -518,7 +589,7 @@ impl Element for KindExpr {
 }
 
 /// Small sets: bit n stands for the n-th element in the language's order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MaskExpr<E: Element> {
     /// A set that never changes.
     Const(u64),
@@ -537,7 +608,7 @@ pub enum MaskExpr<E: Element> {
 }
 
 /// The built-in sets of directions that depend on the position; the fixed ones are constants.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DirsWord {
     /// `forward`, `forward(P)`.
     Forward(PlayerExpr),
@@ -552,12 +623,12 @@ pub enum DirsWord {
 }
 
 /// The built-in sets of players.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PlayersWord {
     /// `players`: those still in.
     Players,
 }
 
 /// A type without built-in sets.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoWord {}

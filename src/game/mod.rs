@@ -9,12 +9,15 @@ pub mod cells;
 pub mod drawing;
 pub mod expr;
 pub mod layout;
+pub mod operator;
+pub mod part;
 pub mod piece;
 pub mod place;
 pub mod rules;
 pub mod stmt;
 pub mod text;
 pub mod value;
+mod visit;
 
 use crate::source::{Sources, Span};
 use board::Board;

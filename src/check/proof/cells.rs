@@ -68,7 +68,7 @@ impl Prover<'_> {
                     let def = self.defs.cells.get(usize::from(call.def));
                     self.within_def(Type::Cells, call, def, |inner, body| inner.cells(body)).unwrap_or(everywhere)
                 }
-                Common::Lazy(_) | Common::Var(_) => everywhere,
+                Common::Lazy(_) | Common::Var(_) | Common::Apply(_) => everywhere,
             },
             _ => everywhere,
         }

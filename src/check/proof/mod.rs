@@ -141,7 +141,7 @@ impl<'a> Prover<'a> {
             let slot = Slot(*counter);
             *counter += 1;
             if let Some(known) = self.known(arg) {
-                facts.0.push(Fact { what: What::Local(*class, slot, known), from: call.span });
+                facts.0.push(Fact { what: What::Local(*class, slot, known), from: call.at.span });
             }
         }
         let mut inner = self.with(facts);

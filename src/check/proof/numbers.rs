@@ -75,7 +75,7 @@ impl Prover<'_> {
                     let def = self.defs.int.get(usize::from(call.def));
                     self.within_def(Type::Int, call, def, |inner, body| inner.number(body)).unwrap_or(ANY)
                 }
-                Common::Lazy(_) | Common::Var(_) => ANY,
+                Common::Lazy(_) | Common::Var(_) | Common::Apply(_) => ANY,
             },
         }
     }

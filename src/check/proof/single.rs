@@ -35,7 +35,7 @@ impl Prover<'_> {
                     let def = self.defs.cell.get(usize::from(call.def));
                     self.within_def(Type::Cell, call, def, |inner, body| inner.cell(body)).unwrap_or(anything)
                 }
-                Common::Lazy(_) | Common::Var(_) => anything,
+                Common::Lazy(_) | Common::Var(_) | Common::Apply(_) => anything,
             },
             CellExpr::Step(_) | CellExpr::At(_) | CellExpr::Numbered(_) => anything,
         }

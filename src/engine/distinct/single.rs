@@ -29,7 +29,7 @@ fn common<E>(
         Common::If(_, yes, no) => is(yes, depth) && is(no, depth),
         Common::Match(one) => one.arms.iter().map(|(_, set)| set).chain(&one.otherwise).all(|set| is(set, depth)),
         Common::Call(call) => depth > 0 && defs.get(call.def as usize).is_some_and(|def| is(&def.body, depth - 1)),
-        Common::Local(_) | Common::Lazy(_) | Common::Var(_) => false,
+        Common::Local(_) | Common::Lazy(_) | Common::Var(_) | Common::Apply(_) => false,
     }
 }
 

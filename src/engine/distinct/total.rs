@@ -84,6 +84,7 @@ impl Total<'_> {
                     && call.args.iter().all(|arg| self.any(arg))
                     && is(inner, &def.body)
             }
+            Common::Apply(apply) => !apply.op.form().may_fault && apply.args.iter().all(|arg| self.any(arg)),
             Common::Lazy(_) => false,
         }
     }

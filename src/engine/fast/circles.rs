@@ -1,7 +1,7 @@
 //! Which defs and effects may come to themselves again: these become functions of their own.
 
-use super::walk::{AsPart, Part, TypeName};
 use crate::game::Game;
+use crate::game::part::{AsPart, Part, TypeName};
 use crate::game::rules::Def;
 use crate::game::stmt::Stmt;
 

@@ -32,7 +32,7 @@ pub(crate) const HELPERS: [(&str, usize); 11] = [
     ("begun", 4),
     ("arising", 4),
     ("after", 4),
-    ("board", 4),
+    ("operate", 4),
 ];
 
 extern "C" fn record(question: *mut Question<'_>, key: i64) -> i64 {
@@ -117,12 +117,11 @@ extern "C" fn after(question: *mut Question<'_>, state: *const u64, actor: i64, 
     question.after(state, actor as usize, task as usize)
 }
 
-extern "C" fn board(question: *mut Question<'_>, asked: i64, words: *mut i64, len: i64) -> i64 {
+extern "C" fn operate(question: *mut Question<'_>, op: i64, words: *mut i64, len: i64) -> i64 {
     // SAFETY: as in `record`; the words are on the stack of the code that asks, and as many as it says.
     let (question, words) =
         unsafe { (&*question, std::slice::from_raw_parts_mut(words, usize::try_from(len).unwrap_or(0))) };
-    question.ask_board(asked, words);
-    0
+    question.operate(op, words)
 }
 
 type Function = unsafe extern "C" fn(*mut Question<'_>, *mut u64, *mut i64) -> i64;
@@ -181,7 +180,7 @@ impl Code {
             begun as *const u8,
             arising as *const u8,
             after as *const u8,
-            board as *const u8,
+            operate as *const u8,
         ];
         builder.symbols(HELPERS.iter().zip(addresses).map(|((name, _), address)| ((*name).to_owned(), address)));
         let mut module = JITModule::new(builder);

@@ -5,7 +5,6 @@
 //! words), it leaves to the engine that defines the meaning. So it does until making the code pays.
 
 mod assemble;
-mod board;
 mod calls;
 mod circles;
 mod code;
@@ -15,12 +14,11 @@ mod machine;
 mod maps;
 mod native;
 mod next;
+mod operators;
 mod plan;
 mod playout;
 mod run;
 mod statements;
-mod visit;
-mod walk;
 mod weight;
 
 use super::distinct::{self, Alike, Pair};

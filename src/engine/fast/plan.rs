@@ -3,11 +3,11 @@
 use super::circles;
 use super::maps::{Map, Shift};
 use super::native::Native;
-use super::walk::{AsPart, Part, Shared, TypeName};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::{BoolExpr, IntExpr};
+use crate::game::part::{AsPart, Part, Shared, TypeName};
 use crate::game::piece::{Dir, Piece};
 use crate::game::rules::{GameResult, RepetitionPart};
 use crate::zobrist::piece_key;

@@ -1,46 +1,9 @@
-//! What is found in an expression and in the defs that it uses, and what it costs.
+//! What an expression costs.
 
-use super::walk::{AsPart, Part};
 use crate::game::expr::*;
+use crate::game::part::Part;
 
 impl<'e> Part<'e> {
-    /// What a use of a def stands for: its body and its `where` values.
-    pub(crate) fn called(self, game: &'e crate::game::Game) -> Vec<Part<'e>> {
-        fn of<'e, E: AsPart>(common: &Common<E>, defs: &'e [crate::game::rules::Def<E>]) -> Vec<Part<'e>> {
-            let Common::Call(call) = common else { return Vec::new() };
-            let Some(def) = defs.get(call.def as usize) else { return Vec::new() };
-            let values = def.lazies.iter().map(|(_, value)| AsPart::part(value));
-            std::iter::once(def.body.part()).chain(values).collect()
-        }
-        let defs = &game.defs;
-        match self {
-            Part::Int(IntExpr::Common(e)) => of(e, &defs.int),
-            Part::Ints(IntsExpr::Common(e)) => of(e, &defs.ints),
-            Part::Bool(BoolExpr::Common(e)) => of(e, &defs.bool),
-            Part::Cell(CellExpr::Common(e)) => of(e, &defs.cell),
-            Part::Cells(CellsExpr::Common(e)) => of(e, &defs.cells),
-            Part::Dir(DirExpr::Common(e)) => of(e, &defs.dir),
-            Part::Dirs(DirsExpr::Common(e)) => of(e, &defs.dirs),
-            Part::Player(PlayerExpr::Common(e)) => of(e, &defs.player),
-            Part::Players(PlayersExpr::Common(e)) => of(e, &defs.players),
-            Part::Kind(KindExpr::Common(e)) => of(e, &defs.kind),
-            Part::Kinds(KindsExpr::Common(e)) => of(e, &defs.kinds),
-            Part::Piece(PieceExpr::Common(e)) => of(e, &defs.piece),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Whether something is found in it or in the defs that it uses. Defs are followed to some depth; what lies deeper
-    /// counts as found.
-    pub(crate) fn mentions(self, game: &'e crate::game::Game, depth: u32, wanted: &dyn Fn(Part<'e>) -> bool) -> bool {
-        if depth == 0 || wanted(self) {
-            return true;
-        }
-        let mut found = self.called(game).into_iter().any(|part| part.mentions(game, depth - 1, wanted));
-        self.each(&mut |inner| found = found || inner.mentions(game, depth, wanted));
-        found
-    }
-
     /// Roughly how many instructions it takes to work it out for all cells of a word at once.
     pub(crate) fn weight(self, game: &'e crate::game::Game, depth: u32) -> usize {
         if depth == 0 {
@@ -60,7 +23,7 @@ impl<'e> Part<'e> {
             Part::Bool(BoolExpr::Compare(..)) => (8, 1),
             Part::Bool(BoolExpr::SomeOf(_) | BoolExpr::Every(_)) => (1, dirs),
             Part::Int(IntExpr::CountOf(_) | IntExpr::Sum(..) | IntExpr::Best { .. }) => (4 * dirs, dirs),
-            _ => (1, 1),
+            part => (part.applied().map_or(1, |(op, _)| op.form().cost.weight(dirs, across)), 1),
         };
         let mut parts: usize = self.called(game).into_iter().map(|part| part.weight(game, depth - 1)).sum();
         self.each(&mut |inner| parts = parts.saturating_add(inner.weight(game, depth)));

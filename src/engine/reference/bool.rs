@@ -1,9 +1,10 @@
 //! Truth values.
 
 use super::run::Run;
-use super::value::{Ran, bit};
+use super::value::Ran;
 use crate::game::cells::Set;
 use crate::game::expr::*;
+use crate::game::operator::bit;
 use smallvec::SmallVec;
 
 impl<const W: usize> Run<'_, W> {

@@ -1,9 +1,10 @@
 //! Sets of cells.
 
 use super::run::Run;
-use super::value::{Ran, bit};
+use super::value::Ran;
 use crate::game::cells::{Cell, Set};
 use crate::game::expr::*;
+use crate::game::operator::bit;
 
 impl<const W: usize> Run<'_, W> {
     /// The value of a set of cells.

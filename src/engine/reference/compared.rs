@@ -3,8 +3,9 @@
 use super::run::Run;
 use super::text::shown;
 use super::typed::element_type;
-use super::value::{Elements, Ran, Word};
+use super::value::{Elements, Ran};
 use crate::game::expr::*;
+use crate::game::operator::Coded;
 use crate::game::rules::VarType;
 
 /// The most elements of a set that are listed.

@@ -1,8 +1,8 @@
 //! The locals of the defs, effects and actions that are being run: one stack per class of values.
 
-use super::value::{Ints, Value};
 use crate::game::cells::Set;
 use crate::game::expr::{AnyExpr, Frame, Slot};
+use crate::game::operator::{Ints, Raw};
 
 /// How high the three stacks are.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,15 +98,15 @@ impl<'g, const W: usize> Frames<'g, W> {
     }
 
     /// Puts a value into the slot of its class.
-    pub(super) fn set(&mut self, slot: Slot, value: Value<W>) {
+    pub(super) fn set(&mut self, slot: Slot, value: Raw<W>) {
         match value {
-            Value::Word(word) => self.set_word(slot, word),
-            Value::Cells(cells) => {
+            Raw::Word(word) => self.set_word(slot, word),
+            Raw::Cells(cells) => {
                 if let Some(local) = self.cells.get_mut(self.base.at.cells + slot.0 as usize) {
                     *local = cells;
                 }
             }
-            Value::Ints(ints) => {
+            Raw::Ints(ints) => {
                 if let Some(local) = self.ints.get_mut(self.base.at.ints + slot.0 as usize) {
                     *local = ints;
                 }
@@ -141,7 +141,7 @@ mod tests {
         frames.push_word(7);
         frames.push_cells(Set::of(Cell(5)));
         let outer = frames.enter(at, Frame { words: 2, cells: 1, ints: 1, lazies: 0 }, &[]);
-        frames.set(Slot(1), Value::Word(9));
+        frames.set(Slot(1), Raw::Word(9));
         assert_eq!((frames.word(Slot(0)), frames.word(Slot(1)), frames.word(Slot(2))), (7, 9, 0));
         assert!(frames.cells(Slot(0)).contains(Cell(5)));
 

@@ -2,9 +2,10 @@
 
 use super::budget;
 use super::run::{Run, fault};
-use super::value::{Ints, Ran};
+use super::value::Ran;
 use crate::diagnostic::Code;
 use crate::game::expr::*;
+use crate::game::operator::Ints;
 use crate::source::Span;
 
 impl<const W: usize> Run<'_, W> {
@@ -45,7 +46,7 @@ impl<const W: usize> Run<'_, W> {
                 }
                 fitting(sum, *span)
             }
-            IntExpr::Best { max, each, default, span } => {
+            IntExpr::Best { max, each, default, at: span } => {
                 let mut best: Option<i32> = None;
                 for element in self.elements(&each.over)? {
                     let n = self.with(each.slot, element, |run| run.int(&each.body))?;
@@ -188,12 +189,12 @@ impl<const W: usize> Run<'_, W> {
 }
 
 /// A number as 32 bits, or F05.
-fn fitting(n: i64, span: Span) -> Ran<i32> {
+fn fitting(n: i64, span: impl Into<Span>) -> Ran<i32> {
     i32::try_from(n).map_err(|_| fault(Code::F05, span, format!("{n} is beyond 32 bits")))
 }
 
 /// The operators; of two numbers of 32 bits the result always has room in 64.
-fn arith(op: Arith, a: i64, b: i64, span: Span) -> Ran<i32> {
+fn arith(op: Arith, a: i64, b: i64, span: impl Into<Span>) -> Ran<i32> {
     let result = match op {
         Arith::Add => a + b,
         Arith::Sub => a - b,
@@ -227,7 +228,7 @@ fn joined(op: SetOp, a: Ints, b: &Ints) -> Ints {
 }
 
 #[cold]
-fn nowhere(word: &str, span: Span) -> Box<crate::outcome::Fault> {
+fn nowhere(word: &str, span: impl Into<Span>) -> Box<crate::outcome::Fault> {
     fault(Code::F06, span, format!("`{word}` of `off`, which is no cell of the board"))
 }
 

@@ -1,8 +1,9 @@
 //! Questions about other moves: `stuck`, `possible`, `some move then`.
 
 use super::run::{Context, Moment, Run, Turn};
-use super::value::{Ran, bit};
+use super::value::Ran;
 use crate::game::expr::BoolExpr;
+use crate::game::operator::bit;
 use crate::game::piece::Player;
 use crate::game::rules::ActionId;
 use std::ops::ControlFlow;

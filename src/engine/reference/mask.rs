@@ -2,9 +2,10 @@
 
 use super::run::Run;
 use super::typed::Typed;
-use super::value::{Ran, bit};
+use super::value::Ran;
 use crate::game::board::Board;
 use crate::game::expr::*;
+use crate::game::operator::bit;
 use crate::game::piece::Dir;
 
 /// A type whose sets are masks.

@@ -5,7 +5,8 @@
 
 use super::run::Run;
 use super::typed::Typed;
-use super::value::{Ran, Value};
+use super::value::Ran;
+use crate::game::operator::Raw;
 use crate::game::piece::Player;
 
 /// A def that takes fewer steps than this is as soon worked out as looked up.
@@ -23,7 +24,7 @@ struct Seen {
 
 /// The values of steady defs, by their numbers, and what they were worked out from.
 #[derive(Debug, Default)]
-pub(super) struct Memo<const W: usize>(Vec<Option<(Seen, Value<W>)>>);
+pub(super) struct Memo<const W: usize>(Vec<Option<(Seen, Raw<W>)>>);
 
 impl<const W: usize> Run<'_, W> {
     /// The value of a steady def, which `work` works out if it is not known.

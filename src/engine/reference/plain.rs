@@ -1,9 +1,10 @@
 //! Answers to whoever asks from outside: plain values, and what an action does without being a move.
 
 use super::run::{Run, unsaid};
-use super::value::{Ran, Value as Inner, Word};
+use super::value::Ran;
 use crate::game::cells::Cell;
 use crate::game::expr::AnyExpr;
+use crate::game::operator::{Coded, Raw};
 use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::ActionId;
 use crate::game::value::Value;
@@ -15,9 +16,9 @@ impl<const W: usize> Run<'_, W> {
     pub(super) fn plain(&mut self, expr: &AnyExpr) -> Ran<Value> {
         self.begin();
         let word = match self.any(expr)? {
-            Inner::Cells(cells) => return Ok(Value::Cells(cells.resized())),
-            Inner::Ints(ints) => return Ok(Value::Ints(ints.to_vec())),
-            Inner::Word(word) => word,
+            Raw::Cells(cells) => return Ok(Value::Cells(cells.resized())),
+            Raw::Ints(ints) => return Ok(Value::Ints(ints.to_vec())),
+            Raw::Word(word) => word,
         };
         Ok(match expr {
             // Those two have been answered.

@@ -4,11 +4,12 @@ use super::moves::Sought;
 use super::run::Run;
 use super::text::shown;
 use super::typed::element_type;
-use super::value::{Ran, Word};
+use super::value::Ran;
 use super::why::shows;
 use crate::engine::{Part, Reason};
 use crate::game::cells::Cell;
 use crate::game::expr::{CellsExpr, SetExpr, SetOp};
+use crate::game::operator::Coded;
 use crate::game::rules::{Action, Clause, Condition};
 use std::ops::ControlFlow;
 

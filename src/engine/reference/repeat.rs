@@ -1,8 +1,9 @@
 //! `repeated`: a key of each position for each form of it, and how often a key has come before.
 
 use super::run::{Moment, Run, Turn};
-use super::value::{Ran, Value, Word};
+use super::value::Ran;
 use crate::game::expr::AnyExpr;
+use crate::game::operator::{Coded, Raw};
 use crate::game::rules::{RepetitionId, RepetitionPart};
 use crate::zobrist::fold;
 
@@ -93,9 +94,9 @@ impl<const W: usize> Run<'_, W> {
 
     fn fold_value(&mut self, key: u64, value: &AnyExpr) -> Ran<u64> {
         Ok(match self.any(value)? {
-            Value::Word(word) => fold(key, word as u64),
-            Value::Cells(cells) => cells.0.iter().fold(key, |key, word| fold(key, *word)),
-            Value::Ints(ints) => ints.iter().fold(key, |key, n| fold(key, n.code() as u64)),
+            Raw::Word(word) => fold(key, word as u64),
+            Raw::Cells(cells) => cells.0.iter().fold(key, |key, word| fold(key, *word)),
+            Raw::Ints(ints) => ints.iter().fold(key, |key, n| fold(key, n.code() as u64)),
         })
     }
 }

@@ -12,6 +12,7 @@ use crate::diagnostic::Code;
 use crate::game::Game;
 use crate::game::cells::{CellSet, Set};
 use crate::game::expr::Frame;
+use crate::game::operator::Ground;
 use crate::game::piece::Player;
 use crate::outcome::Fault;
 use crate::position::Position;
@@ -70,6 +71,8 @@ impl Context {
 /// A fault leaves it in disorder, and it is thrown away then; who wants to go on uses [`Run::guarded`].
 pub(super) struct Run<'g, const W: usize> {
     pub game: &'g Game,
+    /// What is fixed before play.
+    pub ground: Ground<'g>,
     /// The neighbours of each cell along the board's links.
     pub neighbors: &'g [CellSet],
     /// All cells of the board.
@@ -108,6 +111,7 @@ impl<'g, const W: usize> Run<'g, W> {
         let game = &*engine.game;
         Run {
             game,
+            ground: game.ground(),
             neighbors: &engine.neighbors,
             all: game.board.all_cells(),
             state: State::default(),
@@ -274,12 +278,12 @@ impl<'g, const W: usize> Run<'g, W> {
 
 /// A fault at a place.
 #[cold]
-pub(super) fn fault(code: Code, span: Span, message: impl Into<String>) -> Box<Fault> {
-    Box::new(Fault::new(code, span, message))
+pub(super) fn fault(code: Code, span: impl Into<Span>, message: impl Into<String>) -> Box<Fault> {
+    Box::new(Fault::new(code, span.into(), message))
 }
 
 /// F06 for what a checked game cannot contain.
 #[cold]
-pub(super) fn unsaid(span: Span) -> Box<Fault> {
+pub(super) fn unsaid(span: impl Into<Span>) -> Box<Fault> {
     fault(Code::F06, span, "the rules name something that they do not have")
 }

@@ -1,8 +1,9 @@
 //! How positions begin: setup, first values of variables, and what examples set.
 
 use super::run::{Run, Turn};
-use super::value::{Ran, Value};
+use super::value::Ran;
 use crate::game::expr::{AnyExpr, IntExpr, Slot, VarRef};
+use crate::game::operator::Raw;
 use crate::game::piece::Player;
 use crate::game::rules::{Placement, Var, VarId};
 
@@ -61,12 +62,12 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Puts a value into a variable.
-    pub(super) fn set_value(&mut self, offset: usize, value: Value<W>) {
+    pub(super) fn set_value(&mut self, offset: usize, value: Raw<W>) {
         match value {
-            Value::Word(word) => self.state.set_word(offset, word),
-            Value::Cells(cells) => self.state.set_cells(offset, &cells),
+            Raw::Word(word) => self.state.set_word(offset, word),
+            Raw::Cells(cells) => self.state.set_cells(offset, &cells),
             // No variable holds a set of numbers.
-            Value::Ints(_) => {}
+            Raw::Ints(_) => {}
         }
     }
 

@@ -2,10 +2,11 @@
 
 use super::run::{Run, fault};
 use super::text::shown;
-use super::value::{Elements, Ran, Word, bit};
+use super::value::{Elements, Ran};
 use crate::diagnostic::Code;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
+use crate::game::operator::{Coded, bit};
 use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::VarType;
 use crate::source::Span;
@@ -141,7 +142,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// The one element of a set, if there is one; F06 if there are several, since nothing says which is meant.
-    fn only(&self, mut elements: Elements<W>, ty: VarType, span: Span) -> Ran<Option<i64>> {
+    fn only(&self, mut elements: Elements<W>, ty: VarType, span: impl Into<Span>) -> Ran<Option<i64>> {
         let only = elements.next();
         match (only, elements.next()) {
             (Some(first), Some(second)) => {

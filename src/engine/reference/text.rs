@@ -2,8 +2,9 @@
 
 use super::run::{Run, unsaid};
 use super::typed::scalar_type;
-use super::value::{Ran, Word, write_code};
+use super::value::{Ran, write_code};
 use crate::game::Game;
+use crate::game::operator::Coded;
 use crate::game::piece::{Kind, Piece};
 use crate::game::rules::VarType;
 use crate::game::text::{Text, TextPart};

@@ -1,9 +1,10 @@
 //! A whole ply: `do`, whose turn it is then, and whether the game has ended.
 
 use super::run::{Context, Run, Turn, fault};
-use super::value::{Ran, Word, bit};
+use super::value::Ran;
 use crate::diagnostic::Code;
 use crate::game::expr::{IntExpr, PlayerExpr, Slot};
+use crate::game::operator::{Coded, bit};
 use crate::game::piece::Player;
 use crate::game::rules::{Ending, GameResult};
 use crate::moves::Move;

@@ -2,21 +2,21 @@
 
 use super::run::{Run, fault, unsaid};
 use super::text::shown;
-use super::value::{Elements, Ints, Ran, Value, Word};
+use super::value::{Elements, Ran};
 use crate::diagnostic::Code;
 use crate::game::cells::{Cell, Set};
 use crate::game::expr::*;
+use crate::game::operator::{self, Coded, Ints, Raw};
+use crate::game::part::Expression;
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::place::What;
-use crate::game::rules::{Def, Defs, VarType};
+use crate::game::rules::{Def, VarType};
+use smallvec::SmallVec;
 
 /// A type of expressions: what its values are, where its defs are, and how its values lie in frames and variables.
-pub(super) trait Typed: Sized + 'static {
+pub(super) trait Typed: Expression + 'static {
     /// A value.
     type Value<const W: usize>;
-
-    /// The defs of this type.
-    fn defs(defs: &Defs) -> &[Def<Self>];
 
     /// The value in the position, frame and context of the run.
     fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Self::Value<W>>;
@@ -28,20 +28,16 @@ pub(super) trait Typed: Sized + 'static {
     fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Self::Value<W>;
 
     /// The value as one of any type.
-    fn to_value<const W: usize>(value: &Self::Value<W>) -> Value<W>;
+    fn to_value<const W: usize>(value: &Self::Value<W>) -> Raw<W>;
 
     /// The value that was wrapped.
-    fn of_value<const W: usize>(value: &Value<W>) -> Self::Value<W>;
+    fn of_value<const W: usize>(value: &Raw<W>) -> Self::Value<W>;
 }
 
 macro_rules! words {
-    ($($expr:ident: $value:ty, $defs:ident, $eval:ident;)*) => {$(
+    ($($expr:ident: $value:ty, $eval:ident;)*) => {$(
         impl Typed for $expr {
             type Value<const W: usize> = $value;
-
-            fn defs(defs: &Defs) -> &[Def<Self>] {
-                &defs.$defs
-            }
 
             fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<$value> {
                 run.$eval(self)
@@ -55,36 +51,32 @@ macro_rules! words {
                 <$value>::decode(run.state.word(offset))
             }
 
-            fn to_value<const W: usize>(value: &$value) -> Value<W> {
-                Value::Word(value.code())
+            fn to_value<const W: usize>(value: &$value) -> Raw<W> {
+                Raw::Word(value.code())
             }
 
-            fn of_value<const W: usize>(value: &Value<W>) -> $value {
-                <$value>::decode(if let Value::Word(word) = value { *word } else { 0 })
+            fn of_value<const W: usize>(value: &Raw<W>) -> $value {
+                <$value>::decode(if let Raw::Word(word) = value { *word } else { 0 })
             }
         }
     )*};
 }
 
 words! {
-    IntExpr: i32, int, int;
-    BoolExpr: bool, bool, bool;
-    CellExpr: Cell, cell, cell;
-    DirExpr: Dir, dir, dir;
-    PlayerExpr: Player, player, player;
-    KindExpr: Kind, kind, kind;
-    PieceExpr: Piece, piece, piece;
-    DirsExpr: u64, dirs, mask;
-    PlayersExpr: u64, players, mask;
-    KindsExpr: u64, kinds, mask;
+    IntExpr: i32, int;
+    BoolExpr: bool, bool;
+    CellExpr: Cell, cell;
+    DirExpr: Dir, dir;
+    PlayerExpr: Player, player;
+    KindExpr: Kind, kind;
+    PieceExpr: Piece, piece;
+    DirsExpr: u64, mask;
+    PlayersExpr: u64, mask;
+    KindsExpr: u64, mask;
 }
 
 impl Typed for CellsExpr {
     type Value<const W: usize> = Set<W>;
-
-    fn defs(defs: &Defs) -> &[Def<Self>] {
-        &defs.cells
-    }
 
     fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Set<W>> {
         run.cells(self)
@@ -98,21 +90,17 @@ impl Typed for CellsExpr {
         run.state.cells_at(offset)
     }
 
-    fn to_value<const W: usize>(value: &Set<W>) -> Value<W> {
-        Value::Cells(*value)
+    fn to_value<const W: usize>(value: &Set<W>) -> Raw<W> {
+        Raw::Cells(*value)
     }
 
-    fn of_value<const W: usize>(value: &Value<W>) -> Set<W> {
-        if let Value::Cells(cells) = value { *cells } else { Set::EMPTY }
+    fn of_value<const W: usize>(value: &Raw<W>) -> Set<W> {
+        if let Raw::Cells(cells) = value { *cells } else { Set::EMPTY }
     }
 }
 
 impl Typed for IntsExpr {
     type Value<const W: usize> = Ints;
-
-    fn defs(defs: &Defs) -> &[Def<Self>] {
-        &defs.ints
-    }
 
     fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Ints> {
         run.ints(self)
@@ -127,12 +115,12 @@ impl Typed for IntsExpr {
         Ints::new()
     }
 
-    fn to_value<const W: usize>(value: &Ints) -> Value<W> {
-        Value::Ints(value.clone())
+    fn to_value<const W: usize>(value: &Ints) -> Raw<W> {
+        Raw::Ints(value.clone())
     }
 
-    fn of_value<const W: usize>(value: &Value<W>) -> Ints {
-        if let Value::Ints(ints) = value { ints.clone() } else { Ints::new() }
+    fn of_value<const W: usize>(value: &Raw<W>) -> Ints {
+        if let Raw::Ints(ints) = value { ints.clone() } else { Ints::new() }
     }
 }
 
@@ -155,6 +143,7 @@ impl<'g, const W: usize> Run<'g, W> {
             }
             Common::Match(one) => self.arm(one)?.eval(self),
             Common::Call(call) => self.call::<E>(call),
+            Common::Apply(apply) => Ok(E::of_value(&self.apply(apply)?)),
         }
     }
 
@@ -172,14 +161,14 @@ impl<'g, const W: usize> Run<'g, W> {
     /// Where the value of a variable lies.
     pub(super) fn offset(&mut self, var: &VarRef) -> Ran<usize> {
         let game = self.game;
-        let Some(place) = game.layout.vars.get(var.var.0 as usize) else { return Err(unsaid(var.span)) };
+        let Some(place) = game.layout.vars.get(var.var.0 as usize) else { return Err(unsaid(var.at)) };
         let mut n = 0;
         for (i, index) in var.indexes.iter().enumerate() {
             let number = self.scalar(index)?;
             let Some(narrowed) = place.narrow(n, i, number) else {
                 let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
                 let value = shown(game, scalar_type(index), number);
-                return Err(fault(Code::F06, var.span, format!("`{name}` has no value for {value}")));
+                return Err(fault(Code::F06, var.at, format!("`{name}` has no value for {value}")));
             };
             n = narrowed;
         }
@@ -198,13 +187,13 @@ impl<'g, const W: usize> Run<'g, W> {
         self.reached_arm(one, one.arms.len());
         one.otherwise.as_ref().ok_or_else(|| {
             let value = shown(self.game, scalar_type(&one.subject), subject);
-            fault(Code::F07, one.span, format!("this `match` has no arm for {value}"))
+            fault(Code::F07, one.at, format!("this `match` has no arm for {value}"))
         })
     }
 
     fn call<E: Typed>(&mut self, call: &Call) -> Ran<E::Value<W>> {
         let game = self.game;
-        let Some(def) = E::defs(&game.defs).get(call.def as usize) else { return Err(unsaid(call.span)) };
+        let Some(def) = E::defs(&game.defs).get(call.def as usize) else { return Err(unsaid(call.at)) };
         self.reached_named(What::Def, def.span);
         match def.steady {
             Some(number) => self.remembered::<E>(number, |run| run.call_anew(def, call)),
@@ -216,10 +205,21 @@ impl<'g, const W: usize> Run<'g, W> {
         let at = self.frames.heights();
         self.arguments(&call.args)?;
         let outer = self.frames.enter(at, def.frame, &def.lazies);
-        self.place = call.span;
+        self.place = call.at.span;
         let value = self.deeper(|run| def.body.eval(run))?;
         self.frames.leave(at, outer);
         Ok(value)
+    }
+
+    /// The value of a pure operator.
+    fn apply(&mut self, apply: &Apply) -> Ran<Raw<W>> {
+        let mut args: SmallVec<[Raw<W>; 4]> = SmallVec::new();
+        for arg in &apply.args {
+            args.push(self.any(arg)?);
+        }
+        self.steps(apply.op.form().cost.steps(&args))?;
+        let value = operator::evaluate(apply.op, &self.ground, &args);
+        value.map_err(|why| fault(why.code, apply.at, why.message))
     }
 
     /// Pushes the values of arguments.
@@ -244,11 +244,11 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// The value of an expression of any type.
-    pub(super) fn any(&mut self, expr: &AnyExpr) -> Ran<Value<W>> {
+    pub(super) fn any(&mut self, expr: &AnyExpr) -> Ran<Raw<W>> {
         Ok(match expr {
-            AnyExpr::Cells(cells) => Value::Cells(self.cells(cells)?),
-            AnyExpr::Ints(ints) => Value::Ints(self.ints(ints)?),
-            word => Value::Word(self.any_word(word)?),
+            AnyExpr::Cells(cells) => Raw::Cells(self.cells(cells)?),
+            AnyExpr::Ints(ints) => Raw::Ints(self.ints(ints)?),
+            word => Raw::Word(self.any_word(word)?),
         })
     }
 

@@ -2,112 +2,13 @@
 
 use crate::game::Game;
 use crate::game::cells::{Cell, Set};
-use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::operator::{Coded, Ints};
+use crate::game::piece::{Dir, Kind, Piece};
 use crate::game::rules::VarType;
 use crate::outcome::Fault;
-use smallvec::SmallVec;
 
 /// A value, or the fault that its evaluation ran into. Faults are boxed, to keep the way of the values narrow.
 pub(super) type Ran<T> = Result<T, Box<Fault>>;
-
-/// A set of numbers, sorted and without repetition.
-pub(super) type Ints = SmallVec<[i32; 8]>;
-
-/// What fits into one machine word: a number, truth value, cell, direction, player, kind or piece, or a small set.
-pub(super) trait Word: Copy {
-    /// The word.
-    fn code(self) -> i64;
-    /// What a word stands for; words that stand for nothing become `off` or `nothing`.
-    fn decode(code: i64) -> Self;
-}
-
-impl Word for i32 {
-    fn code(self) -> i64 {
-        i64::from(self)
-    }
-
-    fn decode(code: i64) -> Self {
-        code as i32
-    }
-}
-
-impl Word for bool {
-    fn code(self) -> i64 {
-        i64::from(self)
-    }
-
-    fn decode(code: i64) -> Self {
-        code != 0
-    }
-}
-
-impl Word for u64 {
-    fn code(self) -> i64 {
-        self as i64
-    }
-
-    fn decode(code: i64) -> Self {
-        code as u64
-    }
-}
-
-impl Word for Cell {
-    fn code(self) -> i64 {
-        i64::from(self.0)
-    }
-
-    fn decode(code: i64) -> Self {
-        u16::try_from(code).map_or(Cell::OFF, Cell)
-    }
-}
-
-impl Word for Dir {
-    fn code(self) -> i64 {
-        i64::from(self.0)
-    }
-
-    fn decode(code: i64) -> Self {
-        Dir(code as u8)
-    }
-}
-
-impl Word for Player {
-    fn code(self) -> i64 {
-        i64::from(self.0)
-    }
-
-    fn decode(code: i64) -> Self {
-        u8::try_from(code).map_or(Player::NOBODY, Player)
-    }
-}
-
-impl Word for Kind {
-    fn code(self) -> i64 {
-        i64::from(self.0)
-    }
-
-    fn decode(code: i64) -> Self {
-        u8::try_from(code).map_or(Kind::NOTHING, Kind)
-    }
-}
-
-impl Word for Piece {
-    fn code(self) -> i64 {
-        i64::from(self.owner.0) << 8 | i64::from(self.kind.0)
-    }
-
-    fn decode(code: i64) -> Self {
-        Piece { owner: Player((code >> 8) as u8), kind: Kind(code as u8) }
-    }
-}
-
-/// A value of any type.
-#[derive(Clone, Debug)]
-pub(super) enum Value<const W: usize> {
-    Word(i64),
-    Cells(Set<W>),
-    Ints(Ints),
-}
 
 /// The elements of a set, taken out one by one in the language's order, as codes.
 #[derive(Clone, Debug)]
@@ -179,11 +80,6 @@ impl<const W: usize> Iterator for Elements<W> {
     }
 }
 
-/// The bit of an element in a mask; none for nobody, `nothing` and what no mask can hold.
-pub(super) fn bit(index: impl Into<u32>) -> u64 {
-    1u64.checked_shl(index.into()).unwrap_or(0)
-}
-
 /// Writes a single value of a type as it stands in moves.
 pub(super) fn write_code(game: &Game, ty: VarType, code: i64, out: &mut String) {
     use std::fmt::Write;
@@ -204,6 +100,8 @@ pub(super) fn write_code(game: &Game, ty: VarType, code: i64, out: &mut String) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::piece::Player;
+    use smallvec::SmallVec;
 
     #[test]
     fn words_survive_being_coded() {

@@ -71,6 +71,7 @@ impl<'g> Bounds<'g> {
                 // Without an arm that fits there is a fault, and no value.
                 all.unwrap_or_else(|| E::anything(self))
             }
+            Common::Apply(_) => E::anything(self),
             Common::Call(call) => match E::defs(self.game).get(call.def as usize) {
                 Some(def) if known.depth < DEPTH => {
                     let mut inner = self.called(def, call, known);

@@ -3,8 +3,8 @@
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
 use crate::engine::fast::calls::Task;
-use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::expr::{BoolExpr, Class, Slot};
+use crate::game::part::{AsPart, Part, Shared};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value};
 

@@ -142,8 +142,8 @@ impl Gen<'_, '_> {
         said
     }
 
-    /// Asks something of the board: these words, which what comes back takes the place of.
-    pub(crate) fn call_board(&mut self, asked: i64, words: cranelift_codegen::ir::Value, len: usize) {
-        self.call_helper(10, &[Word::Known(asked), Word::Made(words), Word::Known(len as i64)], false);
+    /// Evaluates an operator: of these words, in whose place the value is written. Less than 0 if it has none.
+    pub(crate) fn call_operators(&mut self, op: i64, words: cranelift_codegen::ir::Value, len: usize) -> Word {
+        self.call_helper(10, &[Word::Known(op), Word::Made(words), Word::Known(len as i64)], false)
     }
 }

@@ -1,31 +1,118 @@
-//! What is asked of the board while the code runs.
+//! Calls of operators: what the code makes no instructions for is evaluated by the operator's own function while it runs.
 
-use super::Gen;
+use super::common::Thing;
+use super::locals::Numbers;
 use super::set::Words;
-use super::word::{Word, ZERO};
-use crate::engine::fast::board::Asked;
+use super::word::{ONE, Word, ZERO};
+use super::{Gen, Gets, Unsupported};
+use crate::engine::fast::operators::{RANGE, SOME};
+use crate::game::cells::MAX_WORDS;
+use crate::game::operator::{Op, Raw, evaluate};
+use crate::game::part::TypeName;
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind};
 
 impl Gen<'_, '_> {
-    /// Asks something of the board: up to three words, and sets.
-    pub(crate) fn ask_board(&mut self, asked: Asked, words: [Word; 3], sets: &[&Words]) -> Words {
-        let len = asked.words(self.width());
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, (len * 8) as u32, 3));
-        let base = self.b.ins().stack_addr(I64, slot, 0);
-        let sets = sets.iter().flat_map(|set| set.iter().copied());
-        let all: Vec<Word> = words.into_iter().chain(sets).collect();
-        for i in 0..len {
-            let value = self.value(all.get(i).copied().unwrap_or(ZERO));
-            self.b.ins().store(MemFlagsData::trusted(), value, base, (i * 8) as i32);
+    /// The value of an operator: at once if all arguments are known, otherwise by a call while the code runs.
+    pub(crate) fn operate(&mut self, op: Op, args: &[Thing]) -> Gets<Thing> {
+        if let Some(known) = args.iter().enumerate().map(|(n, arg)| self.known(op, n, arg)).collect::<Option<Vec<_>>>()
+        {
+            return match evaluate(op, &self.plan.game.ground(), &known) {
+                Ok(value) => self.known_thing(op.form().result, value),
+                Err(_) => {
+                    let none = self.impossible();
+                    Ok(match op.form().result {
+                        TypeName::Cells => Thing::Cells(self.no_cells()),
+                        _ => Thing::Word(none, false),
+                    })
+                }
+            };
         }
-        self.call_board(asked.number(), base, len);
-        let back = if asked.gives_set() { self.width() } else { 1 };
-        (0..back).map(|i| Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), base, (i * 8) as i32))).collect()
+        let mut words = vec![Word::Known(args.len() as i64)];
+        for arg in args {
+            match arg {
+                Thing::Word(word, _) => words.push(*word),
+                Thing::Cells(set) => words.extend(set),
+                Thing::Ints(Numbers::List(list)) => {
+                    words.push(Word::Known(list.len() as i64));
+                    words.extend(list.iter().map(|n| Word::Known(i64::from(*n))));
+                }
+                Thing::Ints(Numbers::Range(from, to)) => words.extend([Word::Known(RANGE), from.word, to.word]),
+                Thing::Ints(Numbers::Some(some)) => {
+                    words.push(Word::Known(SOME - some.len() as i64));
+                    words.extend(some.iter().flat_map(|(n, is_in)| [n.word, *is_in]));
+                }
+            }
+        }
+        self.call_operator(op, words)
     }
 
-    /// The same for what comes back as one word.
-    pub(crate) fn ask_board_word(&mut self, asked: Asked, words: [Word; 3]) -> Word {
-        self.ask_board(asked, words, &[]).first().copied().unwrap_or(ZERO)
+    /// The same for operators whose value is a set of cells.
+    pub(crate) fn operate_cells(&mut self, op: Op, args: &[Thing]) -> Gets<Words> {
+        match self.operate(op, args)? {
+            Thing::Cells(set) => Ok(set),
+            Thing::Word(..) | Thing::Ints(_) => Err(Unsupported("an operator of another type")),
+        }
+    }
+
+    /// The same for operators whose value is one word.
+    pub(crate) fn operate_word(&mut self, op: Op, args: &[Thing]) -> Gets<Word> {
+        match self.operate(op, args)? {
+            Thing::Word(word, _) => Ok(word),
+            Thing::Cells(_) | Thing::Ints(_) => Err(Unsupported("an operator of another type")),
+        }
+    }
+
+    /// An argument as a value, if it is known.
+    fn known(&self, op: Op, n: usize, arg: &Thing) -> Option<Raw<MAX_WORDS>> {
+        Some(match arg {
+            Thing::Word(word, _) => {
+                let word = word.known()?;
+                let is_cell = op.form().param(n).is_some_and(|param| param.ty == TypeName::Cell);
+                Raw::Word(if is_cell { i64::from(self.plan.cell(word).0) } else { word })
+            }
+            Thing::Cells(set) => Raw::Cells(self.as_known(set)?),
+            Thing::Ints(Numbers::List(list)) => Raw::Ints(list.as_slice().into()),
+            Thing::Ints(_) => return None,
+        })
+    }
+
+    fn known_thing(&self, ty: TypeName, value: Raw<MAX_WORDS>) -> Gets<Thing> {
+        Ok(match value {
+            Raw::Word(word) if ty == TypeName::Cell => {
+                let spot = self.known_spot(crate::game::operator::Coded::decode(word));
+                Thing::Word(spot.word, spot.sure)
+            }
+            Raw::Word(word) => Thing::Word(Word::Known(word), false),
+            Raw::Cells(set) => Thing::Cells(self.known_set(&set)),
+            Raw::Ints(ints) => Thing::Ints(Numbers::List(ints.to_vec())),
+        })
+    }
+
+    /// Hands the words of the arguments to the engine; the value takes their place.
+    fn call_operator(&mut self, op: Op, words: Vec<Word>) -> Gets<Thing> {
+        let len = words.len().max(self.width());
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, (len * 8) as u32, 3));
+        let base = self.b.ins().stack_addr(I64, slot, 0);
+        for i in 0..len {
+            let value = self.value(words.get(i).copied().unwrap_or(ZERO));
+            self.b.ins().store(MemFlagsData::trusted(), value, base, (i * 8) as i32);
+        }
+        let said = self.call_operators(op as i64, base, len);
+        if op.form().may_fault {
+            let wrong = self.compare(IntCC::SignedLessThan, said, ZERO);
+            self.fault_if(wrong);
+        }
+        let mut read = |i: usize| Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), base, (i * 8) as i32));
+        match op.form().result {
+            TypeName::Cells => Ok(Thing::Cells((0..self.plan.width()).map(read).collect())),
+            TypeName::Ints => Err(Unsupported("an operator that gives numbers")),
+            TypeName::Bool => {
+                let truth = read(0);
+                Ok(Thing::Word(self.and(truth, ONE), false))
+            }
+            _ => Ok(Thing::Word(read(0), false)),
+        }
     }
 }

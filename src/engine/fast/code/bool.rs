@@ -3,8 +3,8 @@
 use super::flow::Left;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
-use crate::engine::fast::walk::AsPart;
 use crate::game::expr::*;
+use crate::game::part::AsPart;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// The same comparison in the code.

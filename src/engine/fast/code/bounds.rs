@@ -3,8 +3,8 @@
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::plan::Ways;
-use crate::engine::fast::walk::AsPart;
 use crate::game::expr::*;
+use crate::game::part::AsPart;
 use crate::game::rules::{Action, Clause};
 
 impl<'p> Gen<'p, '_> {

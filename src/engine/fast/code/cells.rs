@@ -1,14 +1,15 @@
 //! Sets of cells, one at a time.
 
+use super::common::Thing;
 use super::locals::{LocalSet, Numbers};
 use super::set::Words;
 use super::word::{Int, ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
-use crate::engine::fast::board::Asked;
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::plan::Name;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::game::piece::Dir;
 
 /// Tables for pairs of cells have at most so many words.
@@ -111,7 +112,7 @@ impl Gen<'_, '_> {
                     self.leaps(&triple.0, m as i32, n as i32)?
                 } else {
                     let from = self.cells(&triple.0)?;
-                    self.ask_board(Asked::Leap, [m, n, ZERO], &[&from])
+                    self.operate_cells(Op::Leap, &[Thing::Cells(from), Thing::Word(m, false), Thing::Word(n, false)])?
                 }
             }
             CellsExpr::Between(pair) => {
@@ -355,7 +356,7 @@ impl Gen<'_, '_> {
         }
         let rows = plan.cells() + 1;
         if rows * rows * self.width() > PAIRS {
-            return Ok(self.ask_board(Asked::Between, [p.word, q.word, ZERO], &[]));
+            return self.operate_cells(Op::Between, &[p.into(), q.into()]);
         }
         let width = self.width();
         let all = move || (0..rows as i64).map(move |cell| plan.cell(cell));
@@ -377,7 +378,7 @@ impl Gen<'_, '_> {
         }
         let rows = plan.cells() + 1;
         if rows * rows > PAIRS {
-            return Ok(self.ask_board_word(Asked::Toward, [p.word, q.word, ZERO]));
+            return self.operate_word(Op::Toward, &[p.into(), q.into()]);
         }
         let all = move || (0..rows as i64).map(move |cell| plan.cell(cell));
         let pairs = all().flat_map(|p| all().map(move |q| (p, q)));

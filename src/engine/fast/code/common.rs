@@ -5,19 +5,18 @@ use super::locals::{Local, LocalSet, Locals, Numbers};
 use super::set::Words;
 use super::word::{Int, ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
-use crate::engine::fast::walk::{AsPart, Part, Shared, Typed};
 use crate::game::expr::*;
-use crate::game::rules::{Def, Defs};
+use crate::game::operator::Op;
+use crate::game::part::{AsPart, Expression, Part, Shared};
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// How many defs and effects may be open inside one another: one that uses itself ends nowhere here.
 const DEPTH: u32 = 24;
 
 /// A type of expressions, and what its values are while code is made.
-pub(crate) trait Sort: Typed + Sized + 'static {
+pub(crate) trait Sort: Expression + 'static {
     type Value: Clone;
 
-    fn defs(defs: &Defs) -> &[Def<Self>];
     fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Self::Value>;
     fn local(make: &mut Gen<'_, '_>, slot: Slot) -> Gets<Self::Value>;
     fn stored(make: &mut Gen<'_, '_>, base: usize, index: Word) -> Gets<Self::Value>;
@@ -27,16 +26,19 @@ pub(crate) trait Sort: Typed + Sized + 'static {
     fn whole(left: Left) -> Gets<Self::Value>;
     /// The value that both branches' values are, as the words that were left.
     fn joined(yes: &Self::Value, no: &Self::Value, left: Left) -> Gets<Self::Value>;
+    /// Instructions for an operator; none if it is called while the code runs.
+    fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Self::Value>>;
+    /// The value of this type.
+    fn of_thing(thing: Thing) -> Gets<Self::Value>;
 }
 
+/// What is said of a value that is none of its type.
+const OTHER: Unsupported = Unsupported("a value of another type");
+
 macro_rules! plain {
-    ($($expr:ty: $defs:ident, $make:ident;)*) => {$(
+    ($($expr:ty: $make:ident;)*) => {$(
         impl Sort for $expr {
             type Value = Word;
-
-            fn defs(defs: &Defs) -> &[Def<Self>] {
-                &defs.$defs
-            }
 
             fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Word> {
                 make.$make(self)
@@ -61,27 +63,31 @@ macro_rules! plain {
             fn joined(_: &Word, _: &Word, left: Left) -> Gets<Word> {
                 Ok(left[0])
             }
+
+            fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Word>> {
+                Ok(None)
+            }
+
+            fn of_thing(thing: Thing) -> Gets<Word> {
+                if let Thing::Word(word, _) = thing { Ok(word) } else { Err(OTHER) }
+            }
         }
     )*};
 }
 
 plain! {
-    BoolExpr: bool, truth;
-    DirExpr: dir, dir;
-    PlayerExpr: player, player;
-    KindExpr: kind, kind;
-    PieceExpr: piece, piece;
-    DirsExpr: dirs, some_dirs;
-    PlayersExpr: players, some_players;
-    KindsExpr: kinds, some_kinds;
+    BoolExpr: truth;
+    DirExpr: dir;
+    PlayerExpr: player;
+    KindExpr: kind;
+    PieceExpr: piece;
+    DirsExpr: some_dirs;
+    PlayersExpr: some_players;
+    KindsExpr: some_kinds;
 }
 
 impl Sort for IntExpr {
     type Value = Int;
-
-    fn defs(defs: &Defs) -> &[Def<Self>] {
-        &defs.int
-    }
 
     fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Int> {
         make.int(self)
@@ -106,14 +112,18 @@ impl Sort for IntExpr {
     fn joined(yes: &Int, no: &Int, left: Left) -> Gets<Int> {
         Ok(Int::between(left[0], yes.low.min(no.low), yes.high.max(no.high)))
     }
+
+    fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Int>> {
+        Ok(None)
+    }
+
+    fn of_thing(thing: Thing) -> Gets<Int> {
+        if let Thing::Word(word, _) = thing { Ok(Int::any(word)) } else { Err(OTHER) }
+    }
 }
 
 impl Sort for CellExpr {
     type Value = Spot;
-
-    fn defs(defs: &Defs) -> &[Def<Self>] {
-        &defs.cell
-    }
 
     fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Spot> {
         make.cell(self)
@@ -138,14 +148,18 @@ impl Sort for CellExpr {
     fn joined(yes: &Spot, no: &Spot, left: Left) -> Gets<Spot> {
         Ok(Spot { word: left[0], sure: yes.sure && no.sure })
     }
+
+    fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Spot>> {
+        Ok(None)
+    }
+
+    fn of_thing(thing: Thing) -> Gets<Spot> {
+        if let Thing::Word(word, sure) = thing { Ok(Spot { word, sure }) } else { Err(OTHER) }
+    }
 }
 
 impl Sort for CellsExpr {
     type Value = Words;
-
-    fn defs(defs: &Defs) -> &[Def<Self>] {
-        &defs.cells
-    }
 
     fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Words> {
         make.cells(self)
@@ -170,14 +184,18 @@ impl Sort for CellsExpr {
     fn joined(_: &Words, _: &Words, left: Left) -> Gets<Words> {
         Ok(left)
     }
+
+    fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Words>> {
+        Ok(None)
+    }
+
+    fn of_thing(thing: Thing) -> Gets<Words> {
+        if let Thing::Cells(set) = thing { Ok(set) } else { Err(OTHER) }
+    }
 }
 
 impl Sort for IntsExpr {
     type Value = Numbers;
-
-    fn defs(defs: &Defs) -> &[Def<Self>] {
-        &defs.ints
-    }
 
     fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Numbers> {
         make.ints(self)
@@ -202,6 +220,14 @@ impl Sort for IntsExpr {
     fn joined(_: &Numbers, _: &Numbers, _: Left) -> Gets<Numbers> {
         Err(Unsupported("sets of numbers that depend on a condition"))
     }
+
+    fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Numbers>> {
+        Ok(None)
+    }
+
+    fn of_thing(thing: Thing) -> Gets<Numbers> {
+        if let Thing::Ints(ints) = thing { Ok(ints) } else { Err(OTHER) }
+    }
 }
 
 /// A value of any type.
@@ -210,6 +236,12 @@ pub(crate) enum Thing {
     Word(Word, bool),
     Cells(Words),
     Ints(Numbers),
+}
+
+impl From<Spot> for Thing {
+    fn from(spot: Spot) -> Thing {
+        Thing::Word(spot.word, spot.sure)
+    }
 }
 
 impl<'p> Gen<'p, '_> {
@@ -228,6 +260,13 @@ impl<'p> Gen<'p, '_> {
             }
             Common::Match(one) => self.matched(one),
             Common::Call(call) => self.call::<E>(call),
+            Common::Apply(apply) => {
+                if let Some(value) = E::lower(self, apply.op, &apply.args)? {
+                    return Ok(value);
+                }
+                let args = self.arguments(&apply.args)?;
+                E::of_thing(self.operate(apply.op, &args)?)
+            }
         }
     }
 
@@ -352,7 +391,7 @@ impl<'p> Gen<'p, '_> {
         let plan: &'p crate::engine::fast::plan::Plan = self.plan;
         let def = &E::defs(&plan.game.defs)[call.def as usize];
         let args = self.arguments(&call.args)?;
-        if let Some(n) = plan.recursive_def(E::NAME, call.def) {
+        if let Some(n) = plan.recursive_def(E::TYPE, call.def) {
             return self.call_def::<E>(n, args);
         }
         let mut locals = Locals::of(def.frame, &def.lazies);

@@ -3,9 +3,9 @@
 use super::flow::Left;
 use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets};
-use crate::engine::fast::board::Asked;
 use crate::engine::fast::plan::Name;
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -155,7 +155,7 @@ impl Gen<'_, '_> {
                 let cells = self.plan.cells();
                 let plan = self.plan;
                 if cells > NEAR {
-                    let steps = self.ask_board_word(Asked::Distance, [p.word, q.word, ZERO]);
+                    let steps = self.operate_word(Op::Distance, &[p.into(), q.into()])?;
                     return Ok(Int::between(steps, 0, cells as i64));
                 }
                 let all = move || (0..cells as u16).map(crate::game::cells::Cell);

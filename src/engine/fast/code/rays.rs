@@ -1,15 +1,26 @@
 //! Straight lines and groups: rays, what is met first, rows, and what hangs together.
 
+use super::common::Thing;
 use super::flow::Left;
 use super::set::Words;
 use super::word::{Int, ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
-use crate::engine::fast::board::{ANY_LENGTH, Asked};
 use crate::engine::fast::maps::Map;
 use crate::game::cells::CellSet;
 use crate::game::expr::CellsExpr;
+use crate::game::operator::Op;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
+
+/// The arguments of `ray` and `first`.
+fn sets_along(from: &Words, along: Word, other: &Words) -> [Thing; 3] {
+    [Thing::Cells(from.clone()), Thing::Word(along, false), Thing::Cells(other.clone())]
+}
+
+/// The arguments of `lines`.
+fn rows_of(of: &Words, least: Word, most: Word, along: Word) -> [Thing; 4] {
+    [Thing::Cells(of.clone()), Thing::Word(least, false), Thing::Word(most, false), Thing::Word(along, false)]
+}
 
 impl Gen<'_, '_> {
     /// Onward from cells, as far as all is in a set.
@@ -22,7 +33,7 @@ impl Gen<'_, '_> {
         self.each_way(dirs, |make, dir| {
             if make.plan.is_tangled(dir) {
                 let along = Word::Known(1 << dir.0);
-                return Ok(make.ask_board(Asked::Ray, [ZERO, ZERO, along], &[&from, through]));
+                return make.operate_cells(Op::Ray, &sets_along(&from, along, through));
             }
             // Ever further, as long as there is something new.
             let map = Map::steps(make.plan.board(), dir, 1);
@@ -49,7 +60,7 @@ impl Gen<'_, '_> {
         self.each_way(dirs, |make, dir| {
             if make.plan.is_tangled(dir) {
                 let along = Word::Known(1 << dir.0);
-                return Ok(make.ask_board(Asked::First, [ZERO, ZERO, along], &[&from, of]));
+                return make.operate_cells(Op::First, &sets_along(&from, along, of));
             }
             let map = Map::steps(make.plan.board(), dir, 1);
             let front = make.pushed(&map, &from);
@@ -207,8 +218,8 @@ impl Gen<'_, '_> {
         let board = self.plan.board();
         let lengths = (least.known(), most.map(Word::known));
         let (Some(known_least), known_most @ (None | Some(Some(_)))) = lengths else {
-            let most = most.unwrap_or(Word::Known(ANY_LENGTH));
-            return Ok(self.ask_board(Asked::Lines, [least, most, along], &[of]));
+            let most = most.unwrap_or(Word::Known(i64::from(i32::MAX)));
+            return self.operate_cells(Op::Lines, &rows_of(of, least, most, along));
         };
         let (least, most) = (known_least, known_most.flatten());
         self.each_way(along, |make, dir| {
@@ -220,8 +231,9 @@ impl Gen<'_, '_> {
                 return Ok(make.no_cells());
             }
             if make.plan.is_tangled(dir) {
-                let most = Word::Known(most.unwrap_or(ANY_LENGTH));
-                return Ok(make.ask_board(Asked::Lines, [Word::Known(least), most, Word::Known(1 << dir.0)], &[of]));
+                let most = Word::Known(most.unwrap_or(i64::from(i32::MAX)));
+                let along = Word::Known(1 << dir.0);
+                return make.operate_cells(Op::Lines, &rows_of(of, Word::Known(least), most, along));
             }
             let rows = make.rows_along(of, dir, least);
             Ok(match most {

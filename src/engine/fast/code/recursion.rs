@@ -8,8 +8,8 @@ use super::stmt::status;
 use super::word::{ONE, Word};
 use super::{Gen, Gets, Moment, Unsupported};
 use crate::engine::fast::calls::Task;
-use crate::engine::fast::walk::TypeName;
 use crate::game::expr::*;
+use crate::game::part::TypeName;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData};
@@ -32,7 +32,7 @@ impl Gen<'_, '_> {
         let said = self.call_own(Task::Def(n, self.seen.moment), base)?;
         let wrong = self.compare(IntCC::SignedLessThan, said, Word::Known(0));
         self.fault_if(wrong);
-        let len = if E::NAME == TypeName::Cells { self.width() } else { 1 };
+        let len = if E::TYPE == TypeName::Cells { self.width() } else { 1 };
         let word = |make: &mut Self, i: usize| {
             Word::Made(make.b.ins().load(I64, MemFlagsData::trusted(), base, (i * 8) as i32))
         };

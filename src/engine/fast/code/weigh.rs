@@ -5,9 +5,9 @@
 use super::slice::Slice;
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
-use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
+use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::Action;
 use crate::game::stmt::{Choose, Stmt};
 

@@ -4,8 +4,8 @@ use super::{Lifts, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
-use crate::engine::fast::walk::AsPart;
 use crate::game::expr::*;
+use crate::game::part::AsPart;
 use crate::game::piece::Dir;
 
 impl<'p> Gen<'p, '_> {

@@ -5,9 +5,9 @@ use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::locals::Local;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
-use crate::engine::fast::walk::AsPart;
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
+use crate::game::part::AsPart;
 
 impl<'p> Gen<'p, '_> {
     pub(crate) fn lane_int(&mut self, expr: &IntExpr) -> Lifts<Digits> {
@@ -159,7 +159,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 Ok(Some(chosen))
             }
-            Common::Var(_) => Ok(None),
+            Common::Var(_) | Common::Apply(_) => Ok(None),
         }
     }
 }

@@ -16,8 +16,8 @@ use super::set::Words;
 use super::word::Word;
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
-use crate::engine::fast::walk::{AsPart, Part, Shared};
 use crate::game::expr::*;
+use crate::game::part::{AsPart, Part, Shared};
 pub(crate) use count::Digits;
 pub(crate) use sets::Many;
 

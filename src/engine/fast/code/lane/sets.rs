@@ -6,8 +6,8 @@ use crate::engine::fast::code::locals::{Local, LocalSet};
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
 use crate::engine::fast::maps::Map;
-use crate::engine::fast::walk::AsPart;
 use crate::game::expr::*;
+use crate::game::part::AsPart;
 
 /// For each cell where it leads, if it is one of these cells.
 pub(crate) type Entry = (Map, Words);
@@ -257,7 +257,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 Ok(Some(Many::Each(entries)))
             }
-            Common::Var(_) => Ok(None),
+            Common::Var(_) | Common::Apply(_) => Ok(None),
         }
     }
 

@@ -7,8 +7,8 @@ use crate::engine::fast::code::pieces::NONE;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::{Word, ZERO};
 use crate::engine::fast::maps::Map;
-use crate::engine::fast::walk::AsPart;
 use crate::game::expr::*;
+use crate::game::part::AsPart;
 use crate::game::piece::Kind;
 
 impl<'p> Gen<'p, '_> {
@@ -155,7 +155,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 Ok(Some(all))
             }
-            Common::Var(_) => Ok(None),
+            Common::Var(_) | Common::Apply(_) => Ok(None),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Going through expressions: the parts they are directly made of.
 
-use super::walk::{AsPart, Part};
-use crate::game::expr::*;
+use super::Game;
+use super::expr::*;
+use super::part::{AsPart, Part};
 
 type Visit<'v, 'e> = &'v mut dyn FnMut(Part<'e>);
 
@@ -23,6 +24,7 @@ fn common<'e, E: AsPart>(common: &'e Common<E>, visit: Visit<'_, 'e>) {
             one.otherwise.iter().for_each(|other| visit(other.part()));
         }
         Common::Call(call) => call.args.iter().for_each(|arg| visit(arg.part())),
+        Common::Apply(apply) => apply.args.iter().for_each(|arg| visit(arg.part())),
     }
 }
 
@@ -66,7 +68,7 @@ fn dirs_word<'e>(word: &'e DirsWord, visit: Visit<'_, 'e>) {
 
 impl<'e> Part<'e> {
     /// Visits the parts that it is directly made of.
-    pub(crate) fn each(self, visit: Visit<'_, 'e>) {
+    pub fn each(self, visit: Visit<'_, 'e>) {
         match self {
             Part::Int(e) => int(e, visit),
             Part::Ints(e) => match e {
@@ -143,6 +145,17 @@ impl<'e> Part<'e> {
             Part::Players(e) => mask(e, visit, |_, _| {}),
             Part::Kinds(e) => mask(e, visit, |_, _| {}),
         }
+    }
+
+    /// Whether something is found in it or in the defs that it uses. Defs are followed to some depth; what lies deeper
+    /// counts as found.
+    pub fn mentions(self, game: &'e Game, depth: u32, wanted: &dyn Fn(Part<'e>) -> bool) -> bool {
+        if depth == 0 || wanted(self) {
+            return true;
+        }
+        let mut found = self.called(game).into_iter().any(|part| part.mentions(game, depth - 1, wanted));
+        self.each(&mut |inner| found = found || inner.mentions(game, depth, wanted));
+        found
     }
 }
 

@@ -1,0 +1,90 @@
+//! The built-in words of the language, one row each in [`table`]: how a word is written, what it means, what it takes and gives,
+//! what it costs, and for a pure operator the function that evaluates it.
+//!
+//! A pure operator is used as [`super::expr::Apply`]. Its value depends on its arguments and on what is fixed before play
+//! ([`Ground`]) alone, so [`evaluate`] is all that the engines, the check and the analyses need to know of it.
+
+mod cells;
+mod form;
+mod macros;
+mod numbers;
+mod raw;
+mod single;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use form::{Builtin, Cost, Filled, Form, Param};
+pub use raw::{Coded, Ints, Raw, bit};
+pub use table::{Op, WORDS};
+
+use super::Game;
+use super::board::Board;
+use super::expr::*;
+use super::part::AsPart;
+use super::rules::{KindInfo, PlayerInfo};
+use crate::diagnostic::Code;
+
+/// What is fixed before play: all that a pure operator can see besides its arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'g> {
+    /// The board.
+    pub board: &'g Board,
+    /// The players, in turn order.
+    pub players: &'g [PlayerInfo],
+    /// The kinds of pieces, as declared.
+    pub kinds: &'g [KindInfo],
+}
+
+impl Game {
+    /// What is fixed before play.
+    pub fn ground(&self) -> Ground<'_> {
+        Ground { board: &self.board, players: &self.players, kinds: &self.kinds }
+    }
+}
+
+/// Why an operator has no value for some arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpFault {
+    /// The code of the fault.
+    pub code: Code,
+    /// What happened, in a sentence without a full stop.
+    pub message: String,
+}
+
+impl OpFault {
+    fn new(code: Code, message: impl Into<String>) -> OpFault {
+        OpFault { code, message: message.into() }
+    }
+}
+
+/// Evaluates an operator.
+pub fn evaluate<const W: usize>(op: Op, ground: &Ground<'_>, args: &[Raw<W>]) -> Result<Raw<W>, OpFault> {
+    table::call(op, ground, args)
+}
+
+/// Returns the built-in word of a name.
+pub fn word(name: &str) -> Option<&'static Builtin> {
+    WORDS.iter().find(|word| word.name == name)
+}
+
+impl Apply {
+    /// The use of an operator somewhere in the rules.
+    pub fn new(op: Op, args: Vec<AnyExpr>, at: impl Into<At>) -> Apply {
+        Apply { op, args, at: at.into() }
+    }
+
+    /// Evaluates it if all of its arguments are constants and it has a value for them.
+    pub fn constant(&self, ground: &Ground<'_>) -> Option<AnyExpr> {
+        let args: Vec<_> = self.args.iter().map(Raw::of_constant).collect::<Option<_>>()?;
+        let value = evaluate(self.op, ground, &args).ok()?;
+        value.into_constant(self.op.form().result)
+    }
+}
+
+impl AnyExpr {
+    /// The operator and its arguments, if it is an operator's use.
+    pub fn applied(&self) -> Option<(Op, &[AnyExpr])> {
+        self.part().applied()
+    }
+}

@@ -1,0 +1,178 @@
+//! [`Raw`]: a value without its type, as the engines and the operators compute with it.
+
+use super::OpFault;
+use crate::game::cells::{Cell, MAX_WORDS, Set};
+use crate::game::expr::*;
+use crate::game::part::TypeName;
+use crate::game::piece::{Dir, Kind, Piece, Player};
+use smallvec::SmallVec;
+
+/// A set of numbers, sorted and without repetition.
+pub type Ints = SmallVec<[i32; 8]>;
+
+/// A value of any type. `W` is the number of words of a set of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Raw<const W: usize> {
+    /// What fits into one machine word, see [`Coded`].
+    Word(i64),
+    /// A set of cells.
+    Cells(Set<W>),
+    /// A set of numbers.
+    Ints(Ints),
+}
+
+impl<const W: usize> Raw<W> {
+    /// The word; 0 for what does not fit into one.
+    pub fn word(&self) -> i64 {
+        if let Raw::Word(word) = self { *word } else { 0 }
+    }
+
+    /// How many elements a set of cells or numbers has.
+    pub fn len(&self) -> usize {
+        match self {
+            Raw::Word(_) => 0,
+            Raw::Cells(cells) => cells.len(),
+            Raw::Ints(ints) => ints.len(),
+        }
+    }
+
+    /// Whether it is a set of cells or numbers without elements.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Raw<MAX_WORDS> {
+    /// The value of an expression that is a constant. Of long sets of numbers none is made.
+    pub fn of_constant(expr: &AnyExpr) -> Option<Self> {
+        Some(Raw::Word(match expr {
+            AnyExpr::Int(IntExpr::Const(n)) => n.code(),
+            AnyExpr::Bool(BoolExpr::Const(truth)) => truth.code(),
+            AnyExpr::Cell(CellExpr::Const(cell)) => cell.code(),
+            AnyExpr::Dir(DirExpr::Const(dir)) => dir.code(),
+            AnyExpr::Player(PlayerExpr::Const(player)) => player.code(),
+            AnyExpr::Kind(KindExpr::Const(kind)) => kind.code(),
+            AnyExpr::Piece(PieceExpr::Nothing) => Piece::NOTHING.code(),
+            AnyExpr::Dirs(MaskExpr::Const(mask))
+            | AnyExpr::Players(MaskExpr::Const(mask))
+            | AnyExpr::Kinds(MaskExpr::Const(mask)) => mask.code(),
+            AnyExpr::Cells(CellsExpr::Const(set)) => return Some(Raw::Cells(**set)),
+            AnyExpr::Ints(ints) => return Some(Raw::Ints(ints.constant()?.into())),
+            _ => return None,
+        }))
+    }
+
+    /// The value of a type as a constant expression.
+    pub fn into_constant(self, ty: TypeName) -> Option<AnyExpr> {
+        let code = self.word();
+        Some(match (ty, self) {
+            (TypeName::Cells, Raw::Cells(set)) => AnyExpr::Cells(CellsExpr::Const(Box::new(set))),
+            (TypeName::Ints, Raw::Ints(ints)) => {
+                AnyExpr::Ints(IntsExpr::List(ints.into_iter().map(IntExpr::Const).collect()))
+            }
+            (TypeName::Int, _) => AnyExpr::Int(IntExpr::Const(i32::decode(code))),
+            (TypeName::Bool, _) => AnyExpr::Bool(BoolExpr::Const(bool::decode(code))),
+            (TypeName::Cell, _) => AnyExpr::Cell(CellExpr::Const(Cell::decode(code))),
+            (TypeName::Dir, _) => AnyExpr::Dir(DirExpr::Const(Dir::decode(code))),
+            (TypeName::Dirs, _) => AnyExpr::Dirs(MaskExpr::Const(u64::decode(code))),
+            (TypeName::Player, _) => AnyExpr::Player(PlayerExpr::Const(Player::decode(code))),
+            (TypeName::Players, _) => AnyExpr::Players(MaskExpr::Const(u64::decode(code))),
+            (TypeName::Kind, _) => AnyExpr::Kind(KindExpr::Const(Kind::decode(code))),
+            (TypeName::Kinds, _) => AnyExpr::Kinds(MaskExpr::Const(u64::decode(code))),
+            (TypeName::Piece, _) if Piece::decode(code).is_nothing() => AnyExpr::Piece(PieceExpr::Nothing),
+            (TypeName::Piece | TypeName::Cells | TypeName::Ints, _) => return None,
+        })
+    }
+}
+
+/// What fits into one machine word: a number, truth value, cell, direction, player, kind or piece, or a small set.
+pub trait Coded: Copy {
+    /// The word.
+    fn code(self) -> i64;
+    /// What a word stands for; words that stand for nothing become `off` or `nothing`.
+    fn decode(code: i64) -> Self;
+}
+
+macro_rules! coded {
+    ($($ty:ty: |$value:ident| $code:expr, |$word:ident| $decoded:expr;)*) => {$(
+        impl Coded for $ty {
+            fn code(self) -> i64 {
+                let $value = self;
+                $code
+            }
+
+            fn decode($word: i64) -> Self {
+                $decoded
+            }
+        }
+
+        impl<const W: usize> Argument<W> for $ty {
+            fn take(raw: Option<&Raw<W>>) -> Self {
+                Self::decode(raw.map_or(0, Raw::word))
+            }
+        }
+
+        impl<const W: usize> Answer<W> for $ty {
+            fn raw(self) -> Result<Raw<W>, OpFault> {
+                Ok(Raw::Word(self.code()))
+            }
+        }
+    )*};
+}
+
+/// A value that an operator takes.
+pub(super) trait Argument<const W: usize> {
+    fn take(raw: Option<&Raw<W>>) -> Self;
+}
+
+/// A value that an operator gives, or the fault that it comes to.
+pub(super) trait Answer<const W: usize> {
+    fn raw(self) -> Result<Raw<W>, OpFault>;
+}
+
+coded! {
+    i32: |n| i64::from(n), |word| word as i32;
+    bool: |truth| i64::from(truth), |word| word != 0;
+    u64: |mask| mask as i64, |word| word as u64;
+    Cell: |cell| i64::from(cell.0), |word| u16::try_from(word).map_or(Cell::OFF, Cell);
+    Dir: |dir| i64::from(dir.0), |word| Dir(word as u8);
+    Player: |player| i64::from(player.0), |word| u8::try_from(word).map_or(Player::NOBODY, Player);
+    Kind: |kind| i64::from(kind.0), |word| u8::try_from(word).map_or(Kind::NOTHING, Kind);
+    Piece: |piece| i64::from(piece.owner.0) << 8 | i64::from(piece.kind.0),
+        |word| Piece { owner: Player((word >> 8) as u8), kind: Kind(word as u8) };
+}
+
+impl<const W: usize> Argument<W> for Set<W> {
+    fn take(raw: Option<&Raw<W>>) -> Self {
+        if let Some(Raw::Cells(cells)) = raw { *cells } else { Set::EMPTY }
+    }
+}
+
+impl<const W: usize> Argument<W> for Ints {
+    fn take(raw: Option<&Raw<W>>) -> Self {
+        if let Some(Raw::Ints(ints)) = raw { ints.clone() } else { Ints::new() }
+    }
+}
+
+impl<const W: usize> Answer<W> for Set<W> {
+    fn raw(self) -> Result<Raw<W>, OpFault> {
+        Ok(Raw::Cells(self))
+    }
+}
+
+impl<const W: usize> Answer<W> for Ints {
+    fn raw(self) -> Result<Raw<W>, OpFault> {
+        Ok(Raw::Ints(self))
+    }
+}
+
+impl<const W: usize, T: Answer<W>> Answer<W> for Result<T, OpFault> {
+    fn raw(self) -> Result<Raw<W>, OpFault> {
+        self?.raw()
+    }
+}
+
+/// The bit of an element in a mask; none for nobody, `nothing` and what no mask can hold.
+pub fn bit(index: impl Into<u32>) -> u64 {
+    1u64.checked_shl(index.into()).unwrap_or(0)
+}

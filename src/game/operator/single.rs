@@ -1,0 +1,126 @@
+//! The operators whose value is a cell, a direction, a player, a kind, or a set of directions or kinds.
+
+use super::{Ground, OpFault, bit};
+use crate::diagnostic::Code;
+use crate::game::cells::{Cell, Set};
+use crate::game::piece::{Dir, Kind, Piece, Player};
+
+pub(super) fn step(on: &Ground<'_>, p: Cell, d: Dir, n: i32) -> Cell {
+    if n == 1 { on.board.step(p, d) } else { on.board.steps(p, d, n) }
+}
+
+pub(super) fn cell_at(on: &Ground<'_>, column: i32, row: i32) -> Cell {
+    on.board.at(column, row)
+}
+
+pub(super) fn numbered(on: &Ground<'_>, n: i32) -> Cell {
+    on.board.numbered(n)
+}
+
+pub(super) fn the_cell<const W: usize>(on: &Ground<'_>, cells: Set<W>) -> Result<Cell, OpFault> {
+    only(cells.iter(), |cell| on.board.name(cell)).map(|only| only.unwrap_or(Cell::OFF))
+}
+
+pub(super) fn orthogonal(on: &Ground<'_>) -> u64 {
+    on.board.orthogonal()
+}
+
+pub(super) fn diagonal(on: &Ground<'_>) -> u64 {
+    on.board.diagonal()
+}
+
+pub(super) fn all(on: &Ground<'_>) -> u64 {
+    on.board.all_dirs()
+}
+
+pub(super) fn forward(on: &Ground<'_>, player: Player) -> u64 {
+    going(on, player).map_or(0, |going| on.board.forward(going))
+}
+
+pub(super) fn backward(on: &Ground<'_>, player: Player) -> u64 {
+    going(on, player).map_or(0, |going| on.board.backward(going))
+}
+
+pub(super) fn sideways(on: &Ground<'_>, player: Player) -> u64 {
+    going(on, player).map_or(0, |going| on.board.sideways(going))
+}
+
+pub(super) fn ahead(on: &Ground<'_>, player: Player) -> Result<Dir, OpFault> {
+    let ahead = going(on, player).and_then(|going| on.board.ahead(going));
+    ahead.ok_or_else(|| OpFault::new(Code::F06, "`ahead` of nobody"))
+}
+
+pub(super) fn toward(on: &Ground<'_>, p: Cell, q: Cell) -> u64 {
+    on.board.toward(p, q)
+}
+
+/// The check refuses it on boards with a direction that has no opposite.
+pub(super) fn opposite(on: &Ground<'_>, d: Dir) -> Dir {
+    on.board.opposite(d).unwrap_or(d)
+}
+
+pub(super) fn opposites(on: &Ground<'_>, dirs: u64) -> u64 {
+    bits(dirs).filter_map(|dir| on.board.opposite(Dir(dir))).fold(0, |all, dir| all | bit(dir.0))
+}
+
+pub(super) fn dir(on: &Ground<'_>, dx: i32, dy: i32) -> Result<Dir, OpFault> {
+    let dir = on.board.dir_of(dx, dy);
+    dir.ok_or_else(|| OpFault::new(Code::F06, format!("there is no direction `dir({dx}, {dy})`")))
+}
+
+pub(super) fn the_dir(on: &Ground<'_>, dirs: u64) -> Result<Dir, OpFault> {
+    let only = only(bits(dirs).map(Dir), |dir| on.board.dir_name(dir))?;
+    only.ok_or_else(|| OpFault::new(Code::F06, "`the` of no direction: this set is empty"))
+}
+
+pub(super) fn rival(_: &Ground<'_>, player: Player) -> Player {
+    match player {
+        Player(0) => Player(1),
+        Player(1) => Player(0),
+        _ => Player::NOBODY,
+    }
+}
+
+pub(super) fn owner(_: &Ground<'_>, piece: Piece) -> Player {
+    piece.owner
+}
+
+pub(super) fn the_player(on: &Ground<'_>, players: u64) -> Result<Player, OpFault> {
+    let name = |player: Player| on.players.get(player.0 as usize).map_or("nothing", |info| &info.name);
+    only(bits(players).map(Player), name).map(|only| only.unwrap_or(Player::NOBODY))
+}
+
+pub(super) fn kinds(on: &Ground<'_>) -> u64 {
+    u64::MAX.checked_shr(64 - on.kinds.len() as u32).unwrap_or(0)
+}
+
+pub(super) fn kind(_: &Ground<'_>, piece: Piece) -> Kind {
+    piece.kind
+}
+
+pub(super) fn the_kind(on: &Ground<'_>, kinds: u64) -> Result<Kind, OpFault> {
+    let name = |kind: Kind| on.kinds.get(kind.0 as usize).map_or("nothing", |info| &info.name);
+    only(bits(kinds).map(Kind), name).map(|only| only.unwrap_or(Kind::NOTHING))
+}
+
+/// Where a player is going, as directions.
+fn going(on: &Ground<'_>, player: Player) -> Option<u64> {
+    on.players.get(player.0 as usize).and_then(|info| info.going)
+}
+
+fn bits(mask: u64) -> impl Iterator<Item = u8> {
+    (0..64u8).filter(move |n| mask >> n & 1 == 1)
+}
+
+/// The one element of a set, if there is one; a fault if there are several, since nothing says which is meant.
+fn only<'g, T: Copy>(mut elements: impl Iterator<Item = T>, name: impl Fn(T) -> &'g str) -> Result<Option<T>, OpFault> {
+    let only = elements.next();
+    match (only, elements.next()) {
+        (Some(first), Some(second)) => {
+            let more = if elements.next().is_none() { "" } else { ", .." };
+            let message = format!("`the` of several: {{{}, {}{more}}}", name(first), name(second));
+            Err(OpFault::new(Code::F06, message))
+        }
+        _ => Ok(only),
+    }
+}
