@@ -1,39 +1,39 @@
-//! `boardwright check --deep`: playing the rules to see what they come to.
+//! `boardwright check --deep`: plays the game and reports what only play can show.
 
-use super::args::seconds;
 use super::chosen;
-use super::out::Stop;
+use super::options::parse_seconds;
+use super::out::{CliError, count};
 use super::progress::Progress;
 use super::threads::ThreadCount;
 use boardwright::deep::{self, Deep, Plan};
 use clap::Args;
 use std::time::Instant;
 
-/// Whether and how long rules are played.
+/// The arguments of `check --deep`.
 #[derive(Args, Debug)]
 pub struct DeepArgs {
-    /// Play the game as well, and report what play shows: actions never possible, clauses that never decide, ...
+    /// Also play the game, and report what play shows: actions that are never possible, `end` clauses that never apply, ...
     #[arg(long, conflicts_with = "dry_run")]
     pub deep: bool,
-    /// With --deep: how many random games
+    /// With --deep: number of random games
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "deep", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// With --deep: seed of the games
+    /// With --deep: seed of the random games
     #[arg(long, value_name = "N", default_value_t = 1, requires = "deep")]
     pub seed: u64,
-    /// With --deep: at most so long for each file
-    #[arg(long, value_name = "S", default_value_t = 20.0, requires = "deep", value_parser = seconds)]
+    /// With --deep: time limit for each file, in seconds
+    #[arg(long, value_name = "S", default_value_t = 20.0, requires = "deep", value_parser = parse_seconds)]
     pub seconds: f64,
-    /// With --deep: threads to work on, a number or `all`
+    /// With --deep: number of threads, or `all` for one per core
     #[arg(long, value_name = "N", default_value_t = ThreadCount::All, requires = "deep")]
     pub threads: ThreadCount,
 }
 
-/// Checks a file and plays it.
-pub fn look(args: &DeepArgs, file: &str, set: &[String]) -> Result<Deep, Stop> {
-    let settings = chosen::settings(set)?;
-    let (source, bases) = chosen::source(file)?;
-    let threads = args.threads.threads()?;
+/// Checks a file and plays the game.
+pub fn run(args: &DeepArgs, file: &str, set: &[String]) -> Result<Deep, CliError> {
+    let settings = chosen::parse_settings(set)?;
+    let (source, bases) = chosen::find_source(file)?;
+    let threads = args.threads.start()?;
     let since = Instant::now();
     let spent = || since.elapsed().as_secs_f64() / args.seconds;
     let mut progress = Progress::new(100, "percent");
@@ -44,14 +44,15 @@ pub fn look(args: &DeepArgs, file: &str, set: &[String]) -> Result<Deep, Stop> {
     Ok(deep)
 }
 
-/// How much was played, in words.
-pub fn played(deep: &Deep) -> String {
+/// Describes how much was played.
+pub fn describe(deep: &Deep) -> String {
     let all = if deep.complete { "all " } else { "" };
     match (deep.games, deep.enough) {
         (0, _) => String::new(),
-        (games, true) => format!(" ({games} random games, {all}{} positions)", deep.positions),
+        (games, true) => format!(" ({}, {all}{} positions)", count(games, "random game"), deep.positions),
         (games, false) => format!(
-            " ({games} random games, {} positions: too few to say what never comes, `--seconds` gives more time)",
+            " ({}, {} positions; too few for all checks, use `--seconds` for more time)",
+            count(games, "random game"),
             deep.positions
         ),
     }

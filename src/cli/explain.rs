@@ -1,60 +1,76 @@
 //! `boardwright explain`.
 
-use super::args::{Explain, Format};
-use super::out::{Exit, Out, Stop};
+use super::options::Format;
+use super::out::{CliError, Exit, Out};
 use boardwright::diagnostic::Code;
 use boardwright::explain;
+use clap::Args;
 use serde::Serialize;
 
-/// A code as scripts read it.
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright explain
+  boardwright explain E10
+  boardwright explain --format json";
+
+/// The arguments of `explain`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct ExplainArgs {
+    /// Code to explain, such as E10
+    pub code: Option<String>,
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// A code in JSON.
 #[derive(Serialize)]
-struct Entry {
+struct CodeEntry {
     code: &'static str,
     title: &'static str,
-    /// `error`, `warning`, or `fault` while playing.
+    /// `error`, `warning`, or `fault` (an error while playing).
     kind: &'static str,
 }
 
-/// A code with its page.
+/// A code with its page in JSON.
 #[derive(Serialize)]
-struct Page {
+struct CodePage {
     #[serde(flatten)]
-    entry: Entry,
+    entry: CodeEntry,
     page: &'static str,
 }
 
-/// Prints the page of a code, or the list of all.
-pub fn run(args: &Explain, out: &mut Out) -> Result<Exit, Stop> {
+/// Prints the page of a code, or the list of all codes.
+pub fn run(args: &ExplainArgs, out: &mut Out) -> Result<Exit, CliError> {
     let json = args.format == Format::Json;
     let Some(name) = &args.code else {
         if json {
-            out.json(&Code::ALL.iter().copied().map(entry).collect::<Vec<_>>())?;
+            out.json(&Code::ALL.iter().copied().map(to_entry).collect::<Vec<_>>())?;
         } else {
             for code in Code::ALL {
                 out.line(format!("{code}  {}", code.title()))?;
             }
         }
-        return Ok(Exit::Well);
+        return Ok(Exit::Success);
     };
     let Some(code) = Code::parse(name.trim()) else {
-        return Err(
-            Stop::usage(format!("there is no code `{name}`")).help("`boardwright explain` lists all codes".to_owned())
-        );
+        return Err(CliError::usage(format!("unknown code `{name}`")).help("`boardwright explain` lists all codes"));
     };
     let page = explain::page(code).trim_end();
     if json {
-        out.json(&Page { entry: entry(code), page })?;
+        out.json(&CodePage { entry: to_entry(code), page })?;
     } else {
         out.line(page)?;
     }
-    Ok(Exit::Well)
+    Ok(Exit::Success)
 }
 
-fn entry(code: Code) -> Entry {
+fn to_entry(code: Code) -> CodeEntry {
     let kind = match code.name().chars().next() {
         Some('W') => "warning",
         Some('F') => "fault",
         _ => "error",
     };
-    Entry { code: code.name(), title: code.title(), kind }
+    CodeEntry { code: code.name(), title: code.title(), kind }
 }

@@ -1,8 +1,8 @@
-//! `boardwright check --fix`: mends what can only be meant one way.
+//! `boardwright check --fix`: fixes the mistakes that have only one possible fix.
 
 use super::chosen;
 use super::files;
-use super::out::{Out, Stop, plain};
+use super::out::{CliError, Out, plain};
 use boardwright::bundled;
 use boardwright::check::Checked;
 use boardwright::mend::{Mended, mended};
@@ -10,23 +10,23 @@ use boardwright::wording::counted;
 use similar::{ChangeTag, TextDiff};
 use std::path::Path;
 
-/// Mends a file as far as that is certain, says what was done, and answers what is left to say about it, and whether anything was
-/// done. With `dry_run` the file stays as it is, and the change is shown.
+/// Applies the safe fixes to a file and prints them. Returns the remaining findings, and whether there was anything to fix.
+/// With `dry_run` it shows the changes and does not write the file.
 pub fn run(
     file: &str,
     settings: &[(String, String)],
     dry_run: bool,
     text: bool,
     out: &mut Out,
-) -> Result<(Checked, bool), Stop> {
-    let (source, bases) = chosen::source(file)?;
+) -> Result<(Checked, bool), CliError> {
+    let (source, bases) = chosen::find_source(file)?;
     let Mended { text: new, made, left } = mended(source.clone(), &*bases, settings);
     if made.is_empty() {
         return Ok((left, false));
     }
     if bundled::is_bundled(&source) {
-        let help = format!("copy it first: `boardwright show {file} --format file > {file}.game`");
-        return Err(Stop::usage(format!("`{file}` is a bundled game, which cannot be changed")).help(help));
+        let help = format!("copy it first with `boardwright show {file} --format file > {file}.game`");
+        return Err(CliError::usage(format!("`{file}` is a bundled game, which cannot be changed")).help(help));
     }
     if text {
         for fix in &made {
@@ -35,21 +35,21 @@ pub fn run(
     }
     if dry_run {
         if text {
-            show_changes(&source.text, &new, out)?;
-            out.line(format!("{file}: {} would be made; nothing is written", counted(made.len(), "change")))?;
+            print_changes(&source.text, &new, out)?;
+            out.line(format!("{file}: {} not written (dry run)", counted(made.len(), "change")))?;
         }
     } else {
         files::write(Path::new(file), &new)
-            .map_err(|error| Stop::usage(format!("cannot write `{file}`: {}", plain(&error))))?;
+            .map_err(|error| CliError::usage(format!("cannot write `{file}`: {}", plain(&error))))?;
         if text {
-            out.line(format!("{file}: {} made", counted(made.len(), "change")))?;
+            out.line(format!("{file}: made {}", counted(made.len(), "change")))?;
         }
     }
     Ok((left, true))
 }
 
-/// The lines that change, each with a line around it.
-fn show_changes(old: &str, new: &str, out: &mut Out) -> Result<(), Stop> {
+/// Prints the lines that change, each with one line before and after it.
+fn print_changes(old: &str, new: &str, out: &mut Out) -> Result<(), CliError> {
     let diff = TextDiff::from_lines(old, new);
     let (red, green) = (anstyle::AnsiColor::Red.on_default(), anstyle::AnsiColor::Green.on_default());
     for group in diff.grouped_ops(1) {

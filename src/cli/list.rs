@@ -1,16 +1,31 @@
 //! `boardwright list`.
 
-use super::args::{Format, List};
-use super::out::{Exit, Out, Stop};
+use super::options::Format;
+use super::out::{CliError, Exit, Out};
 use boardwright::bundled;
 use boardwright::game::Game;
 use boardwright::game::board::Shape;
 use boardwright::load;
+use clap::Args;
 use serde::Serialize;
 
-/// A bundled game as scripts read it.
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright list
+  boardwright list --format json";
+
+/// The arguments of `list`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct ListArgs {
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// A bundled game in JSON.
 #[derive(Serialize)]
-struct Row {
+struct GameRow {
     name: &'static str,
     title: String,
     authors: Vec<String>,
@@ -21,19 +36,19 @@ struct Row {
     classic: bool,
 }
 
-/// Lists the bundled games, and apart from them the classics.
-pub fn run(args: &List, out: &mut Out) -> Result<Exit, Stop> {
+/// Lists the bundled games, then the classics.
+pub fn run(args: &ListArgs, out: &mut Out) -> Result<Exit, CliError> {
     let mut rows = Vec::new();
     for name in bundled::names() {
-        let engine = load::load_bundled(name, &[]).map_err(|error| Stop::finding(format!("{name}: {error}")))?;
-        rows.push(row(name, engine.game()));
+        let engine = load::load_bundled(name, &[]).map_err(|error| CliError::finding(format!("{name}: {error}")))?;
+        rows.push(to_row(name, engine.game()));
     }
     rows.sort_by_key(|row| row.classic);
     if args.format == Format::Json {
         out.json(&rows)?;
-        return Ok(Exit::Well);
+        return Ok(Exit::Success);
     }
-    let columns: Vec<[String; 5]> = rows.iter().map(cells).collect();
+    let columns: Vec<[String; 5]> = rows.iter().map(to_cells).collect();
     let widths: Vec<usize> =
         (0..4).map(|n| columns.iter().map(|row| row[n].chars().count()).max().unwrap_or(0)).collect();
     for (n, row) in columns.iter().enumerate() {
@@ -46,30 +61,30 @@ pub fn run(args: &List, out: &mut Out) -> Result<Exit, Stop> {
         }
         out.line(format!("{line}{}", row[4]).trim_end())?;
     }
-    Ok(Exit::Well)
+    Ok(Exit::Success)
 }
 
-fn row(name: &'static str, game: &Game) -> Row {
-    Row {
+fn to_row(name: &'static str, game: &Game) -> GameRow {
+    GameRow {
         name,
         title: game.title.clone(),
         authors: game.authors.clone(),
         year: game.year,
         players: game.players.iter().map(|player| player.name.clone()).collect(),
-        board: board(game),
+        board: describe_board(game),
         cells: game.board.len(),
         classic: bundled::is_classic(name),
     }
 }
 
-fn cells(row: &Row) -> [String; 5] {
+fn to_cells(row: &GameRow) -> [String; 5] {
     let year = row.year.map(|year| format!(" {year}")).unwrap_or_default();
     let author = format!("{}{year}", row.authors.join(", "));
     [row.name.to_owned(), row.title.clone(), row.board.clone(), row.players.join(", "), author.trim().to_owned()]
 }
 
-/// The board in a few words.
-fn board(game: &Game) -> String {
+/// Describes the board in a few words.
+fn describe_board(game: &Game) -> String {
     match &game.board.blueprint().shape {
         Shape::Square(width, height) => format!("square {width} x {height}"),
         Shape::Rhombus(width, height) => format!("hex {width} x {height}"),

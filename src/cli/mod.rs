@@ -1,8 +1,8 @@
-//! The command line: one file per command.
+//! The command line: one file or folder per command.
 
-mod args;
 mod chosen;
 mod files;
+mod options;
 mod out;
 mod progress;
 mod saved;
@@ -30,44 +30,111 @@ mod show;
 mod test;
 mod watch;
 
-use args::{Cli, Color, Command};
-use clap::{CommandFactory, Parser};
-use out::{Exit, Out, Stop};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use out::{CliError, Exit, Out};
 use std::io::Write;
 use std::process::ExitCode;
+use threads::STACK;
 
-/// Stack of the thread that does the work: enough for rules nested as deeply as the parser allows, also in debug builds.
-pub const STACK: usize = 64 << 20;
+/// A general interpreter for abstract board games.
+#[derive(Parser, Debug)]
+#[command(version, about, max_term_width = 100, after_help = FIRST_STEPS)]
+struct Cli {
+    /// When to use colors; `auto`: in a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: Color,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const FIRST_STEPS: &str = "\
+GAME is a bundled game (`boardwright list`) or the path of a rule file.
+
+Examples:
+  boardwright play rush --set size=9      play Rush on a small board against the computer
+  boardwright new mygame                  create a game of your own in mygame.game
+  boardwright check mygame.game           report the mistakes in it
+
+Exit code: 0 success, 1 problems found (errors, failed tests, faults), 2 wrong usage.";
+
+/// When to use colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// List the bundled games
+    List(list::ListArgs),
+    /// Check rule files and report their mistakes
+    Check(check::CheckArgs),
+    /// Explain the code of a report, such as E10; without a code, list all codes
+    Explain(explain::ExplainArgs),
+    /// Show the board and whose turn it is, or print the rule sheet
+    Show(show::ShowArgs),
+    /// List the legal moves, or explain why a move is illegal
+    Moves(moves::MovesArgs),
+    /// Play against the computer or another person
+    Play(play::PlayArgs),
+    /// Evaluate expressions of the rule language, and try moves, in any position
+    Repl(repl::ReplArgs),
+    /// Count the sequences of legal moves to a given depth
+    Perft(perft::PerftArgs),
+    /// Play random games and summarize the results
+    Playout(playout::PlayoutArgs),
+    /// Compare two games, or a game and its snapshot: the rules, the legal moves, random games
+    Diff(diff::DiffArgs),
+    /// Measure the speed and the memory use of games
+    Bench(bench::BenchArgs),
+    /// Run the examples in rule files and compare the games with their snapshots
+    Test(test::TestArgs),
+    /// Create an example from a played game
+    Record(record::RecordArgs),
+    /// Check, test and play a rule file whenever it is saved
+    Watch(watch::WatchArgs),
+    /// Format rule files in the standard style
+    Fmt(fmt::FmtArgs),
+    /// Create a rule file: a small complete game, or a variant of another game
+    New(new::NewArgs),
+    /// Start the language server, for editors
+    Lsp(lsp::LspArgs),
+    /// Print a completion script for a shell
+    Completions(completions::CompletionsArgs),
+}
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
-        out::remark(format!("Boardwright has a mistake and had to stop, sorry. Please report this:\n{panic}"));
+        out::remark(format!("internal error: this is a bug in Boardwright, please report it:\n{panic}"));
     }));
     let work = std::thread::Builder::new().stack_size(STACK).spawn(|| {
         let args = match Cli::try_parse_from(play::name_sides(std::env::args_os().collect())) {
             Ok(args) => args,
             Err(error) => {
-                // Help and version go to standard output with exit code 0; that a message cannot be said changes nothing.
+                // Help and version go to standard output with exit code 0. An unprinted error message keeps its exit code.
                 let printed = error.print().and_then(|()| std::io::stdout().flush());
                 return match printed {
-                    Err(full) if !error.use_stderr() => Stop::from(full).end(),
+                    Err(full) if !error.use_stderr() => CliError::from(full).print(),
                     _ => error.exit_code() as u8,
                 };
             }
         };
-        run(args).unwrap_or_else(Stop::end)
+        run(args).unwrap_or_else(CliError::print)
     });
     match work.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => ExitCode::from(code),
-        // The hook has said so already.
+        // The panic hook has reported it already.
         Ok(Err(_)) => ExitCode::from(101),
-        Err(error) => ExitCode::from(Stop::usage(format!("cannot start: {}", out::plain(&error))).end()),
+        Err(error) => ExitCode::from(CliError::usage(format!("cannot start: {}", out::plain(&error))).print()),
     }
 }
 
-/// Carries out a command; its exit code.
-fn run(args: Cli) -> Result<u8, Stop> {
+/// Runs a command and returns its exit code.
+fn run(args: Cli) -> Result<u8, CliError> {
     match args.color {
         Color::Auto => anstream::ColorChoice::Auto,
         Color::Always => anstream::ColorChoice::Always,
@@ -76,7 +143,7 @@ fn run(args: Cli) -> Result<u8, Stop> {
     .write_global();
     let mut out = Out::new();
     let exit = match args.command {
-        None => welcome(&mut out),
+        None => print_welcome(&mut out),
         Some(Command::List(args)) => list::run(&args, &mut out),
         Some(Command::Check(args)) => check::run(&args, &mut out),
         Some(Command::Explain(args)) => explain::run(&args, &mut out),
@@ -96,28 +163,28 @@ fn run(args: Cli) -> Result<u8, Stop> {
         Some(Command::Lsp(args)) => lsp::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, &mut out, Cli::command()),
     };
-    // What was printed before a mistake belongs before its message.
+    // Output that was printed before an error appears before its message.
     let flushed = out.flush();
     let exit = exit?;
     flushed?;
     Ok(match exit {
-        Exit::Well => 0,
-        Exit::Findings => 1,
+        Exit::Success => 0,
+        Exit::Problems => 1,
     })
 }
 
-/// What `boardwright` alone says.
-fn welcome(out: &mut Out) -> Result<Exit, Stop> {
+/// Prints what to try first.
+fn print_welcome(out: &mut Out) -> Result<Exit, CliError> {
     out.text(WELCOME)?;
-    Ok(Exit::Well)
+    Ok(Exit::Success)
 }
 
 const WELCOME: &str = "\
 Boardwright plays abstract board games from rule files that read like rule sheets.
 
 Try:
-  boardwright play rush --set size=9   play a game against the machine
-  boardwright list                     see which games there are
-  boardwright new mygame               begin a game of your own
-  boardwright help                     see all commands
+  boardwright play rush --set size=9   play a game against the computer
+  boardwright list                     list the bundled games
+  boardwright new mygame               create a game of your own
+  boardwright help                     list all commands
 ";

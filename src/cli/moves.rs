@@ -1,33 +1,56 @@
 //! `boardwright moves`.
 
-use super::args::{Format, Moves};
-use super::chosen::{Reached, faulty, reach};
-use super::out::{Exit, Out, Stop, remark};
+use super::chosen::{GamePosition, fault_error, reach};
+use super::options::{AfterArgs, Format, GameArgs};
+use super::out::{CliError, Exit, Out, remark};
 use boardwright::engine::Reason;
 use boardwright::notation::{self, Verdict};
 use boardwright::refusal;
+use clap::Args;
 use serde::Serialize;
 
-/// The legal moves as scripts read them.
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright moves jostle
+  boardwright moves jostle --why d3-d4
+  boardwright moves push --after \"a2-a3\" --format json";
+
+/// The arguments of `moves`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct MovesArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub after: AfterArgs,
+    /// Explain which condition of which rule makes this move illegal
+    #[arg(long, value_name = "MOVE")]
+    pub why: Option<String>,
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// The legal moves in JSON.
 #[derive(Serialize)]
-struct Listed<'a> {
+struct MoveList<'a> {
     to_move: Option<&'a str>,
     outcome: Option<Verdict>,
     moves: Vec<String>,
 }
 
-/// Why a move is not legal, as scripts read it.
+/// The reason why a move is illegal, in JSON.
 #[derive(Serialize)]
-struct Why<'a> {
+struct MoveRefusal<'a> {
     r#move: &'a str,
     legal: bool,
     why: String,
 }
 
-/// Lists the legal moves, or says why one is none.
-pub fn run(args: &Moves, out: &mut Out) -> Result<Exit, Stop> {
-    let Reached { engine, position, .. } = reach(&args.chosen, &args.after)?;
-    let fault = |fault| faulty(&*engine, &fault);
+/// Lists the legal moves, or explains why a move is illegal.
+pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
+    let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
+    let fault = |fault| fault_error(&*engine, &fault);
     let game = engine.game();
     if let Some(text) = args.why.as_deref().map(str::trim) {
         let refusal = engine.why_not(&position, text).map_err(fault)?;
@@ -35,20 +58,20 @@ pub fn run(args: &Moves, out: &mut Out) -> Result<Exit, Stop> {
         match args.format {
             Format::Text => out.line(why)?,
             Format::Json => {
-                out.json(&Why { r#move: text, legal: matches!(refusal.reason, Reason::Legal), why })?;
+                out.json(&MoveRefusal { r#move: text, legal: matches!(refusal.reason, Reason::Legal), why })?;
             }
         }
-        return Ok(Exit::Well);
+        return Ok(Exit::Success);
     }
     let moves = notation::legal_texts(&*engine, &position).map_err(fault)?;
     match args.format {
         Format::Text if moves.is_empty() => remark(notation::status(game, &position)),
         Format::Text => moves.iter().try_for_each(|text| out.line(text))?,
-        Format::Json => out.json(&Listed {
+        Format::Json => out.json(&MoveList {
             to_move: notation::to_move(&position).map(|player| game.player_name(player)),
             outcome: position.outcome.map(|outcome| Verdict::new(game, outcome)),
             moves,
         })?,
     }
-    Ok(Exit::Well)
+    Ok(Exit::Success)
 }

@@ -1,82 +1,99 @@
 //! `boardwright new`.
 
-use super::args::New;
-use super::out::{Exit, Out, Stop};
+use super::out::{CliError, Exit, Out};
 use super::{chosen, files};
 use boardwright::game::Game;
 use boardwright::wording::{capital, quoted};
+use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Writes a rule file to begin with.
-pub fn run(args: &New, out: &mut Out) -> Result<Exit, Stop> {
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright new mygame
+  boardwright new \"my tiger\" --from tiger";
+
+/// The arguments of `new`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct NewArgs {
+    /// Name of the new game, or the path of its file
+    pub name: String,
+    /// Create a variant of this game
+    #[arg(long, value_name = "GAME")]
+    pub from: Option<String>,
+}
+
+/// Creates a rule file.
+pub fn run(args: &NewArgs, out: &mut Out) -> Result<Exit, CliError> {
     let name = args.name.trim();
     let path = PathBuf::from(if name.ends_with(".game") { name.to_owned() } else { format!("{name}.game") });
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    // A name that begins with a dash would be read as an option wherever it is written.
+    // A name that begins with a dash would be parsed as an option.
     let dashed = name.starts_with('-') || stem.starts_with('-');
     if stem.is_empty() || stem == ".game" || dashed || stem.contains(['"', '\n']) {
-        return Err(Stop::usage(format!("`{name}` cannot be the name of a game")).help("such as `mygame`".to_owned()));
+        return Err(CliError::usage(format!("invalid name `{name}`"))
+            .help("use a name such as `mygame`, without quotes or a leading dash"));
     }
-    let title = title(&stem);
+    let title = make_title(&stem);
     let text = match &args.from {
-        Some(from) => variant(&title, from, &path)?,
+        Some(from) => make_variant(&title, from, &path)?,
         None => GAME.replace("TITLE", &title),
     };
     if let Some(folder) = path.parent()
         && !folder.as_os_str().is_empty()
         && !folder.is_dir()
     {
-        return Err(Stop::usage(format!("there is no folder `{}`", folder.display())));
+        return Err(CliError::usage(format!("no such folder: `{}`", folder.display())));
     }
     files::create(&path, &text)?;
     let name = path.display().to_string();
     let word = quoted(&name);
-    out.line(format!("{name} is there. Now try:\n  boardwright play {word}\n  boardwright test {word}"))?;
-    Ok(Exit::Well)
+    out.line(format!("Created {name}\n\nNow try:\n  boardwright play {word}\n  boardwright test {word}"))?;
+    Ok(Exit::Success)
 }
 
-/// `my tiger` and `my-tiger` are titled My tiger.
-fn title(stem: &str) -> String {
+/// Returns the title: `my tiger` and `my-tiger` become My tiger.
+fn make_title(stem: &str) -> String {
     capital(&stem.replace(['-', '_'], " "))
 }
 
-/// Three lines that make a variant of a game.
-fn variant(title: &str, from: &str, path: &Path) -> Result<String, Stop> {
-    let (source, bases) = chosen::source(from)?;
-    let engine = chosen::playable(boardwright::check::check(source, &*bases, &[]))?;
+/// Returns a variant of a game, in three lines.
+fn make_variant(title: &str, from: &str, path: &Path) -> Result<String, CliError> {
+    let (source, bases) = chosen::find_source(from)?;
+    let engine = chosen::build_engine(boardwright::check::check(source, &*bases, &[]))?;
     let game = engine.game();
     let base = match Path::new(from) {
-        file if from.ends_with(".game") || file.is_file() => beside(file, path)?,
+        file if from.ends_with(".game") || file.is_file() => base_name(file, path)?,
         _ => from.to_owned(),
     };
     if path.file_stem().is_some_and(|stem| stem == base.as_str()) {
-        return Err(Stop::usage(format!("a variant of `{base}` needs another name")));
+        return Err(CliError::usage(format!("a variant of `{base}` cannot have the same name")));
     }
-    Ok(format!("extends \"{base}\"\ngame \"{title}\"\n{}\n", difference(game)))
+    Ok(format!("extends \"{base}\"\ngame \"{title}\"\n{}\n", first_change(game)))
 }
 
-/// The name of a base that lies beside its variant.
-fn beside(base: &Path, variant: &Path) -> Result<String, Stop> {
+/// Returns the name of a base in the folder of its variant.
+fn base_name(base: &Path, variant: &Path) -> Result<String, CliError> {
     let folder = |path: &Path| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         std::fs::canonicalize(folder).ok()
     };
     match (base.file_stem(), folder(base) == folder(variant)) {
         (Some(stem), true) => Ok(stem.to_string_lossy().into_owned()),
-        _ => Err(Stop::usage(format!("`{}` is in another folder than its variant", base.display()))
-            .help("a game extends one that lies beside it, or a bundled one".to_owned())),
+        _ => Err(CliError::usage(format!("`{}` is not in the folder of its variant", base.display()))
+            .help("a game can extend a game in the same folder or a bundled game")),
     }
 }
 
-/// A first difference that the variant's author can change: a parameter, else the line to begin with.
-fn difference(game: &Game) -> String {
+/// Returns a first change to start from: a parameter, or else a comment.
+fn first_change(game: &Game) -> String {
     match game.params.first() {
         Some(param) => format!("replace param {} = {}", param.name, param.default),
         None => match game.actions.first() {
             Some(action) => {
-                format!("// say what differs, such as: replace action {}(...) when ... do ...", action.name)
+                format!("// write the changes here, such as: replace action {}(...) when ... do ...", action.name)
             }
-            None => "// say what differs here".to_owned(),
+            None => "// write the changes here".to_owned(),
         },
     }
 }

@@ -1,85 +1,91 @@
-//! What the user sees: [`Out`] for data on standard output, [`Stop`] for everything that ends a command early.
+//! Output: [`Out`] for data on standard output, [`CliError`] for errors that end a command.
 
 use boardwright::diagnostic::Diagnostic;
 use boardwright::report;
 use boardwright::source::Sources;
+use boardwright::wording::counted;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
-/// How a command ended: well, or with findings that it has already reported.
+/// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Exit code 0.
-    Well,
-    /// Exit code 1.
-    Findings,
+    /// Without problems: exit code 0.
+    Success,
+    /// With problems that the command has already reported: exit code 1.
+    Problems,
 }
 
-/// Why a command ended early.
+/// An error that ends a command.
 #[derive(Debug)]
-pub enum Stop {
-    /// Nobody reads any more: that is no mistake.
+pub enum CliError {
+    /// The reader of standard output has gone, which is not an error: exit code 0.
     Closed,
-    /// The user asked for something that cannot be: exit code 2.
-    Usage(Said),
-    /// Something in the rules or the game: exit code 1.
-    Finding(Said),
-    /// The same, already a report of its own.
+    /// Wrong usage: exit code 2.
+    Usage(Message),
+    /// An error in the rules or the game: exit code 1.
+    Finding(Message),
+    /// A drawn report of an error in the rules or the game: exit code 1.
     Report(String),
 }
 
-/// A message for people and, where there is one, the way out.
+/// A message and, if there is one, how to solve the problem.
 #[derive(Debug)]
-pub struct Said {
+pub struct Message {
     pub message: String,
     pub help: Option<String>,
 }
 
-impl Stop {
-    /// Wrong usage, with exit code 2.
-    pub fn usage(message: impl Into<String>) -> Stop {
-        Stop::Usage(Said { message: message.into(), help: None })
+impl CliError {
+    /// Creates an error for wrong usage.
+    pub fn usage(message: impl Into<String>) -> CliError {
+        CliError::Usage(Message { message: message.into(), help: None })
     }
 
-    /// A finding, with exit code 1.
-    pub fn finding(message: impl Into<String>) -> Stop {
-        Stop::Finding(Said { message: message.into(), help: None })
+    /// Creates an error for a problem in the rules or the game.
+    pub fn finding(message: impl Into<String>) -> CliError {
+        CliError::Finding(Message { message: message.into(), help: None })
     }
 
-    /// The same, with the way out.
-    pub fn help(mut self, help: impl Into<Option<String>>) -> Stop {
-        if let Stop::Usage(said) | Stop::Finding(said) = &mut self {
-            said.help = help.into();
+    /// Adds a help.
+    pub fn help(self, help: impl Into<String>) -> CliError {
+        self.maybe_help(Some(help.into()))
+    }
+
+    /// Adds a help, if there is one.
+    pub fn maybe_help(mut self, help: Option<String>) -> CliError {
+        if let CliError::Usage(message) | CliError::Finding(message) = &mut self {
+            message.help = help;
         }
         self
     }
 
-    /// What it says, in one line without colours where possible.
-    pub fn message(self) -> String {
+    /// Returns the message and its help as plain text, in one line where possible.
+    pub fn into_message(self) -> String {
         match self {
-            Stop::Closed => String::new(),
-            Stop::Usage(said) | Stop::Finding(said) => match said.help {
-                Some(help) => format!("{}; {help}", said.message),
-                None => said.message,
+            CliError::Closed => String::new(),
+            CliError::Usage(Message { message, help }) | CliError::Finding(Message { message, help }) => match help {
+                Some(help) => format!("{message}; {help}"),
+                None => message,
             },
-            Stop::Report(text) => text.trim_end().to_owned(),
+            CliError::Report(text) => text.trim_end().to_owned(),
         }
     }
 
-    /// Says it on standard error; the exit code. A standard error that is closed is no reason to fail.
-    pub fn end(self) -> u8 {
+    /// Prints the error on standard error and returns the exit code. A closed standard error is ignored.
+    pub fn print(self) -> u8 {
         let (code, text) = match self {
-            Stop::Closed => (0, String::new()),
-            Stop::Usage(said) => (2, said.text()),
-            Stop::Finding(said) => (1, said.text()),
-            Stop::Report(text) => (1, text),
+            CliError::Closed => (0, String::new()),
+            CliError::Usage(message) => (2, message.text()),
+            CliError::Finding(message) => (1, message.text()),
+            CliError::Report(text) => (1, text),
         };
         let _ = anstream::stderr().write_all(text.as_bytes());
         code
     }
 }
 
-impl Said {
+impl Message {
     fn text(&self) -> String {
         let red = anstyle::AnsiColor::Red.on_default().effects(anstyle::Effects::BOLD);
         let cyan = anstyle::AnsiColor::Cyan.on_default();
@@ -91,34 +97,34 @@ impl Said {
     }
 }
 
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
+impl From<io::Error> for CliError {
+    fn from(error: io::Error) -> CliError {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Stop::Closed,
-            _ => Stop::usage(format!("cannot write the output: {}", plain(&error))),
+            io::ErrorKind::BrokenPipe => CliError::Closed,
+            _ => CliError::usage(format!("cannot write the output: {}", plain(&error))),
         }
     }
 }
 
-/// What an input or output error says, without its number.
+/// Returns the message of an input or output error, without its number.
 pub fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or("").to_owned();
     text.chars().take(1).flat_map(char::to_lowercase).chain(text.chars().skip(1)).collect()
 }
 
-/// Standard output, buffered, with colours only where they are wanted. Unlike `println!` it does not panic when nobody
-/// reads any more.
+/// Standard output, buffered, with colors only where they are wanted. Unlike `println!`, it does not panic when the reader
+/// has gone.
 pub struct Out {
     to: BufWriter<anstream::AutoStream<Stdout>>,
-    /// Whether colours are shown.
+    /// Whether colors are printed.
     pub color: bool,
     /// Whether standard output is a terminal.
     pub terminal: bool,
 }
 
 impl Out {
-    /// Standard output.
+    /// Opens standard output.
     pub fn new() -> Out {
         let stream = anstream::AutoStream::auto(io::stdout());
         let color = stream.current_choice() != anstream::ColorChoice::Never;
@@ -126,26 +132,26 @@ impl Out {
     }
 
     /// Prints a line.
-    pub fn line(&mut self, line: impl Display) -> Result<(), Stop> {
+    pub fn line(&mut self, line: impl Display) -> Result<(), CliError> {
         Ok(writeln!(self.to, "{line}")?)
     }
 
-    /// Prints a text as it is.
-    pub fn text(&mut self, text: impl Display) -> Result<(), Stop> {
+    /// Prints a text without adding a line end.
+    pub fn text(&mut self, text: impl Display) -> Result<(), CliError> {
         Ok(write!(self.to, "{text}")?)
     }
 
     /// Prints a value as one line of JSON.
-    pub fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Stop> {
-        let text = serde_json::to_string(value).map_err(|error| Stop::usage(error.to_string()))?;
+    pub fn json(&mut self, value: &impl serde::Serialize) -> Result<(), CliError> {
+        let text = serde_json::to_string(value).map_err(|error| CliError::usage(error.to_string()))?;
         self.line(text)
     }
 
-    /// Empties the screen, if it is one.
-    pub fn clear(&mut self) -> Result<(), Stop> {
+    /// Clears the screen, if standard output is one.
+    pub fn clear(&mut self) -> Result<(), CliError> {
         self.flush()?;
         if self.terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb") {
-            // Not through the stream, which leaves out all of this kind where no colours are wanted.
+            // Not through the stream: where colors are off, it drops all control sequences.
             let mut screen = io::stdout();
             screen.write_all(b"\x1b[2J\x1b[H")?;
             screen.flush()?;
@@ -153,40 +159,59 @@ impl Out {
         Ok(())
     }
 
-    /// Whether somebody still reads, for commands that print nothing for a long time: [`Stop::Closed`] if not.
-    pub fn still_read(&self) -> Result<(), Stop> {
+    /// Checks that standard output still has a reader, for commands that print nothing for a long time.
+    ///
+    /// Errors with [`CliError::Closed`] if the reader has gone.
+    pub fn check_reader(&self) -> Result<(), CliError> {
         #[cfg(unix)]
         {
             use rustix::event::{PollFd, PollFlags, Timespec, poll};
             let stdout = io::stdout();
-            let mut asked = [PollFd::new(&stdout, PollFlags::empty())];
-            // What cannot be asked is taken to be read.
-            let _ = poll(&mut asked, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
-            if asked.iter().any(|fd| fd.revents().intersects(PollFlags::ERR | PollFlags::HUP)) {
-                return Err(Stop::Closed);
+            let mut polled = [PollFd::new(&stdout, PollFlags::empty())];
+            // If polling fails, assume that there is a reader.
+            let _ = poll(&mut polled, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
+            if polled.iter().any(|fd| fd.revents().intersects(PollFlags::ERR | PollFlags::HUP)) {
+                return Err(CliError::Closed);
             }
         }
         Ok(())
     }
 
-    /// Sends off what has been printed.
-    pub fn flush(&mut self) -> Result<(), Stop> {
+    /// Writes out the buffered output.
+    pub fn flush(&mut self) -> Result<(), CliError> {
         Ok(self.to.flush()?)
     }
 }
 
-/// A finding as a drawn report.
+/// The most reports that are printed for one file.
+pub const MOST_REPORTS: usize = 40;
+
+/// Draws the reports of findings; at most [`MOST_REPORTS`].
+pub fn reports(findings: &[Diagnostic], sources: &Sources, color: bool) -> String {
+    let mut text: String = findings.iter().take(MOST_REPORTS).map(|finding| report(finding, sources, color)).collect();
+    if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {
+        text += &format!("... and {more} more\n");
+    }
+    text
+}
+
+/// Draws the report of a finding.
 pub fn report(finding: &Diagnostic, sources: &Sources, color: bool) -> String {
     report::text(finding, sources, &style(color))
 }
 
-/// A finding as it is to be drawn on standard error.
+/// Draws the report of a finding for standard error.
 pub fn report_for_stderr(finding: &Diagnostic, sources: &Sources) -> String {
     let color = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
     report(finding, sources, color)
 }
 
-/// Prints a remark for people on standard error.
+/// Writes a count and its noun: `1 game`, `2 games`.
+pub fn count(n: u64, noun: &str) -> String {
+    counted(usize::try_from(n).unwrap_or(usize::MAX), noun)
+}
+
+/// Prints a remark on standard error.
 pub fn remark(text: impl Display) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
@@ -200,7 +225,7 @@ fn style(color: bool) -> report::Style {
     report::Style { color, unicode: utf8 || cfg!(windows) || cfg!(target_os = "macos"), width: width() }
 }
 
-/// The columns that there are: those of the terminal, if that is neither narrow nor wide.
+/// Returns the width of the terminal, within reasonable limits.
 pub fn width() -> usize {
     terminal_size::terminal_size().map_or(100, |(width, _)| width.0.clamp(40, 120)).into()
 }

@@ -1,33 +1,60 @@
 //! `boardwright perft`.
 
-use super::args::{Format, Perft};
-use super::chosen::{Reached, faulty, reach, run_by};
-use super::out::{Exit, Out, Stop, remark};
+use super::chosen::{GamePosition, fault_error, reach, select_engine};
+use super::options::{AfterArgs, Format, GameArgs, RunArgs};
+use super::out::{CliError, Exit, Out, remark};
 use super::progress::Progress;
 use boardwright::engine::Engine;
 use boardwright::moves::Move;
 use boardwright::outcome::Fault;
 use boardwright::perft;
 use boardwright::position::Position;
+use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// The count as scripts read it.
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright perft chess 3
+  boardwright perft rush 3 --set size=9
+  boardwright perft push 4 --divide";
+
+/// The arguments of `perft`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct PerftArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Length of the sequences, in plies
+    pub depth: u32,
+    #[command(flatten)]
+    pub after: AfterArgs,
+    /// Count separately for each first move
+    #[arg(long)]
+    pub divide: bool,
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// The count in JSON.
 #[derive(Serialize)]
-struct Counted {
+struct PerftReport {
     depth: u32,
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<BTreeMap<String, u64>>,
 }
 
-/// Counts sequences of plies.
-pub fn run(args: &Perft, out: &mut Out) -> Result<Exit, Stop> {
-    let Reached { engine, position, .. } = reach(&args.chosen, &args.after)?;
-    let engine = run_by(args.engine, engine);
-    let threads = args.threads.threads()?;
-    let fault = |fault| faulty(&*engine, &fault);
+/// Counts the sequences of legal moves.
+pub fn run(args: &PerftArgs, out: &mut Out) -> Result<Exit, CliError> {
+    let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
+    let engine = select_engine(args.run.engine, engine);
+    let threads = args.run.threads.start()?;
+    let fault = |fault| fault_error(&*engine, &fault);
     let count = |depth: u32| {
         let mut progress = Progress::new(0, "moves");
         perft::perft(&*engine, &position, depth, &threads, &mut |done, all| progress.of(all).at(done)).map_err(fault)
@@ -43,25 +70,25 @@ pub fn run(args: &Perft, out: &mut Out) -> Result<Exit, Stop> {
         let mut progress = Progress::new(0, "moves");
         let counted = &mut |done, all| progress.of(all).at(done);
         let counts = perft::divide(&*engine, &position, args.depth, &threads, counted).map_err(fault)?;
-        (counts.iter().map(|(_, nodes)| nodes).sum(), with_texts(&*engine, &position, &counts).map_err(fault)?)
+        (counts.iter().map(|(_, nodes)| nodes).sum(), write_moves(&*engine, &position, &counts).map_err(fault)?)
     } else {
         (count(args.depth)?, Vec::new())
     };
     if args.format == Format::Json {
         let divide = args.divide.then(|| divided.into_iter().collect());
-        out.json(&Counted { depth: args.depth, nodes, divide })?;
-        return Ok(Exit::Well);
+        out.json(&PerftReport { depth: args.depth, nodes, divide })?;
+        return Ok(Exit::Success);
     }
     divided.iter().try_for_each(|(text, nodes)| out.line(format!("{text}  {nodes}")))?;
     out.line(format!("perft {}  {nodes}", args.depth))?;
     out.flush()?;
     if out.terminal {
-        remark(format!("in {:.1} s", since.elapsed().as_secs_f64()));
+        remark(format!("time: {:.1} s", since.elapsed().as_secs_f64()));
     }
-    Ok(Exit::Well)
+    Ok(Exit::Success)
 }
 
-/// The counts with the moves as they are written.
-fn with_texts(engine: &dyn Engine, position: &Position, counts: &[(Move, u64)]) -> Result<Vec<(String, u64)>, Fault> {
+/// Replaces the moves by their texts.
+fn write_moves(engine: &dyn Engine, position: &Position, counts: &[(Move, u64)]) -> Result<Vec<(String, u64)>, Fault> {
     counts.iter().map(|(mv, nodes)| Ok((engine.text(position, mv)?, *nodes))).collect()
 }

@@ -1,44 +1,76 @@
 //! `boardwright playout`.
 
-use super::args::{Format, Playout};
-use super::chosen::{Reached, fault_report, reach, run_by};
-use super::out::{Exit, Out, Stop};
+use super::chosen::{GamePosition, fault_report, reach, select_engine};
+use super::options::{AfterArgs, Format, GameArgs, RunArgs};
+use super::out::{CliError, Exit, Out, count};
 use super::progress::Progress;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::stats::{self, Stats};
+use clap::Args;
 use serde::Serialize;
 use serde::ser::SerializeMap;
 use std::time::Instant;
 
-/// The sum as scripts read it.
+const AFTER_HELP: &str = "\
+The same seed gives the same games on every machine.
+
+Examples:
+  boardwright playout jostle --games 1000
+  boardwright playout tiger --seed 7 --format json";
+
+/// The arguments of `playout`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct PlayoutArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub after: AfterArgs,
+    /// Seed of the random games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Number of games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u64,
+    /// Stop each game after this many plies
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub max_plies: u32,
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// The results in JSON.
 #[derive(Serialize)]
-struct Sum<'a> {
+struct PlayoutReport<'a> {
     games: u64,
     plies: u64,
     seconds: f64,
     plies_per_second: f64,
-    wins: Wins<'a>,
+    wins: WinsByPlayer<'a>,
     draws: u64,
     unfinished: u64,
-    plies_per_game: PerGame,
+    plies_per_game: LengthReport,
     seed: u64,
 }
 
-/// Lengths of games.
+/// The lengths of games in JSON.
 #[derive(Serialize)]
-struct PerGame {
+struct LengthReport {
     mean: f64,
     least: u32,
     most: u32,
 }
 
 /// Wins by the players' names, in turn order.
-struct Wins<'a>(&'a Game, &'a Stats);
+struct WinsByPlayer<'a>(&'a Game, &'a Stats);
 
-impl Serialize for Wins<'_> {
+impl Serialize for WinsByPlayer<'_> {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(self.0.players.len()))?;
         for (player, wins) in self.0.players.iter().zip(&self.1.wins) {
@@ -48,13 +80,13 @@ impl Serialize for Wins<'_> {
     }
 }
 
-/// Plays random games and sums them up.
-pub fn run(args: &Playout, out: &mut Out) -> Result<Exit, Stop> {
-    let Reached { engine, position, .. } = reach(&args.chosen, &args.after)?;
-    let engine = run_by(args.engine, engine);
+/// Plays random games and prints a summary.
+pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
+    let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
+    let engine = select_engine(args.run.engine, engine);
     let game = engine.game();
     let mut progress = Progress::new(args.games, "games");
-    let threads = args.threads.threads()?;
+    let threads = args.run.threads.start()?;
     let since = Instant::now();
     let games = (args.seed, args.games, args.max_plies);
     let played = stats::playouts(&*engine, &position, games, &threads, &mut |done| progress.at(done));
@@ -62,27 +94,27 @@ pub fn run(args: &Playout, out: &mut Out) -> Result<Exit, Stop> {
     let stats = match played {
         Ok(stats) => stats,
         Err((n, fault)) => {
-            let text = fault_in_game(&*engine, &position, (args.seed, n, args.max_plies), &fault);
-            return Err(Stop::Report(text));
+            let text = fault_report_of_game(&*engine, &position, (args.seed, n, args.max_plies), &fault);
+            return Err(CliError::Report(text));
         }
     };
     let seconds = since.elapsed().as_secs_f64();
     let speed = stats.plies as f64 / seconds.max(1e-9);
     if args.format == Format::Json {
-        out.json(&Sum {
+        out.json(&PlayoutReport {
             games: stats.games,
             plies: stats.plies,
             seconds,
             plies_per_second: speed,
-            wins: Wins(game, &stats),
+            wins: WinsByPlayer(game, &stats),
             draws: stats.draws,
             unfinished: stats.unfinished,
-            plies_per_game: PerGame { mean: stats.mean(), least: stats.least, most: stats.most },
+            plies_per_game: LengthReport { mean: stats.mean(), least: stats.least, most: stats.most },
             seed: args.seed,
         })?;
-        return Ok(Exit::Well);
+        return Ok(Exit::Success);
     }
-    out.line(format!("{}: {} random games, seed {}\n", game.full_title(), stats.games, args.seed))?;
+    out.line(format!("{}: {}, seed {}\n", game.full_title(), count(stats.games, "random game"), args.seed))?;
     let mut rows: Vec<(String, u64)> =
         game.players.iter().zip(&stats.wins).map(|(player, wins)| (format!("{} wins", player.name), *wins)).collect();
     rows.push(("draws".to_owned(), stats.draws));
@@ -94,13 +126,13 @@ pub fn run(args: &Playout, out: &mut Out) -> Result<Exit, Stop> {
         let share = 100.0 * count as f64 / stats.games.max(1) as f64;
         out.line(format!("{name:width$}  {count:>8}  {share:5.1} %"))?;
     }
-    out.line(format!("\nplies per game    {:.1} (least {}, most {})", stats.mean(), stats.least, stats.most))?;
+    out.line(format!("\nplies per game    {:.1} (min {}, max {})", stats.mean(), stats.least, stats.most))?;
     out.line(format!("plies per second  {speed:.0}"))?;
-    Ok(Exit::Well)
+    Ok(Exit::Success)
 }
 
-/// The report of a fault in the n-th game of a seed from a position, with the moves that lead to it.
-pub fn fault_in_game(
+/// Draws the report of a fault in the n-th game of a seed, with the moves that lead to it.
+pub fn fault_report_of_game(
     engine: &dyn Engine,
     start: &Position,
     (seed, n, max_plies): (u64, u64, u32),
@@ -108,5 +140,5 @@ pub fn fault_in_game(
 ) -> String {
     let moves = stats::moves(engine, start, seed, n, max_plies).join(" ");
     let report = fault_report(engine, fault);
-    format!("{report}\nIt came in game {} of seed {seed}, whose moves are:\n{moves}\n", n + 1)
+    format!("{report}\nIt happened in random game {} of seed {seed}, after these moves:\n{moves}\n", n + 1)
 }

@@ -1,10 +1,10 @@
-//! A progress bar on standard error for work that takes longer than a moment.
+//! A progress bar on standard error for slow commands.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// A bar that shows itself after a second, in a terminal only.
+/// A bar that appears after one second, in a terminal only.
 pub struct Progress {
     bar: Option<ProgressBar>,
     total: u64,
@@ -13,24 +13,24 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// For so many steps, named in the plural.
+    /// Creates a bar for a number of steps; `what` names them in the plural.
     pub fn new(total: u64, what: &'static str) -> Progress {
         Progress { bar: None, total, what, since: Instant::now() }
     }
 
-    /// For the next part of work that began then: the second has to be over only once.
+    /// Continues work that began at `since`, so that the bar waits for its first second only once.
     pub fn since(mut self, since: Instant) -> Progress {
         self.since = since;
         self
     }
 
-    /// It turns out how many steps there are.
+    /// Sets the number of steps.
     pub fn of(&mut self, total: u64) -> &mut Progress {
         self.total = total;
         self
     }
 
-    /// So many steps have been done.
+    /// Sets the number of finished steps.
     pub fn at(&mut self, done: u64) {
         if self.bar.is_none() && self.since.elapsed() > Duration::from_secs(1) && std::io::stderr().is_terminal() {
             let bar = ProgressBar::with_draw_target(Some(self.total), ProgressDrawTarget::stderr());
@@ -46,7 +46,7 @@ impl Progress {
         }
     }
 
-    /// Says something while the bar is out of the way.
+    /// Prints something while the bar is hidden.
     pub fn aside<R>(&self, say: impl FnOnce() -> R) -> R {
         match &self.bar {
             Some(bar) => bar.suspend(say),

@@ -1,7 +1,7 @@
-//! Saved games on disk.
+//! Saved games.
 
-use super::args::{Chosen, Settings};
-use super::out::{Stop, plain};
+use super::options::{GameArgs, SettingArgs};
+use super::out::{CliError, plain};
 use super::{chosen, files};
 use boardwright::engine::Engine;
 use boardwright::position::Position;
@@ -9,41 +9,41 @@ use boardwright::record::Record;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A saved game that has been taken up again.
-pub struct Loaded {
+/// A saved game that was loaded.
+pub struct SavedGame {
     pub record: Record,
-    /// What plays it.
+    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
-    /// All positions, the start's first.
+    /// All positions, from the first one on.
     pub positions: Vec<Position>,
 }
 
-/// Takes up a saved game, after verifying it move by move.
-pub fn load(path: &Path) -> Result<Loaded, String> {
-    let text = files::read(path).map_err(Stop::message)?;
+/// Loads a saved game and verifies it move by move.
+pub fn load(path: &Path) -> Result<SavedGame, String> {
+    let text = files::read(path).map_err(CliError::into_message)?;
     let record = Record::from_json(&text).map_err(|error| format!("`{}`: {error}", path.display()))?;
     let set = record.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let chosen = Chosen { game: record.game.clone(), settings: Settings { set } };
-    let engine = chosen::engine(&chosen).map_err(Stop::message)?;
+    let game = GameArgs { game: record.game.clone(), settings: SettingArgs { set } };
+    let engine = chosen::load_engine(&game).map_err(CliError::into_message)?;
     let positions = record.replay(&*engine).map_err(|error| format!("`{}`: {error}", path.display()))?;
-    Ok(Loaded { record, engine, positions })
+    Ok(SavedGame { record, engine, positions })
 }
 
-/// Whether a file that exists is replaced.
+/// When an existing file is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replace {
-    /// Never: it is somebody else's.
+    /// Never: it is not a file of this game.
     No,
-    /// If the game goes on from the one in it, so that nothing is lost.
+    /// If the game continues the one in the file, so that nothing is lost.
     Longer,
-    /// Whatever is in it.
+    /// Always.
     Yes,
 }
 
 impl Replace {
-    /// What becomes of a file: `asked` for by the user, or the `own` one of this game, which it was saved to or taken up from.
-    pub fn of(asked: bool, own: bool) -> Replace {
-        match (asked, own) {
+    /// Decides for a file: `requested` by the user, or the `own` file of this game, which it was saved to or loaded from.
+    pub fn decide(requested: bool, own: bool) -> Replace {
+        match (requested, own) {
             (true, _) => Replace::Yes,
             (false, true) => Replace::Longer,
             (false, false) => Replace::No,
@@ -59,17 +59,17 @@ pub fn save(record: &Record, path: &Path, replace: Replace) -> Result<(), String
     }
     match replace {
         _ if replace == Replace::Yes || !path.exists() => {}
-        Replace::No => return Err(format!("`{name}` exists already: `save! {name}` replaces it")),
-        _ if goes_on(record, path) => {}
+        Replace::No => return Err(format!("`{name}` already exists; use `save! {name}` to replace it")),
+        _ if continues(record, path) => {}
         _ => {
-            return Err(format!("`{name}` holds a game that does not lead here: `save! {name}` replaces it"));
+            return Err(format!("`{name}` has a different game; use `save! {name}` to replace it"));
         }
     }
     files::write(path, &record.to_json()).map_err(|error| format!("cannot save `{name}`: {}", plain(&error)))
 }
 
-/// Whether a game begins with all that a file holds.
-fn goes_on(record: &Record, path: &Path) -> bool {
+/// Returns whether a game begins with all moves of the one in a file.
+fn continues(record: &Record, path: &Path) -> bool {
     let held = files::read(path).ok().and_then(|text| Record::from_json(&text).ok());
     held.is_some_and(|held| {
         held.game == record.game && held.settings == record.settings && record.moves.starts_with(&held.moves)

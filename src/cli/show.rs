@@ -1,8 +1,8 @@
 //! `boardwright show`.
 
-use super::args::{Picture, Show};
-use super::chosen::{self, Reached, reach_or_set_up, settings_of};
-use super::out::{Exit, Out, Stop};
+use super::chosen::{self, GamePosition, reach_or_set_up, settings_of};
+use super::options::{AfterArgs, GameArgs};
+use super::out::{CliError, Exit, Out};
 use boardwright::game::Game;
 use boardwright::game::cells::{Cell, CellSet};
 use boardwright::game::piece::Player;
@@ -13,99 +13,135 @@ use boardwright::render::{self, SvgStyle, TextStyle};
 use boardwright::sheet;
 use boardwright::source::SourceId;
 use boardwright::wording::quoted;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Draws the position. If play cannot begin for a fault in the rules, the pieces that were set up are drawn, and the fault is
-/// reported after them.
-pub fn run(args: &Show, out: &mut Out) -> Result<Exit, Stop> {
+/// The output formats of `show`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShowFormat {
+    Text,
+    Json,
+    Svg,
+    /// The text of the rule file
+    File,
+    /// The rule sheet, with `--rules`
+    Markdown,
+    /// The rule sheet as an HTML page, with `--rules`
+    Html,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  boardwright show tiger
+  boardwright show rush --set size=9 --after \"e5 d4 f6\"
+  boardwright show hex --after \"f6\" --format svg > hex.svg
+  boardwright show jostle --rules
+  boardwright show jostle --rules --format html > jostle.html";
+
+/// The arguments of `show`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub after: AfterArgs,
+    /// Print the rules as a rule sheet for players
+    #[arg(long)]
+    pub rules: bool,
+    /// Text for people, JSON for scripts, or another format
+    #[arg(long, default_value = "text")]
+    pub format: ShowFormat,
+}
+
+/// Draws the position. If the rules fault in the first position, draws the setup and reports the fault after it.
+pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     if args.rules {
-        return rules(args, out);
+        return print_rules(args, out);
     }
-    let (Reached { engine, before, position }, fault) = reach_or_set_up(&args.chosen, &args.after)?;
+    let (GamePosition { engine, before, position }, fault) = reach_or_set_up(&args.game, &args.after)?;
     let game = engine.game();
     let last = before.map(|before| render::cells_of(game, &before, &position));
     match args.format {
-        Picture::Text => {
+        ShowFormat::Text => {
             out.line(format!("{}\n", game.full_title()))?;
             draw(game, &position, last, out)?;
         }
-        Picture::Svg => {
+        ShowFormat::Svg => {
             let style = SvgStyle { last, caption: Some(notation::status(game, &position)), ..SvgStyle::default() };
             out.line(render::svg(game, &position, &style).trim_end())?;
         }
-        Picture::Json => out.json(&shown(game, &position, last))?,
-        Picture::File => out.text(game.sources.get(SourceId(0)).text)?,
-        Picture::Markdown | Picture::Html => {
-            return Err(Stop::usage("Markdown and HTML are for the rule sheet")
-                .help(format!("write `boardwright show {} --rules --format html`", quoted(&args.chosen.game))));
+        ShowFormat::Json => out.json(&to_json(game, &position, last))?,
+        ShowFormat::File => out.text(game.sources.get(SourceId(0)).text)?,
+        ShowFormat::Markdown | ShowFormat::Html => {
+            return Err(CliError::usage("Markdown and HTML are available only for the rule sheet")
+                .help(format!("use `boardwright show {} --rules --format html`", quoted(&args.game.game))));
         }
     }
-    fault.map_or(Ok(Exit::Well), Err)
+    fault.map_or(Ok(Exit::Success), Err)
 }
 
-/// Writes the rule sheet.
-fn rules(args: &Show, out: &mut Out) -> Result<Exit, Stop> {
-    let help = |help: &str| Some(help.to_owned());
+/// Prints the rule sheet.
+fn print_rules(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     match args.format {
-        Picture::Text | Picture::Markdown | Picture::Html => {}
-        Picture::Json => {
-            return Err(Stop::usage("the rule sheet is for people, and is not written as JSON").help(help(
-                "`--format json` without `--rules` gives the position; `--format file` the rules as they are",
-            )));
+        ShowFormat::Text | ShowFormat::Markdown | ShowFormat::Html => {}
+        ShowFormat::Json => {
+            return Err(CliError::usage("the rule sheet is not available as JSON")
+                .help("remove `--rules` to get the position as JSON, or use `--format file` to get the rule file"));
         }
-        Picture::Svg | Picture::File => {
-            return Err(Stop::usage("the rule sheet is written as text, Markdown or HTML")
-                .help(help("write `--format text`, `--format markdown` or `--format html`, or leave `--rules` out")));
+        ShowFormat::Svg | ShowFormat::File => {
+            return Err(CliError::usage("the rule sheet is available only as text, Markdown or HTML")
+                .help("use `--format text`, `--format markdown` or `--format html`, or remove `--rules`"));
         }
     }
     if !args.after.after.trim().is_empty() {
-        return Err(Stop::usage("`--after` and `--rules` do not go together").help(help("leave one of them out")));
+        return Err(CliError::usage("`--after` cannot be used with `--rules`").help("remove one of them"));
     }
-    let engine = chosen::engine(&args.chosen)?;
-    let sheet = sheet::sheet(&engine).map_err(|fault| chosen::faulty(&*engine, &fault))?;
+    let engine = chosen::load_engine(&args.game)?;
+    let sheet = sheet::sheet(&engine).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
     match args.format {
-        Picture::Markdown => out.text(sheet::markdown(&sheet))?,
-        Picture::Html => out.text(sheet::html(&sheet))?,
+        ShowFormat::Markdown => out.text(sheet::markdown(&sheet))?,
+        ShowFormat::Html => out.text(sheet::html(&sheet))?,
         _ => {
             let width = terminal_size::terminal_size().filter(|_| out.terminal).map_or(80, |(width, _)| width.0.into());
             out.text(sheet::text(&sheet, width, out.color))?;
         }
     }
-    Ok(Exit::Well)
+    Ok(Exit::Success)
 }
 
-/// The board and, below it, whose turn it is or the result.
-pub fn draw(game: &Game, position: &Position, last: Option<CellSet>, out: &mut Out) -> Result<(), Stop> {
+/// Draws the board and, below it, whose turn it is or the result.
+pub fn draw(game: &Game, position: &Position, last: Option<CellSet>, out: &mut Out) -> Result<(), CliError> {
     let style = TextStyle { color: out.color, last };
     out.text(render::text(game, position, &style))?;
     out.line(format!("\n{}", notation::status(game, position)))
 }
 
-/// A position as scripts read it.
+/// A position in JSON.
 #[derive(Serialize)]
-struct Shown<'a> {
+struct PositionJson<'a> {
     game: String,
     settings: BTreeMap<String, Setting>,
     ply: u32,
     to_move: Option<&'a str>,
     outcome: Option<Verdict>,
-    pieces: BTreeMap<&'a str, Standing<'a>>,
+    pieces: BTreeMap<&'a str, PieceJson<'a>>,
     vars: serde_json::Map<String, serde_json::Value>,
     last: Vec<&'a str>,
 }
 
-/// What stands on a cell.
+/// A piece in JSON.
 #[derive(Serialize)]
-struct Standing<'a> {
+struct PieceJson<'a> {
     owner: Option<&'a str>,
     kind: &'a str,
 }
 
-fn shown<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> Shown<'a> {
+fn to_json<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> PositionJson<'a> {
     let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
     let pieces = cells.map(|cell| (cell, position.at(game, cell))).filter(|(_, piece)| !piece.is_nothing());
-    Shown {
+    PositionJson {
         game: game.title.clone(),
         settings: settings_of(game),
         ply: position.ply,
@@ -114,7 +150,7 @@ fn shown<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> Show
         pieces: pieces
             .map(|(cell, piece)| {
                 let owner = (piece.owner != Player::NOBODY).then(|| game.player_name(piece.owner));
-                (game.board.name(cell), Standing { owner, kind: game.kind_name(piece.kind) })
+                (game.board.name(cell), PieceJson { owner, kind: game.kind_name(piece.kind) })
             })
             .collect(),
         vars: render::variables(game, position),

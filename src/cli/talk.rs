@@ -1,4 +1,4 @@
-//! What the dialogs say about moves: which are legal, why one is not, what is near it.
+//! Answers about moves in `play` and `repl`: the legal moves, why a move is illegal, similar legal moves.
 
 use boardwright::engine::Engine;
 use boardwright::notation;
@@ -8,26 +8,26 @@ use boardwright::refusal;
 use boardwright::suggest;
 use boardwright::wording::sentence;
 
-/// The most legal moves proposed instead of an illegal one.
-const PROPOSALS: usize = 10;
+/// The most legal moves suggested instead of an illegal one.
+const MOST_SUGGESTIONS: usize = 10;
 
-/// The legal moves in lines.
-pub fn moves(engine: &dyn Engine, position: &Position) -> Result<String, Fault> {
+/// Lists the legal moves.
+pub fn list_moves(engine: &dyn Engine, position: &Position) -> Result<String, Fault> {
     let texts = notation::legal_texts(engine, position)?;
     if texts.is_empty() {
-        return Ok("There are none: the game is over.".to_owned());
+        return Ok("The game is over.".to_owned());
     }
     Ok(texts.chunks(12).map(|line| line.join("  ")).collect::<Vec<_>>().join("\n"))
 }
 
-/// Which rule refuses a move.
-pub fn why(engine: &dyn Engine, position: &Position, text: &str) -> Result<String, Fault> {
+/// Explains which rule makes a move illegal.
+pub fn explain_move(engine: &dyn Engine, position: &Position, text: &str) -> Result<String, Fault> {
     let refusal = engine.why_not(position, text)?;
     Ok(sentence(&refusal::sentence(engine.game(), text, &refusal)))
 }
 
-/// The legal moves near one that is not.
-pub fn near(engine: &dyn Engine, position: &Position, text: &str) -> String {
+/// Suggests legal moves that are similar to an illegal one.
+pub fn suggest_moves(engine: &dyn Engine, position: &Position, text: &str) -> String {
     let legal = notation::legal_texts(engine, position).unwrap_or_default();
     let head = |text: &str| text.split_once('-').map(|(head, _)| head.to_owned());
     let same_piece = legal.iter().filter(|legal| head(text).is_some() && head(legal) == head(text));
@@ -35,9 +35,9 @@ pub fn near(engine: &dyn Engine, position: &Position, text: &str) -> String {
     if near.is_empty() {
         near = suggest::nearest(text, legal.iter().map(String::as_str));
     }
-    near.truncate(PROPOSALS);
+    near.truncate(MOST_SUGGESTIONS);
     match near.as_slice() {
-        [] => "`moves` lists the legal moves.".to_owned(),
-        near => format!("Legal near it: {}.", near.join(", ")),
+        [] => "Type `moves` to list the legal moves.".to_owned(),
+        near => format!("Similar legal moves: {}.", near.join(", ")),
     }
 }

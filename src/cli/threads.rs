@@ -1,11 +1,15 @@
-//! `--threads N`: on how many threads a command works.
+//! `--threads N`: the number of threads of a command.
 
-use super::out::Stop;
+use super::out::CliError;
 use boardwright::threads::Threads;
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of threads, or as many as there are cores.
+/// Stack size of the threads that parse, check and play: enough for the deepest nesting that the parser allows, also in
+/// debug builds.
+pub const STACK: usize = 64 << 20;
+
+/// A number of threads, or one per core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreadCount {
     All,
@@ -20,7 +24,7 @@ impl FromStr for ThreadCount {
             Ok(0) => Ok(ThreadCount::All),
             Ok(count @ 1..=Threads::MOST) => Ok(ThreadCount::Of(count)),
             _ if text == "all" => Ok(ThreadCount::All),
-            _ => Err(format!("write a number up to {}, or `all`", Threads::MOST)),
+            _ => Err(format!("expected a number up to {}, or `all`", Threads::MOST)),
         }
     }
 }
@@ -35,14 +39,15 @@ impl fmt::Display for ThreadCount {
 }
 
 impl ThreadCount {
-    /// The threads.
-    pub fn threads(self) -> Result<Threads, Stop> {
+    /// Starts the threads.
+    pub fn start(self) -> Result<Threads, CliError> {
         let count = match self {
             ThreadCount::All => std::thread::available_parallelism().map_or(1, usize::from),
             ThreadCount::Of(count) => count,
         };
         Threads::new(count).map_err(|why| {
-            Stop::usage(format!("cannot start {count} threads: {why}")).help("ask for fewer by `--threads`".to_owned())
+            CliError::usage(format!("cannot start {count} threads: {why}"))
+                .help("use a smaller number with `--threads`")
         })
     }
 }

@@ -1,11 +1,11 @@
-//! Whatever is given: a clear message, an exit code, never a panic, a hang or a lost file.
+//! Any input gives a clear message and an exit code, never a panic, a hang or a lost file.
 
 use super::*;
 use std::time::{Duration, Instant};
 
-/// Checks a text that is no good: it ends soon, with exit code 1 and without a panic.
+/// Checks an invalid text: it ends soon, with exit code 1 and without a panic.
 #[track_caller]
-fn refused(text: impl AsRef<[u8]>) -> Ran {
+fn check_invalid(text: impl AsRef<[u8]>) -> Ran {
     let folder = folder();
     write(&folder, "x.game", text);
     let since = Instant::now();
@@ -16,7 +16,7 @@ fn refused(text: impl AsRef<[u8]>) -> Ran {
     ran
 }
 
-/// The smallest game, with something put in.
+/// A minimal game with some text inserted.
 fn game(board: &str, body: &str, end: &str) -> String {
     format!(
         "game \"X\"\nboard {board}\nplayers Black, White\npiece stone\n{body}\naction place(p: empty) do put stone at p\nend {{ {end} }}\n"
@@ -27,26 +27,26 @@ fn game(board: &str, body: &str, end: &str) -> String {
 fn files_that_cannot_be_read() {
     let folder = folder();
     let check = |name: &str| run_in(folder.path(), &["check", name], "").code(2);
-    check("nothing.game").err("there is no file `nothing.game`");
+    check("nothing.game").err("file not found: `nothing.game`");
     check(".").err("folder");
     std::fs::create_dir(folder.path().join("dir.game")).unwrap();
     check("dir.game").err("folder");
     write(&folder, "latin.game", b"game \"X\"\nboard \xe9\n");
     check("latin.game").err("UTF-8").err("line 2, column 7");
     write(&folder, "huge.game", vec![b'x'; 10_000_000]);
-    check("huge.game").err("larger than");
+    check("huge.game").err("too large");
 }
 
 #[test]
-fn texts_that_are_no_game() {
-    refused("");
-    refused("   \n\n// nothing\n");
-    refused("x".repeat(3_000_000));
-    refused("x ".repeat(500_000));
-    refused("{".repeat(500_000));
-    refused((0..1_000_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8 & 0x7f).collect::<Vec<u8>>());
-    refused("\u{feff}game");
-    refused("game \"X\nboard");
+fn texts_that_are_not_games() {
+    check_invalid("");
+    check_invalid("   \n\n// nothing\n");
+    check_invalid("x".repeat(3_000_000));
+    check_invalid("x ".repeat(500_000));
+    check_invalid("{".repeat(500_000));
+    check_invalid((0..1_000_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8 & 0x7f).collect::<Vec<u8>>());
+    check_invalid("\u{feff}game");
+    check_invalid("game \"X\nboard");
 }
 
 #[test]
@@ -54,17 +54,17 @@ fn deep_nesting() {
     for (open, close) in [("(", ")"), ("not ", ""), ("-", ""), ("{ p in ", "}"), ("if true then ", ""), ("count(", ")")]
     {
         let deep = format!("def f = {}1{}", open.repeat(10_000), close.repeat(10_000));
-        refused(game("square 3 x 3", &deep, "when none(empty): draw"));
+        check_invalid(game("square 3 x 3", &deep, "when none(empty): draw"));
     }
     let deep = format!("effect e() {{ {} {} }}", "if true {".repeat(10_000), "}".repeat(10_000));
-    refused(game("square 3 x 3", &deep, "when none(empty): draw"));
+    check_invalid(game("square 3 x 3", &deep, "when none(empty): draw"));
 }
 
 #[test]
 fn boards_that_are_too_large() {
-    refused(game("square 10000 x 10000", "", "when none(empty): draw")).out("E34");
-    refused(game("square 99999999999 x 3", "", "when none(empty): draw"));
-    refused(game("hex side 60000", "", "when none(empty): draw")).out("E34");
+    check_invalid(game("square 10000 x 10000", "", "when none(empty): draw")).out("E34");
+    check_invalid(game("square 99999999999 x 3", "", "when none(empty): draw"));
+    check_invalid(game("hex side 60000", "", "when none(empty): draw")).out("E34");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn settings_that_do_not_fit() {
     run("show rush --set size=99999999999999999999").code(2).err("size");
     run("show rush --set syze=9").code(2).err("did you mean `size`");
     run("show tiger --set walls=opne").code(2).err("open");
-    run("show rush --set size").code(2).err("names no value");
+    run("show rush --set size").code(2).err("missing value");
     run("check rush --set size=8").code(2);
 }
 
@@ -111,7 +111,7 @@ fn a_file_may_have_the_name_of_its_base() {
 }
 
 #[test]
-fn a_fault_before_the_first_move_leaves_the_board_to_be_seen() {
+fn a_fault_before_the_first_move_still_shows_the_board() {
     let folder = folder();
     let body = "def f(n: int): int = f(n + 1) action a() when f(0) == 1";
     write(&folder, "x.game", game("square 3 x 3", body, "when stuck(next): draw"));
@@ -145,7 +145,7 @@ fn moves_of_after_that_cannot_be_made() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_mistake() {
+fn a_closed_output_is_not_an_error() {
     for args in ["list", "moves rush", "explain", "show tiger --format svg", "playout tic-tac-toe", "--help"] {
         let mut child = program(folder().path())
             .args(args.split(' '))
@@ -163,7 +163,7 @@ fn a_reader_that_goes_away_is_no_mistake() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_said() {
+fn a_full_disk_is_reported() {
     for args in ["moves rush", "help", "--version"] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let output = program(folder().path()).args(args.split(' ')).stdout(full).output().unwrap();

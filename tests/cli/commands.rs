@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn alone_it_says_what_it_is_and_what_to_try() {
+fn without_a_command_it_prints_what_to_try() {
     run("").code(0).out("abstract board games").out("boardwright play rush");
 }
 
@@ -39,7 +39,7 @@ fn explain_has_a_page_for_every_code() {
         run(&format!("explain {code}")).code(0).out(code);
     }
     run("explain e10").code(0).out("E10");
-    run("explain X99").code(2).err("no code `X99`");
+    run("explain X99").code(2).err("unknown code `X99`");
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn show_draws_the_board_and_says_whose_turn_it_is() {
 }
 
 #[test]
-fn colours_come_when_they_are_asked_for() {
+fn colors_can_be_turned_on_and_off() {
     assert!(!run("show rush").out.contains('\u{1b}'));
     assert!(run("show rush --color always").out.contains('\u{1b}'));
     let colored = |name: &str| program(folder().path()).env(name, "1").args(["show", "rush"]).output().unwrap();
@@ -60,13 +60,13 @@ fn colours_come_when_they_are_asked_for() {
 }
 
 #[test]
-fn moves_are_listed_one_to_a_line() {
+fn moves_are_listed_one_per_line() {
     assert_eq!(run("moves jostle").code(0).out.lines().count(), 16);
     run("moves tic-tac-toe --after a1,b1,a2,b2,a3").code(0).err("wins");
 }
 
 #[test]
-fn why_says_which_condition_refuses_a_move() {
+fn why_explains_which_condition_makes_a_move_illegal() {
     run("moves slash --why swap").code(0).out("swap needs ply == 1 (slash.game:").out("here it is 0 == 1");
     let args = ["moves", "jostle", "--after", "c4-b4 c3-c2", "--why", "b4-a4"];
     let ran = run_in(folder().path(), &args, "").code(0);
@@ -98,14 +98,14 @@ fn playouts_of_a_seed_are_the_same() {
 fn a_new_game_checks_and_plays_and_tests() {
     let folder = folder();
     let run = |args: &[&str]| run_in(folder.path(), args, "");
-    run(&["new", "my game"]).code(0).out("my game.game");
+    run(&["new", "my game"]).code(0).out("Created my game.game");
     run(&["check", "my game.game"]).code(0).out("no mistakes");
     run(&["playout", "my game.game", "--games", "5"]).code(0);
     run(&["test", "my game.game"]).code(0).out("PASS");
     run(&["fmt", "--check", "my game.game"]).code(0);
-    run(&["new", "my game"]).code(2).err("exists already");
-    run(&["new", "--", "-x"]).code(2).err("`-x` cannot be the name of a game");
-    run(&["new", "--", "./-x.game"]).code(2).err("cannot be the name of a game");
+    run(&["new", "my game"]).code(2).err("already exists");
+    run(&["new", "--", "-x"]).code(2).err("invalid name `-x`");
+    run(&["new", "--", "./-x.game"]).code(2).err("invalid name");
 }
 
 #[test]
@@ -125,15 +125,15 @@ fn a_new_variant_has_three_lines_that_play() {
 }
 
 #[test]
-fn fmt_lays_out_and_keeps() {
+fn fmt_formats_and_keeps_files_with_errors() {
     let folder = folder();
     write(&folder, "x.game", bundled("rush").replace("  when connections", "        when   connections"));
     let run = |args: &[&str], input: &str| run_in(folder.path(), args, input);
-    run(&["fmt", "--check", "x.game"], "").code(1).out("x.game would change");
-    run(&["fmt", "x.game"], "").code(0).out("x.game");
+    run(&["fmt", "--check", "x.game"], "").code(1).out("x.game is not formatted");
+    run(&["fmt", "x.game"], "").code(0).out("Formatted x.game");
     run(&["fmt", "--check", "x.game"], "").code(0);
-    let tidy = read(&folder, "x.game");
-    assert_eq!(run(&["fmt", "-"], &tidy).code(0).out, tidy);
+    let formatted = read(&folder, "x.game");
+    assert_eq!(run(&["fmt", "-"], &formatted).code(0).out, formatted);
     write(&folder, "broken.game", "game \"X\"\nboard squary 3 x\n");
     run(&["fmt", "broken.game"], "").code(1).err("E01");
     assert_eq!(read(&folder, "broken.game"), "game \"X\"\nboard squary 3 x\n");

@@ -32,12 +32,12 @@ fn jostle() -> TempDir {
 fn a_changed_condition_is_told_from_the_text_to_the_play() {
     short(&jostle(), &["old.game", "new.game"])
         .code(1)
-        .out("`action move` has changed.\nAfter one ply the legal moves differ: 18 in A, 19 in B.")
+        .out("Changed: `action move`.\nAfter 1 ply, the legal moves differ: 18 in A, 19 in B.")
         .out("  -   when value(q, own except p) > value(p, own)\n  +   when value(q, own except p) >= value(p, own)")
         .out("A: Blue to move           B: Blue to move")
-        .out("only in B: c3-c2\nin A `c3-c2` is not legal: move needs value(q, own except p) > value(p, own) (old.game:30)")
+        .out("only in B: c3-c2\nin A, `c3-c2` is not legal: move needs value(q, own except p) > value(p, own) (old.game:30)")
         .out("    2   296   300   1.014")
-        .out("Random games: 40 of each, seed 1")
+        .out("Random games: 40 each, seed 1")
         .out("real: longer");
 }
 
@@ -48,7 +48,7 @@ fn the_same_rules_are_said_to_be_the_same() {
     let laid_out = text.replace("  do move p to q", "  do {\n    // a step\n    move p to q\n  }");
     assert_ne!(text, laid_out);
     write(&folder, "same.game", laid_out);
-    diff(&folder, &["old.game", "same.game"]).code(0).out("The rules are the same");
+    diff(&folder, &["old.game", "same.game"]).code(0).out("No differences: the rules and the settings are the same.");
     let json = diff(&folder, &["old.game", "same.game", "--format", "json"]).code(0).json();
     assert_eq!((&json["same"], &json["positions"]), (&true.into(), &serde_json::Value::Null));
 }
@@ -59,13 +59,13 @@ fn what_is_not_about_play_is_not_played() {
     write(&folder, "title.game", read(&folder, "old.game").replace("\"Jostle\"", "\"Hustle\""));
     diff(&folder, &["old.game", "title.game"])
         .code(1)
-        .out("`game` has changed.\nNothing of this is about play, which is the same.\n")
+        .out("Changed: `game`.\nThese changes do not affect play.\n")
         .out("  - game \"Jostle\"\n  + game \"Hustle\"\n");
     write(&folder, "name.game", read(&folder, "old.game").replace("value(", "worth("));
     let renamed = short(&folder, &["old.game", "name.game"]).code(1);
     renamed.out(
-        "`def value` has another name in B.\nNo difference of play was found in 40 positions and 60 random games, which are \
-         not all that there are.",
+        "Renamed: `def value`.\nNo differences in play found in 40 positions and 60 random games; further positions were not \
+         examined.",
     );
 }
 
@@ -78,12 +78,12 @@ action step(p: own, q: neighbors(p) & empty)\n  do move p to q\naction stay()\n 
     write(&folder, "three.game", text.replace(">= 2", ">= 3"));
     diff(&folder, &["two.game", "three.game", "--games", "40"])
         .code(1)
-        .out("After 4 plies the result differs: a draw in A, A to move in B.")
-        .out("stay stay stay stay  (no line is shorter)");
+        .out("After 4 plies, the result differs: a draw in A, A to move in B.")
+        .out("stay stay stay stay  (shortest line)");
     // What is not looked at is not said to be the same.
     let few =
         diff(&folder, &["two.game", "three.game", "--games", "40", "--positions", "1", "--max-plies", "2"]).code(1);
-    assert!(few.out.contains("not all that there are.\nBut the games differ in how many sequences"), "{}", few.out);
+    assert!(few.out.contains("not examined.\nBut the number of move sequences differs at depth"), "{}", few.out);
 }
 
 #[test]
@@ -118,16 +118,16 @@ fn a_page_stands_for_itself() {
 fn settings_are_for_both_sides_or_for_one() {
     let folder = folder();
     let two = short(&folder, &["rush", "--set", "size=5", "--set", "size=7"]).code(1);
-    let two = two.out("`size` is 5 in A and 7 in B.").out("(25 in A, 49 in B)").out("real: longer");
+    let two = two.out("`size` is 5 in A, 7 in B.").out("(25 in A, 49 in B)").out("real: longer");
     let sides = short(&folder, &["rush", "--a", "size=5", "--b", "size=7"]).code(1);
     assert_eq!(two.out, sides.out);
-    short(&folder, &["go", "--set", "size=5", "--b", "komi=3"]).code(1).out("Go (size=5)").out("in A and 3 in B");
-    diff(&folder, &["rush", "--set", "size=7"]).code(2).err("nothing would differ").err("--b size=7");
+    short(&folder, &["go", "--set", "size=5", "--b", "komi=3"]).code(1).out("Go (size=5)").out("in A, 3 in B");
+    diff(&folder, &["rush", "--set", "size=7"]).code(2).err("nothing to compare").err("--b size=7");
     diff(&folder, &["rush", "--set", "size=7", "--set", "size=9", "--set", "size=5"]).code(2).err("set 3 times");
     for twice in [["--a", "size=5", "--a", "size=7"], ["--set", "size=5", "--a", "size=7"]] {
-        diff(&folder, &[&["rush"], &twice[..]].concat()).code(2).err("`--a size=7` sets `size` once more").err("help:");
+        diff(&folder, &[&["rush"], &twice[..]].concat()).code(2).err("`--a size=7` sets `size` again").err("help:");
     }
-    diff(&folder, &["rush", "--b", "size"]).code(2).err("`--b size` names no value");
+    diff(&folder, &["rush", "--b", "size"]).code(2).err("missing value in `--b size`");
     let json = short(&folder, &["rush", "--b", "size=5", "--format", "json"]).code(1).json();
     assert_eq!(json["b"]["settings"]["size"], 5);
     assert_eq!(json["definitions"]["settings"][0]["b"], 5);
@@ -143,7 +143,7 @@ fn a_file_is_compared_with_its_accepted_rules() {
     own("old.game");
     diff(&folder, &["mine.game"]).code(2).err("has no snapshot").err("boardwright test --accept mine.game");
     run_in(folder.path(), &["test", "--accept", "mine.game"], "");
-    diff(&folder, &["mine.game"]).code(0).out("The rules are the same");
+    diff(&folder, &["mine.game"]).code(0).out("No differences: the rules and the settings are the same.");
     own("new.game");
     short(&folder, &["mine.game"]).code(1).out("the rules of `snapshots/mine.snap`").out("only in B: c3-c2");
 
@@ -155,8 +155,8 @@ fn a_file_is_compared_with_its_accepted_rules() {
     write(&folder, "snapshots/mine.snap", without);
     diff(&folder, &["mine.game"])
         .code(1)
-        .out("written without its rules")
-        .out("They differ first after 1 ply of the recorded game.\nc4-b4")
+        .out("written without rules")
+        .out("The recorded game first differs after 1 ply.\nc4-b4")
         .out("only in B: c3-b3")
         .out("cannot be told");
     let json = diff(&folder, &["mine.game", "--format", "json"]).code(1).json();
@@ -167,12 +167,12 @@ fn a_file_is_compared_with_its_accepted_rules() {
     let older = kept.replace("action move(", "action move((");
     assert_ne!(kept, older);
     write(&folder, "snapshots/mine.snap", older);
-    let told = diff(&folder, &["mine.game"]).code(1).out("keeps rules that cannot be played any more (mine.game:");
-    assert!(!told.out.contains("without its rules"));
+    let told = diff(&folder, &["mine.game"]).code(1).out("rules in the snapshot can no longer be played (mine.game:");
+    assert!(!told.out.contains("without rules"));
     write(&folder, "snapshots/mine.snap", kept.replace("info: {\"rules\":[", "info: {\"rules\":"));
-    diff(&folder, &["mine.game"]).code(1).out("cannot say its rules (its line 4 is damaged: ");
+    diff(&folder, &["mine.game"]).code(1).out("rules in the snapshot cannot be read (its line 4 is damaged: ");
     write(&folder, "snapshots/mine.snap", "nonsense");
-    diff(&folder, &["mine.game"]).code(1).err("is no snapshot").err("--accept");
+    diff(&folder, &["mine.game"]).code(1).err("is not a valid snapshot").err("--accept");
 }
 
 #[test]
@@ -187,13 +187,13 @@ fn mistakes_and_faults_are_reported() {
     write(&folder, "wrong.game", text.replace("square 10", "squary 10"));
     write(&folder, "worse.game", text.replace("piece checker", "piece"));
     diff(&folder, &["wrong.game", "worse.game"]).code(1).err("`wrong.game` has 1 error").err("`worse.game` has");
-    diff(&folder, &["old.game", "none.game"]).code(2).err("there is no file `none.game`");
+    diff(&folder, &["old.game", "none.game"]).code(2).err("file not found: `none.game`");
     let silent = text.replace("when stuck(next): next loses", "when ply > 999: draw");
     write(&folder, "silent.game", silent);
     short(&folder, &["old.game", "silent.game"])
         .code(1)
         .out("F01")
-        .out("runs into a fault, so that figures would say nothing");
+        .out("ends with a fault, so there are no statistics");
 }
 
 #[test]

@@ -14,22 +14,22 @@ fn check(folder: &TempDir, args: &str) -> Ran {
 }
 
 #[test]
-fn what_is_certain_is_mended_and_nothing_else_changes() {
+fn safe_fixes_are_made_and_nothing_else_changes() {
     let folder = folder();
     write(&folder, "a.game", WRONG);
-    check(&folder, "a.game").code(1).out("a.game: 4 errors").out("`boardwright check --fix a.game` mends all of them");
+    check(&folder, "a.game").code(1).out("a.game: 4 errors").out("`boardwright check --fix a.game` fixes all of them");
     let ran = check(&folder, "a.game --dry-run").code(1).out("- players White Black").out("+ players White, Black");
-    ran.out("4 changes would be made; nothing is written").out("a.game with this: no mistakes found");
+    ran.out("4 changes not written (dry run)").out("a.game after these changes: no mistakes found");
     assert_eq!(read(&folder, "a.game"), WRONG);
     let ran = check(&folder, "a.game --fix").code(0).out("a.game:3:19: E01: no `;` belongs here; take it away");
-    ran.out("a.game: 4 changes made").out("a.game: no mistakes found");
+    ran.out("a.game: made 4 changes").out("a.game: no mistakes found");
     assert_eq!(read(&folder, "a.game"), RIGHT);
     let again = check(&folder, "a.game --fix").code(0);
     assert_eq!(again.out, "a.game: no mistakes found\n");
 }
 
 #[test]
-fn what_is_not_certain_is_left() {
+fn uncertain_fixes_are_not_made() {
     let folder = folder();
     let open = RIGHT.replace("p: empty", "p: empty & foo");
     write(&folder, "a.game", &open);
@@ -39,10 +39,10 @@ fn what_is_not_certain_is_left() {
 }
 
 #[test]
-fn bundled_games_and_what_cannot_be_written_are_refused() {
+fn bundled_games_and_missing_files_are_not_fixed() {
     check(&folder(), "rush --fix").code(0).out("no mistakes found");
     let folder = folder();
-    check(&folder, "no.game --fix").code(2).err("there is no file `no.game`");
+    check(&folder, "no.game --fix").code(2).err("file not found: `no.game`");
 }
 
 #[test]

@@ -29,7 +29,9 @@ fn the_same_seed_plays_the_same_game() {
 #[test]
 fn an_illegal_move_is_refused_with_its_rule() {
     let ran = play(&folder(), "jostle", &["d3-d4", "nonsense", "d3-d2", "quit"]).code(0);
-    let ran = ran.out("`d3-d4` is not legal: move needs q in neighbors(p) & empty (jostle.game:").out("near it: d3-d2");
+    let ran = ran
+        .out("`d3-d4` is not legal: move needs q in neighbors(p) & empty (jostle.game:")
+        .out("Similar legal moves: d3-d2");
     ran.out("no action of this game writes such a move").out("Blue plays");
 }
 
@@ -63,7 +65,7 @@ fn a_saved_game_is_taken_up_again() {
 fn a_foreign_file_is_not_overwritten() {
     let folder = folder();
     write(&folder, "notes.txt", "mine");
-    play(&folder, "tic-tac-toe", &["save notes.txt"]).code(0).out("exists already").out("save! notes.txt");
+    play(&folder, "tic-tac-toe", &["save notes.txt"]).code(0).out("already exists").out("save! notes.txt");
     assert_eq!(read(&folder, "notes.txt"), "mine");
     play(&folder, "tic-tac-toe", &["save! notes.txt"]).code(0).out("Saved");
     assert_ne!(read(&folder, "notes.txt"), "mine");
@@ -88,7 +90,7 @@ fn a_corrupt_saved_game_is_refused_and_the_game_goes_on() {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let ran = play(&folder, "tic-tac-toe --x human --o human", &lines).code(0);
     let ran = ran.out("line 1").out("names no format").out("UTF-8").out("move 2 of the saved game").out("lead to");
-    ran.out("did you mean `tic-tac-toe`").out("no file `none.json`").out("is a folder").out("O to move");
+    ran.out("did you mean `tic-tac-toe`").out("file not found: `none.json`").out("is a folder").out("O to move");
 }
 
 #[cfg(unix)]
@@ -119,7 +121,7 @@ fn a_game_that_was_taken_back_does_not_replace_the_saved_one_unasked() {
     let lines =
         ["a1", "b1", "save g.json", "undo", "save g.json", "c1", "save g.json", "save! g.json", "a2", "save g.json"];
     let ran = play(&folder, players, &lines).code(0);
-    assert_eq!(ran.out.matches("`save! g.json` replaces it").count(), 2, "{}", ran.out);
+    assert_eq!(ran.out.matches("use `save! g.json` to replace it").count(), 2, "{}", ran.out);
     assert_eq!(ran.out.matches("Saved to g.json.").count(), 3, "{}", ran.out);
     let saved = read(&folder, "g.json");
     assert!(saved.contains("a2") && !saved.contains("b1"), "{saved}");

@@ -55,7 +55,7 @@ fn nothing_is_added_where_it_cannot_be() {
     assert!(read(&folder, "my.game").contains("}\n\nexample \"the first move\" {\n  play d3-d2\n"));
     write(&folder, "odd.json", "{\"format\":\"else\"}");
     record(&folder, &["odd.json"], "").code(2).err("no saved game");
-    record(&folder, &["none.json"], "").code(2).err("there is no game `none.json`");
+    record(&folder, &["none.json"], "").code(2).err("unknown game `none.json`");
     write(&folder, "bad.game", "game \"X\"\n");
     record(&folder, &["bad.game", "--moves", "a1"], "").code(1).err("cannot be played");
 }

@@ -77,7 +77,7 @@ fn a_file_with_mistakes_fails() {
 
 #[test]
 fn paths_that_lead_nowhere() {
-    test(&folder(), "none.game").code(2).err("no file");
+    test(&folder(), "none.game").code(2).err("file not found");
     let folder = folder();
     std::fs::create_dir(folder.path().join("empty")).unwrap();
     test(&folder, "empty").code(2).err("no rule file");

@@ -122,7 +122,7 @@ fn once_ends_with_the_exit_code_of_what_it_found() {
     once("wrong.game").code(1).out("1 error").out("E01");
     write(&folder, "endless.game", bundled("tic-tac-toe").replace("do put", "do { while true { } } do put"));
     once("endless.game").code(1);
-    once("none.game").code(2).err("there is no file");
+    once("none.game").code(2).err("file not found");
     once("jostle").code(2).err("bundled game");
     once(".").code(2).err("is a folder");
 }

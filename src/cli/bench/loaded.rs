@@ -1,8 +1,8 @@
-//! [`Loaded`]: a game with all that it takes to load it again.
+//! [`BenchGame`]: a game with all that it takes to load it again.
 
-use crate::cli::args::EngineName;
 use crate::cli::chosen;
-use crate::cli::out::Stop;
+use crate::cli::options::EngineName;
+use crate::cli::out::CliError;
 use boardwright::check::{Bases, check};
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
@@ -12,7 +12,7 @@ use boardwright::source::Source;
 use std::sync::Arc;
 
 /// A game that can be played.
-pub struct Loaded {
+pub struct BenchGame {
     /// As it was asked for.
     pub name: String,
     source: Source,
@@ -22,13 +22,13 @@ pub struct Loaded {
     pub definer: Arc<dyn Engine>,
 }
 
-impl Loaded {
+impl BenchGame {
     /// The game of GAME and `--set`.
-    pub fn new(name: &str, settings: &[(String, String)]) -> Result<Loaded, Stop> {
-        let (source, bases) = chosen::source(name)?;
-        let engine = chosen::playable(check(source.clone(), &*bases, settings))?;
-        let definer = chosen::run_by(EngineName::Reference, engine);
-        Ok(Loaded { name: name.to_owned(), source, bases, settings: settings.to_vec(), definer })
+    pub fn new(name: &str, settings: &[(String, String)]) -> Result<BenchGame, CliError> {
+        let (source, bases) = chosen::find_source(name)?;
+        let engine = chosen::build_engine(check(source.clone(), &*bases, settings))?;
+        let definer = chosen::select_engine(EngineName::Reference, engine);
+        Ok(BenchGame { name: name.to_owned(), source, bases, settings: settings.to_vec(), definer })
     }
 
     /// Does everything anew that is done from the text of the rules to the first legal moves.

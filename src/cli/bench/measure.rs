@@ -1,9 +1,9 @@
 //! [`measure`]: the figures of one game.
 
-use super::loaded::Loaded;
-use super::player::Player;
-use crate::cli::args::EngineName;
+use super::loaded::BenchGame;
+use super::player::RandomPlayer;
 use crate::cli::chosen;
+use crate::cli::options::EngineName;
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::game::rules::Setting;
@@ -28,20 +28,20 @@ pub const STEPS: u64 = 4 + SAMPLES as u64;
 const MAX_DEPTH: u32 = 64;
 
 /// How long things are measured.
-pub struct Length {
+pub struct SampleTime {
     /// All samples of random games together, and all counts of sequences.
     whole: Duration,
 }
 
-impl Length {
-    pub fn of(seconds: f64) -> Length {
-        Length { whole: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1)) }
+impl SampleTime {
+    pub fn of(seconds: f64) -> SampleTime {
+        SampleTime { whole: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1)) }
     }
 }
 
 /// The figures of a game.
 #[derive(Serialize)]
-pub struct Measured {
+pub struct GameFigures {
     /// As it was asked for.
     pub game: String,
     title: String,
@@ -51,17 +51,17 @@ pub struct Measured {
     pub engine: &'static str,
     /// What code cannot be made for, if that is why it was not the fast engine.
     pub why: Option<&'static str>,
-    pub playouts: Playouts,
-    pub perft: Perft,
+    pub playouts: PlayoutFigures,
+    pub perft: PerftFigures,
     /// From the text of the rules to the first legal moves, in milliseconds.
     pub load_ms: f64,
-    pub code: Option<Code>,
-    pub bytes: Bytes,
+    pub code: Option<CodeFigures>,
+    pub bytes: ByteFigures,
 }
 
 /// Uniform random games.
 #[derive(Serialize)]
-pub struct Playouts {
+pub struct PlayoutFigures {
     pub plies_per_second: u64,
     /// The slowest sample, and the fastest.
     slowest: u64,
@@ -76,7 +76,7 @@ pub struct Playouts {
 
 /// Counting sequences of plies.
 #[derive(Serialize)]
-pub struct Perft {
+pub struct PerftFigures {
     pub depth: u32,
     nodes: u64,
     seconds: f64,
@@ -85,7 +85,7 @@ pub struct Perft {
 
 /// The native code.
 #[derive(Serialize)]
-pub struct Code {
+pub struct CodeFigures {
     pub bytes: usize,
     /// How long it took to make it.
     pub ms: f64,
@@ -93,7 +93,7 @@ pub struct Code {
 
 /// What a position takes.
 #[derive(Serialize)]
-pub struct Bytes {
+pub struct ByteFigures {
     /// A [`Position`] with all that it holds.
     pub position: usize,
     /// Its pieces and variables alone.
@@ -104,12 +104,12 @@ pub struct Bytes {
 
 /// Measures a game; `step` is called [`STEPS`] times on the way.
 pub fn measure(
-    loaded: &Loaded,
+    loaded: &BenchGame,
     engine: EngineName,
     threads: &Threads,
-    length: &Length,
+    length: &SampleTime,
     step: &mut dyn FnMut(),
-) -> Result<Measured, Fault> {
+) -> Result<GameFigures, Fault> {
     let load_ms = load(loaded, engine, length)?;
     step();
     let fast = (engine == EngineName::Fast).then(|| loaded.fast());
@@ -124,7 +124,7 @@ pub fn measure(
     let perft = count(runner, &start, threads, length)?;
     step();
     let game = runner.game();
-    Ok(Measured {
+    Ok(GameFigures {
         game: loaded.name.clone(),
         title: game.title.clone(),
         settings: chosen::settings_of(game),
@@ -134,8 +134,8 @@ pub fn measure(
         playouts,
         perft,
         load_ms,
-        code: fast.as_ref().map(|fast| Code { bytes: fast.code_size(), ms: millis(making) }),
-        bytes: Bytes {
+        code: fast.as_ref().map(|fast| CodeFigures { bytes: fast.code_size(), ms: millis(making) }),
+        bytes: ByteFigures {
             position: start.bytes(),
             words: size_of_val(&*start.words),
             running: fast.as_ref().map(Fast::running_bytes),
@@ -153,7 +153,7 @@ fn median<T: Copy>(values: &mut [T], order: impl Fn(&T, &T) -> Ordering) -> Opti
 }
 
 /// The time from the text to the first legal moves: the median of several times, as far as these go fast.
-fn load(loaded: &Loaded, engine: EngineName, length: &Length) -> Result<f64, Fault> {
+fn load(loaded: &BenchGame, engine: EngineName, length: &SampleTime) -> Result<f64, Fault> {
     let begin = Instant::now();
     let mut times = Vec::new();
     while times.len() < 3 || (times.len() < 25 && begin.elapsed() < length.whole / 4) {
@@ -169,11 +169,11 @@ fn play(
     engine: &dyn Engine,
     start: &Position,
     threads: &Threads,
-    length: &Length,
+    length: &SampleTime,
     step: &mut dyn FnMut(),
-) -> Result<Playouts, Fault> {
-    let players: Vec<Mutex<Player<'_>>> =
-        (0..threads.count()).map(|n| Mutex::new(Player::new(engine, start, n))).collect();
+) -> Result<PlayoutFigures, Fault> {
+    let players: Vec<Mutex<RandomPlayer<'_>>> =
+        (0..threads.count()).map(|n| Mutex::new(RandomPlayer::new(engine, start, n))).collect();
     let sample = |length: Duration| -> Result<f64, Fault> {
         let lock = |n: usize| players[n].lock().unwrap_or_else(PoisonError::into_inner);
         threads.each(|n| lock(n).sample(length)).into_iter().sum()
@@ -189,7 +189,7 @@ fn play(
     players
         .into_iter()
         .for_each(|player| played.join(&player.into_inner().unwrap_or_else(PoisonError::into_inner).whole));
-    Ok(Playouts {
+    Ok(PlayoutFigures {
         plies_per_second: median(&mut speeds, Ord::cmp).unwrap_or(0),
         slowest: speeds.first().copied().unwrap_or(0),
         fastest: speeds.last().copied().unwrap_or(0),
@@ -201,7 +201,7 @@ fn play(
 }
 
 /// Counts sequences of more and more plies, as far as the time seems to allow, and then the longest ones again.
-fn count(engine: &dyn Engine, start: &Position, threads: &Threads, length: &Length) -> Result<Perft, Fault> {
+fn count(engine: &dyn Engine, start: &Position, threads: &Threads, length: &SampleTime) -> Result<PerftFigures, Fault> {
     let begin = Instant::now();
     let timed = |depth: u32| -> Result<(u64, Duration), Fault> {
         let since = Instant::now();
@@ -222,5 +222,5 @@ fn count(engine: &dyn Engine, start: &Position, threads: &Threads, length: &Leng
         times.push(timed(depth)?.1);
     }
     let seconds = median(&mut times, Ord::cmp).map_or(0.0, |time| time.as_secs_f64());
-    Ok(Perft { depth, nodes, seconds, nodes_per_second: (nodes as f64 / seconds.max(1e-9)).round() as u64 })
+    Ok(PerftFigures { depth, nodes, seconds, nodes_per_second: (nodes as f64 / seconds.max(1e-9)).round() as u64 })
 }

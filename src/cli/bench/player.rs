@@ -1,4 +1,4 @@
-//! [`Player`]: random games for as long as it is asked for.
+//! [`RandomPlayer`]: random games for as long as it is asked for.
 
 use boardwright::engine::Engine;
 use boardwright::outcome::Fault;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const MAX_PLIES: u32 = 10_000;
 
 /// One thread's random games.
-pub struct Player<'e> {
+pub struct RandomPlayer<'e> {
     engine: &'e dyn Engine,
     start: &'e Position,
     /// The number of the next game.
@@ -24,26 +24,26 @@ pub struct Player<'e> {
 /// How much is played between two looks at the clock.
 enum Pace {
     /// So many plies of a game that goes on over the limits of samples: a long game is no reason for a long sample.
-    Plies(u32, Game),
+    Plies(u32, RandomGame),
     /// So many whole games, where they go fast.
     Games(u64),
 }
 
 /// A random game that is being played.
-struct Game {
+struct RandomGame {
     position: Position,
     rng: Rng,
     plies: u32,
 }
 
-impl<'e> Player<'e> {
+impl<'e> RandomPlayer<'e> {
     const SEED: u64 = 1;
 
     /// The n-th player. Each has games of its own.
-    pub fn new(engine: &'e dyn Engine, start: &'e Position, n: usize) -> Player<'e> {
+    pub fn new(engine: &'e dyn Engine, start: &'e Position, n: usize) -> RandomPlayer<'e> {
         let first = (n as u64) << 40;
-        let game = Game { position: start.clone(), rng: Rng::for_game(Player::SEED, first), plies: 0 };
-        Player { engine, start, next: first + 1, pace: Pace::Plies(8, game), whole: Stats::new(engine.game()) }
+        let game = RandomGame { position: start.clone(), rng: Rng::for_game(RandomPlayer::SEED, first), plies: 0 };
+        RandomPlayer { engine, start, next: first + 1, pace: Pace::Plies(8, game), whole: Stats::new(engine.game()) }
     }
 
     /// Plies per second in a sample of that length.
@@ -78,7 +78,7 @@ impl<'e> Player<'e> {
                     sum += u64::from(plies);
                     whole.add(outcome, plies);
                 };
-                let played = self.engine.random_games(self.start, Player::SEED, range, MAX_PLIES, &mut ended);
+                let played = self.engine.random_games(self.start, RandomPlayer::SEED, range, MAX_PLIES, &mut ended);
                 played.map_err(|(_, fault)| fault)?;
                 Ok(sum)
             }
@@ -89,7 +89,7 @@ impl<'e> Player<'e> {
                 if game.position.outcome.is_some() || game.plies >= MAX_PLIES {
                     self.whole.add(game.position.outcome, game.plies);
                     game.position.clone_from(self.start);
-                    (game.rng, game.plies) = (Rng::for_game(Player::SEED, self.next), 0);
+                    (game.rng, game.plies) = (Rng::for_game(RandomPlayer::SEED, self.next), 0);
                     self.next += 1;
                 }
                 Ok(u64::from(plies))

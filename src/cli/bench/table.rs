@@ -1,6 +1,6 @@
 //! The figures as a table for people.
 
-use super::measure::Measured;
+use super::measure::GameFigures;
 
 /// The columns behind the game's name: heading and width.
 const COLUMNS: [(&str, usize); 9] = [
@@ -21,7 +21,7 @@ pub fn head(games: &[String]) -> String {
 }
 
 /// The line of one of them.
-pub fn line(games: &[String], figures: &Measured) -> String {
+pub fn line(games: &[String], figures: &GameFigures) -> String {
     let or_none = |figure: Option<String>| figure.unwrap_or_else(|| "-".to_owned());
     let code = figures.code.as_ref();
     row(

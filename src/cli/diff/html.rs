@@ -1,8 +1,12 @@
-//! A comparison as one page that needs nothing beside it.
+//! A comparison as one HTML page without external files.
 
+use super::comparison::{Comparison, PlayComparison};
 use super::sides::Side;
-use super::text::{MOVES, alone, cells, count, examined, ratio, some};
-use super::{Comparison, Play, summary};
+use super::summary;
+use super::text::{
+    FOOTNOTE, MOVES, describe_extent, is_lone_example, list_first, unfinished, write_count, write_estimates,
+    write_ratio,
+};
 use boardwright::diff::figures::{Figure, Verdict};
 use boardwright::diff::{Became, Changed, Counts, Definitions, Found, Refused, Sign, Two, What};
 use boardwright::game::cells::CellSet;
@@ -17,16 +21,16 @@ use std::fmt::Write;
 
 // Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
 
-/// The whole page.
+/// Returns the whole page.
 pub fn page(comparison: &Comparison<'_>) -> String {
     let Two { a, b } = comparison.sides;
     let names = [("A", &a.name, a.engine.game().full_title()), ("B", &b.name, b.engine.game().full_title())];
-    let mut body = head(&names, &summary::summary(comparison));
+    let mut body = head(&names, &summary::summarize(comparison));
     definitions(&comparison.definitions, &mut body);
     if let Some(play) = &comparison.play {
         positions(comparison, play, &mut body);
         if !play.counted.counts.is_empty() {
-            body += "<h2>Perft</h2>\n<p class=\"faint\">How many sequences of so many plies there are.</p>\n";
+            body += "<h2>Perft</h2>\n<p class=\"faint\">The number of move sequences by depth.</p>\n";
             counts(&play.counted.counts, &mut body);
         }
         games(play, &mut body);
@@ -34,9 +38,9 @@ pub fn page(comparison: &Comparison<'_>) -> String {
     html::page(&format!("{} and {}", a.name, b.name), &body)
 }
 
-/// Title, games and what it all comes to.
+/// Returns the title, the games and the summary.
 pub fn head(games: &[(&str, &String, String)], sentences: &[String]) -> String {
-    let mut body = "<h1>What has changed</h1>\n<table>\n".to_owned();
+    let mut body = "<h1>Differences</h1>\n<table>\n".to_owned();
     for (side, name, title) in games {
         let _ = writeln!(body, "<tr><th>{side}</th><td><code>{}</code></td><td>{}</td></tr>", text(name), text(title));
     }
@@ -47,7 +51,7 @@ pub fn head(games: &[(&str, &String, String)], sentences: &[String]) -> String {
     body
 }
 
-/// A sentence in which what stands in backquotes is code.
+/// Returns a sentence with the text in backquotes as code.
 pub fn code(sentence: &str) -> String {
     let mut page = String::new();
     for (n, part) in sentence.split('`').enumerate() {
@@ -85,7 +89,7 @@ fn definitions(definitions: &Definitions, body: &mut String) {
         let place = |place: &Option<(String, usize)>| place.as_ref().map(|(file, line)| format!("{file}:{line}"));
         let places: Vec<String> = place(&item.a).into_iter().chain(place(&item.b)).collect();
         let (name, places) = (text(&item.item), text(&places.join(", ")));
-        if alone(item) {
+        if is_lone_example(item) {
             let _ = writeln!(body, "<p>{name} <span class=\"faint\">{became}, {places}</span></p>");
             continue;
         }
@@ -113,12 +117,12 @@ fn changed(line: &Changed, body: &mut String) {
     };
 }
 
-fn positions(comparison: &Comparison<'_>, play: &Play, body: &mut String) {
+fn positions(comparison: &Comparison<'_>, play: &PlayComparison, body: &mut String) {
     body.push_str("<h2>Positions</h2>\n");
     for remark in &comparison.remarks {
         let _ = writeln!(body, "<p class=\"faint\">{}</p>", code(&sentence(remark)));
     }
-    for line in examined(comparison, play) {
+    for line in describe_extent(comparison, play) {
         let _ = writeln!(body, "<p>{}</p>", text(&line));
     }
     play.positions.found.iter().for_each(|found| position(comparison, found, body));
@@ -126,9 +130,9 @@ fn positions(comparison: &Comparison<'_>, play: &Play, body: &mut String) {
 
 fn position(comparison: &Comparison<'_>, found: &Found, body: &mut String) {
     let sides = comparison.sides;
-    let _ = writeln!(body, "<h3>{}</h3>", code(&summary::found(comparison, found)));
+    let _ = writeln!(body, "<h3>{}</h3>", code(&summary::describe(comparison, found)));
     if !found.line.is_empty() {
-        let short = if found.shortest { "no line is shorter" } else { "found in a random game" };
+        let short = if found.shortest { "shortest line" } else { "found in a random game; a shorter line may exist" };
         let line = text(&found.line.join(" "));
         let _ = writeln!(body, "<p><code>{line}</code> <span class=\"faint\">({short})</span></p>");
     }
@@ -137,7 +141,7 @@ fn position(comparison: &Comparison<'_>, found: &Found, body: &mut String) {
     board("B", &sides.b, &found.at.b, found.marks.b, body);
     body.push_str("</div>\n");
     if found.what == What::Moves && (!found.marks.a.is_empty() || !found.marks.b.is_empty()) {
-        body.push_str("<p class=\"faint\">Marked: the cells of moves that only this game allows.</p>\n");
+        body.push_str("<p class=\"faint\">Marked: the cells of moves that are legal only in this game.</p>\n");
     }
     moves(&found.only, body);
     refused(&found.refused, body);
@@ -167,56 +171,52 @@ fn board(name: &str, side: &Side, at: &Option<Position>, marks: CellSet, body: &
 }
 
 fn fault_line(name: &str, fault: &Fault, body: &mut String) {
-    let _ = writeln!(body, "<p class=\"bad\">{name} runs into a fault: {}</p>", text(&fault.to_string()));
+    let _ = writeln!(body, "<p class=\"bad\">Fault in {name}: {}</p>", text(&fault.to_string()));
 }
 
-/// The moves that only one of the games allows.
+/// Lists the moves that are legal in only one of the games.
 pub fn moves(only: &Two<Vec<String>>, body: &mut String) {
     for (name, class, texts) in [("A", "bad", &only.a), ("B", "good", &only.b)] {
         if !texts.is_empty() {
-            let texts = text(&some(texts, 4 * MOVES));
+            let texts = text(&list_first(texts, 4 * MOVES));
             let _ = writeln!(body, "<p>Only in {name}: <code class=\"{class}\">{texts}</code></p>");
         }
     }
 }
 
-/// Why each game refuses what the other one allows.
+/// Explains why each game makes moves of the other one illegal.
 pub fn refused(refused: &Two<Vec<Refused>>, body: &mut String) {
     for (name, refused) in [("A", &refused.a), ("B", &refused.b)] {
         for refused in refused {
-            let _ = writeln!(body, "<p>In {name} {}.</p>", code(&refused.why));
+            let _ = writeln!(body, "<p>In {name}, {}.</p>", code(&refused.why));
         }
     }
 }
 
-/// Sequences of plies, side by side.
+/// The numbers of move sequences, side by side.
 pub fn counts(counts: &[Counts], body: &mut String) {
     let cells = |tag: &str, cells: [String; 4], body: &mut String| {
         let cells = cells.map(|cell| format!("<{tag} class=\"number\">{cell}</{tag}>")).concat();
         let _ = writeln!(body, "<tr>{cells}</tr>");
     };
     body.push_str("<table>\n");
-    cells("th", ["plies", "A", "B", "B / A"].map(String::from), body);
+    cells("th", ["depth", "A", "B", "B / A"].map(String::from), body);
     for row in counts {
-        cells("td", [row.depth.to_string(), count(row.a), count(row.b), ratio(row)], body);
+        cells("td", [row.depth.to_string(), write_count(row.a), write_count(row.b), write_ratio(row)], body);
     }
     body.push_str("</table>\n");
 }
 
-fn games(play: &Play, body: &mut String) {
+fn games(play: &PlayComparison, body: &mut String) {
     body.push_str("<h2>Random games</h2>\n");
     match &play.played {
         Ok((played, figures)) => {
             let (games, seed) = (played.games, play.extent.seed);
-            let _ = writeln!(body, "<p>{games} of each, in pairs of seed {seed}.</p>");
+            let _ = writeln!(body, "<p>{games} games of A and of B, seed {seed}.</p>");
             table(figures, body);
             for (side, left) in [("A", played.stats.a.unfinished), ("B", played.stats.b.unfinished)] {
                 if left > 0 {
-                    let plies = play.extent.max_plies;
-                    let _ = writeln!(
-                        body,
-                        "<p class=\"faint\">{left} games of {side} were left after {plies} plies: they would be longer.</p>"
-                    );
+                    let _ = writeln!(body, "<p class=\"faint\">{}</p>", unfinished(side, left, play.extent.max_plies));
                 }
             }
         }
@@ -231,17 +231,14 @@ fn games(play: &Play, body: &mut String) {
     }
 }
 
-/// The figures of random games, side by side.
+/// The results of random games, side by side.
 pub fn table(figures: &[Figure], body: &mut String) {
     body.push_str("<table>\n<tr><th></th><th>A</th><th>B</th><th>B - A</th><th></th></tr>\n");
     for figure in figures {
-        let [a, b, difference] = cells(figure).map(|cell| text(&cell));
+        let [a, b, difference] = write_estimates(figure).map(|cell| text(&cell));
         let (name, words) = (text(&figure.name), text(&figure.words()));
         let words = if figure.verdict == Verdict::Real { format!("<strong>{words}</strong>") } else { words };
         let _ = writeln!(body, "<tr><td>{name}</td><td>{a}</td><td>{b}</td><td>{difference}</td><td>{words}</td></tr>");
     }
-    body.push_str(
-        "</table>\n<p class=\"faint\">In brackets: what lies within with 95 % confidence. A difference whose \
-                   bounds leave 0 out is real.</p>\n",
-    );
+    body.push_str(&format!("</table>\n<p class=\"faint\">{FOOTNOTE}</p>\n"));
 }

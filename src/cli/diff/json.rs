@@ -1,17 +1,18 @@
-//! A comparison as scripts read it.
+//! A comparison as JSON.
 
+use super::comparison::{Comparison, PlayComparison};
 use super::sides::Side;
-use super::{Comparison, Play, summary, what};
+use super::summary;
 use crate::cli::chosen::settings_of;
 use boardwright::diff::figures::Figure;
-use boardwright::diff::{Found, Two};
+use boardwright::diff::{Found, Two, What};
 use boardwright::notation::{self, Verdict};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::render::{self, TextStyle};
 use serde_json::{Value, json};
 
-/// All of it.
+/// Returns the comparison as JSON.
 pub fn value(comparison: &Comparison<'_>) -> Value {
     let side = |side: &Side| {
         let game = side.engine.game();
@@ -20,8 +21,8 @@ pub fn value(comparison: &Comparison<'_>) -> Value {
     let mut value = json!({
         "a": side(&comparison.sides.a),
         "b": side(&comparison.sides.b),
-        "same": comparison.same(),
-        "summary": summary::summary(comparison),
+        "same": comparison.is_same(),
+        "summary": summary::summarize(comparison),
         "definitions": comparison.definitions,
         "remarks": comparison.remarks,
     });
@@ -66,7 +67,7 @@ fn difference(comparison: &Comparison<'_>, found: &Found) -> Value {
     })
 }
 
-fn playouts(comparison: &Comparison<'_>, play: &Play) -> Value {
+fn playouts(comparison: &Comparison<'_>, play: &PlayComparison) -> Value {
     match &play.played {
         Ok((played, found)) => json!({
             "games": played.games,
@@ -89,7 +90,7 @@ fn playouts(comparison: &Comparison<'_>, play: &Play) -> Value {
     }
 }
 
-/// Figures, each with its verdict in words.
+/// Returns the figures, each with its verdict in words.
 pub fn figures(figures: &[Figure]) -> Vec<Value> {
     let figure = |figure: &Figure| {
         let mut value = json!(figure);
@@ -99,4 +100,16 @@ pub fn figures(figures: &[Figure]) -> Vec<Value> {
         value
     };
     figures.iter().map(figure).collect()
+}
+
+/// The name of what differs in a position.
+fn what(what: What) -> &'static str {
+    match what {
+        What::Start => "start",
+        What::Moves => "moves",
+        What::Result => "result",
+        What::Turn => "turn",
+        What::Effect => "effect",
+        What::Fault => "fault",
+    }
 }

@@ -1,10 +1,9 @@
-//! [`sides`]: which two games are compared.
+//! [`find_sides`]: finds the two games to compare.
 
-use super::Diff;
-use crate::cli::args::Chosen;
-use crate::cli::chosen::{self, playable};
-use crate::cli::out::Stop;
-use crate::cli::test::kept::Kept;
+use crate::cli::chosen::{self, build_engine};
+use crate::cli::options::{GameArgs, SettingArgs};
+use crate::cli::out::CliError;
+use crate::cli::test::kept::KeptSnapshot;
 use boardwright::bundled;
 use boardwright::check::check;
 use boardwright::diff::Two;
@@ -15,69 +14,89 @@ use boardwright::snapshot::behaviour::behaviour;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::Source;
 use boardwright::wording::quoted;
+use clap::Args;
 use std::sync::Arc;
+
+/// The arguments that choose the two games.
+#[derive(Args, Debug)]
+pub struct SidesArgs {
+    /// A bundled game or the path of a rule file
+    pub a: String,
+    /// The game to compare with; without it, A with other settings, or the snapshot of A
+    pub b: Option<String>,
+    /// Set a parameter of both games; given twice, the first value is for A and the second for B
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// Set a parameter of A only (repeatable)
+    #[arg(long = "a", value_name = "NAME=VALUE")]
+    pub set_a: Vec<String>,
+    /// Set a parameter of B only (repeatable)
+    #[arg(long = "b", value_name = "NAME=VALUE")]
+    pub set_b: Vec<String>,
+}
 
 /// One of the two games.
 pub struct Side {
-    /// What the user calls it.
+    /// The name that the user gave.
     pub name: String,
-    /// What plays it.
+    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
 }
 
-/// What is compared.
+/// What to compare.
 pub enum Sides {
     /// Two games.
     Games(Two<Side>),
-    /// A game and what a snapshot says, without its rules.
-    Recorded(Recorded),
+    /// A game and a snapshot without rules.
+    Snapshot(SnapshotSide),
 }
 
-/// A game and its snapshot.
-pub struct Recorded {
+/// A game and its snapshot without rules.
+pub struct SnapshotSide {
     /// The snapshot's name.
     pub name: String,
-    /// The behaviour that it has written down.
+    /// The recorded behavior.
     pub body: String,
-    /// The game as it is.
+    /// The current game.
     pub side: Side,
-    /// Why it is without its rules, in a sentence without a full stop.
+    /// Why the snapshot has no rules, as a sentence without a full stop.
     pub without: String,
 }
 
-type Settings = Vec<(String, String)>;
+/// Names and values of parameters.
+type SettingPairs = Vec<(String, String)>;
 
-/// Finds the games, or says why they cannot be compared.
-pub fn sides(args: &Diff) -> Result<Sides, Stop> {
-    let settings = settings(args)?;
+/// Finds the games to compare.
+pub fn find_sides(args: &SidesArgs) -> Result<Sides, CliError> {
+    let settings = parse_sides(args)?;
     if let Some(b) = &args.b {
-        return both(load(&args.a, &settings.a), load(b, &settings.b));
+        return load_both(load(&args.a, &settings.a), load(b, &settings.b));
     }
     if settings.a != settings.b {
-        return both(load(&args.a, &settings.a), load(&args.a, &settings.b));
+        return load_both(load(&args.a, &settings.a), load(&args.a, &settings.b));
     }
     match settings.a.first() {
-        None => accepted(&args.a),
-        Some((name, value)) => Err(Stop::usage(format!(
-            "there is one game, and `{name}` is the same on both sides: nothing would differ"
+        None => load_with_snapshot(&args.a),
+        Some((name, value)) => Err(CliError::usage(format!(
+            "nothing to compare: there is one game, and `{name}` has the same value on both sides"
         ))
         .help(format!(
-            "`--b {name}={value}` compares the game as it is with this setting, `--set {name}=.. --set {name}={value}` two settings"
+            "use `--b {name}={value}` to compare with the default, or `--set {name}=... --set {name}={value}` to compare two values"
         ))),
     }
 }
 
-/// The settings of each side: a parameter that is `--set` once has that value on both, one that is `--set` twice has the first
-/// value in A and the second one in B; `--a` and `--b` are for one side.
-fn settings(args: &Diff) -> Result<Two<Settings>, Stop> {
-    let all = chosen::settings(&args.set)?;
-    let mut sides: Two<Settings> = Two::default();
+/// Parses the settings of both sides: `--set` once gives both the same value, `--set` twice gives the first value to A and the
+/// second to B; `--a` and `--b` set one side.
+fn parse_sides(args: &SidesArgs) -> Result<Two<SettingPairs>, CliError> {
+    let all = chosen::parse_settings(&args.set)?;
+    let mut sides: Two<SettingPairs> = Two::default();
     for (n, (name, value)) in all.iter().enumerate() {
-        let same = |pairs: &[(String, String)]| pairs.iter().filter(|(other, _)| other == name).count();
-        let (before, times) = (same(all.get(..n).unwrap_or(&[])), same(&all));
+        let count = |pairs: &[(String, String)]| pairs.iter().filter(|(other, _)| other == name).count();
+        let (before, times) = (count(all.get(..n).unwrap_or(&[])), count(&all));
         if times > 2 {
-            return Err(Stop::usage(format!("`{name}` is set {times} times"))
-                .help("set a parameter once for both games, or twice: first that of A, then that of B".to_owned()));
+            return Err(CliError::usage(format!("`{name}` is set {times} times"))
+                .help("set a parameter once for both games, or twice: first for A, then for B"));
         }
         let pair = (name.clone(), value.clone());
         if times == 1 || before == 0 {
@@ -88,10 +107,10 @@ fn settings(args: &Diff) -> Result<Two<Settings>, Stop> {
         }
     }
     for (option, set, pairs) in [("--a", &args.set_a, &mut sides.a), ("--b", &args.set_b, &mut sides.b)] {
-        for (name, value) in chosen::settings_by(option, set)? {
+        for (name, value) in chosen::parse_settings_of(option, set)? {
             if pairs.iter().any(|(other, _)| *other == name) {
-                return Err(Stop::usage(format!("`{option} {name}={value}` sets `{name}` once more")).help(
-                    "set a parameter once for each game: `--set` is for both, `--a` and `--b` for one".to_owned(),
+                return Err(CliError::usage(format!("`{option} {name}={value}` sets `{name}` again")).help(
+                    "set a parameter once for each game: `--set` sets both games, `--a` and `--b` set one".to_owned(),
                 ));
             }
             pairs.push((name, value));
@@ -100,59 +119,62 @@ fn settings(args: &Diff) -> Result<Two<Settings>, Stop> {
     Ok(sides)
 }
 
-fn load(name: &str, settings: &Settings) -> Result<Side, Stop> {
-    let (source, bases) = chosen::source(name)?;
-    let engine = playable(check(source, &*bases, settings))?;
+fn load(name: &str, settings: &SettingPairs) -> Result<Side, CliError> {
+    let (source, bases) = chosen::find_source(name)?;
+    let engine = build_engine(check(source, &*bases, settings))?;
     Ok(Side { name: name.to_owned(), engine })
 }
 
-/// Both games, or the reports about both.
-fn both(a: Result<Side, Stop>, b: Result<Side, Stop>) -> Result<Sides, Stop> {
+/// Returns both games, or the reports of both.
+fn load_both(a: Result<Side, CliError>, b: Result<Side, CliError>) -> Result<Sides, CliError> {
     match (a, b) {
         (Ok(a), Ok(b)) => Ok(Sides::Games(Two { a, b })),
-        (Err(Stop::Report(one)), Err(Stop::Report(other))) if one != other => Err(Stop::Report(one + &other)),
+        (Err(CliError::Report(one)), Err(CliError::Report(other))) if one != other => {
+            Err(CliError::Report(one + &other))
+        }
         (Err(stop), _) | (_, Err(stop)) => Err(stop),
     }
 }
 
-/// A game, and as which it was accepted last.
-fn accepted(name: &str) -> Result<Sides, Stop> {
-    let settings = crate::cli::args::Settings::default();
-    let engine = chosen::engine(&Chosen { game: name.to_owned(), settings })?;
-    let kept = Kept::find(name, engine.game())?;
+/// Loads a game and its snapshot.
+fn load_with_snapshot(name: &str) -> Result<Sides, CliError> {
+    let settings = SettingArgs::default();
+    let engine = chosen::load_engine(&GameArgs { game: name.to_owned(), settings })?;
+    let kept = KeptSnapshot::find(name, engine.game())?;
     let side = Side { name: name.to_owned(), engine };
     let word = quoted(name);
     let Some(text) = &kept.text else {
-        return Err(Stop::usage(format!("`{name}` has no snapshot that it could be compared with")).help(format!(
-            "`boardwright test --accept {word}` writes one; or name a second game: `boardwright diff {word} OTHER`"
+        return Err(CliError::usage(format!("`{name}` has no snapshot to compare with")).help(format!(
+            "run `boardwright test --accept {word}` to write one, or name a second game: `boardwright diff {word} OTHER`"
         )));
     };
     let snapshot = Snapshot::parse(text)
-        .map_err(|corrupt| Stop::finding(format!("{} is no snapshot: {corrupt}", kept.name)))
-        .map_err(|stop| stop.help(format!("`boardwright test --accept {word}` writes it anew")))?;
-    match rules(&snapshot) {
+        .map_err(|corrupt| CliError::finding(format!("{} is not a valid snapshot: {corrupt}", kept.name)))
+        .map_err(|stop| stop.help(format!("run `boardwright test --accept {word}` to write a new one")))?;
+    match load_rules(&snapshot) {
         Ok(engine) => {
             let accepted = Side { name: format!("the rules of {}", kept.name), engine };
             Ok(Sides::Games(Two { a: accepted, b: side }))
         }
-        Err(without) => Ok(Sides::Recorded(Recorded { name: kept.name, body: snapshot.body, side, without })),
+        Err(without) => Ok(Sides::Snapshot(SnapshotSide { name: kept.name, body: snapshot.body, side, without })),
     }
 }
 
-/// The rules that a snapshot was made of: those that it keeps, or else those of a bundled game that behaves just so. Or why
-/// there are none.
-fn rules(snapshot: &Snapshot) -> Result<Arc<dyn Engine>, String> {
-    let kept = snapshot.rules.as_ref().map_err(|why| format!("The snapshot cannot say its rules ({why})"))?;
+/// Loads the rules in a snapshot, or those of a bundled game with the same behavior.
+///
+/// Errors with the reason, as a sentence, if there are none.
+fn load_rules(snapshot: &Snapshot) -> Result<Arc<dyn Engine>, String> {
+    let kept = snapshot.rules.as_ref().map_err(|why| format!("The rules in the snapshot cannot be read ({why})"))?;
     let sources: Vec<Source> = kept.iter().map(|(name, text)| Source::new(name.as_str(), text.as_str())).collect();
     match sources.first() {
         Some(main) => load::load(main.clone(), &Given(sources.clone()), &[])
-            .map_err(|error| format!("The snapshot keeps rules that cannot be played any more ({})", first(&error))),
-        None => original(snapshot).ok_or_else(|| "The snapshot was written without its rules".to_owned()),
+            .map_err(|error| format!("The rules in the snapshot can no longer be played ({})", first_error(&error))),
+        None => find_original(snapshot).ok_or_else(|| "The snapshot was written without rules".to_owned()),
     }
 }
 
-/// The bundled game that behaves as a snapshot says.
-fn original(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
+/// Finds the bundled game with the behavior of a snapshot.
+fn find_original(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
     let name = bundled::names().find(|name| {
         let kept = bundled::snapshot(name).and_then(|text| Snapshot::parse(text).ok());
         kept.is_some_and(|kept| kept.body == snapshot.body)
@@ -161,8 +183,8 @@ fn original(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
     (behaviour(&*engine, None) == snapshot.body).then_some(engine)
 }
 
-/// The first error, in one line.
-fn first(error: &LoadError) -> String {
+/// Returns the first error, in one line.
+fn first_error(error: &LoadError) -> String {
     let finding = match error {
         LoadError::Wrong { sources, diagnostics } => {
             diagnostics.iter().find(|finding| finding.is_error()).map(|finding| report::plain(finding, sources))

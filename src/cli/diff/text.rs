@@ -1,9 +1,10 @@
-//! A comparison as people read it in a terminal.
+//! A comparison as text for people.
 
+use super::comparison::{Comparison, PlayComparison};
 use super::sides::Side;
-use super::{Comparison, Play, summary};
+use super::summary;
 use crate::cli::chosen::fault_report;
-use crate::cli::out::{self, Out, Stop};
+use crate::cli::out::{self, CliError, Out, count};
 use anstyle::{AnsiColor, Effects, Style};
 use boardwright::diff::figures::{Figure, Unit, Verdict};
 use boardwright::diff::interval::Estimate;
@@ -13,37 +14,41 @@ use boardwright::notation::status;
 use boardwright::render::{self, TextStyle};
 use boardwright::wording::sentence;
 
-/// The most moves that are listed of one game.
+/// What is printed below the results of random games.
+pub const FOOTNOTE: &str =
+    "In parentheses: 95 % confidence intervals. A difference is significant if its interval does not contain 0.";
+
+/// The most moves in a list.
 pub const MOVES: usize = 24;
 
 const HEAD: Style = Style::new().effects(Effects::BOLD);
 const FAINT: Style = Style::new().effects(Effects::DIMMED);
 
-/// Prints all of it.
-pub fn print(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), Stop> {
+/// Prints the comparison.
+pub fn print(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), CliError> {
     let sides = comparison.sides;
-    names(sides.each().map(|side| (side.name.as_str(), side.engine.game().full_title())), out)?;
+    print_names(sides.each().map(|side| (side.name.as_str(), side.engine.game().full_title())), out)?;
     out.line("")?;
-    for sentence in summary::summary(comparison) {
+    for sentence in summary::summarize(comparison) {
         out.line(sentence)?;
     }
-    definitions(&comparison.definitions, out)?;
+    print_definitions(&comparison.definitions, out)?;
     let Some(play) = &comparison.play else { return Ok(()) };
-    positions(comparison, play, out)?;
+    print_positions(comparison, play, out)?;
     if !play.counted.counts.is_empty() {
-        heading("Perft", out)?;
-        counts(&play.counted.counts, out)?;
+        print_heading("Perft", out)?;
+        print_counts(&play.counted.counts, out)?;
     }
     for (side, fault) in [(&sides.a, &play.counted.faults.a), (&sides.b, &play.counted.faults.b)] {
         if let Some(fault) = fault {
-            out.line(format!("{} of {}", fault, side.name))?;
+            out.line(format!("Fault in {}: {fault}", side.name))?;
         }
     }
-    games(comparison, play, out)
+    print_games(comparison, play, out)
 }
 
-/// Which game is A and which is B.
-pub fn names(names: Two<(&str, String)>, out: &mut Out) -> Result<(), Stop> {
+/// Prints which game is A and which is B.
+pub fn print_names(names: Two<(&str, String)>, out: &mut Out) -> Result<(), CliError> {
     let width = names.a.0.chars().count().max(names.b.0.chars().count());
     for (side, (name, title)) in [("A", &names.a), ("B", &names.b)] {
         out.line(format!("{HEAD}{side}{HEAD:#}  {name:width$}  {title}").trim_end())?;
@@ -51,16 +56,16 @@ pub fn names(names: Two<(&str, String)>, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The heading of a part.
-pub fn heading(text: &str, out: &mut Out) -> Result<(), Stop> {
+/// Prints a heading.
+pub fn print_heading(text: &str, out: &mut Out) -> Result<(), CliError> {
     out.line(format!("\n{HEAD}{text}{HEAD:#}\n"))
 }
 
-fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
+fn print_definitions(definitions: &Definitions, out: &mut Out) -> Result<(), CliError> {
     if definitions.same() {
         return Ok(());
     }
-    heading("Definitions", out)?;
+    print_heading("Definitions", out)?;
     for set in &definitions.settings {
         let value = |value: &Option<Setting>| value.as_ref().map_or("-".to_owned(), Setting::to_string);
         out.line(format!("setting  {}: {} in A, {} in B", set.name, value(&set.a), value(&set.b)))?;
@@ -68,8 +73,8 @@ fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
     for order in &definitions.order {
         out.line(format!("order of {}: {} in A, {} in B", order.word, order.a.join(", "), order.b.join(", ")))?;
     }
-    let whole = |item: &&Definition| !alone(item);
-    for (n, item) in definitions.items.iter().filter(whole).enumerate() {
+    let has_lines = |item: &&Definition| !is_lone_example(item);
+    for (n, item) in definitions.items.iter().filter(has_lines).enumerate() {
         let place = |place: &Option<(String, usize)>| place.as_ref().map(|(file, line)| format!("{file}:{line}"));
         let mut places: Vec<String> = place(&item.a).into_iter().chain(place(&item.b)).collect();
         places.dedup();
@@ -83,10 +88,10 @@ fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
             out.line("")?;
         }
         out.line(format!("{became}  {HEAD}{}{HEAD:#}  {FAINT}{}{FAINT:#}", item.item, places.join(", ")))?;
-        item.lines.iter().try_for_each(|line| out.line(changed(line).trim_end()))?;
+        item.lines.iter().try_for_each(|line| out.line(draw_line(line).trim_end()))?;
     }
     for (became, word) in [(Became::Added, "added"), (Became::Removed, "removed")] {
-        let names = definitions.items.iter().filter(|item| alone(item) && item.became == became);
+        let names = definitions.items.iter().filter(|item| is_lone_example(item) && item.became == became);
         for (n, item) in names.enumerate() {
             if n == 0 {
                 out.line("")?;
@@ -97,13 +102,13 @@ fn definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether an item is an example that only one game has: its name says enough.
-pub fn alone(item: &Definition) -> bool {
+/// Returns whether an item is an example of only one game, for which its title is enough.
+pub fn is_lone_example(item: &Definition) -> bool {
     item.item.starts_with("example ") && matches!(item.became, Became::Added | Became::Removed)
 }
 
-/// A line of a definition, red or green, with the words that differ.
-fn changed(line: &Changed) -> String {
+/// Returns a line of a definition, in red or green, with the changed words marked.
+fn draw_line(line: &Changed) -> String {
     let (sign, style) = match line.sign {
         Sign::A => ("-", AnsiColor::Red.on_default()),
         Sign::B => ("+", AnsiColor::Green.on_default()),
@@ -119,15 +124,15 @@ fn changed(line: &Changed) -> String {
     text
 }
 
-fn positions(comparison: &Comparison<'_>, play: &Play, out: &mut Out) -> Result<(), Stop> {
-    heading("Positions", out)?;
+fn print_positions(comparison: &Comparison<'_>, play: &PlayComparison, out: &mut Out) -> Result<(), CliError> {
+    print_heading("Positions", out)?;
     for remark in &comparison.remarks {
         out.line(format!("{FAINT}{}{FAINT:#}", sentence(remark)))?;
     }
     let mut shown: Vec<What> = Vec::new();
     let mut more = Vec::new();
     for found in &play.positions.found {
-        // The first of each sort is shown, further ones are named.
+        // The first difference of each kind is shown, the others are listed.
         if shown.contains(&found.what) {
             more.push(found);
             continue;
@@ -136,72 +141,78 @@ fn positions(comparison: &Comparison<'_>, play: &Play, out: &mut Out) -> Result<
             out.line("")?;
         }
         shown.push(found.what);
-        position(comparison, found, out)?;
+        print_position(comparison, found, out)?;
     }
     if !more.is_empty() {
-        out.line("\nLegal moves differ also")?;
+        out.line("\nThe legal moves also differ")?;
         for found in more {
             let one = |name: &str, moves: &[String]| {
-                (!moves.is_empty()).then(|| format!("only in {name}: {}", some(moves, 6)))
+                (!moves.is_empty()).then(|| format!("only in {name}: {}", list_first(moves, 6)))
             };
             let only: Vec<String> = one("A", &found.only.a).into_iter().chain(one("B", &found.only.b)).collect();
             out.line(format!("  after {}  {FAINT}{}{FAINT:#}", found.line.join(" "), only.join("; ")))?;
         }
     }
-    let examined = examined(comparison, play);
+    let examined = describe_extent(comparison, play);
     if !play.positions.found.is_empty() && !examined.is_empty() {
         out.line("")?;
     }
     examined.into_iter().try_for_each(|line| out.line(line))
 }
 
-/// How much was examined, and how much of it differs.
-pub fn examined(comparison: &Comparison<'_>, play: &Play) -> Vec<String> {
+/// Describes how much was examined, and how much of it differs.
+pub fn describe_extent(comparison: &Comparison<'_>, play: &PlayComparison) -> Vec<String> {
     let (search, walks) = (&play.positions.search, &play.positions.walks);
+    let differences = |differing: u64| match differing {
+        0 => "no differences".to_owned(),
+        differing => format!("{differing} with differences"),
+    };
     let mut lines = Vec::new();
     if search.all {
-        lines.push(format!(
-            "These are all positions that both games come to: {}. The games differ in {} of them.",
-            search.examined, search.differing
-        ));
-    } else if comparison.comparable {
-        let reach = match search.plies {
+        let positions = count(search.examined, "position");
+        lines.push(format!("Searched all {positions} that both games can reach: {}.", differences(search.differing)));
+    } else if comparison.is_comparable {
+        let depth = match search.plies {
             0 => String::new(),
-            1 => " (all after up to 1 ply)".to_owned(),
-            plies => format!(" (all after up to {plies} plies)"),
+            plies => format!(" (complete to depth {plies})"),
         };
-        lines.push(format!(
-            "{} positions were examined, the shortest lines first{reach}: the games differ in {} of them.",
-            search.examined, search.differing
-        ));
+        let positions = count(search.examined, "position");
+        lines.push(format!("Searched {positions}, shortest lines first{depth}: {}.", differences(search.differing)));
     }
     if walks.games > 0 {
+        let games = format!("Played {} with moves that are legal in both games", count(walks.games, "random game"));
+        let positions = count(walks.positions, "position");
         let median = match walks.median {
-            Some(0) => "; half of them in the first position".to_owned(),
-            Some(plies) => format!("; half of them after {plies} plies or fewer"),
+            Some(0) => ", half of them in the first position".to_owned(),
+            Some(plies) => format!(", half of them within {}", count(plies.into(), "ply")),
             None => String::new(),
         };
-        lines.push(format!(
-            "Of {} random games with the same moves in both, {} come to a difference{median}. Of their {} positions the games \
-             differ in {}.",
-            walks.games, walks.touched, walks.positions, walks.differing
-        ));
-        if walks.left > 0 {
-            let them = if walks.left == walks.games { "All".to_owned() } else { walks.left.to_string() };
-            lines.push(format!(
-                "{them} of these games were left before they were over: what comes later was not looked at; `--positions` looks further."
-            ));
-        }
+        lines.push(match walks.touched {
+            0 => format!("{games}: no differences in {positions}."),
+            touched => format!(
+                "{games}: {touched} reached a difference{median}; {positions}, {}.",
+                differences(walks.differing)
+            ),
+        });
+    }
+    if walks.left > 0 {
+        let them = if walks.left == walks.games { "All".to_owned() } else { walks.left.to_string() };
+        lines.push(format!("{them} of these games were stopped early; use `--positions` to search further."));
     }
     lines
 }
 
-/// A position in which the games differ.
-fn position(comparison: &Comparison<'_>, found: &Found, out: &mut Out) -> Result<(), Stop> {
-    out.line(format!("{}.", summary::found(comparison, found)))?;
+/// Tells how many random games of a side were stopped before their end.
+pub fn unfinished(side: &str, games: u64, plies: u32) -> String {
+    let verb = if games == 1 { "was" } else { "were" };
+    format!("{} of {side} {verb} stopped after {}.", count(games, "game"), count(plies.into(), "ply"))
+}
+
+/// Prints a position in which the games differ.
+fn print_position(comparison: &Comparison<'_>, found: &Found, out: &mut Out) -> Result<(), CliError> {
+    out.line(format!("{}.", summary::describe(comparison, found)))?;
     if !found.line.is_empty() {
-        let short =
-            if found.shortest { "no line is shorter" } else { "found in a random game; there may be a shorter line" };
+        let short = if found.shortest { "shortest line" } else { "found in a random game; a shorter line may exist" };
         out.line(format!("{}  {FAINT}({short}){FAINT:#}", found.line.join(" ")))?;
     }
     let sides = comparison.sides;
@@ -215,9 +226,9 @@ fn position(comparison: &Comparison<'_>, found: &Found, out: &mut Out) -> Result
     let (status_a, a) = board(&sides.a, &found.at.a, found.marks.a);
     let (status_b, b) = board(&sides.b, &found.at.b, found.marks.b);
     out.line("")?;
-    boards((&format!("A: {status_a}"), &a), (&format!("B: {status_b}"), &b), out)?;
-    only(&found.only, out)?;
-    refused(&found.refused, out)?;
+    print_boards((&format!("A: {status_a}"), &a), (&format!("B: {status_b}"), &b), out)?;
+    print_only(&found.only, out)?;
+    print_refused(&found.refused, out)?;
     for (side, fault) in [(&sides.a, &found.fault.a), (&sides.b, &found.fault.b)] {
         if let Some(fault) = fault {
             out.text(format!("\n{}", fault_report(&*side.engine, fault)))?;
@@ -226,8 +237,8 @@ fn position(comparison: &Comparison<'_>, found: &Found, out: &mut Out) -> Result
     Ok(())
 }
 
-/// Two boards side by side, and once below them what both say there.
-pub fn boards(a: (&str, &str), b: (&str, &str), out: &mut Out) -> Result<(), Stop> {
+/// Prints two boards side by side, and below them the text that both have in common.
+pub fn print_boards(a: (&str, &str), b: (&str, &str), out: &mut Out) -> Result<(), CliError> {
     let parts = |board: &str| match board.split_once("\n\n") {
         Some((board, below)) => (format!("{board}\n"), below.to_owned()),
         None => (board.to_owned(), String::new()),
@@ -240,30 +251,30 @@ pub fn boards(a: (&str, &str), b: (&str, &str), out: &mut Out) -> Result<(), Sto
     out.text(format!("\n{below_a}"))
 }
 
-/// The moves that only one of the games allows.
-pub fn only(only: &Two<Vec<String>>, out: &mut Out) -> Result<(), Stop> {
+/// Prints the moves that are legal in only one of the games.
+pub fn print_only(only: &Two<Vec<String>>, out: &mut Out) -> Result<(), CliError> {
     let styles = [AnsiColor::Red.on_default(), AnsiColor::Green.on_default()];
     if !only.a.is_empty() || !only.b.is_empty() {
         out.line("")?;
     }
     for ((name, moves), style) in [("A", &only.a), ("B", &only.b)].into_iter().zip(styles) {
         if !moves.is_empty() {
-            out.line(format!("only in {name}: {style}{}{style:#}", some(moves, MOVES)))?;
+            out.line(format!("only in {name}: {style}{}{style:#}", list_first(moves, MOVES)))?;
         }
     }
     Ok(())
 }
 
-/// Why each game refuses what the other one allows.
-pub fn refused(refused: &Two<Vec<Refused>>, out: &mut Out) -> Result<(), Stop> {
+/// Explains why each game makes moves of the other one illegal.
+pub fn print_refused(refused: &Two<Vec<Refused>>, out: &mut Out) -> Result<(), CliError> {
     for (name, refused) in [("A", &refused.a), ("B", &refused.b)] {
-        refused.iter().try_for_each(|refused| out.line(format!("in {name} {}", refused.why)))?;
+        refused.iter().try_for_each(|refused| out.line(format!("in {name}, {}", refused.why)))?;
     }
     Ok(())
 }
 
-/// The first of many.
-pub fn some(texts: &[String], most: usize) -> String {
+/// Lists the first of many texts.
+pub fn list_first(texts: &[String], most: usize) -> String {
     let shown: Vec<&str> = texts.iter().take(most).map(String::as_str).collect();
     match texts.len().saturating_sub(most) {
         0 => shown.join(" "),
@@ -271,8 +282,8 @@ pub fn some(texts: &[String], most: usize) -> String {
     }
 }
 
-/// How many times as many, as people read it.
-pub fn ratio(counts: &Counts) -> String {
+/// Writes the ratio of two counts.
+pub fn write_ratio(counts: &Counts) -> String {
     match counts.ratio() {
         Some(ratio) if ratio >= 1000.0 => format!("{ratio:.0}"),
         Some(ratio) if ratio >= 0.01 => format!("{ratio:.3}"),
@@ -282,15 +293,17 @@ pub fn ratio(counts: &Counts) -> String {
     }
 }
 
-/// A count, or that it is missing.
-pub fn count(nodes: Option<u64>) -> String {
+/// Writes a count, or `-` if it is unknown.
+pub fn write_count(nodes: Option<u64>) -> String {
     nodes.map_or("-".to_owned(), |nodes| nodes.to_string())
 }
 
-/// Sequences of plies, side by side.
-pub fn counts(counts: &[Counts], out: &mut Out) -> Result<(), Stop> {
-    let rows: Vec<[String; 4]> = std::iter::once(["plies", "A", "B", "B / A"].map(String::from))
-        .chain(counts.iter().map(|row| [row.depth.to_string(), count(row.a), count(row.b), ratio(row)]))
+/// Prints the numbers of move sequences, side by side.
+pub fn print_counts(counts: &[Counts], out: &mut Out) -> Result<(), CliError> {
+    let rows: Vec<[String; 4]> = std::iter::once(["depth", "A", "B", "B / A"].map(String::from))
+        .chain(
+            counts.iter().map(|row| [row.depth.to_string(), write_count(row.a), write_count(row.b), write_ratio(row)]),
+        )
         .collect();
     let width = |n: usize| rows.iter().map(|row| row.get(n).map_or(0, String::len)).max().unwrap_or(0);
     let widths = [0, 1, 2, 3].map(width);
@@ -301,34 +314,29 @@ pub fn counts(counts: &[Counts], out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-fn games(comparison: &Comparison<'_>, play: &Play, out: &mut Out) -> Result<(), Stop> {
+fn print_games(comparison: &Comparison<'_>, play: &PlayComparison, out: &mut Out) -> Result<(), CliError> {
     let sides = comparison.sides;
     match &play.played {
         Ok((played, figures)) => {
-            heading(&format!("Random games: {} of each, seed {}", played.games, play.extent.seed), out)?;
-            table(figures, out)?;
+            print_heading(&format!("Random games: {} each, seed {}", played.games, play.extent.seed), out)?;
+            print_table(figures, out)?;
             for (side, left) in [("A", played.stats.a.unfinished), ("B", played.stats.b.unfinished)] {
                 if left > 0 {
-                    let plies = play.extent.max_plies;
-                    out.line(format!(
-                        "{FAINT}{left} games of {side} were left after {plies} plies: they would be longer.{FAINT:#}"
-                    ))?;
+                    let text = unfinished(side, left, play.extent.max_plies);
+                    out.line(format!("{FAINT}{text}{FAINT:#}"))?;
                 }
             }
             Ok(())
         }
         Err(failed) => {
-            heading(&format!("Random games, seed {}", play.extent.seed), out)?;
+            print_heading(&format!("Random games, seed {}", play.extent.seed), out)?;
             for (name, side, failed) in [("A", &sides.a, &failed.a), ("B", &sides.b, &failed.b)] {
                 match failed {
                     Some((n, fault)) => {
-                        out.line(format!(
-                            "Game {} of {name} runs into a fault, so that figures would say nothing:",
-                            n + 1
-                        ))?;
+                        out.line(format!("Game {} of {name} ends with a fault, so there are no statistics:", n + 1))?;
                         out.text(fault_report(&*side.engine, fault))?;
                     }
-                    None => out.line(format!("{name} ran into no fault there."))?,
+                    None => out.line(format!("No fault in {name}."))?,
                 }
             }
             Ok(())
@@ -336,13 +344,13 @@ fn games(comparison: &Comparison<'_>, play: &Play, out: &mut Out) -> Result<(), 
     }
 }
 
-/// The figures of random games, side by side.
-pub fn table(figures: &[Figure], out: &mut Out) -> Result<(), Stop> {
+/// Prints the results of random games, side by side.
+pub fn print_table(figures: &[Figure], out: &mut Out) -> Result<(), CliError> {
     let head = ["", "A", "B", "B - A", ""].map(String::from);
     let rows: Vec<[String; 5]> = figures
         .iter()
         .map(|figure| {
-            let [a, b, difference] = cells(figure);
+            let [a, b, difference] = write_estimates(figure);
             [figure.name.clone(), a, b, difference, figure.words()]
         })
         .collect();
@@ -359,11 +367,11 @@ pub fn table(figures: &[Figure], out: &mut Out) -> Result<(), Stop> {
         let line = format!("{name:n$}   {a:x$}   {b:y$}   {difference:z$}   ");
         out.line(format!("{line}{style}{words}{style:#}").trim_end())?;
     }
-    out.line(format!("\n{FAINT}In brackets: what lies within with 95 % confidence. A difference whose bounds leave 0 out is real.{FAINT:#}"))
+    out.line(format!("\n{FAINT}{FOOTNOTE}{FAINT:#}"))
 }
 
-/// What each game comes to and what the second has more, with their bounds.
-pub fn cells(figure: &Figure) -> [String; 3] {
+/// Writes the estimates of both games and of the difference, with their confidence intervals.
+pub fn write_estimates(figure: &Figure) -> [String; 3] {
     let unit = figure.unit;
     let sign = if unit == Unit::Share { " %" } else { "" };
     let of = |estimate: Option<Estimate>| match estimate {

@@ -1,8 +1,8 @@
 //! Requests and their answers.
 
 use super::documents::Documents;
-use super::shapes::{self, range};
-use super::{error, findings, places};
+use super::shapes::{self, error, range};
+use super::{findings, places};
 use boardwright::ide::{self, completion, outline};
 use boardwright::source::{Source, Sources};
 use boardwright::syntax;

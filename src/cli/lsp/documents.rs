@@ -1,10 +1,9 @@
 //! The open files, what is known about each, and when the editor is told.
 
-use super::shelf::Shelf;
-use super::text::Text;
-use super::wire::Wire;
-use super::worker::{Answer, Done, Wanted, Worker};
-use super::{PATIENCE, findings, uri};
+use super::program_files::ProgramFiles;
+use super::text::DocumentText;
+use super::uri;
+use super::worker::{JobHandle, Worker, WorkerAnswer, WorkerResult};
 use crate::cli::chosen::{self, Disk};
 use crate::cli::files;
 use boardwright::bundled::Bundled;
@@ -14,10 +13,9 @@ use boardwright::ide::reached::Unreached;
 use boardwright::ide::results::Tested;
 use boardwright::mend;
 use boardwright::source::{Source, SourceId, Span};
-use lsp_types::notification::PublishDiagnostics;
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    Location, PublishDiagnosticsParams, Uri,
+    Location, Uri,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -28,21 +26,24 @@ use std::time::{Duration, Instant};
 /// The most variants beside a file that are looked at for uses of its names.
 const MOST_BESIDE: usize = 200;
 
+/// How long the results of examples are awaited before findings are shown without them.
+const PATIENCE: Duration = Duration::from_millis(250);
+
 /// An open file.
 pub struct Document {
     pub uri: Uri,
     pub version: i32,
-    pub text: Text,
+    pub text: DocumentText,
     path: Option<PathBuf>,
     /// What is known about the text, or about one before it if it has changed since.
     known: Option<Arc<Analysis>>,
     changed: bool,
     /// The examples that are being run, and since when.
-    running: Option<(Wanted, Instant)>,
+    running: Option<(JobHandle, Instant)>,
     /// What became of the examples, once they have been run for this text.
     pub tested: Option<Vec<Tested>>,
     /// The search for rules that nothing reaches, and whether one is to begin: when the file is opened, and saved.
-    marking: Option<Wanted>,
+    marking: Option<JobHandle>,
     to_mark: bool,
     /// The rules that nothing reaches, once they are known for this text.
     pub unreached: Vec<Unreached>,
@@ -51,6 +52,11 @@ pub struct Document {
 }
 
 impl Document {
+    /// What is known about the text, or about an earlier one if it has changed since.
+    pub fn known(&self) -> Option<&Analysis> {
+        self.known.as_deref()
+    }
+
     /// Nobody waits for what becomes of a text that has changed.
     fn forget(&mut self) {
         let running = self.running.take().map(|(wanted, _)| wanted);
@@ -62,9 +68,9 @@ impl Document {
 
 /// A file with what is known about it, open or not.
 #[derive(Clone)]
-pub struct File {
+pub struct AnalyzedFile {
     pub uri: Uri,
-    pub text: Text,
+    pub text: DocumentText,
     pub analysis: Arc<Analysis>,
 }
 
@@ -75,12 +81,18 @@ pub struct Documents {
     coverage: Worker,
     /// Whether rules are marked that neither an example nor a snapshot reaches.
     pub marks_coverage: bool,
-    pub shelf: Shelf,
+    pub program_files: ProgramFiles,
 }
 
 impl Documents {
     pub fn new(examples: Worker, coverage: Worker) -> Documents {
-        Documents { open: BTreeMap::new(), examples, coverage, marks_coverage: false, shelf: Shelf::default() }
+        Documents {
+            open: BTreeMap::new(),
+            examples,
+            coverage,
+            marks_coverage: false,
+            program_files: ProgramFiles::default(),
+        }
     }
 
     pub fn open(&mut self, params: DidOpenTextDocumentParams) {
@@ -89,7 +101,7 @@ impl Documents {
             path: uri::path(&item.uri),
             uri: item.uri,
             version: item.version,
-            text: Text::new(item.text),
+            text: DocumentText::new(item.text),
             known: None,
             changed: true,
             running: None,
@@ -120,13 +132,13 @@ impl Documents {
         }
     }
 
-    pub fn close(&mut self, params: DidCloseTextDocumentParams, wire: &mut Wire) {
-        let uri = params.text_document.uri;
-        if let Some(mut document) = self.open.remove(uri.as_str()) {
-            document.forget();
-            wire.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None });
-        }
+    /// Closes a file; returns whether it was open.
+    pub fn close(&mut self, params: DidCloseTextDocumentParams) -> bool {
+        let closed = self.open.remove(params.text_document.uri.as_str());
+        let was_open = closed.is_some();
+        closed.into_iter().for_each(|mut document| document.forget());
         self.bases_changed();
+        was_open
     }
 
     /// Files on disk have changed.
@@ -164,7 +176,7 @@ impl Documents {
         document.unsaid = true;
         document.forget();
         // of a game that comes with the program the examples are known to pass
-        let own = document.path.as_ref().is_none_or(|path| !self.shelf.has(path));
+        let own = document.path.as_ref().is_none_or(|path| !self.program_files.has(path));
         if own && analysis.checked().game.as_ref().is_some_and(|game| !game.examples.is_empty()) {
             document.running = Some((self.examples.ask(uri.as_str(), &analysis), Instant::now()));
         }
@@ -177,7 +189,7 @@ impl Documents {
             let Some(analysis) = &document.known else { continue };
             document.to_mark = false;
             // without an example everything would be marked
-            let own = document.path.as_ref().is_none_or(|path| !self.shelf.has(path));
+            let own = document.path.as_ref().is_none_or(|path| !self.program_files.has(path));
             let tested = analysis.checked().game.as_ref().is_some_and(|game| !game.examples.is_empty());
             if own && tested && self.marks_coverage {
                 let before = document.marking.replace(self.coverage.ask(document.uri.as_str(), analysis));
@@ -187,19 +199,19 @@ impl Documents {
     }
 
     /// An open file with what is known about it.
-    pub fn file(&mut self, uri: &Uri) -> Option<File> {
+    pub fn file(&mut self, uri: &Uri) -> Option<AnalyzedFile> {
         let analysis = self.analysis(uri)?;
         let document = self.get(uri)?;
-        Some(File { uri: document.uri.clone(), text: document.text.clone(), analysis })
+        Some(AnalyzedFile { uri: document.uri.clone(), text: document.text.clone(), analysis })
     }
 
     /// The other files that may use what a file names: the open ones, and those beside it that extend something. None if they
     /// are too many.
-    pub fn relatives(&mut self, file: &File) -> Option<Vec<File>> {
+    pub fn relatives(&mut self, file: &AnalyzedFile) -> Option<Vec<AnalyzedFile>> {
         let open: Vec<Uri> = self.open.values().map(|open| open.uri.clone()).filter(|uri| *uri != file.uri).collect();
-        let mut all: Vec<File> = open.iter().filter_map(|uri| self.file(uri)).collect();
+        let mut all: Vec<AnalyzedFile> = open.iter().filter_map(|uri| self.file(uri)).collect();
         let folder = self.get(&file.uri).and_then(|document| document.path.as_ref()?.parent().map(Path::to_owned));
-        let beside = folder.and_then(|folder| files::rule_files(&folder, 0).ok()).unwrap_or_default();
+        let beside = folder.and_then(|folder| files::list_rule_files(&folder, 0).ok()).unwrap_or_default();
         let closed = beside.into_iter().filter(|path| !self.open.values().any(|open| open.path.as_ref() == Some(path)));
         let variants: Vec<PathBuf> = closed.filter(|path| files::is_variant(path)).take(MOST_BESIDE + 1).collect();
         if variants.len() > MOST_BESIDE {
@@ -207,10 +219,10 @@ impl Documents {
         }
         for path in variants {
             let (Ok(text), Some(uri)) = (files::read(&path), uri::of(&path)) else { continue };
-            let text = Text::new(text);
+            let text = DocumentText::new(text);
             let source = Source::new(path.to_string_lossy(), text.text().clone());
             let analysis = Arc::new(Analysis::new(source, &OpenFirst(self), None));
-            all.push(File { uri, text, analysis });
+            all.push(AnalyzedFile { uri, text, analysis });
         }
         Some(all)
     }
@@ -230,8 +242,9 @@ impl Documents {
         mend::mended(analysis.sources().get(SourceId::default()), &OpenFirst(self), &[]).text
     }
 
-    /// Looks at what has changed and says what there is to say; how long until there may be more.
-    pub fn refresh(&mut self, wire: &mut Wire) -> Option<Duration> {
+    /// Analyzes the changed files. Returns the files whose findings are to be published, and how long until there may be
+    /// more.
+    pub fn refresh(&mut self) -> (Vec<Uri>, Option<Duration>) {
         let changed = self.open.values().filter(|document| document.changed);
         let changed: Vec<Uri> = changed.map(|document| document.uri.clone()).collect();
         changed.iter().for_each(|uri| drop(self.analysis(uri)));
@@ -245,35 +258,30 @@ impl Documents {
             };
             match left {
                 Some(left) => soon = Some(soon.map_or(left, |soon| soon.min(left))),
-                None => ready.push(document.uri.as_str().to_owned()),
+                None => ready.push(document.uri.clone()),
             }
         }
-        ready.iter().for_each(|uri| self.say(uri, wire));
-        soon
+        (ready, soon)
     }
 
-    /// A worker has an answer; whether it is about examples, and about the text that is there.
-    pub fn answered(&mut self, done: Done, wire: &mut Wire) -> bool {
-        let Some(document) = self.open.get_mut(&done.uri) else { return false };
+    /// Takes the answer of a worker, unless the text has changed since. Returns the file if its findings are to be published.
+    pub fn take_answer(&mut self, done: WorkerResult) -> Option<Uri> {
+        let document = self.open.get_mut(&done.uri)?;
         if document.changed || !document.known.as_ref().is_some_and(|known| Arc::ptr_eq(known, &done.analysis)) {
-            return false;
+            return None;
         }
-        let about_examples = matches!(done.answer, Answer::Examples(_));
         match done.answer {
-            Answer::Examples(tested) => {
+            WorkerAnswer::Examples(tested) => {
                 document.running = None;
                 document.tested = Some(tested);
             }
-            Answer::Coverage(unreached) => {
+            WorkerAnswer::Coverage(unreached) => {
                 document.marking = None;
                 document.unreached = unreached;
             }
         }
-        // what else is still awaited is said together with this
-        if document.running.is_none() {
-            self.say(&done.uri, wire);
-        }
-        about_examples
+        // While examples are still running, the findings are published together with their results.
+        document.running.is_none().then(|| document.uri.clone())
     }
 
     /// Whether examples are still being run.
@@ -281,30 +289,24 @@ impl Documents {
         self.get(uri).is_some_and(|document| document.running.is_some() && document.tested.is_none())
     }
 
-    fn say(&mut self, uri: &str, wire: &mut Wire) {
-        let Some(document) = self.open.get_mut(uri) else { return };
-        document.unsaid = false;
-        let Some(document) = self.open.get(uri) else { return };
-        let Some(analysis) = &document.known else { return };
-        let diagnostics = findings::all(self, document, analysis);
-        wire.notify::<PublishDiagnostics>(PublishDiagnosticsParams {
-            uri: document.uri.clone(),
-            diagnostics,
-            version: Some(document.version),
-        });
+    /// Notes that the findings of a file are published.
+    pub fn mark_published(&mut self, uri: &Uri) {
+        if let Some(document) = self.open.get_mut(uri.as_str()) {
+            document.unsaid = false;
+        }
     }
 
     /// Where a stretch of a text of an analysis is. The analysis is about the file `uri` with this text.
-    pub fn location(&self, uri: &Uri, text: &Text, analysis: &Analysis, span: Span) -> Option<Location> {
+    pub fn location(&self, uri: &Uri, text: &DocumentText, analysis: &Analysis, span: Span) -> Option<Location> {
         let (start, end) = (span.start as usize, span.end as usize);
         if span.source == SourceId::default() {
             return Some(Location { uri: uri.clone(), range: text.range(start, end) });
         }
         let source = analysis.sources().get(span.source);
-        let range = Text::new(source.text.clone()).range(start, end);
+        let range = DocumentText::new(source.text.clone()).range(start, end);
         let path = Path::new(&*source.name);
         if boardwright::bundled::is_bundled(&source) {
-            return Some(Location { uri: self.shelf.game(&source.name)?, range });
+            return Some(Location { uri: self.program_files.game(&source.name)?, range });
         }
         // an open file goes by the name that the editor has for it
         let open = self.open.values().find(|open| open.path.as_deref() == Some(path));
@@ -319,7 +321,7 @@ struct OpenFirst<'a>(&'a Documents);
 
 impl Bases for OpenFirst<'_> {
     fn base(&self, name: &str, from: &Source) -> Option<Source> {
-        let beside = chosen::beside(name, from);
+        let beside = chosen::base_path(name, from);
         let open = beside
             .as_ref()
             .and_then(|beside| self.0.open.values().find(|document| document.path.as_ref() == Some(beside)));

@@ -2,13 +2,15 @@
 
 use super::documents::{Document, Documents};
 use super::shapes::{self, range, workspace_edit};
+use super::wire::Wire;
 use boardwright::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
 use boardwright::ide::Analysis;
 use boardwright::ide::results::{Failed, Tested};
 use boardwright::source::SourceId;
+use lsp_types::notification::PublishDiagnostics;
 use lsp_types::{
     CodeActionKind, CodeActionParams, CodeDescription, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
-    NumberOrString, Range, TextEdit,
+    NumberOrString, PublishDiagnosticsParams, Range, TextEdit, Uri,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -16,8 +18,19 @@ use std::collections::BTreeMap;
 /// The most findings of one file that are shown.
 const MOST: usize = 200;
 
-/// All that there is to say about a file.
-pub fn all(documents: &Documents, document: &Document, analysis: &Analysis) -> Vec<lsp_types::Diagnostic> {
+/// Publishes the findings of an open file.
+pub fn publish(documents: &mut Documents, uri: &Uri, wire: &mut Wire) {
+    documents.mark_published(uri);
+    let documents = &*documents;
+    let Some(document) = documents.get(uri) else { return };
+    let Some(analysis) = document.known() else { return };
+    let diagnostics = all(documents, document, analysis);
+    let (uri, version) = (uri.clone(), Some(document.version));
+    wire.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics, version });
+}
+
+/// All findings of a file.
+fn all(documents: &Documents, document: &Document, analysis: &Analysis) -> Vec<lsp_types::Diagnostic> {
     let found = analysis.findings().iter().take(MOST).map(|one| finding(documents, document, analysis, one));
     let tested =
         document.tested.iter().flatten().flat_map(|one| one.failures.iter().flatten().map(move |failed| (one, failed)));
@@ -34,7 +47,7 @@ pub fn all(documents: &Documents, document: &Document, analysis: &Analysis) -> V
 }
 
 /// A finding as the editor shows it.
-pub fn finding(
+fn finding(
     documents: &Documents,
     document: &Document,
     analysis: &Analysis,
@@ -70,7 +83,7 @@ pub fn finding(
         range: if here { range(&document.text, place) } else { extends(document, analysis) },
         severity: Some(severity),
         code: Some(NumberOrString::String(finding.code.to_string())),
-        code_description: documents.shelf.page(finding.code).map(|href| CodeDescription { href }),
+        code_description: documents.program_files.page(finding.code).map(|href| CodeDescription { href }),
         source: Some("boardwright".to_owned()),
         message,
         related_information: Some(related.collect::<Vec<_>>()).filter(|all| !all.is_empty()),

@@ -4,67 +4,79 @@ mod answer;
 mod documents;
 mod findings;
 mod places;
+mod program_files;
 mod shapes;
-mod shelf;
 mod text;
 mod uri;
 mod wire;
 mod worker;
 
-use super::out::{Exit, Stop, plain, remark};
+use super::out::{CliError, Exit, plain, remark};
 use clap::Args;
 use documents::Documents;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, ResponseError};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
-    Notification as _,
+    Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{InlayHintRequest, Request as _};
-use lsp_types::{InitializeParams, InitializeResult, ServerInfo, Uri};
+use lsp_types::{
+    DidCloseTextDocumentParams, InitializeParams, InitializeResult, PublishDiagnosticsParams, ServerInfo, Uri,
+};
 use serde_json::Value;
+use shapes::error;
 use std::collections::{HashSet, VecDeque};
 use std::io::{BufReader, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
-use wire::{Read, Wire};
-use worker::{Question, Worker};
+use wire::{Incoming, Wire};
+use worker::{Worker, WorkerTask};
 
-/// The arguments of `boardwright lsp`.
+const AFTER_HELP: &str = "\
+Speaks the Language Server Protocol over standard input and output. Editors start it themselves; \
+docs/editors.md explains how to set them up.
+
+Example, for Neovim 0.11 or newer:
+  vim.lsp.config('boardwright', { cmd = { 'boardwright', 'lsp' }, filetypes = { 'boardwright' } })
+  vim.lsp.enable('boardwright')";
+
+/// The arguments of `lsp`.
 #[derive(Args, Debug)]
-pub struct Lsp {
-    /// Speak over standard input and output, as it always does; editors like to say so
+#[command(after_help = AFTER_HELP)]
+pub struct LspArgs {
+    /// Use standard input and output; this is always so, but many editors pass the flag
     #[arg(long)]
     pub stdio: bool,
 }
 
 /// What the server waits for.
-enum Event {
+enum ServerEvent {
     /// The editor said something.
-    Read(Read),
+    Incoming(Incoming),
     /// A worker has an answer.
-    Done(worker::Done),
+    Done(worker::WorkerResult),
 }
 
 /// Serves an editor until it goes.
-pub fn run(_: &Lsp) -> Result<Exit, Stop> {
+pub fn run(_: &LspArgs) -> Result<Exit, CliError> {
     if std::io::stdin().is_terminal() {
         remark("This is for editors, which start it themselves: docs/editors.md says how. Ctrl-C ends it.");
     }
     let (send, events) = mpsc::channel();
     let worker = |question| {
         let send = send.clone();
-        let told = move |done| drop(send.send(Event::Done(done)));
-        Worker::start(question, told).map_err(|error| Stop::usage(format!("cannot start: {}", plain(&error))))
+        let told = move |done| drop(send.send(ServerEvent::Done(done)));
+        Worker::start(question, told).map_err(|error| CliError::usage(format!("cannot start: {}", plain(&error))))
     };
-    let server = Server::new(worker(Question::Examples)?, worker(Question::Coverage)?);
+    let server = Server::new(worker(WorkerTask::Examples)?, worker(WorkerTask::Coverage)?);
     std::thread::spawn(move || {
         let mut input = BufReader::new(std::io::stdin());
         loop {
             let read = wire::read(&mut input);
-            let ends = matches!(read, Read::End);
-            if send.send(Event::Read(read)).is_err() || ends {
+            let ends = matches!(read, Incoming::End);
+            if send.send(ServerEvent::Incoming(read)).is_err() || ends {
                 return;
             }
         }
@@ -74,7 +86,7 @@ pub fn run(_: &Lsp) -> Result<Exit, Stop> {
 
 /// How far the conversation has come.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum ServerStage {
     /// `initialize` has not come yet.
     Waiting,
     /// It has.
@@ -85,7 +97,7 @@ enum Stage {
 
 struct Server {
     wire: Wire,
-    stage: Stage,
+    stage: ServerStage,
     documents: Documents,
     /// What has been read and not yet dealt with.
     waiting: VecDeque<Message>,
@@ -100,7 +112,7 @@ impl Server {
     fn new(examples: Worker, coverage: Worker) -> Server {
         Server {
             wire: Wire::default(),
-            stage: Stage::Waiting,
+            stage: ServerStage::Waiting,
             documents: Documents::new(examples, coverage),
             waiting: VecDeque::new(),
             cancelled: HashSet::new(),
@@ -110,7 +122,7 @@ impl Server {
     }
 
     /// Deals with one event after the other; how it ended.
-    fn serve(mut self, events: &Receiver<Event>) -> Exit {
+    fn serve(mut self, events: &Receiver<ServerEvent>) -> Exit {
         loop {
             // What has been said by now is known before the first of it is answered: it may have been cancelled.
             while let Ok(event) = events.try_recv() {
@@ -124,10 +136,10 @@ impl Server {
                 }
                 continue;
             }
-            let next = self.quietly(|server| server.documents.refresh(&mut server.wire)).flatten();
+            let next = self.quietly(Server::refresh).flatten();
             self.answer_hints();
             if self.wire.is_closed() {
-                return Exit::Findings;
+                return Exit::Problems;
             }
             let event = match next {
                 Some(soon) => events.recv_timeout(soon),
@@ -140,14 +152,39 @@ impl Server {
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Exit::Findings,
+                Err(RecvTimeoutError::Disconnected) => return Exit::Problems,
             }
         }
     }
 
-    fn take(&mut self, event: Event) -> Option<Exit> {
+    /// Analyzes the changed files and publishes their findings. Returns how long until there may be more.
+    fn refresh(&mut self) -> Option<Duration> {
+        let (ready, soon) = self.documents.refresh();
+        ready.iter().for_each(|uri| findings::publish(&mut self.documents, uri, &mut self.wire));
+        soon
+    }
+
+    /// Takes the answer of a worker; returns whether it is about the current text.
+    fn take_answer(&mut self, done: worker::WorkerResult) -> bool {
+        let ready = self.documents.take_answer(done);
+        ready.iter().for_each(|uri| findings::publish(&mut self.documents, uri, &mut self.wire));
+        ready.is_some()
+    }
+
+    fn close(&mut self, params: DidCloseTextDocumentParams) {
+        let uri = params.text_document.uri.clone();
+        if self.documents.close(params) {
+            self.wire.notify::<PublishDiagnostics>(PublishDiagnosticsParams {
+                uri,
+                diagnostics: Vec::new(),
+                version: None,
+            });
+        }
+    }
+
+    fn take(&mut self, event: ServerEvent) -> Option<Exit> {
         match event {
-            Event::Read(Read::Message(message)) => {
+            ServerEvent::Incoming(Incoming::Message(message)) => {
                 if let Message::Notification(Notification { method, params }) = &message
                     && method == "$/cancelRequest"
                 {
@@ -157,14 +194,15 @@ impl Server {
                 }
                 self.waiting.push_back(message);
             }
-            Event::Read(Read::Malformed(what)) => self.wire.malformed(&what),
+            ServerEvent::Incoming(Incoming::Malformed(what)) => self.wire.malformed(&what),
             // An editor that is gone without a word has no more use for us.
-            Event::Read(Read::End) => {
-                return Some(if self.stage == Stage::Ending { Exit::Well } else { Exit::Findings });
+            ServerEvent::Incoming(Incoming::End) => {
+                return Some(if self.stage == ServerStage::Ending { Exit::Success } else { Exit::Problems });
             }
-            Event::Done(done) => {
-                let refresh = self.quietly(|server| server.documents.answered(done, &mut server.wire));
-                if refresh == Some(true) && self.refreshes_hints && self.stage == Stage::Running {
+            ServerEvent::Done(done) => {
+                let is_about_examples = matches!(done.answer, worker::WorkerAnswer::Examples(_));
+                let taken = self.quietly(|server| server.take_answer(done)) == Some(true);
+                if taken && is_about_examples && self.refreshes_hints && self.stage == ServerStage::Running {
                     self.wire.request::<lsp_types::request::InlayHintRefreshRequest>(());
                 }
             }
@@ -176,7 +214,7 @@ impl Server {
         match message {
             Message::Request(request) => self.request(request),
             Message::Notification(notification) if notification.method == "exit" => {
-                return Some(if self.stage == Stage::Ending { Exit::Well } else { Exit::Findings });
+                return Some(if self.stage == ServerStage::Ending { Exit::Success } else { Exit::Problems });
             }
             Message::Notification(notification) => {
                 self.quietly(|server| server.notification(notification));
@@ -217,7 +255,7 @@ impl Server {
 
     fn request(&mut self, request: Request) {
         let Request { id, method, params } = request;
-        if self.stage == Stage::Running
+        if self.stage == ServerStage::Running
             && let Some(uri) = self.known_soon(&method, &params)
         {
             self.hints.push((id, uri, params));
@@ -227,17 +265,19 @@ impl Server {
             Err(error(ErrorCode::RequestCanceled, "cancelled"))
         } else {
             match (self.stage, method.as_str()) {
-                (Stage::Waiting, "initialize") => self.initialize(params),
-                (Stage::Waiting, _) => Err(error(ErrorCode::ServerNotInitialized, "`initialize` comes first")),
-                (Stage::Ending, _) => {
+                (ServerStage::Waiting, "initialize") => self.initialize(params),
+                (ServerStage::Waiting, _) => Err(error(ErrorCode::ServerNotInitialized, "`initialize` comes first")),
+                (ServerStage::Ending, _) => {
                     Err(error(ErrorCode::InvalidRequest, "nothing comes after `shutdown` but `exit`"))
                 }
-                (Stage::Running, "initialize") => Err(error(ErrorCode::InvalidRequest, "this has been said already")),
-                (Stage::Running, "shutdown") => {
-                    self.stage = Stage::Ending;
+                (ServerStage::Running, "initialize") => {
+                    Err(error(ErrorCode::InvalidRequest, "this has been said already"))
+                }
+                (ServerStage::Running, "shutdown") => {
+                    self.stage = ServerStage::Ending;
                     Ok(Value::Null)
                 }
-                (Stage::Running, _) => {
+                (ServerStage::Running, _) => {
                     let mistake = || Err(error(ErrorCode::InternalError, "Boardwright has a mistake, sorry"));
                     self.quietly(|server| answer::answer(&mut server.documents, &method, params))
                         .unwrap_or_else(mistake)
@@ -249,7 +289,7 @@ impl Server {
 
     fn initialize(&mut self, params: Value) -> Result<Value, ResponseError> {
         let params: InitializeParams = answer::read(params)?;
-        self.stage = Stage::Running;
+        self.stage = ServerStage::Running;
         let options = params.initialization_options.unwrap_or_default();
         self.documents.marks_coverage = options.get("coverage").and_then(Value::as_bool).unwrap_or(false);
         let workspace = params.capabilities.workspace.unwrap_or_default();
@@ -264,7 +304,7 @@ impl Server {
     }
 
     fn notification(&mut self, notification: Notification) {
-        if self.stage != Stage::Running {
+        if self.stage != ServerStage::Running {
             return;
         }
         let params = notification.params;
@@ -286,7 +326,7 @@ impl Server {
             }
             DidCloseTextDocument::METHOD => {
                 if let Ok(params) = answer::read(params) {
-                    self.documents.close(params, &mut self.wire);
+                    self.close(params);
                 }
             }
             DidChangeWatchedFiles::METHOD => self.documents.files_changed(),
@@ -299,11 +339,3 @@ impl Server {
         catch_unwind(AssertUnwindSafe(|| work(self))).ok()
     }
 }
-
-/// An answer that says why there is none.
-fn error(code: ErrorCode, message: impl Into<String>) -> ResponseError {
-    ResponseError { code: code as i32, message: message.into(), data: None }
-}
-
-/// How long the results of examples are waited for before findings are shown without them.
-const PATIENCE: Duration = Duration::from_millis(250);

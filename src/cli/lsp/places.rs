@@ -1,8 +1,7 @@
 //! Where names are declared and used, and other names for them: across a file, those that it extends, and those that extend it.
 
-use super::documents::{Documents, File};
-use super::error;
-use super::shapes::{self, range};
+use super::documents::{AnalyzedFile, Documents};
+use super::shapes::{self, error, range};
 use boardwright::ide::{self, Role, SymbolId};
 use boardwright::source::{SourceId, Span};
 use lsp_server::{ErrorCode, ResponseError};
@@ -11,7 +10,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name at a position, with the file that it stands in.
-fn named(documents: &mut Documents, at: &TextDocumentPositionParams) -> Option<(File, Span, SymbolId)> {
+fn named(documents: &mut Documents, at: &TextDocumentPositionParams) -> Option<(AnalyzedFile, Span, SymbolId)> {
     let file = documents.file(&at.text_document.uri)?;
     let offset = file.text.offset(at.position);
     let word = *file.analysis.names().at(SourceId::default(), offset as u32)?;
@@ -63,7 +62,7 @@ pub fn highlights(documents: &mut Documents, params: DocumentHighlightParams) ->
 }
 
 /// The files that are known to have a name, each with what it is there; the file itself first. And whether these are all.
-fn holders(documents: &mut Documents, file: &File, id: SymbolId) -> (Vec<(File, SymbolId)>, bool) {
+fn holders(documents: &mut Documents, file: &AnalyzedFile, id: SymbolId) -> (Vec<(AnalyzedFile, SymbolId)>, bool) {
     let symbol = file.analysis.names().symbol(id);
     let mut files = vec![(file.clone(), id)];
     if !symbol.kind.is_local() {
@@ -81,7 +80,7 @@ fn holders(documents: &mut Documents, file: &File, id: SymbolId) -> (Vec<(File, 
 }
 
 /// The places of a name in these files.
-fn everywhere(documents: &Documents, holders: &[(File, SymbolId)]) -> Vec<(Location, Role)> {
+fn everywhere(documents: &Documents, holders: &[(AnalyzedFile, SymbolId)]) -> Vec<(Location, Role)> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for (file, id) in holders {
@@ -96,7 +95,7 @@ fn everywhere(documents: &Documents, holders: &[(File, SymbolId)]) -> Vec<(Locat
 }
 
 /// A place, the same for all files that have the text.
-fn key(file: &File, place: Span) -> (String, u32) {
+fn key(file: &AnalyzedFile, place: Span) -> (String, u32) {
     (file.analysis.sources().get(place.source).name.to_string(), place.start)
 }
 

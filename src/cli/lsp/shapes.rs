@@ -1,20 +1,26 @@
 //! Answers of the library in the shapes of the protocol.
 
-use super::text::Text;
+use super::text::DocumentText;
 use boardwright::ide::completion::{Proposal, ProposalKind};
 use boardwright::ide::outline::Entry;
 use boardwright::ide::{Names, Role, SymbolKind};
 use boardwright::source::{SourceId, Span};
+use lsp_server::{ErrorCode, ResponseError};
 use lsp_types::*;
 use std::collections::BTreeMap;
 
+/// An error response.
+pub fn error(code: ErrorCode, message: impl Into<String>) -> ResponseError {
+    ResponseError { code: code as i32, message: message.into(), data: None }
+}
+
 /// The stretch of a text that a span covers.
-pub fn range(text: &Text, span: Span) -> Range {
+pub fn range(text: &DocumentText, span: Span) -> Range {
     text.range(span.start as usize, span.end as usize)
 }
 
 /// The change that makes another text of a text: of the lines that differ; none if they are the same.
-pub fn changed_lines(text: &Text, new: &str) -> Option<TextEdit> {
+pub fn changed_lines(text: &DocumentText, new: &str) -> Option<TextEdit> {
     let old: &str = text.text();
     if new == old {
         return None;
@@ -78,7 +84,7 @@ pub fn completion(at: usize, proposal: Proposal) -> CompletionItem {
 
 /// An item of the file.
 #[allow(deprecated)] // the field has to be there
-pub fn symbol(text: &Text, entry: Entry) -> DocumentSymbol {
+pub fn symbol(text: &DocumentText, entry: Entry) -> DocumentSymbol {
     let kind = match entry.word.as_str() {
         "game" | "extends" => lsp_types::SymbolKind::MODULE,
         "param" => lsp_types::SymbolKind::CONSTANT,
@@ -138,7 +144,7 @@ const READONLY: u32 = 4;
 const DOCUMENTATION: u32 = 8;
 
 /// The words of a file with what they are, each relative to the one before.
-pub fn semantic_tokens(names: &Names, text: &Text) -> Vec<SemanticToken> {
+pub fn semantic_tokens(names: &Names, text: &DocumentText) -> Vec<SemanticToken> {
     let mut tokens = Vec::new();
     let mut last = Position::default();
     for word in names.words(SourceId::default()) {
@@ -199,7 +205,7 @@ mod tests {
     #[test]
     fn only_the_lines_that_differ_are_changed() {
         let changed = |old: &str, new: &str| {
-            let edit = changed_lines(&Text::new(old), new)?;
+            let edit = changed_lines(&DocumentText::new(old), new)?;
             Some((edit.range.start.line, edit.range.end.line, edit.new_text))
         };
         assert_eq!(changed("a\nb\nc\n", "a\nb\nc\n"), None);

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 /// A text with the beginnings of its lines.
 #[derive(Clone, Debug)]
-pub struct Text {
+pub struct DocumentText {
     text: Arc<str>,
     lines: Vec<usize>,
 }
 
-impl Text {
+impl DocumentText {
     /// Counts the lines of a text; one ends with `\n`, `\r\n` or `\r`.
-    pub fn new(text: impl Into<Arc<str>>) -> Text {
+    pub fn new(text: impl Into<Arc<str>>) -> DocumentText {
         let text: Arc<str> = text.into();
         let bytes = text.as_bytes();
         let ends = bytes.iter().enumerate().filter(|(at, byte)| match byte {
@@ -21,7 +21,7 @@ impl Text {
             _ => false,
         });
         let lines = [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect();
-        Text { text, lines }
+        DocumentText { text, lines }
     }
 
     /// The text itself.
@@ -63,15 +63,15 @@ impl Text {
     }
 
     /// The text with changes made, one after the other.
-    pub fn changed(&self, changes: Vec<TextDocumentContentChangeEvent>) -> Text {
+    pub fn changed(&self, changes: Vec<TextDocumentContentChangeEvent>) -> DocumentText {
         changes.into_iter().fold(self.clone(), |text, change| match change.range {
-            None => Text::new(change.text),
+            None => DocumentText::new(change.text),
             Some(range) => {
                 let start = text.offset(range.start);
                 let end = text.offset(range.end).max(start);
                 let (before, rest) = text.text.split_at_checked(start).unwrap_or((&text.text, ""));
                 let behind = rest.get(end - start..).unwrap_or("");
-                Text::new([before, &change.text, behind].concat())
+                DocumentText::new([before, &change.text, behind].concat())
             }
         })
     }
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn positions_count_in_utf_16() {
-        let text = Text::new("a😀b\r\né\n\rx");
+        let text = DocumentText::new("a😀b\r\né\n\rx");
         for (position, offset) in
             [(at(0, 0), 0), (at(0, 1), 1), (at(0, 3), 5), (at(0, 4), 6), (at(1, 0), 8), (at(1, 1), 10), (at(3, 1), 13)]
         {
@@ -109,7 +109,7 @@ mod tests {
             range_length: None,
             text: text.to_owned(),
         };
-        let text = Text::new("one\ntwo\n").changed(vec![
+        let text = DocumentText::new("one\ntwo\n").changed(vec![
             change(Some((at(0, 1), at(1, 1))), "-"),
             change(Some((at(0, 0), at(0, 0))), "> "),
             change(Some((at(5, 0), at(2, 0))), "!"),

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 const LONGEST: usize = 64 << 20;
 
 /// What was read.
-pub enum Read {
+pub enum Incoming {
     /// A message.
     Message(Message),
     /// Something else; what is wrong with it.
@@ -17,12 +17,12 @@ pub enum Read {
 }
 
 /// Reads the next message. What is none is left behind, and reading goes on after it.
-pub fn read(input: &mut impl BufRead) -> Read {
+pub fn read(input: &mut impl BufRead) -> Incoming {
     let mut length = None;
     loop {
         let mut line = Vec::new();
         match input.read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return Read::End,
+            Ok(0) | Err(_) => return Incoming::End,
             Ok(_) => {}
         }
         let line = String::from_utf8_lossy(&line);
@@ -34,27 +34,27 @@ pub fn read(input: &mut impl BufRead) -> Read {
             (Some(_), _) => {}
             (None, Some(length)) if line.is_empty() => return body(input, length),
             (None, _) if line.is_empty() => {}
-            (None, _) => return Read::Malformed("a message begins with `Content-Length: `".to_owned()),
+            (None, _) => return Incoming::Malformed("a message begins with `Content-Length: `".to_owned()),
         }
     }
 }
 
-fn body(input: &mut impl BufRead, length: usize) -> Read {
+fn body(input: &mut impl BufRead, length: usize) -> Incoming {
     if length > LONGEST {
         // what cannot be kept is read over, so that the next message begins where it should
         let over = io::copy(&mut io::Read::take(input, length as u64), &mut io::sink());
         return match over {
-            Ok(read) if read == length as u64 => Read::Malformed("this message is too long".to_owned()),
-            _ => Read::End,
+            Ok(read) if read == length as u64 => Incoming::Malformed("this message is too long".to_owned()),
+            _ => Incoming::End,
         };
     }
     let mut bytes = vec![0; length];
     if input.read_exact(&mut bytes).is_err() {
-        return Read::End;
+        return Incoming::End;
     }
     match serde_json::from_slice(&bytes) {
-        Ok(message) => Read::Message(message),
-        Err(error) => Read::Malformed(format!("this is no message: {error}")),
+        Ok(message) => Incoming::Message(message),
+        Err(error) => Incoming::Malformed(format!("this is no message: {error}")),
     }
 }
 

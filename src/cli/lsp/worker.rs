@@ -1,7 +1,7 @@
 //! What takes longer than a moment, done on threads of its own, so that typing never waits for it: examples are run, and rules
 //! looked for that nothing reaches.
 
-use crate::cli::test::kept::Kept;
+use crate::cli::test::kept::KeptSnapshot;
 use boardwright::ide::Analysis;
 use boardwright::ide::reached::{Unreached, unreached};
 use boardwright::ide::results::{Tested, results};
@@ -17,46 +17,46 @@ use std::time::{Duration, Instant};
 
 /// What a worker is asked about a file.
 #[derive(Clone, Copy)]
-pub enum Question {
+pub enum WorkerTask {
     /// What becomes of the examples.
     Examples,
     /// Which rules neither they nor the snapshot reach.
     Coverage,
 }
 
-impl Question {
+impl WorkerTask {
     /// The longest that an answer may take. What is not done by then is left.
     fn longest(self) -> Duration {
         match self {
-            Question::Examples => Duration::from_secs(3),
-            Question::Coverage => Duration::from_secs(30),
+            WorkerTask::Examples => Duration::from_secs(3),
+            WorkerTask::Coverage => Duration::from_secs(30),
         }
     }
 
-    fn answer(self, analysis: &Analysis, wanted: &dyn Fn() -> bool) -> Answer {
+    fn answer(self, analysis: &Analysis, wanted: &dyn Fn() -> bool) -> WorkerAnswer {
         match self {
-            Question::Examples => Answer::Examples(results(analysis, wanted).unwrap_or_default()),
-            Question::Coverage => {
+            WorkerTask::Examples => WorkerAnswer::Examples(results(analysis, wanted).unwrap_or_default()),
+            WorkerTask::Coverage => {
                 let name = analysis.sources().get(SourceId::default()).name;
                 let game = analysis.checked().game.as_ref();
-                let kept = game.and_then(|game| Kept::find(&name, game).ok()?.text);
+                let kept = game.and_then(|game| KeptSnapshot::find(&name, game).ok()?.text);
                 let moves = kept.and_then(|text| Some(moves_of(&Snapshot::parse(&text).ok()?.body)));
-                Answer::Coverage(unreached(analysis, moves.as_deref(), wanted).unwrap_or_default())
+                WorkerAnswer::Coverage(unreached(analysis, moves.as_deref(), wanted).unwrap_or_default())
             }
         }
     }
 
     /// The answer if something of ours goes wrong.
-    fn nothing(self) -> Answer {
+    fn nothing(self) -> WorkerAnswer {
         match self {
-            Question::Examples => Answer::Examples(Vec::new()),
-            Question::Coverage => Answer::Coverage(Vec::new()),
+            WorkerTask::Examples => WorkerAnswer::Examples(Vec::new()),
+            WorkerTask::Coverage => WorkerAnswer::Coverage(Vec::new()),
         }
     }
 }
 
 /// What came of a question.
-pub enum Answer {
+pub enum WorkerAnswer {
     /// Each example.
     Examples(Vec<Tested>),
     /// Each place that is not reached.
@@ -67,16 +67,16 @@ pub enum Answer {
 struct Job {
     uri: String,
     analysis: Arc<Analysis>,
-    wanted: Wanted,
+    wanted: JobHandle,
 }
 
 /// Whether somebody still waits for an answer.
 #[derive(Clone, Debug)]
-pub struct Wanted(Arc<AtomicBool>);
+pub struct JobHandle(Arc<AtomicBool>);
 
-impl Wanted {
-    fn yes() -> Wanted {
-        Wanted(Arc::new(AtomicBool::new(true)))
+impl JobHandle {
+    fn yes() -> JobHandle {
+        JobHandle(Arc::new(AtomicBool::new(true)))
     }
 
     fn still(&self) -> bool {
@@ -90,13 +90,13 @@ impl Wanted {
 }
 
 /// An answer, with what it is about.
-pub struct Done {
+pub struct WorkerResult {
     /// The file.
     pub uri: String,
     /// The text of it.
     pub analysis: Arc<Analysis>,
     /// What came.
-    pub answer: Answer,
+    pub answer: WorkerAnswer,
 }
 
 /// A thread that answers one question about files.
@@ -106,7 +106,7 @@ pub struct Worker {
 
 impl Worker {
     /// Starts it; `done` is told what came.
-    pub fn start(question: Question, done: impl Fn(Done) + Send + 'static) -> io::Result<Worker> {
+    pub fn start(question: WorkerTask, done: impl Fn(WorkerResult) + Send + 'static) -> io::Result<Worker> {
         let (jobs, waiting) = mpsc::channel::<Job>();
         let work = move || {
             while let Ok(first) = waiting.recv() {
@@ -122,18 +122,18 @@ impl Worker {
                     let work = std::panic::AssertUnwindSafe(|| question.answer(&job.analysis, &wanted));
                     let answer = std::panic::catch_unwind(work).unwrap_or_else(|_| question.nothing());
                     if job.wanted.still() {
-                        done(Done { uri: job.uri, analysis: job.analysis, answer });
+                        done(WorkerResult { uri: job.uri, analysis: job.analysis, answer });
                     }
                 }
             }
         };
-        std::thread::Builder::new().stack_size(crate::cli::STACK).spawn(work)?;
+        std::thread::Builder::new().stack_size(crate::cli::threads::STACK).spawn(work)?;
         Ok(Worker { jobs })
     }
 
     /// Asks about a file.
-    pub fn ask(&self, uri: &str, analysis: &Arc<Analysis>) -> Wanted {
-        let wanted = Wanted::yes();
+    pub fn ask(&self, uri: &str, analysis: &Arc<Analysis>) -> JobHandle {
+        let wanted = JobHandle::yes();
         // A worker that is gone has nothing to say; findings come without it.
         let _ = self.jobs.send(Job { uri: uri.to_owned(), analysis: analysis.clone(), wanted: wanted.clone() });
         wanted

@@ -1,8 +1,8 @@
 //! The conversation at the table: a line in, what became of it out.
 
+use super::live_game::LiveGame;
 use super::sides::Who;
-use super::table::Table;
-use crate::cli::out::{Exit, Out, Stop, remark, report_for_stderr};
+use crate::cli::out::{CliError, Exit, Out, remark, report_for_stderr};
 use crate::cli::talk;
 use crate::cli::{chosen, show};
 use boardwright::notation::NotPlayed;
@@ -36,10 +36,10 @@ enum Next {
 }
 
 /// Plays until the game is over, or nobody types any more.
-pub fn run(table: &mut Table, out: &mut Out) -> Result<Exit, Stop> {
+pub fn run(table: &mut LiveGame, out: &mut Out) -> Result<Exit, CliError> {
     let prompts = io::stdin().is_terminal() && out.terminal;
     out.line(format!("{}\n", table.game().full_title()))?;
-    let mut exit = Exit::Well;
+    let mut exit = Exit::Success;
     let (mut plies, mut greeted) = (0, false);
     loop {
         let reached = machines(table, &mut plies, out);
@@ -49,7 +49,7 @@ pub fn run(table: &mut Table, out: &mut Out) -> Result<Exit, Stop> {
             Err(Halt::Fault(fault)) => {
                 out.flush()?;
                 remark(report_for_stderr(&fault.diagnostic(), &table.game().sources).trim_end());
-                exit = Exit::Findings;
+                exit = Exit::Problems;
             }
             Err(Halt::Stop(stop)) => return Err(stop),
         }
@@ -75,7 +75,7 @@ pub fn run(table: &mut Table, out: &mut Out) -> Result<Exit, Stop> {
 }
 
 /// The next line; none at the end of the input.
-fn read(prompts: bool, out: &mut Out) -> Result<Option<String>, Stop> {
+fn read(prompts: bool, out: &mut Out) -> Result<Option<String>, CliError> {
     if prompts {
         out.text("> ")?;
     }
@@ -89,18 +89,18 @@ fn read(prompts: bool, out: &mut Out) -> Result<Option<String>, Stop> {
             Ok(None)
         }
         Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
-        Err(error) => Err(Stop::usage(format!("cannot read standard input: {}", crate::cli::out::plain(&error)))),
+        Err(error) => Err(CliError::usage(format!("cannot read standard input: {}", crate::cli::out::plain(&error)))),
     }
 }
 
 /// Why the machines stopped before it was somebody's turn.
 enum Halt {
     Fault(Fault),
-    Stop(Stop),
+    Stop(CliError),
 }
 
 /// Lets the machines move until it is the turn of somebody who types.
-fn machines(table: &mut Table, plies: &mut usize, out: &mut Out) -> Result<(), Halt> {
+fn machines(table: &mut LiveGame, plies: &mut usize, out: &mut Out) -> Result<(), Halt> {
     while table.turn() == Some(Who::Random) {
         if *plies >= MOST_PLIES {
             return out.line(format!("Left after {MOST_PLIES} plies.")).map_err(Halt::Stop);
@@ -117,7 +117,7 @@ fn machines(table: &mut Table, plies: &mut usize, out: &mut Out) -> Result<(), H
 }
 
 /// Answers a line. A text that is a legal move is that move, whatever else it could mean.
-fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<Next, Stop> {
+fn answer(table: &mut LiveGame, line: &str, out: &mut Out) -> Result<Next, CliError> {
     if line.is_empty() {
         return Ok(Next::Same);
     }
@@ -129,9 +129,9 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<Next, Stop> {
         ("help" | "?", _) => out.text(HELP)?,
         ("quit" | "exit", "") => return Ok(Next::Quit),
         ("board", "") => return Ok(Next::Changed),
-        ("moves", "") => say(talk::moves(&*table.engine, table.position()), table, out)?,
+        ("moves", "") => say(talk::list_moves(&*table.engine, table.position()), table, out)?,
         ("why", "") => out.line("`why` needs a move, such as `why a1`.")?,
-        ("why", text) => say(talk::why(&*table.engine, table.position(), text), table, out)?,
+        ("why", text) => say(talk::explain_move(&*table.engine, table.position(), text), table, out)?,
         ("undo", "") => match table.undo() {
             true => return Ok(Next::Changed),
             false => out.line("There is nothing to take back.")?,
@@ -153,7 +153,7 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<Next, Stop> {
 }
 
 /// Says what was asked for, or reports the fault.
-fn say(said: Result<String, Fault>, table: &Table, out: &mut Out) -> Result<(), Stop> {
+fn say(said: Result<String, Fault>, table: &LiveGame, out: &mut Out) -> Result<(), CliError> {
     match said {
         Ok(said) => out.line(said),
         Err(fault) => {
@@ -164,7 +164,7 @@ fn say(said: Result<String, Fault>, table: &Table, out: &mut Out) -> Result<(), 
 }
 
 /// Says why a move is not legal, and which ones near it are.
-fn refuse(table: &mut Table, text: &str, out: &mut Out) -> Result<(), Stop> {
+fn refuse(table: &mut LiveGame, text: &str, out: &mut Out) -> Result<(), CliError> {
     match table.play(text) {
         Ok(()) => Ok(()),
         Err(NotPlayed::Fault(fault)) => {
@@ -173,7 +173,7 @@ fn refuse(table: &mut Table, text: &str, out: &mut Out) -> Result<(), Stop> {
         }
         Err(NotPlayed::Illegal { why, .. }) => {
             out.line(sentence(&why))?;
-            out.line(talk::near(&*table.engine, table.position(), text))
+            out.line(talk::suggest_moves(&*table.engine, table.position(), text))
         }
     }
 }

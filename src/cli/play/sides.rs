@@ -1,6 +1,6 @@
 //! Who plays each side: `--side Black=random`, or `--black random` by the player's name.
 
-use crate::cli::out::Stop;
+use crate::cli::out::CliError;
 use boardwright::game::Game;
 use boardwright::suggest;
 use std::ffi::OsString;
@@ -60,7 +60,7 @@ pub fn name_sides(args: Vec<OsString>) -> Vec<OsString> {
 
 /// Who plays each player of a game. Unless said otherwise, the first player is human and the others are random; if
 /// only others are said to be human, the first is random, too.
-pub fn sides(game: &Game, said: &[String]) -> Result<Vec<Who>, Stop> {
+pub fn sides(game: &Game, said: &[String]) -> Result<Vec<Who>, CliError> {
     let mut sides: Vec<Option<Who>> = vec![None; game.players.len()];
     let names = || game.players.iter().map(|player| player.name.as_str());
     for text in said {
@@ -69,11 +69,11 @@ pub fn sides(game: &Game, said: &[String]) -> Result<Vec<Who>, Stop> {
             let list = suggest::alternatives(&names().collect::<Vec<_>>());
             let help = suggest::did_you_mean(name, names())
                 .unwrap_or_else(|| format!("the players of {} are {}", game.title, list.replace(" or ", " and ")));
-            return Err(Stop::usage(format!("there is no player `{name}`")).help(help));
+            return Err(CliError::usage(format!("there is no player `{name}`")).help(help));
         };
         let Some(who) = Who::parse(who.trim()) else {
-            return Err(Stop::usage(format!("`{who}` cannot play {}", game.player_name(player)))
-                .help("a side is played by `human` or `random`".to_owned()));
+            return Err(CliError::usage(format!("`{who}` cannot play {}", game.player_name(player)))
+                .help("a side is played by `human` or `random`"));
         };
         if let Some(side) = sides.get_mut(player.0 as usize) {
             *side = Some(who);

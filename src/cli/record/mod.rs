@@ -1,18 +1,16 @@
 //! `boardwright record`: an example from a played game.
 
-mod kept;
 mod line;
+mod rule_file;
 
-use super::args::Settings;
-use super::out::{Exit, Out, Stop, remark};
+use super::out::{CliError, Exit, Out, remark};
 use boardwright::figure::{self, NoFigure, Played};
 use boardwright::wording::{counted, quoted};
-use kept::RuleFile;
-use line::Line;
-use std::path::PathBuf;
+use clap::Args;
+use line::{LineArgs, PlayedLine};
+use rule_file::RuleFile;
 
-/// What `--help` says at the end.
-pub const HELP: &str = "\
+const AFTER_HELP: &str = "\
 FILE is a game that `play` has saved, or a rule file (or a bundled game) to be played now: by `--moves`, by moves on standard \
 input, or at the keyboard. The example says the moves, the position in which they end (as a picture where the legend has a symbol \
 for all that stands there), and the result, or who is to move and how many moves there are. It is tried before it is shown.
@@ -24,16 +22,12 @@ Examples:
   boardwright record mygame.game --set size=5
   boardwright moves jostle | head -1 | boardwright record jostle";
 
-/// Arguments of `record`.
-#[derive(clap::Args, Debug)]
-pub struct Record {
-    /// A saved game, or the game to play
-    pub file: String,
+/// The arguments of `record`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct RecordArgs {
     #[command(flatten)]
-    pub settings: Settings,
-    /// The moves to make, separated by spaces or commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    pub line: LineArgs,
     /// Begin the example after so many moves, with the position there
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub from: usize,
@@ -43,27 +37,26 @@ pub struct Record {
     /// What the example is called
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Add the example to the rule file of the game
+    /// Append the example to the rule file of the game
     #[arg(long, conflicts_with = "into")]
     pub append: bool,
-    /// Add it to this rule file, by whose rules the game is played then
-    #[arg(long, value_name = "FILE")]
-    pub into: Option<PathBuf>,
 }
 
 /// Makes an example of a played game.
-pub fn run(args: &Record, out: &mut Out) -> Result<Exit, Stop> {
-    let line = Line::of(args, out)?;
+pub fn run(args: &RecordArgs, out: &mut Out) -> Result<Exit, CliError> {
+    let line = PlayedLine::of(&args.line, out)?;
     let to = args.to.unwrap_or(line.moves.len());
     let cut = |what: &str, n: usize| {
         let count = counted(line.moves.len(), "move");
-        Stop::usage(format!("`{what} {n}` is too much: the game has {count}"))
+        CliError::usage(format!("`{what} {n}` is too much: the game has {count}"))
     };
     if to > line.moves.len() {
         return Err(cut("--to", to));
     }
     if args.from > to {
-        return Err(cut("--from", args.from).help((to < line.moves.len()).then(|| format!("`--to` ends it at {to}"))));
+        return Err(
+            cut("--from", args.from).maybe_help((to < line.moves.len()).then(|| format!("`--to` ends it at {to}")))
+        );
     }
     let mut played = Played {
         title: "",
@@ -72,21 +65,22 @@ pub fn run(args: &Record, out: &mut Out) -> Result<Exit, Stop> {
         moves: line.moves.get(..to).unwrap_or_default(),
         from: args.from,
     };
-    let file = RuleFile::find(args, &line)?;
+    let added = args.append || args.line.into.is_some();
+    let file = RuleFile::find(&line.game, added)?;
     let title = match &args.title {
         Some(title) => title.clone(),
         None => file.free_title(figure::title(line.engine.game(), &played)),
     };
     played.title = &title;
     let text = figure::example(&*line.engine, &played).map_err(|no| match no {
-        NoFigure::Fault(fault) => super::chosen::faulty(&*line.engine, &fault),
+        NoFigure::Fault(fault) => super::chosen::fault_error(&*line.engine, &fault),
         NoFigure::Over | NoFigure::SomebodyIsOut => {
-            Stop::usage(no.to_string()).help(format!("begin earlier than `--from {}`", args.from))
+            CliError::usage(no.to_string()).help(format!("begin earlier than `--from {}`", args.from))
         }
-        no => Stop::usage(no.to_string()),
+        no => CliError::usage(no.to_string()),
     })?;
     let whole = file.with(&text)?;
-    if args.append || args.into.is_some() {
+    if added {
         let path = file.replace(&whole)?;
         out.text(&text)?;
         out.flush()?;
@@ -94,5 +88,5 @@ pub fn run(args: &Record, out: &mut Out) -> Result<Exit, Stop> {
     } else {
         out.text(&text)?;
     }
-    Ok(Exit::Well)
+    Ok(Exit::Success)
 }

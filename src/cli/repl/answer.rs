@@ -1,11 +1,10 @@
-//! [`Desk`]: a line in, its [`Answer`] out.
+//! [`Desk`]: a line in, its [`LineAnswer`] out.
 
-use super::Answer;
 use super::command;
-use super::line::{Line, sort};
+use super::line::{LineKind, sort};
 use super::session::Session;
 use super::value;
-use crate::cli::out::{Stop, report_for_stderr};
+use crate::cli::out::{CliError, report_for_stderr};
 use crate::cli::talk;
 use boardwright::check::{Meaning, Tried, Wrong};
 use boardwright::diagnostic::Diagnostic;
@@ -28,6 +27,32 @@ const WAYS: usize = 4;
 /// More moves than these are not completed.
 const MOST_MOVES: usize = 2000;
 
+/// What became of a line.
+#[derive(Debug, Default)]
+pub struct LineAnswer {
+    /// What is said of it.
+    pub said: String,
+    /// What is wrong with it, as a report.
+    pub wrong: String,
+    /// The same for scripts.
+    pub error: serde_json::Value,
+    /// What it came to: the type, and the value for scripts.
+    pub value: Option<(&'static str, serde_json::Value)>,
+    /// Whether to leave.
+    pub quit: bool,
+}
+
+impl LineAnswer {
+    /// The line and its answer as JSON.
+    pub fn json(&self, line: &str) -> serde_json::Value {
+        match &self.value {
+            _ if !self.wrong.is_empty() => serde_json::json!({ "line": line, "error": self.error }),
+            Some((ty, value)) => serde_json::json!({ "line": line, "type": ty, "value": value }),
+            None => serde_json::json!({ "line": line, "said": self.said.trim_end() }),
+        }
+    }
+}
+
 /// Where lines are answered.
 pub struct Desk {
     /// What they are asked of.
@@ -38,23 +63,23 @@ pub struct Desk {
 }
 
 /// Why a line has no answer.
-pub(super) enum No {
+pub(super) enum Refusal {
     Wrong(Wrong),
     Fault(Box<(Fault, std::sync::Arc<Sources>)>),
-    Said(String),
+    ReplResult(String),
 }
 
-impl From<Wrong> for No {
-    fn from(wrong: Wrong) -> No {
-        No::Wrong(wrong)
+impl From<Wrong> for Refusal {
+    fn from(wrong: Wrong) -> Refusal {
+        Refusal::Wrong(wrong)
     }
 }
 
 /// What is said of a line, or why it has no answer.
-pub(super) type Said = Result<Answer, No>;
+pub(super) type ReplResult = Result<LineAnswer, Refusal>;
 
-pub(super) fn said(text: impl Into<String>) -> Answer {
-    Answer { said: text.into(), ..Answer::default() }
+pub(super) fn said(text: impl Into<String>) -> LineAnswer {
+    LineAnswer { said: text.into(), ..LineAnswer::default() }
 }
 
 impl Desk {
@@ -91,7 +116,7 @@ impl Desk {
     }
 
     /// Answers a line.
-    pub fn answer(&mut self, line: &str) -> Answer {
+    pub fn answer(&mut self, line: &str) -> LineAnswer {
         let line = line.trim();
         let known = self.names();
         let declared = self.session.scope.declared();
@@ -99,23 +124,23 @@ impl Desk {
         let effects: Vec<&String> = effects.collect();
         let sorted =
             sort(line, |word| known.iter().any(|name| name == word), |word| effects.iter().any(|name| *name == word));
-        if !matches!(sorted, Line::Nothing) {
+        if !matches!(sorted, LineKind::Nothing) {
             self.lines += 1;
         }
         let name = format!("line {}", self.lines);
         let answer = match sorted {
-            Line::Nothing => Ok(Answer::default()),
-            Line::NoCommand(word) => {
+            LineKind::Nothing => Ok(LineAnswer::default()),
+            LineKind::NoCommand(word) => {
                 let near = suggest::did_you_mean(word, command::names());
                 let help = near.unwrap_or_else(|| "`help` lists the commands".to_owned());
-                Err(No::Said(format!("there is no command `{word}`; {help}")))
+                Err(Refusal::ReplResult(format!("there is no command `{word}`; {help}")))
             }
-            Line::Command(command, rest) => self.command(command, rest, &name),
-            Line::Item => self.item(&name, line),
-            Line::Let(to, value) => self.give(&name, line, to, value),
-            Line::Example => self.example(&name, line),
-            Line::Statements => self.try_out(&name, line),
-            Line::Expression => self.expression(&name, line),
+            LineKind::Command(command, rest) => self.command(command, rest, &name),
+            LineKind::Item => self.item(&name, line),
+            LineKind::Let(to, value) => self.give(&name, line, to, value),
+            LineKind::Example => self.example(&name, line),
+            LineKind::Statements => self.try_out(&name, line),
+            LineKind::Expression => self.expression(&name, line),
         };
         let mut answer = answer.unwrap_or_else(refused);
         let engine = &*self.session.engine;
@@ -125,9 +150,9 @@ impl Desk {
         answer
     }
 
-    fn expression(&self, name: &str, text: &str) -> Said {
+    fn expression(&self, name: &str, text: &str) -> ReplResult {
         let asked = self.session.scope.expression(name, text)?;
-        let fault = |fault| No::Fault(Box::new((fault, asked.game.sources.clone())));
+        let fault = |fault| Refusal::Fault(Box::new((fault, asked.game.sources.clone())));
         let (engine, position) = self.session.within(&asked.game).map_err(fault)?;
         let game = &*asked.game;
         let (shown, plain) = match &asked.meaning {
@@ -148,15 +173,15 @@ impl Desk {
                 (shown, value::plain(game, &value))
             }
         };
-        Ok(Answer { said: shown, value: Some((asked.ty, plain)), ..Answer::default() })
+        Ok(LineAnswer { said: shown, value: Some((asked.ty, plain)), ..LineAnswer::default() })
     }
 
     /// `let x = EXPR`.
-    fn give(&mut self, name: &str, line: &str, to: &str, text: &str) -> Said {
+    fn give(&mut self, name: &str, line: &str, to: &str, text: &str) -> ReplResult {
         let asked = self.session.scope.expression(name, text)?;
-        let fault = |fault| No::Fault(Box::new((fault, asked.game.sources.clone())));
+        let fault = |fault| Refusal::Fault(Box::new((fault, asked.game.sources.clone())));
         let Meaning::Value(expr) = &asked.meaning else {
-            return Err(No::Said("only a value can be given a name".to_owned()));
+            return Err(Refusal::ReplResult("only a value can be given a name".to_owned()));
         };
         let (engine, position) = self.session.within(&asked.game).map_err(fault)?;
         let value = engine.value(&position, expr, asked.frame).map_err(fault)?;
@@ -165,14 +190,14 @@ impl Desk {
         Ok(said(format!("{to} = {}", value.text(self.session.game()))))
     }
 
-    fn item(&mut self, name: &str, text: &str) -> Said {
+    fn item(&mut self, name: &str, text: &str) -> ReplResult {
         let game = self.session.scope.define(name, text)?;
         self.session.extend(game);
-        Ok(Answer::default())
+        Ok(LineAnswer::default())
     }
 
     /// Lines of an example: what sets a position up does so, what is asked is answered.
-    fn example(&mut self, name: &str, text: &str) -> Said {
+    fn example(&mut self, name: &str, text: &str) -> ReplResult {
         if let Some(setting) = self.setting(text) {
             let said_so = self.session.reload(Some(setting.clone())).map_err(stopped)?;
             let full = self.session.game().full_title();
@@ -181,7 +206,7 @@ impl Desk {
             return Ok(said(format!("{full}{but}")));
         }
         let (game, example) = self.session.scope.lines(name, text)?;
-        let fault = |fault| No::Fault(Box::new((fault, game.sources.clone())));
+        let fault = |fault| Refusal::Fault(Box::new((fault, game.sources.clone())));
         let (engine, _) = self.session.within(&game).map_err(fault)?;
         let mut said_so: Vec<String> = Vec::new();
         let mut changed = false;
@@ -227,7 +252,7 @@ impl Desk {
                         None => said_so.push("It holds.".to_owned()),
                         Some(failure) => match failure.fault {
                             Some(found) => return Err(fault(*found)),
-                            None => return Err(No::Said(failure.message)),
+                            None => return Err(Refusal::ReplResult(failure.message)),
                         },
                     }
                 }
@@ -246,20 +271,20 @@ impl Desk {
         self.session.game().params.iter().any(|param| param.name == name).then(|| format!("{name}={}", value.trim()))
     }
 
-    pub(super) fn play(&mut self, text: &str) -> Result<(), No> {
+    pub(super) fn play(&mut self, text: &str) -> Result<(), Refusal> {
         self.session.play(text).map_err(|error| match error {
-            NotPlayed::Fault(fault) => No::Fault(Box::new((fault, self.session.game().sources.clone()))),
+            NotPlayed::Fault(fault) => Refusal::Fault(Box::new((fault, self.session.game().sources.clone()))),
             NotPlayed::Illegal { why, .. } => {
-                let near = talk::near(&*self.session.engine, self.session.position(), text);
-                No::Said(format!("{why}\n{near}"))
+                let near = talk::suggest_moves(&*self.session.engine, self.session.position(), text);
+                Refusal::ReplResult(format!("{why}\n{near}"))
             }
         })
     }
 
     /// Statements: the board before and after, for each way through their choices.
-    pub(super) fn try_out(&mut self, name: &str, text: &str) -> Said {
+    pub(super) fn try_out(&mut self, name: &str, text: &str) -> ReplResult {
         let tried = self.session.scope.statements(name, text)?;
-        let fault = |fault| No::Fault(Box::new((fault, tried.game.sources.clone())));
+        let fault = |fault| Refusal::Fault(Box::new((fault, tried.game.sources.clone())));
         let (engine, position) = self.session.within(&tried.game).map_err(fault)?;
         let mut ways = engine.tried(&position, tried.action, WAYS + 1).map_err(fault)?;
         if tried.game.repetitions.len() != self.session.game().repetitions.len() {
@@ -298,30 +323,30 @@ impl Desk {
     }
 }
 
-pub(super) fn stopped(stop: Stop) -> No {
-    No::Said(stop.message())
+pub(super) fn stopped(stop: CliError) -> Refusal {
+    Refusal::ReplResult(stop.into_message())
 }
 
 /// What is wrong, as it is reported.
-fn refused(no: No) -> Answer {
+fn refused(no: Refusal) -> LineAnswer {
     let entry =
         |found: &Diagnostic, sources: &Sources| serde_json::to_value(Entry::new(found, sources)).unwrap_or_default();
     let (wrong, error) = match no {
-        No::Said(text) => {
+        Refusal::ReplResult(text) => {
             let message = text.lines().next().unwrap_or("");
             (text.lines().map(sentence).collect::<Vec<_>>().join("\n"), serde_json::json!({ "message": message }))
         }
-        No::Wrong(wrong) => {
+        Refusal::Wrong(wrong) => {
             let error = wrong.diagnostics.first().map(|found| entry(found, &wrong.sources)).unwrap_or_default();
             let reports = wrong.diagnostics.iter().map(|found| report_for_stderr(found, &wrong.sources));
             (reports.collect(), error)
         }
-        No::Fault(found) => {
+        Refusal::Fault(found) => {
             let (fault, sources) = *found;
             let finding = fault.diagnostic();
             (report_for_stderr(&finding, &sources), entry(&finding, &sources))
         }
     };
     let wrong = if wrong.is_empty() { "This cannot be answered here.".to_owned() } else { wrong };
-    Answer { wrong, error, ..Answer::default() }
+    LineAnswer { wrong, error, ..LineAnswer::default() }
 }

@@ -2,7 +2,7 @@
 
 /// A command.
 #[derive(Debug)]
-pub struct Command {
+pub struct ReplCommand {
     /// What it does.
     pub does: Does,
     /// Its names, the first one being the one that is shown.
@@ -49,7 +49,7 @@ enum Takes {
 }
 
 /// All commands, in the order of the help.
-const ALL: &[Command] = &[
+const ALL: &[ReplCommand] = &[
     command(Does::Play, &["play"], Takes::Something, "play MOVES        make moves: `play d3-d2, c8-b8`"),
     command(Does::Undo, &["undo", "back"], Takes::Number, "undo, undo N      go one step back, or N steps"),
     command(Does::Redo, &["redo"], Takes::Number, "redo, redo N      go forth again"),
@@ -78,12 +78,12 @@ const ALL: &[Command] = &[
     command(Does::Quit, &["quit", "exit"], Takes::Nothing, "quit              leave; so does Ctrl-D"),
 ];
 
-const fn command(does: Does, names: &'static [&'static str], takes: Takes, help: &'static str) -> Command {
-    Command { does, names, takes, help }
+const fn command(does: Does, names: &'static [&'static str], takes: Takes, help: &'static str) -> ReplCommand {
+    ReplCommand { does, names, takes, help }
 }
 
 /// The command of a name.
-pub fn named(word: &str) -> Option<&'static Command> {
+pub fn named(word: &str) -> Option<&'static ReplCommand> {
     ALL.iter().find(|command| command.names.contains(&word))
 }
 
@@ -92,7 +92,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().flat_map(|command| command.names).copied()
 }
 
-impl Command {
+impl ReplCommand {
     /// Its name.
     pub fn name(&self) -> &'static str {
         self.names.first().copied().unwrap_or("")

@@ -3,7 +3,7 @@
 use super::answer::Desk;
 use super::command;
 use super::line::is_open;
-use crate::cli::out::{Stop, plain};
+use crate::cli::out::{CliError, plain};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -19,13 +19,13 @@ const LONGEST: u64 = 1 << 20;
 /// Where lines come from.
 pub enum Input {
     /// Somebody types.
-    Terminal(Box<Editor<Words, DefaultHistory>>),
+    Terminal(Box<Editor<LineHelper, DefaultHistory>>),
     /// A pipe or a file.
     Pipe,
 }
 
 /// What was read.
-pub enum Read {
+pub enum InputLine {
     /// A line, or several that belong together.
     Line(String),
     /// Nothing: the line was given up.
@@ -36,14 +36,14 @@ pub enum Read {
 
 impl Input {
     /// Lines from standard input; `shown` says whether standard output is a terminal.
-    pub fn new(shown: bool) -> Result<Input, Stop> {
+    pub fn new(shown: bool) -> Result<Input, CliError> {
         if !(io::stdin().is_terminal() && shown) {
             return Ok(Input::Pipe);
         }
-        let failed = |error: ReadlineError| Stop::usage(format!("cannot read from the terminal: {error}"));
+        let failed = |error: ReadlineError| CliError::usage(format!("cannot read from the terminal: {error}"));
         let config = Config::builder().completion_type(CompletionType::List).build();
-        let mut editor = Editor::<Words, DefaultHistory>::with_config(config).map_err(failed)?;
-        editor.set_helper(Some(Words::default()));
+        let mut editor = Editor::<LineHelper, DefaultHistory>::with_config(config).map_err(failed)?;
+        editor.set_helper(Some(LineHelper::default()));
         Ok(Input::Terminal(Box::new(editor)))
     }
 
@@ -53,7 +53,7 @@ impl Input {
     }
 
     /// The next line.
-    pub fn read(&mut self, desk: &Desk) -> Result<Read, Stop> {
+    pub fn read(&mut self, desk: &Desk) -> Result<InputLine, CliError> {
         match self {
             Input::Pipe => piped(),
             Input::Terminal(editor) => {
@@ -64,12 +64,14 @@ impl Input {
                 match editor.readline("> ") {
                     Ok(line) => {
                         let _ = editor.add_history_entry(line.trim());
-                        Ok(Read::Line(line))
+                        Ok(InputLine::Line(line))
                     }
-                    Err(ReadlineError::Interrupted) => Ok(Read::Cancelled),
-                    Err(ReadlineError::Eof) => Ok(Read::End),
-                    Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(Read::Cancelled),
-                    Err(error) => Err(Stop::usage(format!("cannot read from the terminal: {error}"))),
+                    Err(ReadlineError::Interrupted) => Ok(InputLine::Cancelled),
+                    Err(ReadlineError::Eof) => Ok(InputLine::End),
+                    Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                        Ok(InputLine::Cancelled)
+                    }
+                    Err(error) => Err(CliError::usage(format!("cannot read from the terminal: {error}"))),
                 }
             }
         }
@@ -77,44 +79,44 @@ impl Input {
 }
 
 /// A line of standard input, and those that belong to it.
-fn piped() -> Result<Read, Stop> {
+fn piped() -> Result<InputLine, CliError> {
     let mut text = String::new();
     loop {
         let mut line = Vec::new();
         let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut line);
-        let count = read.map_err(|error| Stop::usage(format!("cannot read standard input: {}", plain(&error))))?;
+        let count = read.map_err(|error| CliError::usage(format!("cannot read standard input: {}", plain(&error))))?;
         if count == 0 {
-            return Ok(if text.is_empty() { Read::End } else { Read::Line(text) });
+            return Ok(if text.is_empty() { InputLine::End } else { InputLine::Line(text) });
         }
         text += &String::from_utf8_lossy(&line);
         if !is_open(&text) || text.len() as u64 > LONGEST {
-            return Ok(Read::Line(text));
+            return Ok(InputLine::Line(text));
         }
     }
 }
 
 /// The words that can be completed.
 #[derive(Default)]
-pub struct Words {
+pub struct LineHelper {
     names: Vec<String>,
     moves: Vec<String>,
 }
 
-impl Helper for Words {}
+impl Helper for LineHelper {}
 
-impl Hinter for Words {
+impl Hinter for LineHelper {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
+impl Highlighter for LineHelper {}
 
-impl Validator for Words {
+impl Validator for LineHelper {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         Ok(if is_open(context.input()) { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }
 
-impl Completer for Words {
+impl Completer for LineHelper {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
@@ -122,7 +124,7 @@ impl Completer for Words {
     }
 }
 
-impl Words {
+impl LineHelper {
     /// Where the word begins that ends a line, and what it may become.
     fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let command = line.trim_start().trim_start_matches(':').split_whitespace().next().unwrap_or("");
@@ -149,7 +151,7 @@ mod tests {
 
     #[test]
     fn words_commands_and_moves_are_completed() {
-        let words = Words {
+        let words = LineHelper {
             names: ["neighbors", "none", "next"].map(str::to_owned).to_vec(),
             moves: ["c3-c2", "d3-d2"].map(str::to_owned).to_vec(),
         };

@@ -1,15 +1,15 @@
-//! [`Line`]: what sort of line was typed.
+//! [`LineKind`]: what sort of line was typed.
 
-use super::command::{self, Command};
+use super::command::{self, ReplCommand};
 use boardwright::syntax::words;
 
 /// What was typed.
 #[derive(Debug)]
-pub enum Line<'t> {
+pub enum LineKind<'t> {
     /// Nothing, or a comment.
     Nothing,
     /// A command, and what stands behind it.
-    Command(&'static Command, &'t str),
+    Command(&'static ReplCommand, &'t str),
     /// `:` and a word that is no command.
     NoCommand(&'t str),
     /// `def`, `effect`: an item.
@@ -38,40 +38,40 @@ const STATEMENTS: &[&str] =
 const EXAMPLE: &[&str] = &["position", "set", "legal", "illegal", "expect", "result", "perft", "moves"];
 
 /// Sorts a line. `is_name` says whether a word means something in the rules, `is_effect` whether it is an effect.
-pub fn sort<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: impl Fn(&str) -> bool) -> Line<'t> {
+pub fn sort<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: impl Fn(&str) -> bool) -> LineKind<'t> {
     let line = text.trim();
     if line.is_empty() || line.lines().all(|line| line.trim_start().starts_with("//")) {
-        return Line::Nothing;
+        return LineKind::Nothing;
     }
     if let Some(command) = line.strip_prefix(':') {
         let (word, rest) = split(command.trim_start());
-        return command::named(word).map_or(Line::NoCommand(word), |command| Line::Command(command, rest));
+        return command::named(word).map_or(LineKind::NoCommand(word), |command| LineKind::Command(command, rest));
     }
     let (word, rest) = split(line);
     if let Some(command) = command::named(word).filter(|command| !is_name(word) && command.takes(rest)) {
-        return Line::Command(command, rest);
+        return LineKind::Command(command, rest);
     }
     if word == "let"
         && let Some((name, value)) = rest.split_once('=')
         && name.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
         && !value.starts_with('=')
     {
-        return Line::Let(name.trim(), value.trim());
+        return LineKind::Let(name.trim(), value.trim());
     }
     let moves = line.split_whitespace().collect::<Vec<_>>();
     let to_move = matches!(moves.as_slice(), [_, "to", "move"]);
     if ITEMS.contains(&word) {
-        Line::Item
+        LineKind::Item
     } else if to_move || EXAMPLE.contains(&word) && !is_name(word) && !rest.is_empty() {
-        Line::Example
+        LineKind::Example
     } else if is_effect(word) || STATEMENTS.contains(&word) || word.starts_with('{') && is_block(line) || assigns(line)
     {
-        Line::Statements
+        LineKind::Statements
     } else if let Some(command) = command::named(word).filter(|_| !is_name(word)) {
         // The command says what is wrong with it.
-        Line::Command(command, rest)
+        LineKind::Command(command, rest)
     } else {
-        Line::Expression
+        LineKind::Expression
     }
 }
 

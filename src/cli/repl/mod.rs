@@ -1,23 +1,24 @@
 //! `boardwright repl`: the rules asked line by line, in a terminal or a pipe alike.
 
 mod answer;
-mod carry;
 mod command;
 mod input;
 mod line;
+mod run_command;
 mod session;
 mod value;
 
-use super::args::{After, Chosen, Format};
 use super::chosen;
-use super::out::{Exit, Out, Stop, remark};
+use super::options::{AfterArgs, Format, GameArgs};
+use super::out::{CliError, Exit, Out, remark};
+use answer::LineAnswer;
 use boardwright::notation::{self, NotPlayed};
 use clap::Args;
-use input::{Input, Read};
+use input::{Input, InputLine};
 use session::Session;
 use std::io::Write;
 
-pub const AFTER_HELP: &str = "\
+const AFTER_HELP: &str = "\
 A line is an expression of the language, a line of an `example`, statements to be tried, or a command. `help` lists them.
 
 Examples:
@@ -26,13 +27,15 @@ Examples:
   boardwright repl rush --set size=9 --after \"e5 d4\" -e \"some(neighbors(e5) & enemy)\" --format json
   echo 'neighbors(d3) & own' | boardwright repl jostle";
 
+/// The arguments of `repl`.
 #[derive(Args, Debug)]
-pub struct Repl {
+#[command(after_help = AFTER_HELP)]
+pub struct ReplArgs {
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub game: GameArgs,
     #[command(flatten)]
-    pub after: After,
-    /// Answer this line, and end (repeatable)
+    pub after: AfterArgs,
+    /// LineAnswer this line, and end (repeatable)
     #[arg(short, long, value_name = "LINE", allow_hyphen_values = true)]
     pub eval: Vec<String>,
     /// Text for people; JSON for scripts, one line for each `--eval`
@@ -40,45 +43,30 @@ pub struct Repl {
     pub format: Format,
 }
 
-/// What became of a line.
-#[derive(Debug, Default)]
-pub struct Answer {
-    /// What is said of it.
-    pub said: String,
-    /// What is wrong with it, as a report.
-    pub wrong: String,
-    /// The same for scripts.
-    pub error: serde_json::Value,
-    /// What it came to: the type, and the value for scripts.
-    pub value: Option<(&'static str, serde_json::Value)>,
-    /// Whether to leave.
-    pub quit: bool,
-}
-
 /// Asks and answers.
-pub fn run(args: &Repl, out: &mut Out) -> Result<Exit, Stop> {
+pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
     if args.format == Format::Json && args.eval.is_empty() {
-        return Err(Stop::usage("`--format json` answers the lines of `--eval`")
-            .help("add one, such as `--eval \"count(own)\"`".to_owned()));
+        return Err(CliError::usage("`--format json` answers the lines of `--eval`")
+            .help("add one, such as `--eval \"count(own)\"`"));
     }
-    let mut session = Session::new(args.chosen.clone())?;
+    let mut session = Session::new(args.game.clone())?;
     for (n, text) in notation::split(&args.after.after).enumerate() {
         session.play(text).map_err(|error| match error {
-            NotPlayed::Illegal { why, .. } => Stop::usage(format!("move {} of --after: {why}", n + 1)),
-            NotPlayed::Fault(fault) => chosen::faulty(&*session.engine, &fault),
+            NotPlayed::Illegal { why, .. } => CliError::usage(format!("move {} of --after: {why}", n + 1)),
+            NotPlayed::Fault(fault) => chosen::fault_error(&*session.engine, &fault),
         })?;
     }
     let mut desk = answer::Desk::new(session, out.color);
-    let mut exit = Exit::Well;
+    let mut exit = Exit::Success;
     if !args.eval.is_empty() {
         for line in &args.eval {
             let answer = desk.answer(line);
             if !answer.wrong.is_empty() {
-                exit = Exit::Findings;
+                exit = Exit::Problems;
             }
             match args.format {
                 Format::Text => tell(&answer, out)?,
-                Format::Json => out.json(&value::json(line, &answer))?,
+                Format::Json => out.json(&answer.json(line))?,
             }
             if answer.quit {
                 break;
@@ -95,13 +83,13 @@ pub fn run(args: &Repl, out: &mut Out) -> Result<Exit, Stop> {
     loop {
         out.flush()?;
         let line = match input.read(&desk)? {
-            Read::Line(line) => line,
-            Read::Cancelled => continue,
-            Read::End => return Ok(exit),
+            InputLine::Line(line) => line,
+            InputLine::Cancelled => continue,
+            InputLine::End => return Ok(exit),
         };
         let answer = desk.answer(&line);
         if !answer.wrong.is_empty() && !input.is_terminal() {
-            exit = Exit::Findings;
+            exit = Exit::Problems;
         }
         tell(&answer, out)?;
         if answer.quit {
@@ -111,7 +99,7 @@ pub fn run(args: &Repl, out: &mut Out) -> Result<Exit, Stop> {
 }
 
 /// Says an answer: values on standard output, what is wrong on standard error.
-fn tell(answer: &Answer, out: &mut Out) -> Result<(), Stop> {
+fn tell(answer: &LineAnswer, out: &mut Out) -> Result<(), CliError> {
     if !answer.said.is_empty() {
         out.line(answer.said.trim_end())?;
     }

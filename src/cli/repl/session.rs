@@ -1,8 +1,8 @@
 //! [`Session`]: the game, the way to the position that is looked at, and the names in sight.
 
-use crate::cli::args::Chosen;
 use crate::cli::chosen;
-use crate::cli::out::Stop;
+use crate::cli::options::{GameArgs, SettingArgs};
+use crate::cli::out::CliError;
 use crate::cli::saved::{self, Replace};
 use boardwright::check::Scope;
 use boardwright::engine::Engine;
@@ -19,9 +19,9 @@ use boardwright::render;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How a position came about.
+/// StepOrigin a position came about.
 #[derive(Clone, Debug)]
-pub enum How {
+pub enum StepOrigin {
     /// Play begins with it.
     Start,
     /// By a move.
@@ -32,20 +32,20 @@ pub enum How {
 
 /// A position on the way.
 #[derive(Clone, Debug)]
-struct Step {
-    how: How,
+struct SessionStep {
+    how: StepOrigin,
     position: Position,
 }
 
 /// What is looked at.
 pub struct Session {
-    chosen: Chosen,
+    args: GameArgs,
     /// What plays the game.
     pub engine: Arc<dyn Engine>,
     /// The names in sight.
     pub scope: Scope,
     /// All positions, those that were taken back too. Never empty.
-    way: Vec<Step>,
+    way: Vec<SessionStep>,
     /// Which of them is looked at.
     at: usize,
     own_file: Option<PathBuf>,
@@ -53,12 +53,12 @@ pub struct Session {
 
 impl Session {
     /// A game at its beginning.
-    pub fn new(chosen: Chosen) -> Result<Session, Stop> {
-        let engine = chosen::engine(&chosen)?;
+    pub fn new(args: GameArgs) -> Result<Session, CliError> {
+        let engine = chosen::load_engine(&args)?;
         let scope = scope(engine.game())?;
-        let start = start(&*engine).map_err(|fault| chosen::faulty(&*engine, &fault))?;
-        let way = vec![Step { how: How::Start, position: start }];
-        Ok(Session { chosen, engine, scope, way, at: 0, own_file: None })
+        let start = start(&*engine).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
+        let way = vec![SessionStep { how: StepOrigin::Start, position: start }];
+        Ok(Session { args, engine, scope, way, at: 0, own_file: None })
     }
 
     /// The rules.
@@ -74,7 +74,7 @@ impl Session {
 
     /// The cells that the last move changed.
     pub fn last(&self) -> Option<CellSet> {
-        let step = self.way.get(self.at).filter(|step| matches!(step.how, How::Played(_)))?;
+        let step = self.way.get(self.at).filter(|step| matches!(step.how, StepOrigin::Played(_)))?;
         let before = self.way.get(self.at.checked_sub(1)?)?;
         Some(render::cells_of(self.game(), &before.position, &step.position))
     }
@@ -82,9 +82,9 @@ impl Session {
     /// The moves that led here since the last position that was set up, and whether one was.
     pub fn played(&self) -> (Vec<&str>, bool) {
         let here = self.way.get(..=self.at).unwrap_or(&[]);
-        let from = here.iter().rposition(|step| matches!(step.how, How::SetUp));
+        let from = here.iter().rposition(|step| matches!(step.how, StepOrigin::SetUp));
         let moves = here.iter().skip(from.map_or(0, |from| from + 1)).filter_map(|step| match &step.how {
-            How::Played(text) => Some(text.as_str()),
+            StepOrigin::Played(text) => Some(text.as_str()),
             _ => None,
         });
         (moves.collect(), from.is_some())
@@ -93,18 +93,18 @@ impl Session {
     /// Makes the move that is written so.
     pub fn play(&mut self, text: &str) -> Result<(), NotPlayed> {
         let position = notation::play(&*self.engine, self.position(), text)?;
-        self.add(How::Played(text.to_owned()), position);
+        self.add(StepOrigin::Played(text.to_owned()), position);
         Ok(())
     }
 
     /// Looks at a position that was set up.
     pub fn set_up(&mut self, position: Position) {
-        self.add(How::SetUp, position);
+        self.add(StepOrigin::SetUp, position);
     }
 
-    fn add(&mut self, how: How, position: Position) {
+    fn add(&mut self, how: StepOrigin, position: Position) {
         self.way.truncate(self.at + 1);
-        self.way.push(Step { how, position });
+        self.way.push(SessionStep { how, position });
         self.at = self.way.len() - 1;
     }
 
@@ -164,18 +164,18 @@ impl Session {
     }
 
     /// Goes the way once more with another engine, as far as it leads there; and why it ends early, if it does.
-    fn again(&self, engine: &dyn Engine, last: usize) -> Result<(Vec<Step>, Option<String>), Fault> {
-        let mut way: Vec<Step> = vec![Step { how: How::Start, position: start(engine)? }];
+    fn again(&self, engine: &dyn Engine, last: usize) -> Result<(Vec<SessionStep>, Option<String>), Fault> {
+        let mut way: Vec<SessionStep> = vec![SessionStep { how: StepOrigin::Start, position: start(engine)? }];
         for step in self.way.iter().take(last + 1).skip(1) {
             let Some(before) = way.last() else { break };
             let position = match &step.how {
-                How::Start => continue,
-                How::Played(text) => match notation::play(engine, &before.position, text) {
+                StepOrigin::Start => continue,
+                StepOrigin::Played(text) => match notation::play(engine, &before.position, text) {
                     Ok(position) => position,
                     Err(NotPlayed::Fault(fault)) => return Err(fault),
                     Err(NotPlayed::Illegal { why, .. }) => return Ok((way, Some(why))),
                 },
-                How::SetUp => {
+                StepOrigin::SetUp => {
                     let mut position = step.position.clone();
                     position.history.clear();
                     if !position.fits(engine.game()) {
@@ -185,20 +185,21 @@ impl Session {
                     position
                 }
             };
-            way.push(Step { how: step.how.clone(), position });
+            way.push(SessionStep { how: step.how.clone(), position });
         }
         Ok((way, None))
     }
 
     /// Reads the rules again, with another setting if one is given, and goes the way once more; what there is to say of that.
-    pub fn reload(&mut self, set: Option<String>) -> Result<Option<String>, Stop> {
-        let mut chosen = self.chosen.clone();
-        chosen.settings.set.extend(set);
-        let engine = chosen::engine(&chosen)?;
+    pub fn reload(&mut self, set: Option<String>) -> Result<Option<String>, CliError> {
+        let mut args = self.args.clone();
+        args.settings.set.extend(set);
+        let engine = chosen::load_engine(&args)?;
         let scope = scope(engine.game())?;
-        let (way, said) = self.again(&*engine, self.way.len() - 1).map_err(|fault| chosen::faulty(&*engine, &fault))?;
+        let (way, said) =
+            self.again(&*engine, self.way.len() - 1).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
         self.at = self.at.min(way.len() - 1);
-        (self.chosen, self.engine, self.scope, self.way) = (chosen, engine, scope, way);
+        (self.args, self.engine, self.scope, self.way) = (args, engine, scope, way);
         Ok(said)
     }
 
@@ -217,24 +218,24 @@ impl Session {
             );
         }
         let moves = moves.into_iter().map(str::to_owned).collect();
-        let settings = chosen::settings(&self.chosen.settings.set).map_err(Stop::message)?;
-        let mut record = Record::new(chosen::lasting_name(&self.chosen.game), &settings, None);
+        let settings = chosen::parse_settings(&self.args.settings.set).map_err(CliError::into_message)?;
+        let mut record = Record::new(chosen::resolve_name(&self.args.game), &settings, None);
         record.moves = moves;
         record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
-        saved::save(&record, path, Replace::of(replace, self.own_file.as_deref() == Some(path)))?;
+        saved::save(&record, path, Replace::decide(replace, self.own_file.as_deref() == Some(path)))?;
         self.own_file = Some(path.to_owned());
         Ok(())
     }
 
     /// Takes up a saved game.
     pub fn load(&mut self, path: &Path) -> Result<(), String> {
-        let saved::Loaded { record, engine, positions } = saved::load(path)?;
-        let scope = scope(engine.game()).map_err(Stop::message)?;
-        let hows = std::iter::once(How::Start).chain(record.moves.iter().cloned().map(How::Played));
-        let way: Vec<Step> = hows.zip(positions).map(|(how, position)| Step { how, position }).collect();
+        let saved::SavedGame { record, engine, positions } = saved::load(path)?;
+        let scope = scope(engine.game()).map_err(CliError::into_message)?;
+        let hows = std::iter::once(StepOrigin::Start).chain(record.moves.iter().cloned().map(StepOrigin::Played));
+        let way: Vec<SessionStep> = hows.zip(positions).map(|(how, position)| SessionStep { how, position }).collect();
         let Some(at) = way.len().checked_sub(1) else { return Err("the saved game has no beginning".to_owned()) };
         let set = record.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        self.chosen = Chosen { game: record.game.clone(), settings: crate::cli::args::Settings { set } };
+        self.args = GameArgs { game: record.game.clone(), settings: SettingArgs { set } };
         (self.engine, self.scope, self.way, self.at) = (engine, scope, way, at);
         self.own_file = Some(path.to_owned());
         Ok(())
@@ -249,8 +250,8 @@ fn start(engine: &dyn Engine) -> Result<Position, Fault> {
     })
 }
 
-fn scope(game: &Game) -> Result<Scope, Stop> {
-    Scope::new(game).ok_or_else(|| Stop::finding(format!("the rules of {} cannot be read again", game.title)))
+fn scope(game: &Game) -> Result<Scope, CliError> {
+    Scope::new(game).ok_or_else(|| CliError::finding(format!("the rules of {} cannot be read again", game.title)))
 }
 
 /// Lets what `repeated` remembers begin here.

@@ -1,6 +1,5 @@
 //! Values as they are shown and as scripts read them.
 
-use super::Answer;
 use boardwright::game::Game;
 use boardwright::game::cells::{Cell, CellSet};
 use boardwright::game::piece::{Kind, Player};
@@ -60,14 +59,5 @@ pub fn plain(game: &Game, value: &Value) -> serde_json::Value {
             serde_json::json!({ "owner": owner, "kind": game.kind_name(piece.kind) })
         }
         _ => value.elements(game).map_or_else(|| value.text(game).into(), Into::into),
-    }
-}
-
-/// A line and its answer for scripts.
-pub fn json(line: &str, answer: &Answer) -> serde_json::Value {
-    match &answer.value {
-        _ if !answer.wrong.is_empty() => serde_json::json!({ "line": line, "error": answer.error }),
-        Some((ty, value)) => serde_json::json!({ "line": line, "type": ty, "value": value }),
-        None => serde_json::json!({ "line": line, "said": answer.said.trim_end() }),
     }
 }

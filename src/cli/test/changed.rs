@@ -1,7 +1,7 @@
-//! [`Changed`]: a game that does not behave as its snapshot says, and what is different.
+//! [`ChangedSnapshot`]: a game that does not behave as its snapshot says, and what is different.
 
 use super::boards;
-use super::kept::Kept;
+use super::kept::KeptSnapshot;
 use boardwright::engine::Engine;
 use boardwright::notation;
 use boardwright::position::Position;
@@ -19,11 +19,11 @@ const MOST_MOVES: usize = 24;
 
 /// A game whose behaviour has changed.
 #[derive(Debug)]
-pub struct Changed {
+pub struct ChangedSnapshot {
     /// The game, as it was given.
     pub game: String,
     /// Its snapshot.
-    pub kept: Kept,
+    pub kept: KeptSnapshot,
     /// How it behaves now.
     pub now: String,
     /// What has changed, for people.
@@ -32,9 +32,16 @@ pub struct Changed {
     pub sentence: String,
 }
 
-impl Changed {
+impl ChangedSnapshot {
     /// Compares what a snapshot says with how the game behaves `now`.
-    pub fn new(game: &str, engine: &dyn Engine, kept: Kept, old: String, now: String, color: bool) -> Changed {
+    pub fn new(
+        game: &str,
+        engine: &dyn Engine,
+        kept: KeptSnapshot,
+        old: String,
+        now: String,
+        color: bool,
+    ) -> ChangedSnapshot {
         // The same game as in the snapshot, as far as it goes, so that only what the rules say differs.
         let moves = moves_of(&old);
         let same_game = behaviour(engine, Some(&moves));
@@ -52,15 +59,15 @@ impl Changed {
         for line in lines.unwrap_or_default().lines() {
             let _ = writeln!(shown, "{}", colored(line, color));
         }
-        Changed { game: game.to_owned(), kept, now, shown, sentence }
+        ChangedSnapshot { game: game.to_owned(), kept, now, shown, sentence }
     }
 }
 
-impl Changed {
+impl ChangedSnapshot {
     /// A snapshot that cannot be read, and why, beside how the game behaves `now`.
-    pub fn unreadable(game: &str, kept: Kept, why: &str, now: String) -> Changed {
+    pub fn unreadable(game: &str, kept: KeptSnapshot, why: &str, now: String) -> ChangedSnapshot {
         let sentence = format!("{} is no snapshot: {why}", kept.name);
-        Changed { game: game.to_owned(), shown: format!("{sentence}\n"), kept, now, sentence }
+        ChangedSnapshot { game: game.to_owned(), shown: format!("{sentence}\n"), kept, now, sentence }
     }
 }
 

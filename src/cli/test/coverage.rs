@@ -1,10 +1,10 @@
 //! `boardwright test --coverage`: which rules, conditions and effects no example and no snapshot has reached.
 
-use super::kept::Kept;
+use super::kept::KeptSnapshot;
 use super::ordered::in_order;
-use crate::cli::args::{Format, Test};
 use crate::cli::chosen;
-use crate::cli::out::{Exit, Out, Stop, remark};
+use crate::cli::options::Format;
+use crate::cli::out::{CliError, Exit, Out, remark};
 use crate::cli::progress::Progress;
 use boardwright::bundled;
 use boardwright::check::watched;
@@ -25,7 +25,7 @@ const LONGEST: usize = 72;
 
 /// What was reached of a game.
 #[derive(Serialize)]
-struct Reached {
+struct CoverageReport {
     game: String,
     /// Hundredths of what is wanted, rounded down to tenths: 100 means all of it.
     percent: f64,
@@ -58,14 +58,14 @@ struct Missing {
 }
 
 /// Measures the coverage of games.
-pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
+pub fn run(games: &[String], format: Format, out: &mut Out) -> Result<Exit, CliError> {
     let mut all = Vec::new();
-    let mut exit = Exit::Well;
+    let mut exit = Exit::Success;
     let mut progress = Progress::new(games.len() as u64, "games");
-    let bases = Bases::default();
+    let bases = BaseCoverage::default();
     // A game that cannot be played is reported, and the others are measured all the same.
     let measure = |game: &str| match measured(game, &bases) {
-        Err(Stop::Report(report)) => Ok(Err(report)),
+        Err(CliError::Report(report)) => Ok(Err(report)),
         measured => measured.map(Ok),
     };
     in_order(games, measure, |done, measured| {
@@ -74,22 +74,22 @@ pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
             Ok(reached) => {
                 for why in &reached.unreadable {
                     progress.aside(|| remark(why));
-                    exit = Exit::Findings;
+                    exit = Exit::Problems;
                 }
-                if args.format == Format::Text {
+                if format == Format::Text {
                     progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
                 }
                 all.push(reached);
             }
             Err(report) => {
                 progress.aside(|| remark(report.trim_end()));
-                exit = Exit::Findings;
+                exit = Exit::Problems;
             }
         }
         Ok(())
     })?;
     drop(progress);
-    if args.format == Format::Json {
+    if format == Format::Json {
         out.json(&all)?;
     } else if all.len() > 1 {
         out.text(summary(&all, out.color))?;
@@ -99,11 +99,11 @@ pub fn run(args: &Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
 
 /// The coverage of bases, by the names of their texts: several variants have the same one.
 #[derive(Default)]
-struct Bases(Mutex<HashMap<String, Arc<Tried>>>);
+struct BaseCoverage(Mutex<HashMap<String, Arc<TestedRules>>>);
 
-impl Bases {
+impl BaseCoverage {
     /// What the tests of a base reach of its rules; none if it cannot be played by itself.
-    fn tried(&self, source: &Source) -> Option<Arc<Tried>> {
+    fn tried(&self, source: &Source) -> Option<Arc<TestedRules>> {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tried) = known().get(&*source.name) {
             return Some(tried.clone());
@@ -120,7 +120,7 @@ impl Bases {
 }
 
 /// What the tests of a game have reached.
-struct Tried {
+struct TestedRules {
     rules: Arc<Game>,
     coverage: Coverage,
     /// Whether there is a snapshot that can be read.
@@ -130,16 +130,16 @@ struct Tried {
 }
 
 /// Runs the examples and the snapshot of a game.
-fn tried(game: &str) -> Result<Tried, Stop> {
-    let (source, bases) = chosen::source(game)?;
+fn tried(game: &str) -> Result<TestedRules, CliError> {
+    let (source, bases) = chosen::find_source(game)?;
     let checked = watched(source, &*bases, &[]);
     let Some(rules) = checked.game.clone() else {
-        chosen::playable(checked)?;
-        return Err(Stop::finding(format!("`{game}` cannot be played")));
+        chosen::build_engine(checked)?;
+        return Err(CliError::finding(format!("`{game}` cannot be played")));
     };
     let covered = Covered::new(rules.clone());
     covered.examples();
-    let kept = Kept::find(game, &rules)?;
+    let kept = KeptSnapshot::find(game, &rules)?;
     let (mut snapshot, mut unreadable) = (false, None);
     match kept.text.as_deref().map(Snapshot::parse) {
         Some(Ok(read)) => {
@@ -152,12 +152,12 @@ fn tried(game: &str) -> Result<Tried, Stop> {
         }
         None => {}
     }
-    Ok(Tried { coverage: covered.coverage(), snapshot, unreadable, rules })
+    Ok(TestedRules { coverage: covered.coverage(), snapshot, unreadable, rules })
 }
 
 /// Runs the examples and the snapshot of a game, and says what they have reached. What the tests of its bases have reached of
 /// the rules that it takes over is reached.
-fn measured(game: &str, bases: &Bases) -> Result<Reached, Stop> {
+fn measured(game: &str, bases: &BaseCoverage) -> Result<CoverageReport, CliError> {
     let mut tried = tried(game)?;
     let mut unreadable: Vec<String> = tried.unreadable.take().into_iter().collect();
     let rules = tried.rules.clone();
@@ -167,18 +167,18 @@ fn measured(game: &str, bases: &Bases) -> Result<Reached, Stop> {
             unreadable.extend(base.unreadable.clone());
         }
     }
-    Ok(Reached { unreadable, ..reached(game, &tried) })
+    Ok(CoverageReport { unreadable, ..reached(game, &tried) })
 }
 
-fn reached(game: &str, tried: &Tried) -> Reached {
-    let Tried { rules, coverage, snapshot, .. } = tried;
+fn reached(game: &str, tried: &TestedRules) -> CoverageReport {
+    let TestedRules { rules, coverage, snapshot, .. } = tried;
     let (wanted, seen) = coverage.points();
     let missing = coverage.missing().filter_map(|mark| {
         let (file, line, column) = rules.sources.place(mark.span);
         let text = shortened(rules.sources.text(mark.span));
         Some(Missing { file: file.to_string(), line, column, what: mark.what, missing: mark.missing()?, text })
     });
-    Reached {
+    CoverageReport {
         game: game.to_owned(),
         percent: (coverage.percent() * 10.0).floor() / 10.0,
         wanted,
@@ -221,7 +221,7 @@ fn name(what: What) -> &'static str {
 }
 
 /// What was reached of a game, for people.
-fn report(reached: &Reached) -> String {
+fn report(reached: &CoverageReport) -> String {
     let mut text = format!("{:>5.1} %  {}", reached.percent, reached.game);
     let mut notes = vec![format!("{} of {}", reached.seen, reached.wanted), counted(reached.examples, "example")];
     if !reached.unreadable.is_empty() {
@@ -242,7 +242,7 @@ fn report(reached: &Reached) -> String {
 }
 
 /// The games with the least, and how many there are.
-fn summary(all: &[Reached], color: bool) -> String {
+fn summary(all: &[CoverageReport], color: bool) -> String {
     let least = all.iter().min_by(|a, b| a.percent.total_cmp(&b.percent));
     let (wanted, seen) = all.iter().fold((0, 0), |(a, b), one| (a + one.wanted, b + one.seen));
     let style = if color { anstyle::Style::new().bold() } else { anstyle::Style::new() };

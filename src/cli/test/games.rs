@@ -1,7 +1,7 @@
 //! [`games`]: which games are tested.
 
 use crate::cli::files;
-use crate::cli::out::{Stop, plain};
+use crate::cli::out::{CliError, plain};
 use boardwright::bundled;
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 const DEPTH: usize = 3;
 
 /// The games to be tested: rule files by their paths, bundled games by their names.
-pub fn games(paths: &[PathBuf]) -> Result<Vec<String>, Stop> {
+pub fn games(paths: &[PathBuf]) -> Result<Vec<String>, CliError> {
     let below = |folder: &Path, depth| {
-        files::rule_files(folder, depth)
-            .map_err(|error| Stop::usage(format!("cannot read the folder `{}`: {}", folder.display(), plain(&error))))
+        files::list_rule_files(folder, depth).map_err(|error| {
+            CliError::usage(format!("cannot read the folder `{}`: {}", folder.display(), plain(&error)))
+        })
     };
     let name = |path: &Path| path.to_string_lossy().into_owned();
     let mut games = Vec::new();
@@ -23,8 +24,8 @@ pub fn games(paths: &[PathBuf]) -> Result<Vec<String>, Stop> {
         }
         let found = below(path, DEPTH)?;
         if found.is_empty() {
-            return Err(Stop::usage(format!("there is no rule file in `{}`", path.display()))
-                .help("rule files are called `NAME.game`".to_owned()));
+            return Err(CliError::usage(format!("there is no rule file in `{}`", path.display()))
+                .help("rule files are called `NAME.game`"));
         }
         games.extend(found.iter().map(|path| name(path)));
     }

@@ -1,7 +1,7 @@
-//! [`Kept`]: where a game's snapshot is, and what it says.
+//! [`KeptSnapshot`]: where a game's snapshot is, and what it says.
 
 use crate::cli::files;
-use crate::cli::out::Stop;
+use crate::cli::out::CliError;
 use boardwright::bundled;
 use boardwright::game::Game;
 use boardwright::source::Source;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// A snapshot, or the place for one.
 #[derive(Debug)]
-pub struct Kept {
+pub struct KeptSnapshot {
     /// Where it is written; none for bundled games that are no files here.
     pub path: Option<PathBuf>,
     /// Its name in messages.
@@ -22,34 +22,46 @@ pub struct Kept {
     pub rules: Vec<(String, String)>,
 }
 
-impl Kept {
+impl KeptSnapshot {
     /// The snapshot of a game by its name or path: `snapshots/x.snap` beside `x.game`; without it, that of the bundled
     /// game of the same title, so that a changed copy shows what it changes.
-    pub fn find(name: &str, game: &Game) -> Result<Kept, Stop> {
+    pub fn find(name: &str, game: &Game) -> Result<KeptSnapshot, CliError> {
         let path = Path::new(name);
         let rules = rules(game);
         if !path.is_file() {
             let text = bundled::snapshot(name).map(String::from);
-            return Ok(Kept { path: None, name: "the bundled snapshot".to_owned(), text, own: true, rules });
+            return Ok(KeptSnapshot { path: None, name: "the bundled snapshot".to_owned(), text, own: true, rules });
         }
         let beside = beside(path);
         if beside.exists() {
             // What is no UTF-8 is no snapshot, and reported as such.
-            let text = Some(String::from_utf8_lossy(&files::bytes(&beside)?).into_owned());
-            return Ok(Kept { name: format!("`{}`", beside.display()), path: Some(beside), text, own: true, rules });
+            let text = Some(String::from_utf8_lossy(&files::read_bytes(&beside)?).into_owned());
+            return Ok(KeptSnapshot {
+                name: format!("`{}`", beside.display()),
+                path: Some(beside),
+                text,
+                own: true,
+                rules,
+            });
         }
         let original = bundled::names()
             .find(|name| bundled::source(name).is_some_and(|source| has_title(&source.text, &game.title)))
             .and_then(|name| Some((name, bundled::snapshot(name)?)));
         Ok(match original {
-            Some((original, text)) => Kept {
+            Some((original, text)) => KeptSnapshot {
                 path: Some(beside),
                 name: format!("the snapshot of the bundled game `{original}`"),
                 text: Some(text.to_owned()),
                 own: false,
                 rules,
             },
-            None => Kept { name: format!("`{}`", beside.display()), path: Some(beside), text: None, own: false, rules },
+            None => KeptSnapshot {
+                name: format!("`{}`", beside.display()),
+                path: Some(beside),
+                text: None,
+                own: false,
+                rules,
+            },
         })
     }
 }

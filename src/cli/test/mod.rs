@@ -10,16 +10,41 @@ mod printed;
 mod review;
 mod tested;
 
-use super::args::{self, Format};
-use super::out::{Exit, Out, Stop};
+use super::options::Format;
+use super::out::{CliError, Exit, Out};
+use clap::Args;
 use serde::Serialize;
+use std::path::PathBuf;
 use std::time::Instant;
-use tested::{Asked, Status, Test, Tested};
+use tested::{Status, Test, TestOptions, TestResults};
 
 pub use kept::beside as snapshot_beside;
 
-/// What `--help` says at the end.
-pub const HELP: &str = "\
+/// The arguments of `test`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct TestArgs {
+    /// Rule files or folders of such
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Take the behaviour that is for the right one, and write it down
+    #[arg(long, conflicts_with_all = ["review", "coverage"])]
+    pub accept: bool,
+    /// Step through changed snapshots one by one, and accept, reject or skip each
+    #[arg(long, conflicts_with_all = ["coverage", "format"])]
+    pub review: bool,
+    /// List the rules, conditions and effects that no example and no snapshot has reached
+    #[arg(long)]
+    pub coverage: bool,
+    /// Run only tests with this text in their names (`game: title`)
+    #[arg(long, value_name = "TEXT", conflicts_with = "coverage")]
+    pub filter: Option<String>,
+    /// Text for people or JSON for scripts
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+const AFTER_HELP: &str = "\
 A PATH is a rule file or a folder. Without one: the folder `games` here, else the rule files in this folder and below, else \
 the bundled games. The snapshot of `x.game` is `snapshots/x.snap` beside it. Of a changed snapshot, `--accept` takes all that \
 is new, `--review` asks for each one. `--coverage` lists the rules, conditions and effects that no example and no snapshot \
@@ -33,18 +58,19 @@ Examples:
   boardwright test mygame.game --coverage";
 
 /// Runs examples and compares snapshots.
-pub fn run(args: &args::Test, out: &mut Out) -> Result<Exit, Stop> {
+pub fn run(args: &TestArgs, out: &mut Out) -> Result<Exit, CliError> {
     let games = games::games(&args.paths)?;
     if args.coverage {
-        return coverage::run(args, &games, out);
+        return coverage::run(&games, args.format, out);
     }
     if args.review {
-        return review::run(args, &games, out);
+        return review::run(&games, args.filter.as_deref(), out);
     }
     let since = Instant::now();
-    let asked = Asked { accept: args.accept, filter: args.filter.clone(), color: out.color, ..Asked::default() };
+    let asked =
+        TestOptions { accept: args.accept, filter: args.filter.clone(), color: out.color, ..TestOptions::default() };
     let text = args.format == Format::Text;
-    let mut sum = Tested::default();
+    let mut sum = TestResults::default();
     if text {
         out.text(printed::beginning(games.len()))?;
     }
@@ -59,20 +85,20 @@ pub fn run(args: &args::Test, out: &mut Out) -> Result<Exit, Stop> {
     })?;
     if sum.tests.is_empty() && sum.unknown.is_empty() {
         let filter = args.filter.as_deref().unwrap_or_default();
-        return Err(Stop::usage(format!("no test has `{filter}` in its name"))
-            .help("without `--filter` all tests are run and listed".to_owned()));
+        return Err(CliError::usage(format!("no test has `{filter}` in its name"))
+            .help("without `--filter` all tests are run and listed"));
     }
     let took = since.elapsed();
     match args.format {
         Format::Text => out.text(printed::end(&sum, took))?,
-        Format::Json => out.json(&Report::new(&sum, took.as_secs_f64()))?,
+        Format::Json => out.json(&TestReport::new(&sum, took.as_secs_f64()))?,
     }
-    Ok(if sum.count(Status::Fail) > 0 { Exit::Findings } else { Exit::Well })
+    Ok(if sum.count(Status::Fail) > 0 { Exit::Problems } else { Exit::Success })
 }
 
 /// All tests, as scripts read them.
 #[derive(Serialize)]
-struct Report<'a> {
+struct TestReport<'a> {
     tests: &'a [Test],
     passed: usize,
     failed: usize,
@@ -82,9 +108,9 @@ struct Report<'a> {
     seconds: f64,
 }
 
-impl<'a> Report<'a> {
-    fn new(sum: &'a Tested, seconds: f64) -> Report<'a> {
-        Report {
+impl<'a> TestReport<'a> {
+    fn new(sum: &'a TestResults, seconds: f64) -> TestReport<'a> {
+        TestReport {
             tests: &sum.tests,
             passed: sum.count(Status::Pass),
             failed: sum.count(Status::Fail),
@@ -97,7 +123,7 @@ impl<'a> Report<'a> {
 }
 
 /// What became of the tests of one rule file.
-pub struct One {
+pub struct FileResults {
     /// Tests that passed.
     pub passed: usize,
     /// Tests that failed.
@@ -109,9 +135,9 @@ pub struct One {
 }
 
 /// Tests one rule file.
-pub fn test_one(game: &str, color: bool) -> Result<One, Stop> {
-    let tested = tested::test(game, &Asked { color, ..Asked::default() })?;
-    Ok(One {
+pub fn test_one(game: &str, color: bool) -> Result<FileResults, CliError> {
+    let tested = tested::test(game, &TestOptions { color, ..TestOptions::default() })?;
+    Ok(FileResults {
         passed: tested.count(Status::Pass),
         failed: tested.count(Status::Fail),
         text: tested.tests.iter().filter(|test| test.status == Status::Fail).map(printed::whole).collect(),

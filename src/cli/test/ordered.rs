@@ -1,7 +1,7 @@
 //! [`in_order`]: work on many games side by side, whose results come in the order of the games.
 
-use crate::cli::STACK;
-use crate::cli::out::Stop;
+use crate::cli::out::CliError;
+use crate::cli::threads::STACK;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -10,9 +10,9 @@ use std::sync::mpsc;
 /// everything with an error of its own.
 pub fn in_order<T: Send>(
     games: &[String],
-    work: impl Fn(&str) -> Result<T, Stop> + Sync,
-    mut each: impl FnMut(usize, T) -> Result<(), Stop>,
-) -> Result<(), Stop> {
+    work: impl Fn(&str) -> Result<T, CliError> + Sync,
+    mut each: impl FnMut(usize, T) -> Result<(), CliError>,
+) -> Result<(), CliError> {
     let next = AtomicUsize::new(0);
     let (send, results) = mpsc::channel();
     let workers = std::thread::available_parallelism().map_or(1, usize::from).min(games.len());

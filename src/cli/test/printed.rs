@@ -1,6 +1,6 @@
 //! Tests as lines for people: one for each, those that failed again at the end with what is wrong, and a summary.
 
-use super::tested::{Status, Test, Tested};
+use super::tested::{Status, Test, TestResults};
 use anstyle::{AnsiColor, Effects, Style};
 use boardwright::wording::{counted, quoted};
 use std::time::Duration;
@@ -54,7 +54,7 @@ fn detail(test: &Test) -> String {
 }
 
 /// What is printed behind the last test: what failed, and how many did not.
-pub fn end(sum: &Tested, took: Duration) -> String {
+pub fn end(sum: &TestResults, took: Duration) -> String {
     let failed: Vec<&Test> = sum.tests.iter().filter(|test| test.status == Status::Fail).collect();
     let mut text = String::new();
     for test in &failed {
@@ -86,7 +86,7 @@ pub fn no_snapshot(game: &str) -> String {
     format!("`{game}` has no snapshot yet: `boardwright test {} --accept` writes one\n", quoted(game))
 }
 
-fn summary(sum: &Tested, took: Duration) -> String {
+fn summary(sum: &TestResults, took: Duration) -> String {
     let (failed, written) = (sum.count(Status::Fail), sum.count(Status::Written));
     let slow = sum.tests.iter().filter(|test| is_slow(test)).count();
     let color = if failed > 0 { AnsiColor::Red } else { AnsiColor::Green };

@@ -1,10 +1,9 @@
 //! `boardwright test --review`: steps through changed snapshots, and accepts, rejects or skips each.
 
-use super::changed::Changed;
+use super::changed::ChangedSnapshot;
 use super::ordered::in_order;
-use super::tested::{self, Asked, Status, Test};
-use crate::cli::args;
-use crate::cli::out::{Exit, Out, Stop, plain};
+use super::tested::{self, Status, Test, TestOptions};
+use crate::cli::out::{CliError, Exit, Out, plain};
 use crate::cli::progress::Progress;
 use anstyle::{AnsiColor, Effects};
 use boardwright::wording::counted;
@@ -13,21 +12,21 @@ use std::io::{self, BufRead, IsTerminal};
 
 /// What is done with a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
+enum ReviewAnswer {
     Accept,
     Reject,
     Skip,
     Quit,
 }
 
-impl Answer {
+impl ReviewAnswer {
     /// The answer that a word or its first letter gives.
-    fn of(text: &str) -> Option<Answer> {
+    fn of(text: &str) -> Option<ReviewAnswer> {
         Some(match text.trim().to_ascii_lowercase().as_str() {
-            "a" | "accept" => Answer::Accept,
-            "r" | "reject" => Answer::Reject,
-            "s" | "skip" => Answer::Skip,
-            "q" | "quit" => Answer::Quit,
+            "a" | "accept" => ReviewAnswer::Accept,
+            "r" | "reject" => ReviewAnswer::Reject,
+            "s" | "skip" => ReviewAnswer::Skip,
+            "q" | "quit" => ReviewAnswer::Quit,
             _ => return None,
         })
     }
@@ -35,7 +34,7 @@ impl Answer {
 
 /// What became of all snapshots.
 #[derive(Default)]
-struct Done {
+struct ReviewCounts {
     accepted: usize,
     rejected: usize,
     skipped: usize,
@@ -44,9 +43,10 @@ struct Done {
 }
 
 /// Steps through the changed snapshots of games.
-pub fn run(args: &args::Test, games: &[String], out: &mut Out) -> Result<Exit, Stop> {
-    let asked = Asked { filter: args.filter.clone(), color: out.color, snapshots: true, ..Asked::default() };
-    let mut changed: Vec<Changed> = Vec::new();
+pub fn run(games: &[String], filter: Option<&str>, out: &mut Out) -> Result<Exit, CliError> {
+    let asked =
+        TestOptions { filter: filter.map(str::to_owned), color: out.color, snapshots: true, ..TestOptions::default() };
+    let mut changed: Vec<ChangedSnapshot> = Vec::new();
     let mut broken: Vec<Test> = Vec::new();
     let mut unknown = Vec::new();
     let mut progress = Progress::new(games.len() as u64, "games");
@@ -74,21 +74,21 @@ pub fn run(args: &args::Test, games: &[String], out: &mut Out) -> Result<Exit, S
         if let Some(one) = unknown.first() {
             out.text(super::printed::no_snapshot(one))?;
         }
-        return Ok(if broken.is_empty() { Exit::Well } else { Exit::Findings });
+        return Ok(if broken.is_empty() { Exit::Success } else { Exit::Problems });
     }
     let done = step_through(&changed, out)?;
-    let Done { accepted, rejected, skipped, left } = done;
+    let ReviewCounts { accepted, rejected, skipped, left } = done;
     let mut line = format!("{accepted} accepted, {rejected} rejected, {skipped} skipped");
     if left > 0 {
         line += &format!(", {left} not looked at");
     }
     out.line(line)?;
-    Ok(if accepted == changed.len() && broken.is_empty() { Exit::Well } else { Exit::Findings })
+    Ok(if accepted == changed.len() && broken.is_empty() { Exit::Success } else { Exit::Problems })
 }
 
 /// Shows one after the other and does what is answered, each time at once: whenever it is left, nothing is lost.
-fn step_through(changed: &[Changed], out: &mut Out) -> Result<Done, Stop> {
-    let mut done = Done::default();
+fn step_through(changed: &[ChangedSnapshot], out: &mut Out) -> Result<ReviewCounts, CliError> {
+    let mut done = ReviewCounts::default();
     let bold = anstyle::Style::new().effects(Effects::BOLD);
     for (n, one) in changed.iter().enumerate() {
         let title = format!("{} ({} of {})", one.game, n + 1, changed.len());
@@ -96,20 +96,20 @@ fn step_through(changed: &[Changed], out: &mut Out) -> Result<Done, Stop> {
         out.text(super::boards::indented(&one.shown))?;
         out.line("")?;
         match ask(out)? {
-            Answer::Accept => {
+            ReviewAnswer::Accept => {
                 let path = tested::write(&one.game, &one.kept, one.now.clone())?;
                 out.line(format!("accepted: {}\n", path.as_deref().unwrap_or("it is written already")))?;
                 done.accepted += 1;
             }
-            Answer::Reject => {
+            ReviewAnswer::Reject => {
                 out.line(format!("rejected: {} stays as it is, and the rules are to be mended\n", one.kept.name))?;
                 done.rejected += 1;
             }
-            Answer::Skip => {
+            ReviewAnswer::Skip => {
                 out.line("skipped\n")?;
                 done.skipped += 1;
             }
-            Answer::Quit => {
+            ReviewAnswer::Quit => {
                 done.left = changed.len() - n;
                 break;
             }
@@ -120,7 +120,7 @@ fn step_through(changed: &[Changed], out: &mut Out) -> Result<Done, Stop> {
 }
 
 /// Asks until there is an answer; the end of the input leaves.
-fn ask(out: &mut Out) -> Result<Answer, Stop> {
+fn ask(out: &mut Out) -> Result<ReviewAnswer, CliError> {
     let key = |key: &str, color: AnsiColor| {
         let style = color.on_default().effects(Effects::BOLD);
         format!("{style}[{key}]{style:#}")
@@ -139,33 +139,33 @@ fn ask(out: &mut Out) -> Result<Answer, Stop> {
         let typed = if by_keys { pressed()? } else { typed()? };
         let Some(typed) = typed else {
             out.line("")?;
-            return Ok(Answer::Quit);
+            return Ok(ReviewAnswer::Quit);
         };
         // What was typed into a pipe is not seen there.
         out.line(if by_keys || !io::stdin().is_terminal() { typed.trim() } else { "" })?;
-        if let Some(answer) = Answer::of(&typed) {
+        if let Some(answer) = ReviewAnswer::of(&typed) {
             return Ok(answer);
         }
     }
 }
 
 /// The key that is pressed; none for the end of the input and for Escape.
-fn pressed() -> Result<Option<String>, Stop> {
+fn pressed() -> Result<Option<String>, CliError> {
     match Term::stdout().read_key() {
         Ok(Key::Char('\u{4}') | Key::Escape) => Ok(None),
         Ok(Key::Char(letter)) => Ok(Some(letter.to_string())),
         Ok(_) => Ok(Some(String::new())),
         Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
-        Err(error) => Err(Stop::usage(format!("cannot read the keyboard: {}", plain(&error)))),
+        Err(error) => Err(CliError::usage(format!("cannot read the keyboard: {}", plain(&error)))),
     }
 }
 
 /// The line that is typed; none at the end of the input.
-fn typed() -> Result<Option<String>, Stop> {
+fn typed() -> Result<Option<String>, CliError> {
     let mut line = Vec::new();
     match io::stdin().lock().read_until(b'\n', &mut line) {
         Ok(0) => Ok(None),
         Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
-        Err(error) => Err(Stop::usage(format!("cannot read standard input: {}", plain(&error)))),
+        Err(error) => Err(CliError::usage(format!("cannot read standard input: {}", plain(&error)))),
     }
 }

@@ -1,11 +1,10 @@
 //! [`test`]: what became of the examples and the snapshot of one game.
 
 use super::boards;
-use super::changed::Changed;
-use super::kept::Kept;
-use crate::cli::args::{Chosen, Settings};
-use crate::cli::check::MOST_REPORTS;
-use crate::cli::out::{self, Stop, plain};
+use super::changed::ChangedSnapshot;
+use super::kept::KeptSnapshot;
+use crate::cli::options::{GameArgs, SettingArgs};
+use crate::cli::out::{self, CliError, MOST_REPORTS, plain};
 use crate::cli::{chosen, files};
 use boardwright::engine::Engine;
 use boardwright::example::{self, Failure};
@@ -38,7 +37,7 @@ pub enum Status {
 /// What is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum TestKind {
     /// An `example` of the rule file.
     Example,
     /// The snapshot.
@@ -68,7 +67,7 @@ pub struct Test {
     /// What it is called.
     pub title: String,
     /// What is tested.
-    pub kind: Kind,
+    pub kind: TestKind,
     /// What became of it.
     pub status: Status,
     /// How long it took.
@@ -82,7 +81,7 @@ pub struct Test {
 
 /// The tests of one game, or of many.
 #[derive(Debug, Default)]
-pub struct Tested {
+pub struct TestResults {
     /// The tests that were run.
     pub tests: Vec<Test>,
     /// How many were left out, since their names do not contain what was asked for.
@@ -90,12 +89,12 @@ pub struct Tested {
     /// Games without a snapshot.
     pub unknown: Vec<String>,
     /// The behaviour, if it is another one than that of the snapshot.
-    pub changed: Vec<Changed>,
+    pub changed: Vec<ChangedSnapshot>,
 }
 
-impl Tested {
+impl TestResults {
     /// Adds the tests of another game.
-    pub fn add(&mut self, other: Tested) {
+    pub fn add(&mut self, other: TestResults) {
         self.tests.extend(other.tests);
         self.skipped += other.skipped;
         self.unknown.extend(other.unknown);
@@ -110,7 +109,7 @@ impl Tested {
 
 /// What is to be done with a game.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct TestOptions {
     /// Write the snapshot instead of comparing with it.
     pub accept: bool,
     /// Only tests whose names (`game: title`) contain this, whatever the case of its letters.
@@ -121,7 +120,7 @@ pub struct Asked {
     pub snapshots: bool,
 }
 
-impl Asked {
+impl TestOptions {
     /// Whether a test is asked for.
     fn wants(&self, game: &str, title: &str) -> bool {
         let name = || format!("{game}: {title}").to_lowercase();
@@ -130,10 +129,10 @@ impl Asked {
 }
 
 /// Tests one game: its examples, and its snapshot.
-pub fn test(game: &str, asked: &Asked) -> Result<Tested, Stop> {
-    let mut testing = Testing { game, asked, tested: Tested::default() };
+pub fn test(game: &str, asked: &TestOptions) -> Result<TestResults, CliError> {
+    let mut testing = Testing { game, asked, tested: TestResults::default() };
     let since = Instant::now();
-    let checked = chosen::checked(&Chosen { game: game.to_owned(), settings: Settings::default() })?;
+    let checked = chosen::check_game(&GameArgs { game: game.to_owned(), settings: SettingArgs::default() })?;
     match load::engine(checked) {
         Ok(engine) => {
             if !asked.snapshots {
@@ -153,12 +152,12 @@ pub fn test(game: &str, asked: &Asked) -> Result<Tested, Stop> {
 /// The tests of a game while they run.
 struct Testing<'a> {
     game: &'a str,
-    asked: &'a Asked,
-    tested: Tested,
+    asked: &'a TestOptions,
+    tested: TestResults,
 }
 
 impl Testing<'_> {
-    fn done(&mut self, title: &str, kind: Kind, status: Status, since: Instant) -> &mut Test {
+    fn done(&mut self, title: &str, kind: TestKind, status: Status, since: Instant) -> &mut Test {
         let seconds = since.elapsed().as_secs_f64();
         let (game, title) = (self.game.to_owned(), title.to_owned());
         let test = Test { game, title, kind, status, seconds, findings: Vec::new(), detail: String::new() };
@@ -170,7 +169,7 @@ impl Testing<'_> {
 
     fn unplayable(&mut self, since: Instant, error: LoadError) {
         let color = self.asked.color;
-        let test = self.done(UNPLAYABLE, Kind::Check, Status::Fail, since);
+        let test = self.done(UNPLAYABLE, TestKind::Check, Status::Fail, since);
         let LoadError::Wrong { sources, diagnostics } = error else { return };
         for finding in diagnostics.iter().filter(|finding| finding.is_error()).take(MOST_REPORTS) {
             test.detail += &out::report(finding, &sources, color);
@@ -189,7 +188,7 @@ impl Testing<'_> {
             let since = Instant::now();
             let failures = example::run(engine, example);
             let status = if failures.is_empty() { Status::Pass } else { Status::Fail };
-            let test = self.done(&example.title, Kind::Example, status, since);
+            let test = self.done(&example.title, TestKind::Example, status, since);
             for (n, failure) in failures.iter().enumerate() {
                 // lines that fail in one position show it once, behind the last of them
                 let alone = failure.other.is_some() || failures.get(n + 1).is_none_or(|next| next.other.is_some());
@@ -201,9 +200,9 @@ impl Testing<'_> {
     }
 
     /// Compares the behaviour of a game with its snapshot, or writes it down.
-    fn snapshot(&mut self, engine: &dyn Engine) -> Result<(), Stop> {
+    fn snapshot(&mut self, engine: &dyn Engine) -> Result<(), CliError> {
         let since = Instant::now();
-        let kept = Kept::find(self.game, engine.game())?;
+        let kept = KeptSnapshot::find(self.game, engine.game())?;
         if self.asked.accept {
             let now = behaviour(engine, None);
             return self.accepted(&kept, now, since);
@@ -216,20 +215,20 @@ impl Testing<'_> {
         let accept = format!("`boardwright test {} --accept`", quoted(self.game));
         let (changed, way) = match old {
             Ok(old) if old.body == now => {
-                self.done(BEHAVES, Kind::Snapshot, Status::Pass, since);
+                self.done(BEHAVES, TestKind::Snapshot, Status::Pass, since);
                 return Ok(());
             }
             Ok(old) => {
-                let changed = Changed::new(self.game, engine, kept, old.body, now, self.asked.color);
+                let changed = ChangedSnapshot::new(self.game, engine, kept, old.body, now, self.asked.color);
                 (changed, format!("if this is right, {accept} takes it"))
             }
             Err(corrupt) => {
-                let changed = Changed::unreadable(self.game, kept, &corrupt.to_string(), now);
+                let changed = ChangedSnapshot::unreadable(self.game, kept, &corrupt.to_string(), now);
                 (changed, format!("{accept} writes it anew"))
             }
         };
         let detail = format!("{}{way}\n", changed.shown);
-        let test = self.done(BEHAVES, Kind::Snapshot, Status::Fail, since);
+        let test = self.done(BEHAVES, TestKind::Snapshot, Status::Fail, since);
         test.detail = detail;
         test.findings.push(unplaced(changed.sentence.clone()));
         self.tested.changed.push(changed);
@@ -237,10 +236,10 @@ impl Testing<'_> {
     }
 
     /// Writes the behaviour down.
-    fn accepted(&mut self, kept: &Kept, now: String, since: Instant) -> Result<(), Stop> {
+    fn accepted(&mut self, kept: &KeptSnapshot, now: String, since: Instant) -> Result<(), CliError> {
         let path = write(self.game, kept, now)?;
         let status = if path.is_some() { Status::Written } else { Status::Pass };
-        let test = self.done(BEHAVES, Kind::Snapshot, status, since);
+        let test = self.done(BEHAVES, TestKind::Snapshot, status, since);
         if let Some(path) = path {
             test.title = format!("behaviour written to {path}");
         }
@@ -249,10 +248,10 @@ impl Testing<'_> {
 }
 
 /// Writes a behaviour down; the path, unless the snapshot says so already.
-pub fn write(game: &str, kept: &Kept, now: String) -> Result<Option<String>, Stop> {
+pub fn write(game: &str, kept: &KeptSnapshot, now: String) -> Result<Option<String>, CliError> {
     let Some(path) = &kept.path else {
-        return Err(Stop::usage(format!("`{game}` is a bundled game: there is no place to write its snapshot"))
-            .help("give the path of a rule file".to_owned()));
+        return Err(CliError::usage(format!("`{game}` is a bundled game: there is no place to write its snapshot"))
+            .help("give the path of a rule file"));
     };
     let source = Path::new(game).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let text = Snapshot { source, body: now, rules: Ok(kept.rules.clone()) }.print();
@@ -262,7 +261,7 @@ pub fn write(game: &str, kept: &Kept, now: String) -> Result<Option<String>, Sto
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)
         .and_then(|()| files::write(path, &text))
-        .map_err(|error| Stop::usage(format!("cannot write `{}`: {}", path.display(), plain(&error))))?;
+        .map_err(|error| CliError::usage(format!("cannot write `{}`: {}", path.display(), plain(&error))))?;
     Ok(Some(path.display().to_string()))
 }
 

@@ -1,20 +1,29 @@
 //! [`Child`]: a round in a process of its own, so that the next save can end it wherever it is.
 
-use super::Event;
-use super::part::Part;
-use super::round::Asked;
-use crate::cli::out::{Stop, plain};
+use super::part::RoundPart;
+use super::round::RoundOptions;
+use crate::cli::out::{CliError, plain};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::Sender;
+
+/// What can happen.
+pub enum WatchEvent {
+    /// Something in a folder that is watched.
+    Touched,
+    /// A part of this round is done.
+    RoundPart(u64, Box<RoundPart>),
+    /// This round has ended.
+    Ended(u64),
+}
 
 /// A process that does one round. It ends with this value.
 pub struct Child(std::process::Child);
 
 impl Child {
     /// Begins a round, whose number comes with everything that is told of it.
-    pub fn start(asked: &Asked, round: u64, told: Sender<Event>) -> Result<Child, Stop> {
-        let failed = |error| Stop::usage(format!("cannot start another process: {}", plain(&error)));
+    pub fn start(asked: &RoundOptions, round: u64, told: Sender<WatchEvent>) -> Result<Child, CliError> {
+        let failed = |error| CliError::usage(format!("cannot start another process: {}", plain(&error)));
         let program = std::env::current_exe().map_err(failed)?;
         let mut command = Command::new(program);
         command.args(["--color", if asked.color { "always" } else { "never" }]);
@@ -26,12 +35,12 @@ impl Child {
         if let Some(output) = process.stdout.take() {
             std::thread::spawn(move || {
                 let lines = BufReader::new(output).lines().map_while(Result::ok);
-                for part in lines.filter_map(|line| serde_json::from_str::<Part>(&line).ok()) {
-                    if told.send(Event::Part(round, Box::new(part))).is_err() {
+                for part in lines.filter_map(|line| serde_json::from_str::<RoundPart>(&line).ok()) {
+                    if told.send(WatchEvent::RoundPart(round, Box::new(part))).is_err() {
                         return;
                     }
                 }
-                let _ = told.send(Event::Ended(round));
+                let _ = told.send(WatchEvent::Ended(round));
             });
         }
         Ok(Child(process))

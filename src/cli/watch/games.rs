@@ -1,6 +1,6 @@
 //! [`play`]: random games for so long, however long a single one takes.
 
-use super::part::{Lengths, Played};
+use super::part::{Lengths, PlayoutResult};
 use crate::cli::chosen::fault_report;
 use crate::cli::playout;
 use boardwright::engine::Engine;
@@ -28,7 +28,7 @@ const LEAST: u64 = 50;
 const MORE: Duration = Duration::from_millis(600);
 
 /// What the threads have in common.
-struct Common<'a> {
+struct SharedState<'a> {
     engine: &'a dyn Engine,
     start: &'a Position,
     /// The number of the next game.
@@ -38,7 +38,7 @@ struct Common<'a> {
     end: Instant,
 }
 
-impl Common<'_> {
+impl SharedState<'_> {
     /// Whether it is time to stop.
     fn is_time(&self) -> bool {
         let late = Instant::now().checked_duration_since(self.end);
@@ -47,16 +47,16 @@ impl Common<'_> {
 }
 
 /// The games of one thread.
-struct Sum {
+struct ThreadGames {
     stats: Stats,
     squares: f64,
     fault: Option<(u64, Fault)>,
 }
 
 /// Plays the games of a seed from the beginning until `end`. A game that is not over by then does not count.
-pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> Played {
+pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> PlayoutResult {
     let game = engine.game();
-    let mut played = Played {
+    let mut played = PlayoutResult {
         game: game.full_title(),
         players: game.players.iter().map(|player| player.name.clone()).collect(),
         games: 0,
@@ -73,14 +73,15 @@ pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> Played {
             return played;
         }
     };
-    let common = Common { engine, start: &start, next: AtomicU64::new(0), over: AtomicU64::new(0), end };
-    let mut sum = Sum { stats: Stats::new(game), squares: 0.0, fault: None };
+    let common = SharedState { engine, start: &start, next: AtomicU64::new(0), over: AtomicU64::new(0), end };
+    let mut sum = ThreadGames { stats: Stats::new(game), squares: 0.0, fault: None };
     for part in threads.each(|_| games(&common)) {
         sum.stats.join(&part.stats);
         sum.squares += part.squares;
         sum.fault = [sum.fault, part.fault].into_iter().flatten().min_by_key(|(n, _)| *n);
     }
-    played.fault = sum.fault.map(|(n, fault)| playout::fault_in_game(engine, &start, (SEED, n, MAX_PLIES), &fault));
+    played.fault =
+        sum.fault.map(|(n, fault)| playout::fault_report_of_game(engine, &start, (SEED, n, MAX_PLIES), &fault));
     played.games = sum.stats.games;
     played.wins = played.players.iter().cloned().zip(sum.stats.wins.iter().copied()).collect();
     played.draws = sum.stats.draws;
@@ -95,8 +96,8 @@ pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> Played {
 }
 
 /// Plays the next games, one after another, as long as there is time.
-fn games(common: &Common) -> Sum {
-    let mut sum = Sum { stats: Stats::new(common.engine.game()), squares: 0.0, fault: None };
+fn games(common: &SharedState) -> ThreadGames {
+    let mut sum = ThreadGames { stats: Stats::new(common.engine.game()), squares: 0.0, fault: None };
     let mut position = common.start.clone();
     while !common.is_time() {
         let n = common.next.fetch_add(1, Ordering::Relaxed);
@@ -118,7 +119,7 @@ fn games(common: &Common) -> Sum {
 }
 
 /// Plays one game; its plies, if there was time for it.
-fn one(common: &Common, position: &mut Position, rng: &mut Rng) -> Result<Option<u32>, Fault> {
+fn one(common: &SharedState, position: &mut Position, rng: &mut Rng) -> Result<Option<u32>, Fault> {
     let mut plies = 0;
     loop {
         plies += common.engine.playout(position, rng, AT_ONCE.min(MAX_PLIES - plies))?;
@@ -135,7 +136,7 @@ fn one(common: &Common, position: &mut Position, rng: &mut Rng) -> Result<Option
 mod tests {
     use super::*;
 
-    fn played(engine: &dyn Engine, seconds: f64) -> Played {
+    fn played(engine: &dyn Engine, seconds: f64) -> PlayoutResult {
         play(engine, &Threads::new(2).expect("threads"), Instant::now() + Duration::from_secs_f64(seconds))
     }
 

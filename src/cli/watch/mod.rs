@@ -3,29 +3,29 @@
 mod child;
 mod games;
 mod part;
+mod printer;
 mod round;
 mod saved;
-mod shown;
 mod versions;
 
-use super::args::{Format, Settings, seconds};
-use super::out::{Exit, Out, Stop};
+use super::options::{Format, SettingArgs, parse_seconds};
+use super::out::{CliError, Exit, Out};
 use super::test::snapshot_beside;
 use super::{chosen, files};
 use boardwright::bundled;
-use child::Child;
-use part::{Found, Part};
-use round::Asked;
-use saved::Saved;
-use shown::Shown;
+use child::{Child, WatchEvent};
+use clap::Args;
+use part::{PartResult, RoundPart};
+use printer::RoundPrinter;
+use round::RoundOptions;
+use saved::SavedFiles;
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use versions::Versions;
 
-/// What `--help` says at the end.
-pub const HELP: &str = "\
+const AFTER_HELP: &str = "\
 Each save of FILE, of a base that it extends, or of its snapshot, begins a round: the mistakes of `check`; if there are none that \
 keep it from being played, what its rules say otherwise than before, the tests of `test`, and random games, compared with those before the save. The same seed is used each \
 time, and what differs is told from what may be chance. What takes longer than ten seconds is left. Ctrl-C ends.
@@ -36,15 +36,16 @@ Examples:
   boardwright watch mygame.game --once
   boardwright watch mygame.game --format json";
 
-/// Arguments of `watch`.
-#[derive(clap::Args, Debug)]
-pub struct Watch {
+/// The arguments of `watch`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct WatchArgs {
     /// The rule file
     pub file: String,
     #[command(flatten)]
-    pub settings: Settings,
+    pub settings: SettingArgs,
     /// How long random games are played
-    #[arg(long, value_name = "S", default_value_t = 0.3, value_parser = seconds)]
+    #[arg(long, value_name = "S", default_value_t = 0.3, value_parser = parse_seconds)]
     pub seconds: f64,
     /// Do one round and end, with exit code 1 if there is something to mend
     #[arg(long)]
@@ -63,30 +64,20 @@ const SOON: f64 = 0.5;
 /// A round whose parts have all taken as long as they may is over by then.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// What can happen.
-pub enum Event {
-    /// Something in a folder that is watched.
-    Touched,
-    /// A part of this round is done.
-    Part(u64, Box<Part>),
-    /// This round has ended.
-    Ended(u64),
-}
-
 /// Watches a file, or does one round.
-pub fn run(args: &Watch, out: &mut Out) -> Result<Exit, Stop> {
-    chosen::settings(&args.settings.set)?;
+pub fn run(args: &WatchArgs, out: &mut Out) -> Result<Exit, CliError> {
+    chosen::parse_settings(&args.settings.set)?;
     let file = Path::new(&args.file);
     if !file.exists() && bundled::source(&args.file).is_some() {
-        return Err(Stop::usage(format!("`{}` is a bundled game, which nobody changes", args.file))
+        return Err(CliError::usage(format!("`{}` is a bundled game, which nobody changes", args.file))
             .help(format!("`boardwright show {} --format file` prints it, for a file of your own", args.file)));
     }
-    files::bytes(file)?;
+    files::read_bytes(file)?;
     // `chosen` takes a word for a bundled game, and what has a separator for a path.
     let is_word = !args.file.contains(['/', std::path::MAIN_SEPARATOR]) && !args.file.ends_with(".game");
     let file = if is_word { format!("./{}", args.file) } else { args.file.clone() };
     let (settings, seconds) = (args.settings.clone(), args.seconds);
-    let asked = Asked { file, settings, seconds, color: out.color };
+    let asked = RoundOptions { file, settings, seconds, color: out.color };
     match args.once {
         true => once(&asked, args.format, out),
         false => watch(asked, args.format, out).map(|never| match never {}),
@@ -94,44 +85,47 @@ pub fn run(args: &Watch, out: &mut Out) -> Result<Exit, Stop> {
 }
 
 /// Does one round in this process.
-fn once(asked: &Asked, format: Format, out: &mut Out) -> Result<Exit, Stop> {
-    let mut shown = Shown::new(&asked.file, format);
-    let mut exit = Exit::Well;
+fn once(asked: &RoundOptions, format: Format, out: &mut Out) -> Result<Exit, CliError> {
+    let mut printer = RoundPrinter::new(&asked.file, format);
+    let mut exit = Exit::Success;
     round::run(asked, &mut |part| {
-        if let Found::Check(part::Checked { refused: Some(why), .. }) = &part.found {
-            shown.part(part.clone(), out)?;
+        if let PartResult::Check(part::CheckResult { refused: Some(why), .. }) = &part.found {
+            printer.part(part.clone(), out)?;
             out.flush()?;
-            return Err(Stop::usage(why));
+            return Err(CliError::usage(why));
         }
         if part.found_something() {
-            exit = Exit::Findings;
+            exit = Exit::Problems;
         }
-        shown.part(part, out)?;
+        printer.part(part, out)?;
         out.flush()
     })?;
-    shown.end(out)?;
+    printer.end(out)?;
     Ok(exit)
 }
 
 /// Does rounds until nobody reads any more, or the process is ended.
-fn watch(asked: Asked, format: Format, out: &mut Out) -> Result<Infallible, Stop> {
+fn watch(asked: RoundOptions, format: Format, out: &mut Out) -> Result<Infallible, CliError> {
     let (told, events) = channel();
     let file = PathBuf::from(&asked.file);
-    let mut saved = Saved::new(told.clone());
+    let mut saved = SavedFiles::new({
+        let told = told.clone();
+        move || drop(told.send(WatchEvent::Touched))
+    });
     saved.watch(also_watched(&file, &[]));
-    let (shown, versions) = (Shown::new(&asked.file, format), Versions::default());
-    let mut rounds = Rounds { shown, asked, file, told, events, saved, versions };
+    let (printer, versions) = (RoundPrinter::new(&asked.file, format), Versions::default());
+    let mut rounds = Rounds { printer, asked, file, told, events, saved, versions };
     let mut save = 0;
     loop {
         if !rounds.file.is_file() {
-            rounds.shown.gone(out)?;
+            rounds.printer.gone(out)?;
             rounds.until_saved(out)?;
             continue;
         }
-        rounds.shown.begin(save, out)?;
+        rounds.printer.begin(save, out)?;
         out.flush()?;
-        if rounds.round(save, out)? == Left::Done {
-            rounds.shown.end(out)?;
+        if rounds.round(save, out)? == RoundEnd::Done {
+            rounds.printer.end(out)?;
             rounds.until_saved(out)?;
         }
         save += 1;
@@ -146,7 +140,7 @@ fn also_watched(file: &Path, bases: &[PathBuf]) -> Vec<PathBuf> {
 
 /// How a round was left.
 #[derive(PartialEq)]
-enum Left {
+enum RoundEnd {
     /// It is done.
     Done,
     /// The file was saved meanwhile.
@@ -155,59 +149,61 @@ enum Left {
 
 /// What goes from round to round.
 struct Rounds {
-    asked: Asked,
+    asked: RoundOptions,
     file: PathBuf,
-    told: Sender<Event>,
-    events: Receiver<Event>,
-    saved: Saved,
-    shown: Shown,
+    told: Sender<WatchEvent>,
+    events: Receiver<WatchEvent>,
+    saved: SavedFiles,
+    printer: RoundPrinter,
     versions: Versions,
 }
 
 impl Rounds {
     /// Does a round, in a process that ends when the file is saved anew.
-    fn round(&mut self, save: u64, out: &mut Out) -> Result<Left, Stop> {
+    fn round(&mut self, save: u64, out: &mut Out) -> Result<RoundEnd, CliError> {
         let mut child = Child::start(&self.asked, save, self.told.clone())?;
         let since = Instant::now();
         while since.elapsed() < LONGEST + Duration::from_secs_f64(self.asked.seconds) {
             match self.events.recv_timeout(PAUSE) {
-                Ok(Event::Part(round, mut part)) if round == save => {
-                    if let Found::Check(checked) = &part.found {
+                Ok(WatchEvent::RoundPart(round, mut part)) if round == save => {
+                    if let PartResult::Check(checked) = &part.found {
                         self.saved.watch(also_watched(&self.file, &checked.files));
                     }
                     part.save = save;
                     let change = self.change(&part);
-                    self.shown.part(*part, out)?;
+                    self.printer.part(*part, out)?;
                     if let Some(change) = change {
-                        self.shown.part(Part { save, ..change }, out)?;
+                        self.printer.part(RoundPart { save, ..change }, out)?;
                     }
                     out.flush()?;
                 }
-                Ok(Event::Ended(round)) if round == save => {
+                Ok(WatchEvent::Ended(round)) if round == save => {
                     if !child.ended_well() {
-                        self.shown.broken(out)?;
+                        self.printer.broken(out)?;
                     }
-                    return Ok(Left::Done);
+                    return Ok(RoundEnd::Done);
                 }
-                Ok(Event::Touched) | Err(RecvTimeoutError::Timeout) if self.saved.changed() => return Ok(Left::Saved),
+                Ok(WatchEvent::Touched) | Err(RecvTimeoutError::Timeout) if self.saved.changed() => {
+                    return Ok(RoundEnd::Saved);
+                }
                 // Of a round before, or nothing.
                 _ => {}
             }
-            out.still_read()?;
+            out.check_reader()?;
         }
-        self.shown.broken(out)?;
-        Ok(Left::Done)
+        self.printer.broken(out)?;
+        Ok(RoundEnd::Done)
     }
 
     /// What the rules say otherwise than before, if this is the part that says that they can be played.
-    fn change(&mut self, part: &Part) -> Option<Part> {
+    fn change(&mut self, part: &RoundPart) -> Option<RoundPart> {
         // What took long to be checked is not checked again.
         let soon = part.seconds < SOON && !part.found_something();
-        matches!(part.found, Found::Check(_) if soon).then(|| self.versions.next(&self.asked)).flatten()
+        matches!(part.found, PartResult::Check(_) if soon).then(|| self.versions.next(&self.asked)).flatten()
     }
 
     /// Waits for the next save.
-    fn until_saved(&mut self, out: &mut Out) -> Result<(), Stop> {
+    fn until_saved(&mut self, out: &mut Out) -> Result<(), CliError> {
         out.flush()?;
         loop {
             // Whatever is told, it is looked; and without being told, too.
@@ -215,7 +211,7 @@ impl Rounds {
             if self.saved.changed() {
                 return Ok(());
             }
-            out.still_read()?;
+            out.check_reader()?;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! [`Part`]: what one part of a round found out, as `--format json` prints it and the watching process reads it.
+//! [`RoundPart`]: what one part of a round found out, as `--format json` prints it and the watching process reads it.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// One line of JSON: a part of a round, and the seconds it took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Part {
+pub struct RoundPart {
     /// After how many saves since `watch` was started.
     #[serde(default)]
     pub save: u64,
@@ -14,21 +14,21 @@ pub struct Part {
     pub seconds: f64,
     /// What it found.
     #[serde(flatten)]
-    pub found: Found,
+    pub found: PartResult,
 }
 
 /// What was found, told apart by `part`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "part", rename_all = "lowercase")]
-pub enum Found {
+pub enum PartResult {
     /// What is wrong with the file.
-    Check(Checked),
+    Check(CheckResult),
     /// What the rules say otherwise than before.
-    Change(Change),
+    RuleChange(RuleChange),
     /// What became of examples and snapshot.
-    Test(Tested),
+    Test(TestResult),
     /// How random games went.
-    Playout(Played),
+    Playout(PlayoutResult),
     /// A part that took too long and was left.
     Late {
         /// What it was.
@@ -38,7 +38,7 @@ pub enum Found {
 
 /// What `check` says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Checked {
+pub struct CheckResult {
     /// How many errors.
     pub errors: usize,
     /// How many warnings.
@@ -53,7 +53,7 @@ pub struct Checked {
 
 /// Items that differ from those of the last version that could be played, such as `action move`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Change {
+pub struct RuleChange {
     /// Items that say something else.
     pub changed: Vec<String>,
     /// Items that are new.
@@ -66,7 +66,7 @@ pub struct Change {
 
 /// What `test` says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Tested {
+pub struct TestResult {
     /// Tests that passed.
     pub passed: usize,
     /// Tests that failed.
@@ -79,7 +79,7 @@ pub struct Tested {
 
 /// The sum of random games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct PlayoutResult {
     /// Which title and settings they were of.
     pub game: String,
     /// The players in turn order.
@@ -111,15 +111,15 @@ pub struct Lengths {
     pub most: u32,
 }
 
-impl Part {
+impl RoundPart {
     /// Whether there is something to mend.
     pub fn found_something(&self) -> bool {
         match &self.found {
-            Found::Check(checked) => checked.errors > 0 || checked.refused.is_some(),
-            Found::Test(tested) => tested.failed > 0,
-            Found::Playout(played) => played.fault.is_some(),
-            Found::Change(_) => false,
-            Found::Late { .. } => true,
+            PartResult::Check(checked) => checked.errors > 0 || checked.refused.is_some(),
+            PartResult::Test(tested) => tested.failed > 0,
+            PartResult::Playout(played) => played.fault.is_some(),
+            PartResult::RuleChange(_) => false,
+            PartResult::Late { .. } => true,
         }
     }
 }

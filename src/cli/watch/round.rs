@@ -1,12 +1,12 @@
 //! [`run`]: one round of check, test and random games. No part keeps the others waiting for long.
 
 use super::games;
-use super::part::{self, Found, Part};
-use crate::cli::args::Settings;
-use crate::cli::check::drawn;
-use crate::cli::out::{Stop, plain};
+use super::part::{self, PartResult, RoundPart};
+use crate::cli::chosen;
+use crate::cli::options::SettingArgs;
+use crate::cli::out::{CliError, plain, reports};
 use crate::cli::test::test_one;
-use crate::cli::{STACK, chosen};
+use crate::cli::threads::STACK;
 use boardwright::check::{Bases, Checked, check};
 use boardwright::load;
 use boardwright::source::Source;
@@ -24,11 +24,11 @@ const GRACE: Duration = Duration::from_secs(2);
 
 /// What a round is about.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct RoundOptions {
     /// The path of the rule file.
     pub file: String,
     /// Settings for check and random games.
-    pub settings: Settings,
+    pub settings: SettingArgs,
     /// How long random games are played.
     pub seconds: f64,
     /// Whether the reports are drawn in colours.
@@ -39,7 +39,7 @@ pub struct Asked {
 ///
 /// The parts work on threads of their own, which are left where they are when their time is up: whoever asks for a round
 /// ends the process soon after it.
-pub fn run(asked: &Asked, each: &mut dyn FnMut(Part) -> Result<(), Stop>) -> Result<(), Stop> {
+pub fn run(asked: &RoundOptions, each: &mut dyn FnMut(RoundPart) -> Result<(), CliError>) -> Result<(), CliError> {
     let (of_check, of_test, of_games) = (asked.clone(), asked.clone(), asked.clone());
     let checking = begin(move || checked(&of_check))?;
     let Some((checked, part)) = awaited(checking, LIMIT, "check", each)? else { return Ok(()) };
@@ -59,14 +59,14 @@ pub fn run(asked: &Asked, each: &mut dyn FnMut(Part) -> Result<(), Stop>) -> Res
 }
 
 /// Begins work on a thread of its own.
-fn begin<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<Receiver<R>, Stop> {
+fn begin<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<Receiver<R>, CliError> {
     let (send, receive): (Sender<R>, Receiver<R>) = channel();
     let work = move || {
         // Nobody waits for it any more once it is late.
         let _ = send.send(work());
     };
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
-    thread.map_err(|error| Stop::usage(format!("cannot start a thread: {}", plain(&error))))?;
+    thread.map_err(|error| CliError::usage(format!("cannot start a thread: {}", plain(&error))))?;
     Ok(receive)
 }
 
@@ -75,12 +75,16 @@ fn awaited<R>(
     work: Receiver<R>,
     limit: Duration,
     what: &str,
-    each: &mut dyn FnMut(Part) -> Result<(), Stop>,
-) -> Result<Option<R>, Stop> {
+    each: &mut dyn FnMut(RoundPart) -> Result<(), CliError>,
+) -> Result<Option<R>, CliError> {
     match work.recv_timeout(limit) {
         Ok(done) => Ok(Some(done)),
         Err(RecvTimeoutError::Timeout) => {
-            each(Part { save: 0, seconds: limit.as_secs_f64(), found: Found::Late { what: what.to_owned() } })?;
+            each(RoundPart {
+                save: 0,
+                seconds: limit.as_secs_f64(),
+                found: PartResult::Late { what: what.to_owned() },
+            })?;
             Ok(None)
         }
         // It has said why it stopped.
@@ -96,7 +100,7 @@ struct Noted {
 
 impl Bases for Noted {
     fn base(&self, name: &str, from: &Source) -> Option<Source> {
-        self.files.borrow_mut().extend(chosen::beside(name, from));
+        self.files.borrow_mut().extend(chosen::base_path(name, from));
         self.bases.base(name, from)
     }
 
@@ -106,39 +110,40 @@ impl Bases for Noted {
 }
 
 /// Checks the file.
-fn checked(asked: &Asked) -> (Option<Checked>, Part) {
+fn checked(asked: &RoundOptions) -> (Option<Checked>, RoundPart) {
     let since = Instant::now();
-    let found = |checked| Part { save: 0, seconds: since.elapsed().as_secs_f64(), found: Found::Check(checked) };
-    let refused = |stop: Stop, files| {
-        let refused = Some(stop.message());
-        (None, found(part::Checked { errors: 0, warnings: 0, refused, report: String::new(), files }))
+    let found =
+        |checked| RoundPart { save: 0, seconds: since.elapsed().as_secs_f64(), found: PartResult::Check(checked) };
+    let refused = |stop: CliError, files| {
+        let refused = Some(stop.into_message());
+        (None, found(part::CheckResult { errors: 0, warnings: 0, refused, report: String::new(), files }))
     };
-    let settings = match chosen::settings(&asked.settings.set) {
+    let settings = match chosen::parse_settings(&asked.settings.set) {
         Ok(settings) => settings,
         Err(stop) => return refused(stop, Vec::new()),
     };
-    let (source, bases) = match chosen::source(&asked.file) {
+    let (source, bases) = match chosen::find_source(&asked.file) {
         Ok(source) => source,
         Err(stop) => return refused(stop, Vec::new()),
     };
     let noted = Noted { bases, files: RefCell::default() };
     let checked = check(source, &noted, &settings);
     let errors = checked.diagnostics.iter().filter(|finding| finding.is_error()).count();
-    let part = found(part::Checked {
+    let part = found(part::CheckResult {
         errors,
         warnings: checked.diagnostics.len() - errors,
         refused: (errors == 0)
             .then(|| checked.refused.first())
             .flatten()
-            .map(|setting| Stop::usage(&*setting.message).help(setting.help.clone()).message()),
-        report: drawn(&checked.diagnostics, &checked.sources, asked.color),
+            .map(|setting| CliError::usage(&*setting.message).maybe_help(setting.help.clone()).into_message()),
+        report: reports(&checked.diagnostics, &checked.sources, asked.color),
         files: noted.files.into_inner(),
     });
     (Some(checked), part)
 }
 
 /// Runs its examples, and compares its behaviour with the snapshot.
-fn tested(asked: &Asked) -> Result<Part, Stop> {
+fn tested(asked: &RoundOptions) -> Result<RoundPart, CliError> {
     let since = Instant::now();
     let tested = test_one(&asked.file, asked.color)?;
     let report = match asked.color {
@@ -146,19 +151,19 @@ fn tested(asked: &Asked) -> Result<Part, Stop> {
         false => anstream::adapter::strip_str(&tested.text).to_string(),
     };
     let found =
-        part::Tested { passed: tested.passed, failed: tested.failed, snapshot: tested.unknown.is_empty(), report };
-    Ok(Part { save: 0, seconds: since.elapsed().as_secs_f64(), found: Found::Test(found) })
+        part::TestResult { passed: tested.passed, failed: tested.failed, snapshot: tested.unknown.is_empty(), report };
+    Ok(RoundPart { save: 0, seconds: since.elapsed().as_secs_f64(), found: PartResult::Test(found) })
 }
 
 /// Plays random games.
-fn played(asked: &Asked, checked: Checked) -> Result<Part, Stop> {
+fn played(asked: &RoundOptions, checked: Checked) -> Result<RoundPart, CliError> {
     let since = Instant::now();
-    let engine = load::engine(checked).map_err(|error| Stop::usage(error.to_string()))?;
+    let engine = load::engine(checked).map_err(|error| CliError::usage(error.to_string()))?;
     // One core is left for the tests.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = Threads::new(cores - 1).map_err(|why| Stop::usage(format!("cannot start threads: {why}")))?;
+    let threads = Threads::new(cores - 1).map_err(|why| CliError::usage(format!("cannot start threads: {why}")))?;
     let played = games::play(&*engine, &threads, since + Duration::from_secs_f64(asked.seconds));
-    Ok(Part { save: 0, seconds: since.elapsed().as_secs_f64(), found: Found::Playout(played) })
+    Ok(RoundPart { save: 0, seconds: since.elapsed().as_secs_f64(), found: PartResult::Playout(played) })
 }
 
 #[cfg(test)]
@@ -172,8 +177,8 @@ mod tests {
         std::fs::write(path("mine.game"), "extends \"base\"\ngame \"Mine\"\n").expect("written");
         std::fs::write(path("base.game"), "extends \"rush\"\ngame \"Base\"\n").expect("written");
         let file = path("mine.game").to_string_lossy().into_owned();
-        let asked = Asked { file, settings: Settings::default(), seconds: 0.01, color: false };
-        let Found::Check(checked) = checked(&asked).1.found else { panic!("no check") };
+        let asked = RoundOptions { file, settings: SettingArgs::default(), seconds: 0.01, color: false };
+        let PartResult::Check(checked) = checked(&asked).1.found else { panic!("no check") };
         assert_eq!((checked.errors, checked.files), (0, vec![path("base.game"), path("rush.game")]));
     }
 }

@@ -1,13 +1,11 @@
-//! [`Saved`]: notices that files are saved, however an editor does that.
+//! [`SavedFiles`]: notices that files are saved, however an editor does that.
 //!
 //! The folders are watched, since many editors write another file and put it in the place of the old one. The system's
 //! notices are only hints to look at once: on file systems that send none, it is looked at all the same, a little later.
 
-use super::Event;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant, SystemTime};
 
 /// A file that does not change for so long has been saved.
@@ -20,21 +18,21 @@ const PATIENCE: Duration = Duration::from_millis(250);
 type Stamp = Option<(SystemTime, u64)>;
 
 /// Files, and how they were when they were looked at last.
-pub struct Saved {
+pub struct SavedFiles {
     watcher: Option<RecommendedWatcher>,
     stamps: BTreeMap<PathBuf, Stamp>,
     folders: Vec<PathBuf>,
 }
 
-impl Saved {
-    /// Sends [`Event::Touched`] whenever something happens where the files are.
-    pub fn new(told: Sender<Event>) -> Saved {
-        let touched = move |notice: notify::Result<notify::Event>| {
+impl SavedFiles {
+    /// Calls `touched` whenever something happens in the folders of the files.
+    pub fn new(touched: impl Fn() + Send + 'static) -> SavedFiles {
+        let notified = move |notice: notify::Result<notify::Event>| {
             if notice.is_ok_and(|notice| !notice.kind.is_access()) {
-                let _ = told.send(Event::Touched);
+                touched();
             }
         };
-        Saved { watcher: notify::recommended_watcher(touched).ok(), stamps: BTreeMap::new(), folders: Vec::new() }
+        SavedFiles { watcher: notify::recommended_watcher(notified).ok(), stamps: BTreeMap::new(), folders: Vec::new() }
     }
 
     /// Watches these files, and no others.
@@ -103,7 +101,7 @@ mod tests {
         let file = folder.path().join("a.game");
         fs::write(&file, "one").expect("written");
         let (told, events) = channel();
-        let mut saved = Saved::new(told);
+        let mut saved = SavedFiles::new(move || drop(told.send(())));
         saved.watch([file.clone()]);
         assert!(!saved.changed());
         let other = folder.path().join("b.game");
@@ -117,7 +115,7 @@ mod tests {
         assert!(saved.changed() && !saved.changed(), "written again");
         // Where the system sends notices, they came.
         if saved.watcher.is_some() {
-            assert!(matches!(events.recv_timeout(Duration::from_secs(5)), Ok(Event::Touched)));
+            assert!(matches!(events.recv_timeout(Duration::from_secs(5)), Ok(())));
         }
     }
 }

@@ -10,11 +10,11 @@ use tempfile::TempDir;
 
 /// A folder with such files, made when the first one is asked for and gone when the server ends.
 #[derive(Default)]
-pub struct Shelf {
+pub struct ProgramFiles {
     folder: OnceCell<Option<TempDir>>,
 }
 
-impl Shelf {
+impl ProgramFiles {
     /// The page about a code.
     pub fn page(&self, code: Code) -> Option<Uri> {
         self.file(&format!("{code}.md"), explain::page(code))

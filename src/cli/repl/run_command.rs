@@ -1,8 +1,7 @@
 //! Commands carried out.
 
-use super::Answer;
-use super::answer::{Desk, No, Said, said, stopped};
-use super::command::{self, Command, Does};
+use super::answer::{Desk, LineAnswer, Refusal, ReplResult, said, stopped};
+use super::command::{self, Does, ReplCommand};
 use super::session::Session;
 use crate::cli::talk;
 use boardwright::check::Meaning;
@@ -12,18 +11,18 @@ use std::path::Path;
 
 impl Desk {
     /// Carries out a command.
-    pub(super) fn command(&mut self, command: &'static Command, rest: &str, name: &str) -> Said {
+    pub(super) fn command(&mut self, command: &'static ReplCommand, rest: &str, name: &str) -> ReplResult {
         if rest.is_empty() && command.needs_more() {
-            return Err(No::Said(format!("`{}` needs more, see `help`", command.name())));
+            return Err(Refusal::ReplResult(format!("`{}` needs more, see `help`", command.name())));
         }
         if !command.takes(rest) {
-            return Err(No::Said(command.refusal(rest)));
+            return Err(Refusal::ReplResult(command.refusal(rest)));
         }
-        let fault = |session: &Session, fault| No::Fault(Box::new((fault, session.game().sources.clone())));
+        let fault = |session: &Session, fault| Refusal::Fault(Box::new((fault, session.game().sources.clone())));
         let steps = command::number(rest).map_or(1, |steps| steps as usize);
         Ok(match command.does {
             Does::Help => said(command::help()),
-            Does::Quit => Answer { quit: true, ..Answer::default() },
+            Does::Quit => LineAnswer { quit: true, ..LineAnswer::default() },
             Does::Board => said(self.board()),
             Does::Play => {
                 for text in notation::split(rest) {
@@ -32,16 +31,19 @@ impl Desk {
                 said(self.board())
             }
             Does::Undo if self.session.undo(steps) == 0 => {
-                return Err(No::Said("there is nothing to take back".into()));
+                return Err(Refusal::ReplResult("there is nothing to take back".into()));
             }
-            Does::Redo if self.session.redo(steps) == 0 => return Err(No::Said("there is nothing to do again".into())),
+            Does::Redo if self.session.redo(steps) == 0 => {
+                return Err(Refusal::ReplResult("there is nothing to do again".into()));
+            }
             Does::Undo | Does::Redo => said(self.board()),
             Does::Go => {
-                let ply = command::number(rest)
-                    .ok_or_else(|| No::Said(format!("`go` needs a number of plies, and `{rest}` is none")))?;
+                let ply = command::number(rest).ok_or_else(|| {
+                    Refusal::ReplResult(format!("`go` needs a number of plies, and `{rest}` is none"))
+                })?;
                 if !self.session.go(ply) {
                     let most = self.session.plies();
-                    return Err(No::Said(format!(
+                    return Err(Refusal::ReplResult(format!(
                         "there is no position after {rest} plies here; the last is after {most}"
                     )));
                 }
@@ -52,11 +54,11 @@ impl Desk {
                 said(self.board())
             }
             Does::Moves => said(
-                talk::moves(&*self.session.engine, self.session.position())
+                talk::list_moves(&*self.session.engine, self.session.position())
                     .map_err(|found| fault(&self.session, found))?,
             ),
             Does::Why => {
-                let why = talk::why(&*self.session.engine, self.session.position(), rest);
+                let why = talk::explain_move(&*self.session.engine, self.session.position(), rest);
                 said(why.map_err(|found| fault(&self.session, found))?)
             }
             Does::Type => {
@@ -75,7 +77,7 @@ impl Desk {
                     } else {
                         "nothing that was tried is written so"
                     };
-                    return Err(No::Said(why.to_owned()));
+                    return Err(Refusal::ReplResult(why.to_owned()));
                 };
                 self.session.set_up(position);
                 said(self.board())
@@ -92,17 +94,17 @@ impl Desk {
                 let (moves, set_up) = self.session.played();
                 let from = if set_up { "From the position that was set up: " } else { "" };
                 said(if moves.is_empty() {
-                    "No moves were played.".to_owned()
+                    "Refusal moves were played.".to_owned()
                 } else {
                     format!("{from}{}", moves.join(", "))
                 })
             }
             Does::Save | Does::SaveOver => {
-                self.session.save(Path::new(rest), command.does == Does::SaveOver).map_err(No::Said)?;
+                self.session.save(Path::new(rest), command.does == Does::SaveOver).map_err(Refusal::ReplResult)?;
                 said(format!("Saved to {rest}."))
             }
             Does::Load => {
-                self.session.load(Path::new(rest)).map_err(No::Said)?;
+                self.session.load(Path::new(rest)).map_err(Refusal::ReplResult)?;
                 said(self.board())
             }
             Does::Reload => {

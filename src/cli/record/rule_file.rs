@@ -1,8 +1,6 @@
 //! [`RuleFile`]: the rule file to which an example belongs, with the example tried before it is added.
 
-use super::Record;
-use super::line::Line;
-use crate::cli::out::{Stop, plain, report_for_stderr};
+use crate::cli::out::{CliError, plain, report_for_stderr};
 use crate::cli::{chosen, files};
 use boardwright::bundled;
 use boardwright::check::{Bases, check};
@@ -21,12 +19,11 @@ pub struct RuleFile {
 
 impl RuleFile {
     /// The rule file of a game. One that shall be added to has to be a file.
-    pub fn find(args: &Record, line: &Line) -> Result<RuleFile, Stop> {
-        let (source, bases) = chosen::source(&line.game)?;
-        if (args.append || args.into.is_some()) && bundled::is_bundled(&source) {
-            return Err(Stop::usage(format!("`{}` is a bundled game, which nobody changes", line.game)).help(format!(
-                "`boardwright show {} --format file > mine.game` makes a copy, and `--into mine.game` adds to it",
-                line.game
+    pub fn find(game: &str, added: bool) -> Result<RuleFile, CliError> {
+        let (source, bases) = chosen::find_source(game)?;
+        if added && bundled::is_bundled(&source) {
+            return Err(CliError::usage(format!("`{game}` is a bundled game, which cannot be changed")).help(format!(
+                "copy it first with `boardwright show {game} --format file > mine.game`, then use `--into mine.game`"
             )));
         }
         let titles = check(source.clone(), &*bases, &[])
@@ -42,13 +39,15 @@ impl RuleFile {
     }
 
     /// The text of the file with an example behind all else, if the example says what the rules say.
-    pub fn with(&self, example: &str) -> Result<String, Stop> {
+    pub fn with(&self, example: &str) -> Result<String, CliError> {
         let whole = behind(&self.source.text, example);
         let checked = check(Source::new(&*self.source.name, &*whole), &*self.bases, &[]);
         let Some(game) = checked.game else {
             let errors = checked.diagnostics.iter().filter(|finding| finding.is_error());
             let reports: String = errors.map(|finding| report_for_stderr(finding, &checked.sources)).collect();
-            return Err(Stop::Report(format!("{reports}the example would be this, and cannot be kept:\n\n{example}")));
+            return Err(CliError::Report(format!(
+                "{reports}the example would be this, and cannot be kept:\n\n{example}"
+            )));
         };
         let engine = engine::engine(game);
         let failures = match engine.game().examples.last() {
@@ -57,7 +56,7 @@ impl RuleFile {
         };
         match failures.first() {
             None => Ok(whole),
-            Some(failure) => Err(Stop::finding(format!("this line of play makes no example: {failure}")).help(
+            Some(failure) => Err(CliError::finding(format!("this line of play makes no example: {failure}")).help(
                 "what an example cannot say, such as which positions have come before, is missing in it; begin earlier"
                     .to_owned(),
             )),
@@ -65,10 +64,10 @@ impl RuleFile {
     }
 
     /// Writes the file anew; its path.
-    pub fn replace(&self, text: &str) -> Result<String, Stop> {
+    pub fn replace(&self, text: &str) -> Result<String, CliError> {
         let path = Path::new(&*self.source.name);
         files::write(path, text)
-            .map_err(|error| Stop::usage(format!("cannot write `{}`: {}", path.display(), plain(&error))))?;
+            .map_err(|error| CliError::usage(format!("cannot write `{}`: {}", path.display(), plain(&error))))?;
         Ok(path.display().to_string())
     }
 }

@@ -1,8 +1,8 @@
-//! [`Table`]: the game in progress, with everything that can be taken back or saved.
+//! [`LiveGame`]: the game in progress, with everything that can be taken back or saved.
 
 use super::sides::Who;
 use crate::cli::chosen;
-use crate::cli::out::Stop;
+use crate::cli::out::CliError;
 use crate::cli::saved::{self, Replace};
 use boardwright::engine::Engine;
 use boardwright::game::Game;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A game in progress.
-pub struct Table {
+pub struct LiveGame {
     /// What plays it.
     pub engine: Arc<dyn Engine>,
     /// The name under which a saved game finds it again.
@@ -32,7 +32,7 @@ pub struct Table {
     own_file: Option<PathBuf>,
 }
 
-impl Table {
+impl LiveGame {
     /// A game at its beginning.
     pub fn new(
         engine: Arc<dyn Engine>,
@@ -40,9 +40,9 @@ impl Table {
         settings: Vec<(String, String)>,
         sides: Vec<Who>,
         seed: u64,
-    ) -> Result<Table, Stop> {
-        let start = engine.start().map_err(|fault| chosen::faulty(&*engine, &fault))?;
-        Ok(Table { engine, name, settings, sides, seed, start, plies: Vec::new(), own_file: None })
+    ) -> Result<LiveGame, CliError> {
+        let start = engine.start().map_err(|fault| chosen::fault_error(&*engine, &fault))?;
+        Ok(LiveGame { engine, name, settings, sides, seed, start, plies: Vec::new(), own_file: None })
     }
 
     /// The rules.
@@ -123,18 +123,18 @@ impl Table {
         let mut record = Record::new(self.name.as_str(), &self.settings, random.then_some(self.seed));
         record.moves = self.plies.iter().map(|(text, _)| text.clone()).collect();
         record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
-        saved::save(&record, path, Replace::of(replace, self.own_file.as_deref() == Some(path)))?;
+        saved::save(&record, path, Replace::decide(replace, self.own_file.as_deref() == Some(path)))?;
         self.own_file = Some(path.to_owned());
         Ok(())
     }
 
     /// Takes up a saved game, which may be of another game than this one.
     pub fn load(&mut self, path: &Path) -> Result<(), String> {
-        let saved::Loaded { record, engine, positions } = saved::load(path)?;
+        let saved::SavedGame { record, engine, positions } = saved::load(path)?;
         let mut positions = positions.into_iter();
         let Some(start) = positions.next() else { return Err("the saved game has no beginning".to_owned()) };
         if engine.game().players.len() != self.sides.len() {
-            self.sides = super::sides::sides(engine.game(), &[]).map_err(Stop::message)?;
+            self.sides = super::sides::sides(engine.game(), &[]).map_err(CliError::into_message)?;
         }
         self.start = start;
         self.plies = record.moves.into_iter().zip(positions).collect();

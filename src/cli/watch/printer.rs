@@ -1,8 +1,8 @@
-//! [`Shown`]: what people see of the rounds, and what changed against the one before.
+//! [`RoundPrinter`]: what people see of the rounds, and what changed against the one before.
 
-use super::part::{Change, Checked, Found, Part, Played, Tested};
-use crate::cli::args::Format;
-use crate::cli::out::{Out, Stop};
+use super::part::{CheckResult, PartResult, PlayoutResult, RoundPart, RuleChange, TestResult};
+use crate::cli::options::Format;
+use crate::cli::out::{CliError, Out};
 use anstyle::{AnsiColor, Style};
 use boardwright::diff::interval::{Estimate, mean, newcombe_apart};
 use boardwright::wording::{counted, quoted};
@@ -12,27 +12,27 @@ use unicode_width::UnicodeWidthStr;
 const INDENT: &str = "                 ";
 
 /// What is shown, and what the rounds before have found.
-pub struct Shown {
+pub struct RoundPrinter {
     file: String,
     format: Format,
     /// Lines printed in this round.
     lines: usize,
     /// Reports that stand below the sums of all parts.
     reports: Vec<String>,
-    checked: Option<Checked>,
-    tested: Option<Tested>,
-    played: Option<Played>,
+    checked: Option<CheckResult>,
+    tested: Option<TestResult>,
+    played: Option<PlayoutResult>,
 }
 
-impl Shown {
+impl RoundPrinter {
     /// Nothing yet.
-    pub fn new(file: &str, format: Format) -> Shown {
+    pub fn new(file: &str, format: Format) -> RoundPrinter {
         let file = file.to_owned();
-        Shown { file, format, lines: 0, reports: Vec::new(), checked: None, tested: None, played: None }
+        RoundPrinter { file, format, lines: 0, reports: Vec::new(), checked: None, tested: None, played: None }
     }
 
     /// Begins a round, on an empty screen if it is one.
-    pub fn begin(&mut self, save: u64, out: &mut Out) -> Result<(), Stop> {
+    pub fn begin(&mut self, save: u64, out: &mut Out) -> Result<(), CliError> {
         if self.format == Format::Json {
             return Ok(());
         }
@@ -45,14 +45,14 @@ impl Shown {
     }
 
     /// All parts are there: the reports follow, on a screen as far as there is room, so that the sums above stay in sight.
-    pub fn end(&mut self, out: &mut Out) -> Result<(), Stop> {
+    pub fn end(&mut self, out: &mut Out) -> Result<(), CliError> {
         for report in std::mem::take(&mut self.reports) {
             self.report(&report, out)?;
         }
         Ok(())
     }
 
-    fn report(&mut self, report: &str, out: &mut Out) -> Result<(), Stop> {
+    fn report(&mut self, report: &str, out: &mut Out) -> Result<(), CliError> {
         let size = terminal_size::terminal_size().filter(|_| out.terminal);
         let (columns, rows) =
             size.map_or((usize::MAX, usize::MAX), |(width, height)| (width.0.into(), height.0.into()));
@@ -71,13 +71,13 @@ impl Shown {
         Ok(())
     }
 
-    fn line(&mut self, line: &str, out: &mut Out) -> Result<(), Stop> {
+    fn line(&mut self, line: &str, out: &mut Out) -> Result<(), CliError> {
         self.lines += 1 + line.matches('\n').count();
         out.line(line)
     }
 
     /// The file has been removed.
-    pub fn gone(&self, out: &mut Out) -> Result<(), Stop> {
+    pub fn gone(&self, out: &mut Out) -> Result<(), CliError> {
         if self.format == Format::Text {
             out.clear()?;
             out.line(format!("`{}` is not there any more; waiting for it", self.file))?;
@@ -86,7 +86,7 @@ impl Shown {
     }
 
     /// A round ended in a way that it should not have.
-    pub fn broken(&mut self, out: &mut Out) -> Result<(), Stop> {
+    pub fn broken(&mut self, out: &mut Out) -> Result<(), CliError> {
         match self.format {
             Format::Text => self.line("This round did not come to its end; the next save begins a new one.", out),
             Format::Json => Ok(()),
@@ -94,23 +94,23 @@ impl Shown {
     }
 
     /// Shows a part.
-    pub fn part(&mut self, part: Part, out: &mut Out) -> Result<(), Stop> {
+    pub fn part(&mut self, part: RoundPart, out: &mut Out) -> Result<(), CliError> {
         if self.format == Format::Json {
             return out.json(&part);
         }
         let (seconds, bad) = (part.seconds, part.found_something());
         let style = color(if bad { AnsiColor::Red } else { AnsiColor::Green });
         match part.found {
-            Found::Check(checked) => {
+            PartResult::Check(checked) => {
                 let before = self.checked.as_ref().map(said_of_check);
                 self.line(&sum("check", seconds, style, &said_of_check(&checked), before), out)?;
                 self.reports.push(checked.report.clone());
                 self.checked = Some(checked);
             }
-            Found::Change(change) => {
+            PartResult::RuleChange(change) => {
                 self.line(&sum("change", seconds, Style::new(), &said_of_change(&change), None), out)?;
             }
-            Found::Test(tested) => {
+            PartResult::Test(tested) => {
                 let before = self.tested.as_ref().map(said_of_test);
                 self.line(&sum("test", seconds, style, &said_of_test(&tested), before), out)?;
                 if bad {
@@ -122,7 +122,7 @@ impl Shown {
                 }
                 self.tested = Some(tested);
             }
-            Found::Playout(played) => {
+            PartResult::Playout(played) => {
                 let style = if bad { style } else { Style::new() };
                 self.line(&sum("playout", seconds, style, &said_of_games(&played), None), out)?;
                 for row in rows(&played, self.played.as_ref()) {
@@ -133,7 +133,9 @@ impl Shown {
                     self.played = Some(played);
                 }
             }
-            Found::Late { what } => self.line(&sum(&what, seconds, style, "took too long and was left", None), out)?,
+            PartResult::Late { what } => {
+                self.line(&sum(&what, seconds, style, "took too long and was left", None), out)?
+            }
         }
         Ok(())
     }
@@ -150,7 +152,7 @@ fn sum(name: &str, seconds: f64, style: Style, text: &str, before: Option<String
     format!("{name:<8} {seconds:>5.2} s  {style}{text}{style:#}{before}")
 }
 
-fn said_of_check(checked: &Checked) -> String {
+fn said_of_check(checked: &CheckResult) -> String {
     match (checked.errors, checked.warnings, &checked.refused) {
         (0, _, Some(refused)) => refused.clone(),
         (0, 0, _) => "no mistakes found".to_owned(),
@@ -160,7 +162,7 @@ fn said_of_check(checked: &Checked) -> String {
     }
 }
 
-fn said_of_change(change: &Change) -> String {
+fn said_of_change(change: &RuleChange) -> String {
     let parts = [
         ("", &change.changed),
         ("new: ", &change.added),
@@ -175,7 +177,7 @@ fn said_of_change(change: &Change) -> String {
     }
 }
 
-fn said_of_test(tested: &Tested) -> String {
+fn said_of_test(tested: &TestResult) -> String {
     match (tested.passed, tested.failed) {
         (0, 0) => "no tests yet".to_owned(),
         (passed, 0) => format!("{passed} passed"),
@@ -183,7 +185,7 @@ fn said_of_test(tested: &Tested) -> String {
     }
 }
 
-fn said_of_games(played: &Played) -> String {
+fn said_of_games(played: &PlayoutResult) -> String {
     match (&played.fault, played.games) {
         (Some(_), 0) => "the rules ran into a fault".to_owned(),
         (Some(_), games) => format!("{}, then the rules ran into a fault", counted_games(games)),
@@ -197,26 +199,28 @@ fn counted_games(games: u64) -> String {
 }
 
 /// A number that games have come to.
-enum Measured {
+enum Statistic {
     /// So many of so many.
     Share(u64, u64),
     /// Of all lengths.
     Mean(Estimate),
 }
 
-impl Measured {
+impl Statistic {
     fn text(&self) -> String {
         match self {
-            Measured::Share(part, of) => format!("{:.1} %", 100.0 * *part as f64 / (*of).max(1) as f64),
-            Measured::Mean(mean) => format!("{:.1}", mean.value),
+            Statistic::Share(part, of) => format!("{:.1} %", 100.0 * *part as f64 / (*of).max(1) as f64),
+            Statistic::Mean(mean) => format!("{:.1}", mean.value),
         }
     }
 
     /// What is to be said of it against the one before: with 95 % it is no chance, or it may be.
-    fn against(&self, before: &Measured) -> &'static str {
+    fn against(&self, before: &Statistic) -> &'static str {
         let difference = match (before, self) {
-            (Measured::Share(part, of), Measured::Share(now, of_now)) => newcombe_apart((*part, *of), (*now, *of_now)),
-            (Measured::Mean(a), Measured::Mean(b)) => {
+            (Statistic::Share(part, of), Statistic::Share(now, of_now)) => {
+                newcombe_apart((*part, *of), (*now, *of_now))
+            }
+            (Statistic::Mean(a), Statistic::Mean(b)) => {
                 let (value, half) = (b.value - a.value, a.margin().hypot(b.margin()));
                 Estimate { value, low: value - half, high: value + half }
             }
@@ -231,13 +235,13 @@ impl Measured {
 }
 
 /// The numbers of random games, with those before.
-fn rows(played: &Played, before: Option<&Played>) -> Vec<String> {
+fn rows(played: &PlayoutResult, before: Option<&PlayoutResult>) -> Vec<String> {
     let some_unfinished = [Some(played), before].iter().flatten().any(|played| played.unfinished > 0);
     let now = numbers(played, some_unfinished);
     let before = before.map(|before| numbers(before, some_unfinished)).unwrap_or_default();
     let names = now.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let values = now.iter().map(|(_, measured)| measured.text().chars().count()).max().unwrap_or(0);
-    let row = |(name, measured): &(String, Measured)| {
+    let row = |(name, measured): &(String, Statistic)| {
         let old = before.iter().find(|(old, _)| old == name).map(|(_, old)| old);
         let against = old.filter(|old| old.text() != measured.text()).map(|old| {
             let verdict = measured.against(old);
@@ -251,10 +255,10 @@ fn rows(played: &Played, before: Option<&Played>) -> Vec<String> {
 }
 
 /// What is counted of games, each with its name.
-fn numbers(played: &Played, unfinished: bool) -> Vec<(String, Measured)> {
+fn numbers(played: &PlayoutResult, unfinished: bool) -> Vec<(String, Statistic)> {
     let Some(lengths) = played.plies_per_game else { return Vec::new() };
-    let mean = Measured::Mean(mean(lengths.mean, lengths.deviation.powi(2), played.games));
-    let share = |part| Measured::Share(part, played.games);
+    let mean = Statistic::Mean(mean(lengths.mean, lengths.deviation.powi(2), played.games));
+    let share = |part| Statistic::Share(part, played.games);
     let mut numbers = vec![("plies per game".to_owned(), mean)];
     let wins = |player: &String| played.wins.get(player).copied().unwrap_or(0);
     numbers.extend(played.players.iter().map(|player| (format!("{player} wins"), share(wins(player)))));
@@ -270,8 +274,8 @@ mod tests {
     use super::super::part::Lengths;
     use super::*;
 
-    fn played(games: u64, red: u64, mean: f64) -> Played {
-        Played {
+    fn played(games: u64, red: u64, mean: f64) -> PlayoutResult {
+        PlayoutResult {
             game: "Game".to_owned(),
             players: vec!["Red".to_owned(), "Blue".to_owned()],
             games,
@@ -300,20 +304,20 @@ mod tests {
     #[test]
     fn what_the_rules_say_otherwise_is_told_in_one_line() {
         let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
-        let change = Change {
+        let change = RuleChange {
             changed: names(&["action move", "end"]),
             removed: names(&["year"]),
             reordered: names(&["action"]),
-            ..Change::default()
+            ..RuleChange::default()
         };
         assert_eq!(said_of_change(&change), "action move, end; gone: year; in another order: action");
-        assert_eq!(said_of_change(&Change::default()), "the rules say the same as before");
+        assert_eq!(said_of_change(&RuleChange::default()), "the rules say the same as before");
     }
 
     #[test]
     fn the_first_games_have_nothing_to_be_compared_with() {
         assert!(!plain(rows(&played(1000, 700, 40.0), None)).contains("before"));
-        let none = Played { games: 0, plies_per_game: None, ..played(0, 0, 0.0) };
+        let none = PlayoutResult { games: 0, plies_per_game: None, ..played(0, 0, 0.0) };
         assert!(rows(&none, None).is_empty());
         assert_eq!(said_of_games(&none), "no game was over in this time");
     }

@@ -1,0 +1,107 @@
+//! [`Comparison`]: all differences between two games.
+
+use super::sides::Side;
+use crate::cli::out::CliError;
+use crate::cli::progress::Progress;
+use crate::cli::threads::ThreadCount;
+use boardwright::diff::figures::{Figure, figures};
+use boardwright::diff::{Budget, Counted, Definitions, Extent, Failed, Games, Playouts, Positions, Two, definitions};
+use clap::Args;
+use std::time::Instant;
+
+/// The most pairs of random games: nobody waits for more.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+/// The most positions: these take about a gigabyte.
+const MOST_POSITIONS: u64 = 1_000_000;
+
+/// The greatest perft depth: nobody waits for more, unless there is hardly a choice of moves.
+const DEEPEST: i64 = 100;
+
+/// The arguments that say how much is played.
+#[derive(Args, Debug)]
+pub struct ExtentArgs {
+    /// Number of pairs of random games [default: as many as the confidence intervals need]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=MOST_GAMES))]
+    pub games: Option<u64>,
+    /// Seed of the random games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// CliError each random game after this many plies
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_plies: u32,
+    /// Examine at most this many positions, shortest lines first
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_POSITIONS))]
+    pub positions: Option<u64>,
+    /// Count move sequences up to this depth [default: what takes a moment]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=DEEPEST))]
+    pub depth: Option<u32>,
+}
+
+/// All differences between two games.
+pub struct Comparison<'s> {
+    /// The games.
+    pub sides: &'s Two<Side>,
+    /// The differences between the rule texts.
+    pub definitions: Definitions,
+    /// What the games do not have in common, in sentences.
+    pub remarks: Vec<String>,
+    /// Whether a position of one game can be a position of the other.
+    pub is_comparable: bool,
+    /// The differences in play, or `None` if no definition that affects play differs.
+    pub play: Option<PlayComparison>,
+}
+
+/// The differences in play.
+pub struct PlayComparison {
+    /// Positions in which the games differ.
+    pub positions: Positions,
+    /// The numbers of move sequences.
+    pub counted: Counted,
+    /// The results of random games, or the faults in them.
+    pub played: Result<(Playouts, Vec<Figure>), Failed>,
+    /// The seed and the limits of the random games.
+    pub extent: Extent,
+}
+
+impl Comparison<'_> {
+    /// Compares two games.
+    pub fn new<'s>(sides: &'s Two<Side>, args: &ExtentArgs, threads: ThreadCount) -> Result<Comparison<'s>, CliError> {
+        let (a, b) = (&*sides.a.engine, &*sides.b.engine);
+        let definitions = definitions(a.game(), b.game());
+        if !definitions.about_play() {
+            return Ok(Comparison { sides, definitions, remarks: Vec::new(), is_comparable: true, play: None });
+        }
+        let begun = Instant::now();
+        let games = Games::new(a, b);
+        let threads = threads.start()?;
+        let mut budget = Budget::new(args.seed, args.max_plies);
+        if let Some(positions) = args.positions {
+            // The budget of moves grows with the requested number of positions.
+            budget.moves = (budget.moves / budget.positions.max(1)).saturating_mul(positions.max(budget.positions));
+            budget.positions = positions;
+        }
+        let mut progress = Progress::new(0, "positions").since(begun);
+        let positions = games.positions(&budget, &threads, &mut |done, all| progress.of(all).at(done));
+        drop(progress);
+        let mut progress = Progress::new(0, "moves of perft").since(begun);
+        let counted = games.counts(args.depth, &threads, &mut |done, all| progress.of(all).at(done));
+        drop(progress);
+        let extent = Extent { seed: args.seed, games: args.games, max_plies: args.max_plies };
+        let mut progress = Progress::new(0, "pairs of games").since(begun);
+        let played = games.playouts(&extent, &threads, &mut |done, all| progress.of(all).at(done));
+        drop(progress);
+        let played = played.map(|played| {
+            let figures = figures(Two { a: a.game(), b: b.game() }, &played);
+            (played, figures)
+        });
+        let play = Some(PlayComparison { positions, counted, played, extent });
+        let (remarks, is_comparable) = (games.remarks().to_vec(), games.comparable());
+        Ok(Comparison { sides, definitions, remarks, is_comparable, play })
+    }
+
+    /// Returns whether the games do not differ.
+    pub fn is_same(&self) -> bool {
+        self.definitions.same()
+    }
+}

@@ -1,0 +1,62 @@
+//! Arguments that several commands take.
+
+use super::threads::ThreadCount;
+use clap::{Args, ValueEnum};
+
+/// Text for people or JSON for scripts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Text,
+    Json,
+}
+
+/// The engine that plays the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// Compile the game to native code
+    Fast,
+    /// Interpret the rules step by step; this engine defines the language, and plays different random games
+    Reference,
+}
+
+/// A game and its settings.
+#[derive(Args, Debug, Clone)]
+pub struct GameArgs {
+    /// A bundled game or the path of a rule file
+    pub game: String,
+    #[command(flatten)]
+    pub settings: SettingArgs,
+}
+
+/// The settings of a game.
+#[derive(Args, Debug, Clone, Default)]
+pub struct SettingArgs {
+    /// Set a parameter of the game (repeatable)
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// The moves that lead to a position.
+#[derive(Args, Debug, Clone)]
+pub struct AfterArgs {
+    /// Play these moves first, separated by spaces or commas
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    pub after: String,
+}
+
+/// The threads and the engine that a command uses.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// Number of threads, or `all` for one per core; the results do not depend on it
+    #[arg(long, value_name = "N", default_value_t = ThreadCount::All)]
+    pub threads: ThreadCount,
+    /// Engine that plays the game
+    #[arg(long, default_value = "fast")]
+    pub engine: EngineName,
+}
+
+/// Parses a number of seconds.
+pub fn parse_seconds(text: &str) -> Result<f64, String> {
+    let within = |seconds: &f64| (0.001..=86_400.0).contains(seconds);
+    text.parse().ok().filter(within).ok_or_else(|| "expected a number of seconds from 0.001 to 86400".to_owned())
+}
