@@ -101,7 +101,7 @@ mod tests {
         let file = folder.path().join("a.game");
         fs::write(&file, "one").expect("written");
         let (told, events) = channel();
-        let mut saved = SavedFiles::new(move || drop(told.send(())));
+        let mut saved = SavedFiles::new(move || told.send(()).unwrap_or_default());
         saved.watch([file.clone()]);
         assert!(!saved.changed());
         let other = folder.path().join("b.game");
