@@ -185,17 +185,27 @@ impl<'a> Checker<'a> {
                 continue;
             };
             let name = self.actions[start].ast.name.node.clone();
-            let mut diagnostic =
-                Diagnostic::new(Code::E21, span, format!("whether `{name}` is possible would depend on itself"));
+            let mut diagnostic = Diagnostic::new(
+                Code::E21,
+                span,
+                format!(
+                    "circular condition: whether `{name}` is possible depends \
+                    on itself"
+                ),
+            );
             let back = self.actions.iter().flat_map(|action| action.asks.iter().map(move |ask| (action, ask)));
             for (action, (_, place)) in
                 back.filter(|(_, (asked, place))| *asked == Asked::Action(start) && *place != span)
             {
-                diagnostic = diagnostic.and(*place, format!("`{}` asks for `{name}`", action.ast.name.node));
+                diagnostic = diagnostic
+                    .and(*place, format!("`{}` asks here whether `{name}` is possible", action.ast.name.node));
             }
             let help = match self.actions[start].asks.iter().any(|(asked, _)| *asked == Asked::Every) {
-                true => "ask about the other actions one by one: `not possible(place) and not possible(move)`",
-                false => "let one of them be possible without asking for the other",
+                true => {
+                    "`stuck` asks about all actions, this one included; name the others: `not possible(place) \
+                    and not possible(move)`"
+                }
+                false => "remove one of these questions",
             };
             self.report(diagnostic.help(help));
             // One report for a circle.

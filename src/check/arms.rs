@@ -28,7 +28,13 @@ impl<'a> Checker<'a> {
         if let Some(at) = arms.iter().position(|arm| arm.value.is_none())
             && at + 1 != arms.len()
         {
-            self.error_help(Code::E33, arms[at].span, "`else` stands for all that is left", "it is the last arm");
+            self.error_help(
+                Code::E33,
+                arms[at].span,
+                "`else` must be the last arm",
+                "move it to the end: it \
+                stands for all other values",
+            );
         }
         let any = match value {
             Val::Word(word) => return self.match_word(&word, subject, arms),
@@ -36,7 +42,7 @@ impl<'a> Checker<'a> {
         };
         let ty = type_of(&any);
         let Some(asked) = as_scalar(any) else {
-            let message = format!("`match` looks at a single value, but this is {}", describe(ty));
+            let message = format!("`match` expects a single value, found {}", describe(ty));
             self.error_help(Code::E10, subject.span, message, "compare sets with `==`, or ask `some(...)`");
             return None;
         };
@@ -62,8 +68,8 @@ impl<'a> Checker<'a> {
         if let Some(before) = before.filter(|_| !self.is_inherited(span)) {
             self.report(
                 Diagnostic::new(Code::W21, span, "this arm is never reached")
-                    .and(before, "this one has the same value")
-                    .help("leave it out, or give it another value"),
+                    .and(before, "this arm has the same value")
+                    .help("remove it, or give it another value"),
             );
         }
     }
@@ -82,7 +88,7 @@ impl<'a> Checker<'a> {
                         hit
                     }
                     Val::Expr(_) => {
-                        self.error(Code::E10, value.span, "a word of the parameter is wanted here");
+                        self.error(Code::E10, value.span, "expected a word of the parameter");
                         return None;
                     }
                 },
@@ -103,7 +109,13 @@ impl<'a> Checker<'a> {
             let missing: Vec<String> = words.into_iter().filter(|word| !named(word)).collect();
             if !missing.is_empty() {
                 let names = suggest::alternatives(&missing);
-                self.error_help(Code::E33, subject.span, format!("no arm for {names}"), "add one, or an `else`");
+                self.error_help(
+                    Code::E33,
+                    subject.span,
+                    format!("this `match` has no arm for {names}"),
+                    "add what is missing, or an \
+                    `else: ...`",
+                );
             }
         }
         chosen.map(Arms::Known)
@@ -123,11 +135,14 @@ impl<'a> Checker<'a> {
         if missing.is_empty() {
             return;
         }
-        let message = match missing.as_slice() {
-            [one] if one == "else" => "this `match` needs an `else`".to_string(),
-            names => format!("this `match` has no arm for {}", suggest::alternatives(names)),
+        let (message, help) = match missing.as_slice() {
+            [one] if one == "else" => ("this `match` needs an `else`".to_string(), "add `else: ...` as the last arm"),
+            names => {
+                let message = format!("this `match` has no arm for {}", suggest::alternatives(names));
+                (message, "add what is missing, or an `else: ...`")
+            }
         };
-        self.error_help(Code::E33, span, message, "say what it is otherwise: `else: ...`");
+        self.error_help(Code::E33, span, message, help);
     }
 
     /// The values that something can have, if they can be listed: of a local what it runs over, otherwise all of the type.

@@ -28,7 +28,7 @@ impl<'a> Checker<'a> {
         self.board = board;
         let mut blueprint = whole;
         if let Some(without) = &ast.without
-            && let Some(set) = self.known_cells(without, "the cells that are left out must be known before play")
+            && let Some(set) = self.known_cells(without, "the cells after `without` must be known before play")
         {
             blueprint.without = set.iter().map(|cell| self.board.coordinate(cell).to_string()).collect();
         }
@@ -40,7 +40,7 @@ impl<'a> Checker<'a> {
                     let name = |d: usize| self.board.dir_name(crate::game::piece::Dir(d as u8)).to_string();
                     blueprint.links = Some(dirs.map(name).collect());
                 }
-                Some(_) => self.error(Code::E22, links.span, "the links of a board must be known before play"),
+                Some(_) => self.error(Code::E22, links.span, "the links of the board must be known before play"),
                 None => {}
             }
         }
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
                 ("E", "W") | ("W", "E") => blueprint.wraps_columns = true,
                 ("N", "S") | ("S", "N") => blueprint.wraps_rows = true,
                 _ => {
-                    let message = format!("a board does not wrap by `{}/{}`", forth.node, back.node);
+                    let message = format!("a board cannot wrap along `{}/{}`", forth.node, back.node);
                     self.error_help(
                         Code::E32,
                         forth.span.to(back.span),
@@ -83,13 +83,13 @@ impl<'a> Checker<'a> {
                     self.error_help(
                         Code::E34,
                         expr.span,
-                        format!("a board cannot be {n} cells long"),
-                        "write a number from 1 up",
+                        format!("the side of a board cannot be {n} cells long"),
+                        "write 1 or more",
                     );
                     None
                 }
                 _ => {
-                    self.error(Code::E22, expr.span, "the size of a board must be known before play");
+                    self.error(Code::E22, expr.span, "the size of the board must be known before play");
                     None
                 }
             }
@@ -134,7 +134,8 @@ impl<'a> Checker<'a> {
             }
             BoardError::Columns(message) => {
                 let span = ast.columns.as_ref().map_or(ast.span, |letters| letters.span);
-                let help = "write one small letter for each column, from West to East, all different; more than the board needs do no harm";
+                let help = "write a different small letter for each column, from West to East; extra letters are \
+                    ignored";
                 self.error_help(Code::E30, span, message, help);
             }
             BoardError::Links(message) => {
@@ -143,15 +144,15 @@ impl<'a> Checker<'a> {
                     Code::E32,
                     span,
                     message,
-                    "name each direction with the one that leads back: `links orthogonal | NE | SW`",
+                    "name each direction together with its opposite: `links orthogonal | NE | SW`",
                 );
             }
             BoardError::Chain(message, places) => {
                 let mut marks = places.iter().filter_map(|at| written(ast, at));
                 let mut diagnostic = Diagnostic::new(Code::E32, marks.next().unwrap_or(ast.span), message)
-                    .help("a chain is walked forth and back: from each point one step leads on in a direction, and the same line leads back");
+                    .help("from each point, a direction leads to at most one point, and its opposite leads back");
                 for mark in marks {
-                    diagnostic = diagnostic.and(mark, "this says otherwise");
+                    diagnostic = diagnostic.and(mark, "this contradicts it");
                 }
                 self.report(diagnostic);
             }

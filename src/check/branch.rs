@@ -36,8 +36,14 @@ impl<'a> Checker<'a> {
                 E::common(Common::If(condition, yes, no)).wrap()
             }))),
             _ => {
-                let message = "which word this is must be known before play";
-                self.error_help(Code::E10, span, message, "compare the parameter instead");
+                let message = "these branches are words of a parameter, so the condition must be known before play";
+                self.error_help(
+                    Code::E10,
+                    span,
+                    message,
+                    "compare the parameter with the word instead: `walls == \
+                    bounce`",
+                );
                 None
             }
         }
@@ -84,7 +90,7 @@ impl<'a> Checker<'a> {
                 return Some(values);
             }
             let span = exprs.first()?.span;
-            self.error(Code::E10, span, "a word of a parameter and a value cannot stand for each other");
+            self.error(Code::E10, span, "the branches mix a word of a parameter with a value");
             return None;
         }
         let types: Vec<Type> =
@@ -124,8 +130,14 @@ impl<'a> Checker<'a> {
         };
         let otherwise = if results.len() > values.len() { results.pop() } else { None };
         let Val::Expr(first) = results.first().or(otherwise.as_ref())? else {
-            let message = "which word this is must be known before play";
-            self.error_help(Code::E10, span, message, "compare the parameter instead");
+            let message = "these arms are words of a parameter, so the value must be known before play";
+            self.error_help(
+                Code::E10,
+                span,
+                message,
+                "compare the parameter with the word instead: `walls == \
+                bounce`",
+            );
             return None;
         };
         let result = type_of(first);

@@ -28,17 +28,22 @@ impl<'a> Checker<'a> {
             Some(word) => {
                 let corner = Corner::named(&word.node);
                 if corner.is_none() {
-                    let message = format!("`{}` is no corner where counting could begin", word.node);
-                    let help = "write `from NW`, `from NE`, `from SW` or `from SE`; without it the first one is meant";
+                    let message = format!("`{}` is not a corner to count from", word.node);
+                    let help = "write `from NW`, `from NE`, `from SW` or `from SE`; the default is `from NW`";
                     self.error_help(Code::E04, word.span, message, help);
                 }
                 corner
             }
         };
-        let set = self.known_cells(cells, "the cells that have numbers must be known before play");
+        let set = self.known_cells(cells, "the cells after `numbered` must be known before play");
         if let (Some(set), Some(corner)) = (set, corner) {
             if set.is_empty() {
-                self.error_help(Code::E30, cells.span, "there is no cell to be numbered", "name one or more cells");
+                self.error_help(
+                    Code::E30,
+                    cells.span,
+                    "this set is empty, so no cell gets a number",
+                    "name one or more cells",
+                );
             }
             self.board.number_cells(&set, corner);
         }
@@ -48,7 +53,7 @@ impl<'a> Checker<'a> {
     fn words(&mut self, words: &[ast::Name], span: Span) {
         let rows = self.rows_from_north();
         if words.len() != rows.iter().map(Vec::len).sum::<usize>() {
-            let message = format!("here are {} names, and the board has {} cells", words.len(), self.board.len());
+            let message = format!("found {} names for a board of {} cells", words.len(), self.board.len());
             self.picture_size(words, span, message, ("names", "one name for each cell; `.` keeps the coordinates"));
             return;
         }
@@ -60,7 +65,7 @@ impl<'a> Checker<'a> {
             }
             if !word.node.chars().all(char::is_alphanumeric) {
                 let message = format!("`{}` cannot be the name of a cell", word.node);
-                let help = "names are made of letters and digits, so that they can be told apart in the texts of moves";
+                let help = "use letters and digits only; other characters separate the cells in a move";
                 self.error_help(Code::E41, word.span, message, help);
             }
             given.insert(cell, word.node.clone());
@@ -76,21 +81,25 @@ impl<'a> Checker<'a> {
         let mut first: BTreeMap<&str, Span> = BTreeMap::new();
         let mut crossed = false;
         for (word, cell) in placed {
-            let message = format!("two cells would be called `{}`", word.node);
+            let message = format!("two cells have the name `{}`", word.node);
             let coordinates = self.board.cell(&word.node);
             let other = coordinates.filter(|cell| !given.contains_key(cell));
             if let Some(before) = first.insert(&word.node, word.span) {
-                self.report(Diagnostic::new(Code::E03, word.span, message).and(before, "it is given here"));
+                self.report(Diagnostic::new(Code::E03, word.span, message).and(before, "first used here"));
             } else if other.is_some() {
-                let help = format!("the cell `{}` has no name of its own, so it keeps this one", word.node);
+                let help = format!(
+                    "without a name of its own, a cell keeps its coordinates `{}`; choose another \
+                    name",
+                    word.node
+                );
                 self.error_help(Code::E03, word.span, message, help);
             } else if matches!(word.node.as_str(), "off" | "nothing" | "none") {
-                let message = format!("`{}` is no cell, but what is said where there is none", word.node);
+                let message = format!("`{}` is a word of the language, so it cannot be the name of a cell", word.node);
                 self.error_help(Code::E03, word.span, message, "choose another name");
             } else if coordinates.is_some_and(|other| other != *cell) && !std::mem::replace(&mut crossed, true) {
                 let here = self.board.coordinate(*cell);
-                let message = format!("`{}` would be one cell in moves and another one in the rules", word.node);
-                let help = format!("in rules this cell stays `{here}`; choose names that are no coordinates");
+                let message = format!("`{}` means one cell in moves and another one in the rules", word.node);
+                let help = format!("in the rules this cell is still `{here}`; choose names that are not coordinates");
                 if !self.is_inherited(word.span) {
                     self.error_help(Code::W40, word.span, message, help);
                 }
@@ -101,7 +110,7 @@ impl<'a> Checker<'a> {
     /// What is wrong with a name that is not known, if a cell is called so.
     pub(super) fn called_so(&self, name: &str) -> Option<String> {
         let cell = self.board.named(name)?;
-        Some(format!("a cell is called so where moves are written; in rules it is `{}`", self.board.coordinate(cell)))
+        Some(format!("a cell has this name in moves; in the rules it is `{}`", self.board.coordinate(cell)))
     }
 
     /// A set of cells that is fixed before play; otherwise E22 with this message.

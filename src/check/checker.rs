@@ -382,19 +382,26 @@ impl<'a> Checker<'a> {
         let global = self.globals.get(word).filter(|(_, span)| span.source < self.outside);
         let global = global.map(|(global, span)| (global.describe(), *span));
         if let Some((what, span)) = place.or(global) {
-            self.report(
-                Diagnostic::new(Code::E03, name.span, format!("the name `{word}` is already taken"))
-                    .and(span, format!("it is {what} here"))
-                    .help("choose another name: one name has one meaning in a file"),
-            );
+            self.report_taken(name, what, span);
         } else if super::words::is_word(word) || self.board.dir_word(word).is_some() {
-            self.error_help(
-                Code::E03,
-                name.span,
-                format!("`{word}` is a word of the language"),
-                format!("choose another name, such as `{}`", self.other_name(word)),
-            );
+            self.report_keyword(name);
         }
+    }
+
+    /// Reports a name that is declared already, as `what`, at `span`.
+    pub fn report_taken(&mut self, name: &ast::Name, what: &str, span: Span) {
+        self.report(
+            Diagnostic::new(Code::E03, name.span, format!("the name `{}` is already taken", name.node))
+                .and(span, format!("declared here as {what}"))
+                .help("choose another name: a name has one meaning in a file"),
+        );
+    }
+
+    /// Reports a name that is a word of the language.
+    pub fn report_keyword(&mut self, name: &ast::Name) {
+        let help = format!("choose another name, such as `{}`", self.other_name(&name.node));
+        let message = format!("`{}` is a word of the language, so it cannot be a name", name.node);
+        self.error_help(Code::E03, name.span, message, help);
     }
 
     /// A free name for what a word of the language would have named.

@@ -9,6 +9,7 @@ use crate::game::place::What;
 use crate::game::rules::Def;
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::wording::counted;
 
 /// How deep defs are worked out within each other before play.
 const UNROLL_LIMIT: usize = 64;
@@ -19,27 +20,7 @@ impl<'a> Checker<'a> {
         self.defs[at].used = true;
         let ast = self.defs[at].ast;
         self.used_at(ast.name.span, span);
-        let name = &ast.name.node;
-        if args.len() != ast.parameters.len() {
-            let wanted: Vec<String> =
-                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();
-            let usage = if wanted.is_empty() {
-                format!("write `{name}` alone")
-            } else {
-                format!("write `{name}({})`", wanted.join(", "))
-            };
-            let given = if args.is_empty() { "nothing".to_string() } else { args.len().to_string() };
-            self.report(
-                Diagnostic::new(
-                    Code::E11,
-                    span,
-                    format!("`{name}` takes {} and is given {given}", ast.parameters.len()),
-                )
-                .and(ast.name.span, "it is defined here")
-                .help(usage),
-            );
-            return None;
-        }
+        self.check_count(&ast.name, &ast.parameters, args.len(), "", span)?;
         let mut values = Vec::new();
         for (arg, parameter) in args.iter().zip(&ast.parameters) {
             values.push(self.of_type(arg, parameter.ty.node));
@@ -59,6 +40,28 @@ impl<'a> Checker<'a> {
         }
         let index = entry.index?;
         Some(call(ty, Call { def: index, args: values, at: span.into() }))
+    }
+
+    /// Reports E11 unless a def or an effect gets one argument for each parameter. `bare` is written after the name if there
+    /// are no parameters.
+    pub(super) fn check_count(
+        &mut self,
+        name: &ast::Name,
+        parameters: &[ast::Parameter],
+        given: usize,
+        bare: &str,
+        span: Span,
+    ) -> Option<()> {
+        if given == parameters.len() {
+            return Some(());
+        }
+        let wanted: Vec<String> = parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();
+        let usage = if wanted.is_empty() { bare.to_string() } else { format!("({})", wanted.join(", ")) };
+        let given = if given == 0 { "none".to_string() } else { given.to_string() };
+        let message = format!("`{}` takes {}, got {given}", name.node, counted(parameters.len(), "argument"));
+        let finding = Diagnostic::new(Code::E11, span, message).and(name.span, "declared here");
+        self.report(finding.help(format!("write `{}{usage}`", name.node)));
+        None
     }
 
     /// The def's value with these arguments, worked out before play.
@@ -104,7 +107,7 @@ impl<'a> Checker<'a> {
                     Code::E12,
                     span,
                     format!("`{name}` comes back to itself before its type is known"),
-                    format!("state its type: `def {name}(...): cells = ...`"),
+                    format!("write the type: `def {name}(...): cells = ...`"),
                 );
                 None
             }
@@ -298,12 +301,12 @@ impl<'a> Checker<'a> {
     pub(super) fn unused_locals(&mut self, locals: &[Local]) {
         for local in locals {
             if !local.used && !self.is_inherited(local.span) {
-                let message = format!("nothing uses `{}`", local.name);
+                let message = format!("`{}` is never used", local.name);
                 self.error_help(
                     Code::W10,
                     local.span,
                     message,
-                    format!("take {} away if it is not needed", article(local)),
+                    format!("remove {} if it is not needed", article(local)),
                 );
             }
         }

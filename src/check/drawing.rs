@@ -20,11 +20,11 @@ impl Checker<'_> {
         };
         let lines = drawn.lines.as_ref().map(|lines| lines.iter().map(|line| self.line(line)).collect());
         if lines.is_some() && drawing != Drawing::Lines {
-            let message = format!("a board drawn as `{}` has no lines to be listed", word.node);
-            self.error_help(Code::E20, word.span, message, "leave them out, or write `drawn as lines { .. }`");
+            let message = format!("a board drawn as `{}` takes no list of lines", word.node);
+            self.error_help(Code::E20, word.span, message, "remove the braces, or write `drawn as lines { .. }`");
         } else if lines.as_ref().is_some_and(Vec::is_empty) {
-            let message = "these braces list no lines, so nothing would be drawn";
-            self.error_help(Code::E20, word.span, message, "list the lines, or leave the braces out");
+            let message = "this list of lines is empty";
+            self.error_help(Code::E20, word.span, message, "list the lines, or remove the braces to draw all of them");
         }
         Some(Drawn { drawing, lines })
     }
@@ -38,7 +38,7 @@ impl Checker<'_> {
             if let Some(before) = before.filter(|before| self.board.toward(*before, cell) == 0) {
                 let from = self.board.coordinate(before);
                 let message = format!("no straight line leads from `{from}` to `{}`", name.node);
-                self.error_help(Code::E32, name.span, message, "lines are set apart by commas: `a1 e1, a2 e2`");
+                self.error_help(Code::E32, name.span, message, "separate lines with commas: `a1 e1, a2 e2`");
             }
             cells.push(cell);
         }

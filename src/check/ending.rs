@@ -63,8 +63,8 @@ impl<'a> Checker<'a> {
                     self.error_help(
                         Code::W02,
                         of.span,
-                        "two players can have the same, and nothing says what that means",
-                        "write `wins or draw`, or `wins, no ties` if there can be none",
+                        "players may tie, and no rule decides a tie",
+                        "write `wins or draw`, or `wins, no ties` if a tie is impossible",
                     );
                 }
                 GameResult::Score { most: *most, score, player, draw: *tie == ast::Tie::Draw }
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
             Some((Global::Var(at), _)) if self.vars[at].indexes.as_ref().is_some_and(|all| all.len() > 1) => {
                 let each = super::index::each_of(self.vars[at].indexes.as_deref()?);
                 let message = format!("`{}` has a value for each {each}, not one for each player", of.node);
-                let help = "compare a def of one player: `def score(P: player) = ...`";
+                let help = "compare a def that takes a player: `def score(P: player) = ...`";
                 self.error_help(Code::E11, of.span, message, help);
                 return None;
             }
@@ -91,9 +91,9 @@ impl<'a> Checker<'a> {
                 if parameters.len() != 1 || parameters[0].ty.node != Type::Player {
                     let place = self.defs[at].ast.name.span;
                     self.report(
-                        Diagnostic::new(Code::E11, of.span, format!("`{}` is not about one player", of.node))
-                            .and(place, "it is defined here")
-                            .help("compare a def of one player: `def score(P: player) = ...`"),
+                        Diagnostic::new(Code::E11, of.span, format!("`{}` does not take one player", of.node))
+                            .and(place, "defined here")
+                            .help("compare a def that takes a player: `def score(P: player) = ...`"),
                     );
                     return None;
                 }
@@ -113,14 +113,13 @@ impl<'a> Checker<'a> {
                     })
                 }
                 Val::Expr(other) => {
-                    let message =
-                        format!("`{}` is {}: it is not different for each player", of.node, describe(type_of(&other)));
-                    let help = "compare a set of cells, or a def of one player: `def score(P: player) = ...`";
+                    let message = format!("`{}` is {}, the same for every player", of.node, describe(type_of(&other)));
+                    let help = "compare a set of cells, or a def that takes a player: `def score(P: player) = ...`";
                     self.error_help(Code::E10, of.span, message, help);
                     return None;
                 }
                 Val::Word(_) => {
-                    self.error(Code::E10, of.span, "a word of a parameter is no score");
+                    self.error(Code::E10, of.span, "a word of a parameter cannot be a score");
                     return None;
                 }
             },
@@ -129,8 +128,8 @@ impl<'a> Checker<'a> {
             AnyExpr::Int(score) => Some(score),
             AnyExpr::Cells(set) => Some(IntExpr::Count(Box::new(SetExpr::Cells(set)))),
             other => {
-                let message = format!("`{}` is {}, which cannot be compared", of.node, describe(type_of(&other)));
-                self.error_help(Code::E10, of.span, message, "the score of a player is a number or a set of cells");
+                let message = format!("`{}` is {}, which cannot be a score", of.node, describe(type_of(&other)));
+                self.error_help(Code::E10, of.span, message, "a score is a number or a set of cells");
                 None
             }
         }

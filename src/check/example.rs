@@ -24,27 +24,23 @@ impl<'a> Checker<'a> {
                     if begun {
                         checks.push(Check { node: CheckNode::Position(pieces), span: check.span });
                     } else if position.replace(pieces).is_some() {
-                        let help = "write a second example for it; behind a `play` it says what stands there then";
-                        self.error_help(Code::E35, check.span, "an example begins in one position", help);
+                        let help = "write a second example for it; after a `play`, `position` says what stands on \
+                            the board then";
+                        self.error_help(Code::E35, check.span, "an example has only one starting position", help);
                     }
                     continue;
                 }
                 ast::CheckNode::Set(target, value) => {
                     if begun {
-                        let help = "put it before the first `play`, or write a second example";
-                        self.error_help(
-                            Code::E35,
-                            check.span,
-                            "`set` makes the position, so it comes before what is asked of it",
-                            help,
-                        );
+                        let help = "move it to the top of the example, or write a second example";
+                        self.error_help(Code::E35, check.span, "`set` must come before the moves and the checks", help);
                         continue;
                     }
                     if let Node::Name(name) = &target.node
                         && let Some(first) = first_set.insert(name, check.span)
                     {
                         let report = Diagnostic::new(Code::E35, check.span, format!("`{name}` is set twice"));
-                        self.report(report.and(first, "the first time").help("leave one of them out"));
+                        self.report(report.and(first, "first set here").help("remove one of them"));
                         continue;
                     }
                     if let Node::Name(name) = &target.node
@@ -77,7 +73,7 @@ impl<'a> Checker<'a> {
                     match (u32::try_from(depth.node), u64::try_from(n.node)) {
                         (Ok(depth), Ok(n)) if depth <= 100 => Some(CheckNode::Perft(depth, n)),
                         _ => {
-                            self.error(Code::E31, depth.span, "a perft this deep would never end");
+                            self.error(Code::E31, depth.span, "a `perft` deeper than 100 would never end");
                             None
                         }
                     }
@@ -111,7 +107,7 @@ impl<'a> Checker<'a> {
             if name == "ply" {
                 let ply = check.typed::<IntExpr>(value)?;
                 if check.prover().number(&ply).1 < 0 {
-                    check.error(Code::E31, value.span, "`ply` counts the plies made so far, so it is 0 or more");
+                    check.error(Code::E31, value.span, "`ply` cannot be negative: it counts the plies made so far");
                     return None;
                 }
                 return Some(CheckNode::SetPly(ply, check.body.frame));
@@ -126,8 +122,13 @@ impl<'a> Checker<'a> {
                     check.unknown(name, place, "variable", candidates);
                     return None;
                 }
-                let help = "`set` is for variables, for parameters and for `ply`";
-                check.error_help(Code::E05, target.span, format!("`{name}` is no variable, so it cannot be set"), help);
+                let help = "`set` takes a variable, a parameter or `ply`";
+                check.error_help(
+                    Code::E05,
+                    target.span,
+                    format!("`{name}` is not a variable, so it cannot be set"),
+                    help,
+                );
                 return None;
             };
             // `set hand = 0` sets the value of each.
@@ -154,13 +155,13 @@ impl<'a> Checker<'a> {
             let otherwise = joined_by(&text.node).into_iter().find(|meant| self.could_write(meant));
             let near = match named {
                 Some(named) => Some(format!("cells have names on this board: write `{named}`")),
-                None if otherwise.is_some() => otherwise.as_ref().map(|meant| format!("here it is written `{meant}`")),
+                None if otherwise.is_some() => otherwise.as_ref().map(|meant| format!("write `{meant}`")),
                 None => crate::suggest::did_you_mean(&text.node, actions),
             };
             let (code, message) = if illegal {
-                (Code::E05, format!("no action could ever write `{}`, so this says nothing", text.node))
+                (Code::E05, format!("no action can write the move `{}`, so this checks nothing", text.node))
             } else {
-                (Code::W23, format!("`{}` names no cell or action of this game", text.node))
+                (Code::W23, format!("the move `{}` names no cell or action of this game", text.node))
             };
             let mut diagnostic = Diagnostic::new(code, text.span, message);
             if let Some(meant) = otherwise {
@@ -168,8 +169,7 @@ impl<'a> Checker<'a> {
                 let instead = if quoted { format!("\"{meant}\"") } else { meant.clone() };
                 diagnostic = diagnostic.fix(format!("write `{meant}`"), text.span, instead, false);
             }
-            diagnostic.help =
-                near.or_else(|| Some("`boardwright moves` lists the moves as they are written".to_string()));
+            diagnostic.help = near.or_else(|| Some("run `boardwright moves` to see how moves are written".to_string()));
             self.report(diagnostic);
         }
         moves.to_vec()

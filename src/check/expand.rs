@@ -70,7 +70,7 @@ impl Expansion<'_> {
             let names = self.bases.names();
             let help = suggest::did_you_mean(&extends.node, names.iter().map(String::as_str));
             let help = help.unwrap_or_else(|| {
-                "a base is a bundled game, or a rule file beside this one, named without `.game`".to_owned()
+                "write the name of a bundled game, or of a rule file in the same folder, without `.game`".to_owned()
             });
             let message = format!("there is no game `{}` to extend", extends.node);
             self.found.push(Diagnostic::new(Code::E52, extends.span, message).help(help));
@@ -101,25 +101,26 @@ impl Expansion<'_> {
         let message =
             if known { "these files extend each other in a circle" } else { "too many files extend each other" };
         let help = if known {
-            "one of them must say the whole game and extend nothing".to_owned()
+            "one of them must be a whole game, without `extends`".to_owned()
         } else {
-            format!("at most {MOST_BASES} in a row")
+            format!("a game can have at most {MOST_BASES} bases in a row")
         };
         let top = self.top.unwrap_or(last.span);
-        let way = format!("the way is {}", names.join(", then "));
+        let way = format!("the chain is {}", names.join(", then "));
         let mut report = Diagnostic::new(Code::E53, top, message).labelled(way).help(help);
         if last.span != top {
-            report = report.and(last.span, if known { "here the circle closes" } else { "here it is too much" });
+            report = report.and(last.span, if known { "the circle closes here" } else { "one too many" });
         }
         self.found.push(report);
     }
 
     fn language(&mut self, file: &File) {
         if let Some(language) = file.language.as_ref().filter(|language| language.node != LANGUAGE) {
-            let message =
-                format!("this file is written in language {}, and this program knows {LANGUAGE}", language.node);
-            let help =
-                if language.node > LANGUAGE { "a newer Boardwright can read it" } else { "the first language is 1" };
+            let message = format!(
+                "this file is written in language {}, but this Boardwright knows language {LANGUAGE}",
+                language.node
+            );
+            let help = if language.node > LANGUAGE { "update Boardwright to read it" } else { "write `language 1`" };
             self.found.push(Diagnostic::new(Code::E01, language.span, message).help(help));
         }
     }

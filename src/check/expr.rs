@@ -19,8 +19,8 @@ impl<'a> Checker<'a> {
         match self.expr(expr, Some(ty))? {
             Val::Expr(any) => self.fit(any, ty, expr),
             Val::Word(word) => {
-                let message = format!("{} is wanted here, but `{word}` is a word of a parameter", describe(ty));
-                self.error_help(Code::E10, expr.span, message, "a word can only be compared: `walls == bounce`");
+                let message = format!("expected {}, found `{word}`, a word of a parameter", describe(ty));
+                self.error_help(Code::E10, expr.span, message, "a word can only be compared, as in `walls == bounce`");
                 None
             }
         }
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
             Val::Expr(any) => Some(any),
             Val::Word(word) => {
                 let message = format!("`{word}` is a word of a parameter, not a value");
-                self.error_help(Code::E10, expr.span, message, "a word can only be compared: `walls == bounce`");
+                self.error_help(Code::E10, expr.span, message, "a word can only be compared, as in `walls == bounce`");
                 None
             }
         }
@@ -54,10 +54,10 @@ impl<'a> Checker<'a> {
         let any = self.any(expr, None)?;
         let found = type_of(&any);
         let Some(ty) = set_of(found) else {
-            let message = format!("a set is wanted here, but this is {}", describe(found));
+            let message = format!("expected a set, found {}", describe(found));
             let help = match found {
-                Type::Bool => "to count or collect what a condition holds for, write `x in X: condition`",
-                _ => "a set is made of cells, directions, players, kinds or numbers",
+                Type::Bool => "to count or collect elements, write `x in X: condition`",
+                _ => "sets contain cells, directions, players, kinds or numbers",
             };
             self.error_help(Code::E10, expr.span, message, help);
             return None;
@@ -71,69 +71,76 @@ impl<'a> Checker<'a> {
         let text = self.text(expr.span);
         let short = text.len() <= 40 && !text.contains('\n');
         if want == Type::Dir && got == Type::Dirs {
-            let message = "one direction is wanted here, but this is several".to_string();
+            let message = "expected one direction, found several".to_string();
             let text = if short { text.as_str() } else { "..." };
-            let binder = format!("take them one by one with a binder, `d: {text}`");
+            let binder = format!("take one at a time with a binder: `d: {text}`");
             let help = match any {
                 AnyExpr::Dirs(MaskExpr::Const(_)) => binder,
-                _ => format!("{binder}; if there is never more than one, it is `the({text})`"),
+                _ => format!("{binder}; if the set always has one element, write `the({text})`"),
             };
             self.error_help(Code::E14, expr.span, message, help);
             return;
         }
         let help = match (got, want) {
             (Type::Kind | Type::Kinds, Type::Cells | Type::Cell) => match self.kinds_in_braces(expr) {
-                Some(names) => Some(format!("for the cells where such pieces stand write `{names}` without braces")),
+                Some(names) => Some(format!("for the cells of such pieces, write `{names}` without braces")),
                 None => Some(format!(
-                    "the cells with such pieces are `{{ p in pieces: kind(p) == {} }}`",
+                    "for the cells of such pieces, write `{{ p in pieces: kind(p) == {} }}`",
                     if short { &text } else { "k" }
                 )),
             },
-            (Type::Cells, Type::Kind | Type::Kinds) => {
-                Some("the kind itself is written in braces: `{king}`".to_string())
-            }
+            (Type::Cells, Type::Kind | Type::Kinds) => Some("for the kind itself, write braces: `{king}`".to_string()),
             (Type::Cells, Type::Cell) => {
                 let only = if short { format!("the({text})") } else { "the(...)".to_string() };
-                let help = "if it never has more than one cell, that is";
-                let others = "of several take one after the other: a binder `p: ...`, `for p in ... { }`, `union(p in ...: ...)`";
+                let help = "if the set always has one cell, write";
+                let others = "otherwise take one cell at a time: a binder `p: ...`, `for p in ... { }` or `union(p \
+                    in ...: ...)`";
                 Some(format!("{help} `{only}`; {others}"))
             }
             (Type::Players, Type::Player) | (Type::Kinds, Type::Kind) if short => {
-                Some(format!("if it never has more than one element, that is `the({text})`"))
+                Some(format!("if the set always has one element, write `the({text})`"))
             }
             (Type::Cell | Type::Cells, Type::Bool) if short => {
-                Some(format!("a condition asks something: `some({text})`, `none({text})`, `p in {text}`"))
+                Some(format!("ask something about the set: `some({text})`, `none({text})` or `p in {text}`"))
             }
             (Type::Dirs | Type::Players | Type::Kinds | Type::Ints, Type::Bool) => {
-                Some("a condition asks something: `some(...)`, `none(...)`, `x in ...`".into())
+                Some("ask something about the set: `some(...)`, `none(...)` or `x in ...`".into())
             }
-            (Type::Int, Type::Bool) if matches!(bare(expr).node, Node::Number(_)) => Some(format!(
-                "`and` and `or` join whole conditions: `x == 1 or x == {text}`, which is `x in {{1, {text}}}`"
-            )),
+            (Type::Int, Type::Bool) if matches!(bare(expr).node, Node::Number(_)) => {
+                Some(format!("write both conditions in full, `x == 1 or x == {text}`, or write `x in {{1, {text}}}`"))
+            }
             (Type::Int, Type::Bool) if short => Some(format!("compare it: `{text} > 0`")),
             (Type::Cells | Type::Dirs | Type::Players | Type::Kinds, Type::Int) if short => {
-                Some(format!("to count them write `count({text})`"))
+                Some(format!("to count its elements, write `count({text})`"))
             }
-            (Type::Piece, Type::Cells | Type::Cell) => Some("a piece is not the cell that it stands on".into()),
-            (Type::Piece, Type::Kind) if short => Some(format!("its kind is `kind({text})`")),
-            (Type::Piece, Type::Player) if short => Some(format!("its owner is `owner({text})`")),
-            (Type::Cells, Type::Piece) if self.is_kind_name(expr) => {
-                Some(format!("say whose it is: `{text} of mover`"))
-            }
-            (Type::Cell, Type::Piece) if short => Some(format!("what stands there is `at({text})`")),
-            (Type::Cell, Type::Player) if short => Some(format!("whose piece stands there is `owner({text})`")),
-            (Type::Cell, Type::Kind) if short => Some(format!("what kind of piece stands there is `kind({text})`")),
-            (Type::Player, Type::Cells) if short => Some(format!("his pieces are `pieces of {text}`")),
+            (Type::Piece, Type::Cells | Type::Cell) => Some("a piece is not the cell it stands on".into()),
+            (Type::Piece, Type::Kind) if short => Some(format!("for its kind, write `kind({text})`")),
+            (Type::Piece, Type::Player) if short => Some(format!("for its owner, write `owner({text})`")),
+            (Type::Cells, Type::Piece) if self.is_kind_name(expr) => Some(format!("name the owner: `{text} of mover`")),
+            (Type::Cell, Type::Piece) if short => Some(format!("for the piece on this cell, write `at({text})`")),
+            (Type::Cell, Type::Player) if short => Some(format!(
+                "for the owner of the piece on this cell, write \
+                `owner({text})`"
+            )),
+            (Type::Cell, Type::Kind) if short => Some(format!(
+                "for the kind of the piece on this cell, write \
+                `kind({text})`"
+            )),
+            (Type::Player, Type::Cells) if short => Some(format!(
+                "for the pieces of this player, write `pieces of \
+                {text}`"
+            )),
             (Type::Int, Type::Cell | Type::Cells) if short && self.board.has_numbers() => {
-                Some(format!("the cell with the number {text} is `cell({text})`"))
+                Some(format!("for the cell with the number {text}, write `cell({text})`"))
             }
             (Type::Int, Type::Cell | Type::Cells) => Some(
-                "the cells of a row are `rows(n)`, of a column `columns(n)`; one cell is `cell(column, row)`".into(),
+                "for the cells of a row, write `rows(n)`, of a column `columns(n)`; for one cell `cell(column, row)`"
+                    .into(),
             ),
             (Type::Bool, Type::Int) if short => Some(format!("write `if {text} then 1 else 0`")),
             _ => None,
         };
-        let message = format!("{} is wanted here, but this is {}", describe(want), describe(got));
+        let message = format!("expected {}, found {}", describe(want), describe(got));
         let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labelled(describe(got));
         if let Some(instead) = help.as_deref().and_then(|help| quoted_with(help, &text)).filter(|_| short) {
             let instead = instead.to_owned();
@@ -170,7 +177,7 @@ impl<'a> Checker<'a> {
                         Code::E36,
                         span,
                         "this number is too large",
-                        "numbers reach from -2147483648 to 2147483647",
+                        "numbers go from -2147483648 to 2147483647",
                     );
                     None
                 }
@@ -278,13 +285,13 @@ impl<'a> Checker<'a> {
         if a.is_none() && b.is_none() && self.are_sets(before, [left, right]) {
             self.found.truncate(before);
             let (word, sign, what) = match op.node {
-                BinaryOp::Both => ("and", "&", "in both"),
-                _ => ("or", "|", "in either"),
+                BinaryOp::Both => ("and", "&", "in both sets"),
+                _ => ("or", "|", "in either set"),
             };
-            let message = format!("`{word}` joins conditions, and these are sets");
+            let message = format!("`{word}` joins conditions, but these are sets");
             self.report(
                 Diagnostic::new(Code::E10, op.span, message)
-                    .help(format!("what is {what} is written with `{sign}`"))
+                    .help(format!("for the elements {what}, write `{sign}`"))
                     .fix(format!("write `{sign}`"), op.span, sign, false),
             );
         }
@@ -319,9 +326,9 @@ impl<'a> Checker<'a> {
             {
                 let shown = shortened(&self.text(side.span));
                 self.report(
-                    Diagnostic::new(Code::E13, span, format!("{signs} side by side: which belongs together?"))
+                    Diagnostic::new(Code::E13, span, format!("{signs} are mixed without parentheses"))
                         .and(other.span, "")
-                        .help(format!("put parentheses around what belongs together, such as `({shown})`"))
+                        .help(format!("add parentheses to say what belongs together, such as `({shown})`"))
                         .fix(format!("write `({shown})`"), side.span, format!("({})", self.text(side.span)), false),
                 );
             }
@@ -337,7 +344,7 @@ impl<'a> Checker<'a> {
                 self.error_help(
                     Code::E13,
                     span,
-                    format!("does `of {owner}` belong to both of them, or to `{set}` alone?"),
+                    format!("unclear whether `of {owner}` applies to both kinds, or to `{set}` alone"),
                     format!("write `({kind} | {set}) of {owner}` or `{kind} | ({set} of {owner})`"),
                 );
             }
@@ -363,13 +370,11 @@ impl<'a> Checker<'a> {
             let Some(any) = self.any(side, Some(Type::Int)) else { continue };
             let ty = type_of(&any);
             if (is_set(ty) || set_of(ty).is_some()) && ty != Type::Int && matches!(arith, Arith::Add | Arith::Sub) {
-                let (sign, set) = if arith == Arith::Add { ("+", "|") } else { ("-", "except") };
-                self.error_help(
-                    Code::E10,
-                    op.span,
-                    format!("`{sign}` is for numbers, but this is {}", describe(ty)),
-                    format!("sets are joined by `|`, cut by `&` and lessened by `except`: write `{set}` here"),
-                );
+                let (sign, help) = match arith {
+                    Arith::Add => ("+", "to join sets, write `|`"),
+                    _ => ("-", "to remove one set from another, write `except`"),
+                };
+                self.error_help(Code::E10, op.span, format!("`{sign}` expects numbers, found {}", describe(ty)), help);
                 return None;
             }
             if let Some(AnyExpr::Int(n)) = self.fit(any, Type::Int, side) {

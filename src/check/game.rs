@@ -118,17 +118,17 @@ impl<'a> Checker<'a> {
             Some(true) => {}
             Some(false) => self.without_board(items),
             None if self.lost.item("board") => self.without_board(items),
-            None => self.error_help(Code::E35, whole, "the file has no board", "add one, such as `board square 8 x 8`"),
+            None => self.error_help(Code::E35, whole, "the game has no board", "add one, such as `board square 8 x 8`"),
         }
         if self.players.is_empty() && self.lost.item("players") {
             self.without_players();
         } else if self.players.is_empty() {
-            self.error_help(Code::E35, whole, "the file names no players", "add them, such as `players White, Black`");
+            self.error_help(Code::E35, whole, "the game has no players", "add them, such as `players White, Black`");
         }
         let idle = self.actions.is_empty() && !self.lost.item("action");
         if idle {
             let help = "add one, such as `action place(p: empty) do put stone at p`";
-            self.error_help(Code::E35, whole, "there is nothing that a player may do", help);
+            self.error_help(Code::E35, whole, "the game has no actions", help);
         }
         if board.is_none() && !self.lost.board || self.players.is_empty() || idle {
             return None;
@@ -255,7 +255,13 @@ impl<'a> Checker<'a> {
     fn declare(&mut self, items: &'a [ast::Item]) {
         if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) && !self.lost.item("game") {
             let whole = Span::new(SourceId(0), 0, 0);
-            self.error_help(Code::E35, whole, "the game has no title", "begin the file with one: `game \"My Game\"`");
+            self.error_help(
+                Code::E35,
+                whole,
+                "the game has no title",
+                "begin the file with a title: `game \"My \
+                Game\"`",
+            );
         }
         for item in items {
             let inherited = self.is_inherited(item.span);
@@ -339,16 +345,24 @@ impl<'a> Checker<'a> {
     pub(super) fn declare_name(&mut self, name: &ast::Name, global: Global) {
         let word = &name.node;
         if let Some((other, span)) = self.globals.get(word).copied() {
-            self.taken(name, other.describe(), span);
+            self.report_taken(name, other.describe(), span);
             return;
         }
         if super::words::is_word(word) {
             let help = format!("choose another name, such as `{}`", self.other_name(word));
-            self.error_help(Code::E03, name.span, format!("`{word}` is a word of the language"), help);
+            self.error_help(
+                Code::E03,
+                name.span,
+                format!(
+                    "`{word}` is a word of the language, so it cannot be a \
+                name"
+                ),
+                help,
+            );
         } else if is_cell_name(word) {
             let help =
                 format!("choose another name, such as `{}_`", word.trim_end_matches(|c: char| c.is_ascii_digit()));
-            self.error_help(Code::E03, name.span, format!("`{word}` is the name of a cell"), help);
+            self.error_help(Code::E03, name.span, format!("`{word}` is a cell, so it cannot be a name"), help);
         }
         // Where it is used the name is meant as it was declared: that is no second mistake.
         self.globals.insert(word.clone(), (global, name.span));
@@ -357,20 +371,12 @@ impl<'a> Checker<'a> {
     /// Actions have names of their own: only `possible` asks for them, so they may be called by words of the language.
     fn declare_action(&mut self, name: &ast::Name, at: usize) {
         if let Some((_, span)) = self.action_names.get(&name.node).copied() {
-            self.taken(name, "an action", span);
+            self.report_taken(name, "an action", span);
         } else if let Some((other, span)) = self.globals.get(&name.node).copied() {
-            self.taken(name, other.describe(), span);
+            self.report_taken(name, other.describe(), span);
         } else {
             self.action_names.insert(name.node.clone(), (at, name.span));
         }
-    }
-
-    fn taken(&mut self, name: &ast::Name, what: &str, span: Span) {
-        self.report(
-            Diagnostic::new(Code::E03, name.span, format!("the name `{}` is already taken", name.node))
-                .and(span, format!("it is {what} here"))
-                .help("choose another name: one name has one meaning in a file"),
-        );
     }
 
     /// Where players are going; the names of directions come from the board.
@@ -406,7 +412,7 @@ impl<'a> Checker<'a> {
             .map(|(name, (global, span))| (name.clone(), *global, *span))
             .collect();
         for (name, global, span) in taken {
-            let message = format!("`{name}` is a direction of the board, and {} as well", global.describe());
+            let message = format!("`{name}` is both a direction of the board and {}", global.describe());
             self.error_help(Code::E03, span, message, "choose another name");
         }
     }
@@ -425,7 +431,7 @@ impl<'a> Checker<'a> {
             }
             let help = match (suggest::did_you_mean(name, names.iter().copied()), names.as_slice()) {
                 (Some(near), _) => near,
-                (None, []) => "it has no parameters".to_string(),
+                (None, []) => "the game has no parameters".to_string(),
                 (None, names) => {
                     format!("its parameters are {}", suggest::listed(names))
                 }

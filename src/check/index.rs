@@ -61,8 +61,8 @@ impl<'a> Checker<'a> {
             Type::Dir => IndexType::Dir,
             Type::Kind => IndexType::Kind,
             Type::Int => {
-                let help = format!("say which numbers: `{}: 1..8`", index.name.node);
-                self.error_help(Code::E10, ty.span, "a variable cannot have a value for every number", help);
+                let help = format!("give it a range: `{}: 1..8`", index.name.node);
+                self.error_help(Code::E10, ty.span, "an index cannot be any number", help);
                 return None;
             }
             other => {
@@ -97,12 +97,12 @@ impl<'a> Checker<'a> {
         match *ends {
             (IntExpr::Const(first), IntExpr::Const(last)) if first <= last => Some(IndexType::Range(first, last)),
             (IntExpr::Const(first), IntExpr::Const(last)) => {
-                self.error(Code::E34, range.span, format!("there are no numbers from {first} to {last}"));
+                self.error(Code::E34, range.span, format!("the range from {first} to {last} is empty"));
                 None
             }
             _ => {
-                let message = "the numbers that an index goes through must be known before play";
-                let help = "a range with fixed ends: `n: 1..20`, `n: 1..size`";
+                let message = "the range of an index must be known before play";
+                let help = "write fixed ends: `n: 1..20`, `n: 1..size`";
                 self.error_help(Code::E22, range.span, message, help);
                 None
             }
@@ -120,9 +120,11 @@ impl<'a> Checker<'a> {
                     Ok(words) => words.to_string(),
                     Err(_) => format!("more than {MAX_VAR_WORDS}"),
                 };
-                let message = format!("with `{}` the variables hold {held} values", var.name);
-                let help =
-                    format!("{MAX_VAR_WORDS} are the most; a set of cells counts once for every 64 cells of the board");
+                let message = format!("too many values: the variables up to `{}` hold {held}", var.name);
+                let help = format!(
+                    "at most {MAX_VAR_WORDS} are allowed; a set of cells counts once for every 64 cells of \
+                        the board"
+                );
                 let span = var.span;
                 return self.error_help(Code::E34, span, message, help);
             }
@@ -136,8 +138,8 @@ impl<'a> Checker<'a> {
         if indexes.len() != args.len() {
             let (message, help) = match indexes.as_slice() {
                 [] => {
-                    let help = "a value for each player is declared as `var hand(P: player) = 9`".to_string();
-                    (format!("`{name}` is a single value"), help)
+                    let help = "for a value for each player, declare it as `var hand(P: player) = 9`".to_string();
+                    (format!("`{name}` is a single value, without an index"), help)
                 }
                 indexes => {
                     let given = in_words(indexes, |index| format!("one {}", index_type(index).word()));
@@ -170,8 +172,7 @@ impl<'a> Checker<'a> {
             && self.vars[at].ast.indexes.get(nth).is_some_and(has_plain_ends)
         {
             let name = &self.vars[at].ast.name.node;
-            let message =
-                format!("`{name}` has a value for each number from {first} to {last}, and {n} is none of them");
+            let message = format!("`{name}` has a value for each number from {first} to {last}, but not for {n}");
             self.error(Code::E31, arg.span, message);
             return None;
         }

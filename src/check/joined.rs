@@ -19,9 +19,9 @@ impl Checker<'_> {
         if self.is_inherited(right_span) {
             return;
         }
-        let message = format!("nothing tells where the first of these ends: `{text}` can be read in two ways");
+        let message = format!("these two values run together: `{text}` can be read in two ways");
         let help = format!("put a sign between them: `{{{}}}-{{{}}}`", self.text(left_span), self.text(right_span));
-        self.report(Diagnostic::new(Code::W40, right_span, message).and(left_span, "the first").help(help));
+        self.report(Diagnostic::new(Code::W40, right_span, message).and(left_span, "the first value").help(help));
     }
 
     /// The words that a value can have in a text, if it is a cell or a number.

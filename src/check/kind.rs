@@ -20,9 +20,15 @@ impl<'a> Checker<'a> {
             let info = KindInfo { name: kind.name.node.clone(), sign, neutral };
             if let Some(other) = self.kinds.iter().find(|other| other.text() == info.text() && other.name != info.name)
             {
-                let message = format!("`{}` stands for `{}` already", info.text(), other.name);
+                let message = format!("`{}` already stands for `{}`", info.text(), other.name);
                 let place = kind.sign.as_ref().map_or(kind.name.span, |sign| sign.span);
-                self.error_help(Code::E03, place, message, "take another text: what is written alike is one in moves");
+                self.error_help(
+                    Code::E03,
+                    place,
+                    message,
+                    "choose another text: in moves the two kinds would look \
+                    the same",
+                );
             }
             self.kinds.push(info);
         }
@@ -36,8 +42,8 @@ impl<'a> Checker<'a> {
         });
         for (at, kind) in kinds.flatten().enumerate() {
             if !self.kinds_used.contains(&at) && !self.is_inherited(kind.name.span) {
-                let message = format!("no piece of the game is a `{}`", kind.name.node);
-                let help = "take it away, or say where it stands or what puts it on the board";
+                let message = format!("no piece is ever a `{}`", kind.name.node);
+                let help = "remove it, or place such pieces with `setup` or `put`";
                 self.error_help(Code::W10, kind.name.span, message, help);
             }
         }

@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
                 self.error_help(
                     Code::E10,
                     owner.span,
-                    format!("`{name}` is neutral: it belongs to nobody"),
+                    format!("`{name}` is neutral: it has no owner"),
                     format!("write `{name}` alone"),
                 );
                 None
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
                 self.error_help(
                     Code::E35,
                     kind.span,
-                    format!("whose `{name}` is this?"),
+                    format!("missing owner of `{name}`"),
                     format!("write `{name} of {example}`"),
                 );
                 None
@@ -100,12 +100,17 @@ impl<'a> Checker<'a> {
                     continue;
                 };
                 if symbol.node == '.' {
-                    self.error_help(Code::E03, symbol.span, "`.` is an empty cell", "choose another character");
+                    self.error_help(
+                        Code::E03,
+                        symbol.span,
+                        "`.` always means an empty cell",
+                        "choose another character",
+                    );
                     continue;
                 }
                 if let Some((_, before)) = symbols.iter().find(|(other, _)| other.symbol == symbol.node) {
                     let message = format!("the symbol `{}` is already taken", symbol.node);
-                    self.report(Diagnostic::new(Code::E03, symbol.span, message).and(*before, "it is given here"));
+                    self.report(Diagnostic::new(Code::E03, symbol.span, message).and(*before, "first used here"));
                     continue;
                 }
                 symbols.push((Symbol { symbol: symbol.node, piece }, symbol.span));
@@ -130,11 +135,7 @@ impl<'a> Checker<'a> {
         let player = others.first().copied().unwrap_or("White");
         let place = first.span.to(last.span);
         let kinds = self.text(place);
-        let message = if first.span == last.span {
-            format!("whose `{kinds}` is this?")
-        } else {
-            format!("whose are these, `{kinds}`?")
-        };
+        let message = format!("missing owner of `{kinds}`");
         let meant = format!("{kinds} of {player}");
         let end = Span { start: place.end, ..place };
         let finding = Diagnostic::new(Code::E35, place, message).help(format!("write `{meant}`"));
@@ -156,18 +157,13 @@ impl<'a> Checker<'a> {
             is_digit(text.get(..*at).and_then(|text| text.chars().next_back()))
                 && is_digit(text.get(at + 1..).and_then(|text| text.chars().next()))
         });
-        let finding = Diagnostic::new(Code::W13, place, "there is no such cell, so nothing is placed");
+        let finding = Diagnostic::new(Code::W13, place, "this set is empty, so nothing is placed");
         self.report(match dash {
             Some((dash, _)) => {
                 let start = place.start as usize + dash;
                 let sign = Span::new(place.source, start, start + 1);
                 let meant = format!("{}..{}", &text[..dash], &text[dash + 1..]);
-                finding.help(format!("from one number to another is written `{meant}`")).fix(
-                    "write `..`",
-                    sign,
-                    "..",
-                    false,
-                )
+                finding.help(format!("for a range of numbers, write `{meant}`")).fix("write `..`", sign, "..", false)
             }
             None => finding,
         });
@@ -199,7 +195,7 @@ impl<'a> Checker<'a> {
         let rows = self.rows_from_north();
         let wanted: usize = rows.iter().map(Vec::len).sum();
         if picture.len() != wanted {
-            let message = format!("the picture has {} cells, and the board has {wanted}", picture.len());
+            let message = format!("the picture has {} cells, but the board has {wanted}", picture.len());
             self.picture_size(picture, span, message, ("symbols", "one symbol for each cell"));
             return Vec::new();
         }
@@ -237,11 +233,11 @@ impl<'a> Checker<'a> {
         let kind = self.kinds.first().map_or("stone", |kind| kind.name.as_str());
         let player = self.players.first().map_or("White", |player| player.name.as_str());
         let help = if known.is_empty() {
-            format!("say what it stands for: `legend {} = {kind} of {player}`; `.` is an empty cell", symbol.node)
+            format!("add it to the legend: `legend {} = {kind} of {player}`; `.` is an empty cell", symbol.node)
         } else {
             let known = suggest::listed(&known);
             format!(
-                "the legend has {known}, and `.` is an empty cell; add `{} = ...` to the legend if a piece is meant",
+                "the legend has {known}, and `.` is an empty cell; if a piece is meant, add `{} = ...`",
                 symbol.node
             )
         };
@@ -280,9 +276,9 @@ impl<'a> Checker<'a> {
                 let cells = named.map(|(a, b)| format!(" ({a} to {b})")).unwrap_or_default();
                 let (here, there) = (line.len(), row.len());
                 let (here, there) = (format!("{here} {}", words.0), format!("{there} cells"));
-                (place, format!("this row has {here}, and the board's row{cells} has {there}; `.` is an empty cell"))
+                (place, format!("this row has {here}, but the board's row{cells} has {there}; `.` is an empty cell"))
             }
-            None => (span, format!("draw {} rows, the North row first, {}", rows.len(), words.1)),
+            None => (span, format!("write {} rows, the North row first, with {}", rows.len(), words.1)),
         };
         self.report(Diagnostic::new(Code::E30, place, message).help(help));
     }

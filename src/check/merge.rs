@@ -159,7 +159,7 @@ impl<'a> Merge<'a> {
         match self.said.get(key).copied() {
             Some(first) => {
                 let report = Diagnostic::new(Code::E35, here, format!("{key} is given twice"));
-                self.found.push(report.and(first, "the first one").help("leave one of them out"));
+                self.found.push(report.and(first, "first given here").help("remove one of them"));
                 true
             }
             None => {
@@ -173,14 +173,14 @@ impl<'a> Merge<'a> {
         let old = self.old(&key).and_then(|old| self.items.get(old)).map(place);
         let inherited = old.filter(|old| old.source != item.span.source);
         if let Some(old) = inherited {
-            let mut help = "write `replace` before it to put it in the old one's place".to_owned();
+            let mut help = "write `replace` before it to replace that one".to_owned();
             match key.word {
-                "setup" | "end" => help.push_str(", or `also` to add to the base's"),
-                _ if key.name.is_some() => help.push_str(", or take another name"),
+                "setup" | "end" => help.push_str(", or `also` to add to it"),
+                _ if key.name.is_some() => help.push_str(", or choose another name"),
                 _ => {}
             }
-            let report = Diagnostic::new(Code::E51, place(&item), format!("the base has {key} already"));
-            self.found.push(report.and(old, "the base has this one").help(help));
+            let report = Diagnostic::new(Code::E51, place(&item), format!("the base already has {key}"));
+            self.found.push(report.and(old, "declared in the base here").help(help));
         } else if key.name.is_some() || !self.twice(&key, place(&item)) {
             // two items of one name are told when names are declared
             self.push(item);
@@ -242,7 +242,7 @@ impl<'a> Merge<'a> {
         }
         let near = suggest::did_you_mean(&new.name.node, kinds.iter().map(|kind| kind.name.node.as_str()));
         let mut report = Diagnostic::new(Code::E50, new.name.span, format!("the base has no {key}"));
-        report.help = near.or_else(|| Some(format!("a new kind is added by `{}` without `replace`", key.word)));
+        report.help = near.or_else(|| Some(format!("to add a new kind, write `{}` without `replace`", key.word)));
         self.found.push(report);
     }
 
@@ -274,8 +274,8 @@ impl<'a> Merge<'a> {
     /// The report of a change to what is not there.
     fn nothing(&mut self, key: &Key, here: Span, word: Span, change: &str) {
         if !self.extends {
-            let message = format!("this file extends nothing, so there is nothing for `{change}`");
-            let help = "a variant begins with the name of its base: `extends \"tiger\"`";
+            let message = format!("`{change}` needs a base, but this file extends nothing");
+            let help = "begin the file with the name of its base: `extends \"tiger\"`";
             return self.found.push(Diagnostic::new(Code::E50, word, message).help(help));
         }
         let others = self.items.iter().filter_map(|item| Key::of(&item.node));
@@ -286,7 +286,7 @@ impl<'a> Merge<'a> {
                 let names = || same.iter().filter_map(|other| other.name.as_deref());
                 let elsewhere = other.iter().find(|other| other.name.as_ref() == Some(name));
                 elsewhere
-                    .map(|other| format!("in the base this is {other}"))
+                    .map(|other| format!("the base has {other}"))
                     .or_else(|| suggest::did_you_mean(name, names()))
                     .or_else(|| {
                         Some(format!("the base has {}", suggest::alternatives(&names().collect::<Vec<_>>())))

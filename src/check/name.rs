@@ -42,12 +42,7 @@ impl<'a> Checker<'a> {
         }
         if super::words::CALLS.contains(&name) {
             let usage = super::words::usage(name);
-            self.error_help(
-                Code::E11,
-                span,
-                format!("`{name}` needs what it is asked about"),
-                format!("write {usage}"),
-            );
+            self.error_help(Code::E11, span, format!("`{name}` needs arguments"), format!("write {usage}"));
             return None;
         }
         if matches!(name, "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW") {
@@ -65,8 +60,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         let instead = match name {
-            "cells" => Some("all cells are `board`"),
-            "dirs" => Some("all directions are `all`"),
+            "cells" => Some("for all cells, write `board`"),
+            "dirs" => Some("for all directions, write `all`"),
             _ => None,
         };
         if let Some(instead) = instead {
@@ -91,7 +86,7 @@ impl<'a> Checker<'a> {
         self.report(
             Diagnostic::new(Code::E10, span, format!("`{name}` is an action, not a value"))
                 .and(place, "")
-                .help(format!("to ask whether it can be done write `possible({name})`")),
+                .help(format!("to ask whether it is possible, write `possible({name})`")),
         );
     }
 
@@ -122,8 +117,8 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 let Some(param) = self.params.get(at) else {
-                    let message = format!("the value of `{name}` is not settled yet here");
-                    self.error_help(Code::E22, span, message, "a parameter may ask for those above it only");
+                    let message = format!("the value of `{name}` is not known yet");
+                    self.error_help(Code::E22, span, message, "a parameter can only use the parameters above it");
                     return None;
                 };
                 Some(match param.value.clone() {
@@ -151,7 +146,7 @@ impl<'a> Checker<'a> {
                 let indexes = self.vars[at].indexes.as_deref()?;
                 if !indexes.is_empty() {
                     let message = format!("`{name}` has a value for each {}", super::index::each_of(indexes));
-                    self.error_help(Code::E11, span, message, format!("say of which: `{}`", self.var_usage(at)));
+                    self.error_help(Code::E11, span, message, format!("write one of them: `{}`", self.var_usage(at)));
                     return None;
                 }
                 self.var_value(at, Vec::new(), span).map(Val::Expr)
@@ -160,8 +155,8 @@ impl<'a> Checker<'a> {
             Global::Effect(_) | Global::Always => {
                 let what = global.describe();
                 let help = match global {
-                    Global::Effect(_) => format!("an effect is a statement: `{name}(...)` in a `do`"),
-                    _ => "it has no value".to_string(),
+                    Global::Effect(_) => format!("an effect is a statement: write `{name}(...)` in a `do`"),
+                    _ => "an `always` is a rule without a value".to_string(),
                 };
                 self.report(
                     Diagnostic::new(Code::E10, span, format!("`{name}` is {what}, not a value"))
@@ -202,8 +197,8 @@ impl<'a> Checker<'a> {
                     self.error_help(
                         Code::E20,
                         span,
-                        format!("`{name}` means nothing on this board"),
-                        "only square boards are coloured like a chessboard",
+                        format!("`{name}` does not exist on this board"),
+                        "only square boards are colored like a chessboard",
                     );
                     return Some(None);
                 }
@@ -279,8 +274,9 @@ impl<'a> Checker<'a> {
                 return None;
             }
             if self.players.iter().all(|info| info.going.is_none()) {
-                let message = format!("`{name}` needs players who are going somewhere, and {} is not", info.name);
-                self.error_help(Code::E15, span, message, "say where: `players White going N, Black going S`");
+                let message =
+                    format!("`{name}` needs the direction in which each player goes, but {} has none", info.name);
+                self.error_help(Code::E15, span, message, "write `players White going N, Black going S`");
                 return None;
             }
         }
@@ -288,7 +284,7 @@ impl<'a> Checker<'a> {
             let single = |mask: u64| self.board.ahead(mask).is_some();
             if let Some(info) = self.players.iter().find(|info| info.going.is_some_and(|mask| !single(mask))) {
                 let message = format!("`ahead` is one direction, but {} goes in several", info.name);
-                self.error_help(Code::E14, span, message, "`forward` names them all");
+                self.error_help(Code::E14, span, message, "use `forward` for all of them");
                 return None;
             }
             return Some(AnyExpr::Dir(DirExpr::Ahead(Box::new(player), span.into())));
@@ -314,7 +310,7 @@ impl<'a> Checker<'a> {
         self.need(Need::State, span);
         self.need(Need::Repeated, span);
         let outer = self.body.no_locals.replace((
-            "`repeated` compares whole positions, so it can name variables and players, but nothing of one move",
+            "`repeated` compares whole positions: name variables or players, but nothing that belongs to one move",
             self.body.scope.len(),
         ));
         let mut with = Vec::new();

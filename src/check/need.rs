@@ -115,60 +115,60 @@ impl Checker<'_> {
         let (code, message, help) = match need {
             Need::State => (
                 Code::E22,
-                format!("this asks for the position, but {} is settled before there is one", Self::thing(place)),
-                "only what is fixed before play can stand here: cells, rows, columns, edges, parameters",
+                "this depends on the position, but it must be known before play".into(),
+                "use what is fixed before play: cells, rows, columns, edges, parameters",
             ),
             Need::Mover => (
                 Code::E22,
-                format!("this asks who is to move, but {} is settled before anybody moves", Self::thing(place)),
-                "name the player: `pieces of White`, `forward(White)`",
+                "this depends on who is to move, but it must be known before play".into(),
+                "name the player, as in `pieces of White` or `forward(White)`",
             ),
             Need::Next => (
                 Code::E20,
-                "`next` has a meaning in `end` only: the player to move after the ply".into(),
+                "`next` can be used in `end` only: it is the player to move after the ply".into(),
                 "write `rival(mover)` or `after(mover)` for the player who comes next",
             ),
             Need::Possible(_) => (
                 Code::E20,
-                format!("`possible` means nothing in {}", Self::thing(place)),
-                "ask it in a `when`, a `let` or a binder before `do`, or in `end`",
+                format!("`possible` cannot be used in {}", Self::thing(place)),
+                "use it before `do`, in a `when`, a `let` or a binder, or in `end`",
             ),
             Need::Stuck | Need::StuckOf(_) if place == End => (
                 Code::E20,
-                "the ply is over: its maker is not to move, so he is neither stuck nor not".into(),
-                "write `stuck(next)`: whether the player who is to move now has no legal move",
+                "`stuck` cannot ask about the player who has just moved".into(),
+                "write `stuck(next)` to ask whether the player to move has no legal move",
             ),
             Need::Stuck | Need::StuckOf(_) => {
-                (Code::E20, format!("`stuck` means nothing in {}", Self::thing(place)), "ask `stuck(next)` in `end`")
+                (Code::E20, format!("`stuck` cannot be used in {}", Self::thing(place)), "use `stuck(next)` in `end`")
             }
             Need::Look => (
                 Code::E20,
-                format!("`some move then` and `no move then` mean nothing in {}", Self::thing(place)),
-                "they look ahead from `end`: `when trapped(next) and no move then safe(next): next loses`",
+                format!("`some move then` and `no move then` cannot be used in {}", Self::thing(place)),
+                "use them in `end`: `when trapped(next) and no move then safe(next): next loses`",
             ),
             Need::Repeated => (
                 Code::E20,
-                format!("`repeated` means nothing in {}: there is no new position yet", Self::thing(place)),
-                "ask it after the move: in `ensure`, `always` or `end`",
+                format!("`repeated` cannot be used in {}: there is no new position yet", Self::thing(place)),
+                "use it after the move: in `ensure`, `always` or `end`",
             ),
         };
         let mut diagnostic = Diagnostic::new(code, span, message).help(help);
         if let Some(inside) = inside {
-            diagnostic = diagnostic.and(inside, "the def asks for it here");
+            diagnostic = diagnostic.and(inside, "the def uses it here");
         }
         self.report(diagnostic);
     }
 
     fn thing(place: Place) -> &'static str {
         match place {
-            Place::Static => "what stands here",
+            Place::Static => "what is fixed before play",
             Place::First => "the first value of a variable",
             Place::Before => "the conditions of an action",
-            Place::Do => "what an action does",
-            Place::After => "what must hold after a move",
+            Place::Do => "the statements of a move",
+            Place::After => "a condition after a move",
             Place::End => "`end`",
             Place::Expect => "an example",
-            Place::Compared => "what `repeated` compares",
+            Place::Compared => "the arguments of `repeated`",
         }
     }
 }

@@ -50,10 +50,10 @@ impl Checker<'_> {
         }
         let other = match word {
             "cell" => "or write `cell(column, row)`",
-            "cells" => "or is it `rows(..)` or `columns(..)`?",
-            _ => "or ask for `row(p)` and `column(p)`",
+            "cells" => "or write `rows(..)` or `columns(..)`",
+            _ => "or write `row(p)` or `column(p)`",
         };
-        let help = format!("give its cells numbers, as in `board square 8 x 8 numbered dark`, {other}");
+        let help = format!("number its cells, as in `board square 8 x 8 numbered dark`, {other}");
         self.error_help(Code::E20, span, "the cells of this board have no numbers", help);
         None
     }

@@ -124,11 +124,11 @@ fn preset_example(span: Span, presets: &[Preset<'_>], task: Task<'_>, found: &mu
         && refused.is_empty()
     {
         let line = presets.first().map_or(span, |preset| preset.line);
-        let message = "with this setting the file has a mistake";
+        let message = "the rules are wrong with this setting";
         found.push(
             Diagnostic::new(Code::E05, line, message)
                 .and(error.span(), error.message.clone())
-                .help("let the file work with every value of the parameter, or narrow its values"),
+                .help("make them work with every value of the parameter, or narrow its range"),
         );
     }
     let mut game = game.filter(|_| refused.is_empty())?;

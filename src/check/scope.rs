@@ -185,7 +185,7 @@ impl Scope {
         let other = |item: &&ast::Item| !matches!(item.node, ast::ItemNode::Def(_) | ast::ItemNode::Effect(_));
         let changes = |item: &&ast::Item| !matches!(item.change, ast::Change::New);
         if let Some(item) = file.items.iter().find(|item| other(item) || changes(item)) {
-            let help = "other items belong into the file; `reload` reads it again";
+            let help = "write other items in the file, and use `reload` to read it again";
             let found =
                 Diagnostic::new(Code::E20, item.span, "only a `def` or an `effect` can be added here").help(help);
             return Err(wrong(&sources, vec![found]));
@@ -215,7 +215,13 @@ impl Scope {
         let file = sources.add(Source::new(place, written));
         let mut file = syntax::parse(&sources, file).map_err(|_| {
             let found = Diagnostic::new(Code::E03, said, format!("`{name}` cannot be a name"));
-            wrong(&sources, vec![found.help("a name begins with a letter, and is no word of the language and no cell")])
+            wrong(
+                &sources,
+                vec![found.help(
+                    "a name begins with a letter, and is not a cell or a word of the \
+                language",
+                )],
+            )
         })?;
         let mut expanded = self.expanded.clone();
         expanded.items.retain(|item| !matches!(&item.node, ast::ItemNode::Def(def) if def.name.node == name && self.kept.contains(&def.name.node)));

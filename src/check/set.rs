@@ -21,8 +21,8 @@ impl<'a> Checker<'a> {
             if let Some(set) = want.and_then(set_of).and_then(empty_set) {
                 return Some(set);
             }
-            let help = "say of what it is the empty set, as in `var marked: cells = {}`";
-            self.error_help(Code::E12, span, "nothing says what this set could contain", help);
+            let help = "write its type, as in `var marked: cells = {}`";
+            self.error_help(Code::E12, span, "the type of this empty set is unknown", help);
             return None;
         }
         let mut elements = Vec::new();
@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
                 Code::E10,
                 items.first()?.span,
                 format!("a set cannot contain {}", describe(ty)),
-                "sets are made of cells, directions, players, kinds or numbers",
+                "sets contain cells, directions, players, kinds or numbers",
             );
             return None;
         };
@@ -57,16 +57,16 @@ impl<'a> Checker<'a> {
                     Diagnostic::new(
                         Code::E10,
                         item.span,
-                        format!("braces list single elements, but this is {}", describe(own)),
+                        format!("expected a single element, found {}", describe(own)),
                     )
-                    .help("sets are joined by `|`: `own | neighbors(p)`"),
+                    .help("to join sets, write `|`: `own | neighbors(p)`"),
                 );
                 return None;
             }
             if set_of(own) != Some(target) {
                 let first = describe(ty);
-                let message = format!("this set begins with {first}, but this is {}", describe(own));
-                self.error_help(Code::E10, item.span, message, "all elements of a set are of one type");
+                let message = format!("expected {first}, as at the beginning of this set, found {}", describe(own));
+                self.error_help(Code::E10, item.span, message, "all elements of a set have one type");
                 return None;
             }
             if let AnyExpr::Cell(CellExpr::Const(Cell::OFF)) = any {
@@ -93,8 +93,9 @@ impl<'a> Checker<'a> {
         self.error_help(
             Code::W14,
             span,
-            "what leads off the board is in no set, so it is not asked about",
-            "\"these four cells, all on the board\" is `count((p | neighbors(p, N | NE | E)) & own) == 4`; whether a step leads off is `step(p, d) == off`",
+            "a step off the board is in no set, so it is ignored here",
+            "to ask whether a step leaves the board, write `step(p, d) == off`; to ask whether four cells are on the \
+                board, count them: `count((p | neighbors(p, N | NE | E)) & own) == 4`",
         );
     }
 
@@ -143,10 +144,10 @@ impl<'a> Checker<'a> {
         for (any, ty, expr) in [(&a, left_ty, left), (&b, right_ty, right)] {
             if set_of(ty).is_none() {
                 let help = match ty {
-                    Type::Bool => "conditions are joined by `and`, `or`, `not`",
-                    _ => "`& | except` are for sets",
+                    Type::Bool => "to join conditions, write `and`, `or`, `not`",
+                    _ => "`&`, `|` and `except` join sets",
                 };
-                let message = format!("a set is wanted here, but this is {}", describe(ty));
+                let message = format!("expected a set, found {}", describe(ty));
                 let mut finding = Diagnostic::new(Code::E10, expr.span, message).help(help);
                 let gap = Span { start: left.span.end, end: right.span.start, ..span };
                 let sign = self.text(gap).trim().to_owned();
@@ -165,7 +166,7 @@ impl<'a> Checker<'a> {
         if set_of(right_ty) != Some(target) {
             let (first, second) = (describe(left_ty), describe(right_ty));
             let mut diagnostic =
-                Diagnostic::new(Code::E10, right.span, format!("{first} and {second} do not go together"))
+                Diagnostic::new(Code::E10, right.span, format!("{first} and {second} cannot be joined"))
                     .labelled(second)
                     .and(left.span, first);
             diagnostic.help = self.cells_for_kinds(left, left_ty).or_else(|| self.cells_for_kinds(right, right_ty));
@@ -198,11 +199,11 @@ impl<'a> Checker<'a> {
         }
         let Node::List(items) = &bare(expr).node else {
             let text = self.text(expr.span);
-            return Some(format!("the cells with such pieces are `{{ p in pieces: kind(p) == {text} }}`"));
+            return Some(format!("for the cells of such pieces, write `{{ p in pieces: kind(p) == {text} }}`"));
         };
         let names: Vec<String> = items.iter().map(|item| self.text(item.span)).collect();
         let names = if names.len() > 1 { format!("({})", names.join(" | ")) } else { names.join("") };
-        Some(format!("braces make the kind itself; for the cells where such pieces stand write `{names}`"))
+        Some(format!("braces mean the kind itself; for the cells of such pieces, write `{names}`"))
     }
 
     /// W13: an intersection that has nothing by its nature.
@@ -230,8 +231,12 @@ impl<'a> Checker<'a> {
         if before.iter().any(|other| apart(other, last) || apart(last, other)) {
             let text = self.text(span);
             let simple = before.len() == 1 && text.len() < 60;
-            let help = if simple { format!("cells of either are `{}`", text.replace('&', "|")) } else { String::new() };
-            let mut diagnostic = Diagnostic::new(Code::W13, span, "no cell can be in both of these");
+            let help = if simple {
+                format!("for the cells of either set, write `{}`", text.replace('&', "|"))
+            } else {
+                String::new()
+            };
+            let mut diagnostic = Diagnostic::new(Code::W13, span, "no cell can be in both sets");
             diagnostic.help = (!help.is_empty()).then_some(help);
             self.report(diagnostic);
         }
@@ -248,13 +253,13 @@ impl<'a> Checker<'a> {
         }
         let names: Vec<&str> = each.map(|at| self.board.dir_name(Dir(at))).collect();
         let help = match names.as_slice() {
-            [one, other] => format!("the cells at either edge are `edge({one}) | edge({other})`"),
-            _ => format!("the cells at any of these edges are `union(d in {}: edge(d))`", self.text(expr.span)),
+            [one, other] => format!("for the cells at either edge, write `edge({one}) | edge({other})`"),
+            _ => format!("for the cells at any of these edges, write `union(d in {}: edge(d))`", self.text(expr.span)),
         };
         self.error_help(
             Code::W13,
             expr.span,
-            format!("from no cell do steps to {} all lead off", suggest::listed(&names)),
+            format!("no cell lies at the edges {} at once", suggest::listed(&names)),
             help,
         );
     }
@@ -266,8 +271,8 @@ impl<'a> Checker<'a> {
         {
             let owner = self.text(owner.span);
             let meant = format!("pieces of {owner}");
-            let finding = Diagnostic::new(Code::E10, span, format!("`{name}` already says whose they are"))
-                .help(format!("the pieces of a player are `{meant}`"));
+            let finding = Diagnostic::new(Code::E10, span, format!("`{name}` cannot have an owner of its own"))
+                .help(format!("for the pieces of a player, write `{meant}`"));
             self.report(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
             return None;
         }
@@ -276,12 +281,12 @@ impl<'a> Checker<'a> {
             && !self.globals.contains_key(name)
         {
             let meant = format!("{name}({})", self.text(owner.span));
-            let finding = Diagnostic::new(Code::E11, span, format!("`{name}` asks in parentheses"));
+            let finding = Diagnostic::new(Code::E11, span, format!("`{name}` needs parentheses"));
             self.report(finding.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), span, meant, false));
             return None;
         }
         if matches!(bare(set).node, Node::Of(..)) {
-            self.error(Code::E10, span, "these are already the pieces of somebody");
+            self.error(Code::E10, span, "these pieces already have an owner");
             return None;
         }
         let player = self.typed::<PlayerExpr>(owner);
@@ -312,7 +317,7 @@ impl<'a> Checker<'a> {
     fn not_neutral(&mut self, kind: Kind, span: Span) -> Option<()> {
         let info = self.kinds.get(kind.0 as usize).filter(|info| info.neutral);
         let Some(name) = info.map(|info| info.name.clone()) else { return Some(()) };
-        let message = format!("`{name}` is neutral: it belongs to nobody");
+        let message = format!("`{name}` is neutral: it has no owner");
         self.error_help(Code::E10, span, message, format!("write `{name}`"));
         None
     }
@@ -374,7 +379,7 @@ impl<'a> Checker<'a> {
                 }
                 BoolExpr::Const(false) => {}
                 _ => {
-                    self.error(Code::E22, span, "this cannot be known before play");
+                    self.error(Code::E22, span, "this must be known before play");
                     return None;
                 }
             }

@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
         let param = Param { name: name.clone(), value, default, domain, condition, docs, span };
         self.params.push(param.clone());
         if let Err(reason) = self.admits(&param, &param.default, ast) {
-            let help = format!("give it a default that fits: {}", describe_domain(&param));
+            let help = format!("choose a default that fits: {}", describe_domain(&param));
             self.error_help(Code::E31, ast.default.span, format!("the default of `{name}` {reason}"), help);
             return;
         }
@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
                 Val::Word(word) if words.contains(&word) => Some((Setting::Word(word), Domain::Words(words))),
                 _ => {
                     let help = format!("its words are {}", suggest::alternatives(&words));
-                    self.error_help(Code::E31, ast.default.span, "the default is none of the parameter's words", help);
+                    self.error_help(Code::E31, ast.default.span, "the default is not a word of the parameter", help);
                     None
                 }
             };
@@ -96,9 +96,11 @@ impl<'a> Checker<'a> {
                 return None;
             }
             other => {
-                let message =
-                    format!("a parameter is a number, true or false, or a word, not {}", describe(type_of(&other)));
-                let help = "words are listed: `param walls: bounce | open = bounce`";
+                let message = format!(
+                    "a parameter must be a number, true or false, or a word, not {}",
+                    describe(type_of(&other))
+                );
+                let help = "list the words: `param walls: bounce | open = bounce`";
                 self.error_help(Code::E10, ast.default.span, message, help);
                 return None;
             }
@@ -110,14 +112,14 @@ impl<'a> Checker<'a> {
                 Setting::Word(_) => false,
             };
             if !fits {
-                self.error(Code::E10, ty.span, "the default is of another type");
+                self.error(Code::E10, ty.span, "the default is not of this type");
                 return None;
             }
         }
         let domain = match (&default, &ast.domain) {
             (Setting::Bool(_), None) => Domain::Bool,
             (Setting::Bool(_), Some(domain)) => {
-                self.error_help(Code::E10, domain.span, "true or false has no range", "leave it out");
+                self.error_help(Code::E10, domain.span, "a parameter that is true or false has no range", "remove it");
                 return None;
             }
             (_, None) => Domain::Any,
@@ -144,11 +146,11 @@ impl<'a> Checker<'a> {
     fn admits(&mut self, param: &Param, value: &Setting, ast: &ast::Param) -> Result<(), String> {
         match (&param.domain, value) {
             (Domain::Range(low, high), Setting::Int(n)) if n < low || n > high => {
-                return Err(format!("is outside of {low} to {high}"));
+                return Err(format!("is not from {low} to {high}"));
             }
             (Domain::List(list), Setting::Int(n)) if !list.contains(n) => {
                 let list: Vec<String> = list.iter().map(i32::to_string).collect();
-                return Err(format!("is none of {}", list.join(", ")));
+                return Err(format!("is not one of {}", list.join(", ")));
             }
             _ => {}
         }
@@ -186,7 +188,7 @@ fn read_setting(param: &Param, text: &str) -> Result<Setting, String> {
             None => {
                 let hint = suggest::did_you_mean(text, words.iter().map(String::as_str));
                 Err(format!(
-                    "`{text}` is no word of `{name}`{}",
+                    "`{text}` is not a word of `{name}`{}",
                     hint.map(|hint| format!(": {hint}")).unwrap_or_default()
                 ))
             }
@@ -194,11 +196,11 @@ fn read_setting(param: &Param, text: &str) -> Result<Setting, String> {
         Domain::Bool => match text {
             "true" | "yes" | "on" => Ok(Setting::Bool(true)),
             "false" | "no" | "off" => Ok(Setting::Bool(false)),
-            _ => Err(format!("`{name}` is true or false, not `{text}`")),
+            _ => Err(format!("`{name}` must be true or false, not `{text}`")),
         },
         _ => text.parse().map(Setting::Int).map_err(|_| match text.parse::<f64>() {
-            Ok(number) if number.fract() == 0.0 => format!("`{text}` is too large a number for `{name}`"),
-            _ => format!("`{name}` is a whole number, not `{text}`"),
+            Ok(number) if number.fract() == 0.0 => format!("`{text}` is too large for `{name}`"),
+            _ => format!("`{name}` must be a whole number, not `{text}`"),
         }),
     }
 }
@@ -213,5 +215,5 @@ fn describe_domain(param: &Param) -> String {
         Domain::Words(words) => suggest::alternatives(words),
     };
     let condition = param.condition.as_ref().map(|condition| format!(" where {condition}")).unwrap_or_default();
-    format!("`{}` is {values}{condition}; {} unless set", param.name, param.default)
+    format!("`{}` is {values}{condition}; the default is {}", param.name, param.default)
 }

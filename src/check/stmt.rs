@@ -23,9 +23,9 @@ impl<'a> Checker<'a> {
         for stmt in stmts {
             if let Some(span) = left.take() {
                 self.report(
-                    Diagnostic::new(Code::W11, stmt.span, "this is never reached")
-                        .and(span, "the effect is left here")
-                        .help("take it away, or put `return` into an `if`"),
+                    Diagnostic::new(Code::W11, stmt.span, "this statement is never reached")
+                        .and(span, "the effect ends here")
+                        .help("remove it, or put `return` into an `if`"),
                 );
             }
             if matches!(stmt.node, StmtNode::Return) {
@@ -125,12 +125,7 @@ impl<'a> Checker<'a> {
             }
             StmtNode::Return => {
                 if self.body.effect.is_none() {
-                    self.error_help(
-                        Code::E20,
-                        span,
-                        "`return` leaves an effect, and this is none",
-                        "use `if` in a `do`",
-                    );
+                    self.error_help(Code::E20, span, "`return` can be used in an effect only", "in a `do`, use `if`");
                     return None;
                 }
                 Some(Stmt::Return)
@@ -182,7 +177,7 @@ impl<'a> Checker<'a> {
         }
         let body = self.block(body);
         let chosen = self.unbind(mark);
-        self.indifferent(&chosen, &over, "the options of this `choose` differ in nothing but their texts");
+        self.indifferent(&chosen, &over, "the options of this `choose` differ only in their texts");
         Some(Stmt::Choose(Box::new(Choose { may, slot, over, text: text?, body, span })))
     }
 
@@ -195,8 +190,8 @@ impl<'a> Checker<'a> {
             AnyExpr::Piece(piece) => {
                 if let Some(owner) = owner {
                     let text = self.text(what.span);
-                    let help = format!("write `put kind({text}) of ... at ...` for a piece of its kind");
-                    self.error_help(Code::E10, owner.span, "this piece already belongs to somebody", help);
+                    let help = format!("for a piece of its kind, write `put kind({text}) of ... at ...`");
+                    self.error_help(Code::E10, owner.span, "this piece already has an owner", help);
                     return None;
                 }
                 Some(Stmt::PutPiece { piece, at: cells?, span })
@@ -207,7 +202,7 @@ impl<'a> Checker<'a> {
                 if let (true, Some(owner)) = (neutral, owner) {
                     let name = self.text(what.span);
                     let help = format!("write `put {name} at ...`");
-                    self.error_help(Code::E10, owner.span, format!("`{name}` is neutral: it belongs to nobody"), help);
+                    self.error_help(Code::E10, owner.span, format!("`{name}` is neutral: it has no owner"), help);
                     return None;
                 }
                 let owner = match player {
@@ -235,8 +230,8 @@ impl<'a> Checker<'a> {
             if !local.mutable {
                 self.report(
                     Diagnostic::new(Code::E05, target.span, format!("`{name}` is {} and cannot be set", local.what))
-                        .and(local.span, "it is named here")
-                        .help("a local that changes is made by `var`: `var here = p`"),
+                        .and(local.span, "declared here")
+                        .help("for a local that changes, write `var`: `var here = p`"),
                 );
                 return None;
             }
@@ -257,8 +252,11 @@ impl<'a> Checker<'a> {
             Some((global, place)) => {
                 let what = global.describe();
                 let help = match global {
-                    Global::Param(_) => "a parameter is chosen before the game; what changes during play is a `var`",
-                    _ => "what changes during play is a `var`",
+                    Global::Param(_) => {
+                        "a parameter is fixed before play; for what changes during play, write a \
+                        `var`"
+                    }
+                    _ => "for what changes during play, write a `var`",
                 };
                 self.report(
                     Diagnostic::new(Code::E05, target.span, format!("`{name}` is {what} and cannot be set"))
@@ -288,7 +286,7 @@ impl<'a> Checker<'a> {
         }
         let AnyExpr::Int(now) = now else {
             let (sign, set) = if op == AssignOp::Add { ("+=", "|") } else { ("-=", "except") };
-            let message = format!("`{sign}` is for numbers, but this is {}", describe(ty));
+            let message = format!("`{sign}` expects numbers, found {}", describe(ty));
             let text = self.sources.text(span).split([' ', '+', '-']).next().unwrap_or("s").to_string();
             self.error_help(Code::E10, span, message, format!("write `{text} = {text} {set} ...`"));
             return None;
@@ -304,16 +302,16 @@ impl<'a> Checker<'a> {
             self.error_help(
                 Code::E01,
                 span,
-                "a statement changes something",
-                "such as `put stone at p` or an effect `mill(p)`",
+                "this is not a statement",
+                "a statement changes something, such as `put stone at p` or an effect `mill(p)`",
             );
             return None;
         };
         let Some((Global::Effect(at), _)) = self.globals.get(&name.node).copied() else {
             match self.globals.get(&name.node).copied() {
                 Some((global, place)) => {
-                    let message = format!("`{}` is {}, and changes nothing", name.node, global.describe());
-                    let help = "a sequence of changes with a name is an `effect`";
+                    let message = format!("`{}` is {}, not an effect", name.node, global.describe());
+                    let help = "only an effect can be called as a statement";
                     self.report(Diagnostic::new(Code::E10, name.span, message).and(place, "").help(help));
                 }
                 None if self.lost.name(&name.node) => {}
@@ -323,11 +321,11 @@ impl<'a> Checker<'a> {
                     let near = crate::suggest::did_you_mean(&name.node, candidates.iter().map(String::as_str));
                     let help = near.unwrap_or_else(|| {
                         format!(
-                            "write one, `effect {}(...) {{ ... }}`, or use `put`, `remove`, `move`, `give`",
+                            "declare it, `effect {}(...) {{ ... }}`, or use `put`, `remove`, `move`, `give`",
                             name.node
                         )
                     });
-                    self.error_help(Code::E02, name.span, format!("there is no effect `{}`", name.node), help);
+                    self.error_help(Code::E02, name.span, format!("unknown effect `{}`", name.node), help);
                 }
             }
             return None;
@@ -336,19 +334,7 @@ impl<'a> Checker<'a> {
         self.body.calls.push(at);
         let ast = self.effects[at].ast;
         self.used_at(ast.name.span, span);
-        if args.len() != ast.parameters.len() {
-            let wanted: Vec<String> =
-                ast.parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();
-            let message = format!("`{}` takes {} and is given {}", name.node, ast.parameters.len(), args.len());
-            self.report(
-                Diagnostic::new(Code::E11, span, message).and(ast.name.span, "it is defined here").help(format!(
-                    "write `{}({})`",
-                    name.node,
-                    wanted.join(", ")
-                )),
-            );
-            return None;
-        }
+        self.check_count(&ast.name, &ast.parameters, args.len(), "()", span)?;
         let values: Vec<Option<AnyExpr>> =
             args.iter().zip(&ast.parameters).map(|(arg, parameter)| self.of_type(arg, parameter.ty.node)).collect();
         let values = values.into_iter().collect::<Option<Vec<_>>>()?;

@@ -84,8 +84,8 @@ impl<'a> Checker<'a> {
         match &template.node {
             TemplateNode::Parts(parts) => {
                 if parts.iter().all(|part| matches!(part, TemplatePart::Text(text) if text.node.is_empty())) {
-                    let help = "write what names the move, such as `as \"pass\"`";
-                    self.error_help(Code::E41, template.span, "a move needs a text, and this one is empty", help);
+                    let help = "write a text that names the move, such as `as \"pass\"`";
+                    self.error_help(Code::E41, template.span, "the text of a move cannot be empty", help);
                 }
             }
             TemplateNode::If(_, yes, no) => {
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         let ty = type_of(&any);
         let value = as_scalar(any);
         if value.is_none() {
-            let help = "show one cell, direction, player, kind or number";
+            let help = "show a single cell, direction, player, kind or number";
             self.error_help(Code::E10, expr.span, format!("a text cannot show {}", describe(ty)), help);
         }
         value
@@ -140,15 +140,15 @@ impl<'a> Checker<'a> {
                 continue;
             };
             let name = &action.name.node;
-            let message = format!("the text of `{name}` does not show `{}`: two moves may read alike", binder.name);
+            let message = format!("the text of `{name}` does not show `{}`: two moves may look the same", binder.name);
             let report = Diagnostic::new(Code::W40, place, message);
             self.report(match stated.map(|template| &template.node) {
                 Some(TemplateNode::If(..) | TemplateNode::Match(..)) => report
-                    .and(blind, "this text leaves it open")
-                    .help(format!("write `{{{}}}` in each of the texts", binder.name)),
+                    .and(blind, "this text does not show it")
+                    .help(format!("add `{{{}}}` to each of the texts", binder.name)),
                 _ => {
                     let all = binders.iter().map(|binder| format!("{{{}}}", binder.name)).collect::<Vec<_>>();
-                    report.help(format!("give the action a text that shows it: `as \"{}\"`", all.join("-")))
+                    report.help(format!("show it in the text of the action: `as \"{}\"`", all.join("-")))
                 }
             });
         }

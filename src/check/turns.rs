@@ -29,9 +29,9 @@ impl Checker<'_> {
                 self.error_help(
                     Code::W22,
                     span,
-                    "`next` is the mover himself here when his turn goes on: an action uses `again`",
-                    "if the other player is meant write `rival(mover)` or `after(mover)`; if the clause is for the end of a turn \
-                     only, begin it with `mover != next and`",
+                    "`next` may be the mover here, because an action uses `again`",
+                    "for the other player, write `rival(mover)` or `after(mover)`; for the end of a turn only, begin \
+                        the clause with `mover != next and`",
                 );
             }
         }

@@ -21,13 +21,13 @@ impl Checker<'_> {
         let slipped = candidates.iter().any(slip) && !(what == "name" && name == "None");
         let usual = usual(name).filter(|_| !slipped);
         let near = || {
-            let usual = usual.as_ref().map(|usual| format!("here that is {}", usual.shown));
+            let usual = usual.as_ref().map(|usual| format!("use {}", usual.shown));
             usual.or_else(|| suggest::did_you_mean(name, candidates_like_it()))
         };
         // there are few players: who is meant is best seen in the list of them
         let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
         let capital = || (what == "name" && is_capital).then(|| self.who_plays());
-        let mut diagnostic = Diagnostic::new(Code::E02, span, format!("there is no {what} `{name}`"));
+        let mut diagnostic = Diagnostic::new(Code::E02, span, format!("unknown {what} `{name}`"));
         if let Some(other) = other_number(name, &candidates) {
             self.report(diagnostic.help(format!("did you mean `{other}`?")).fix(
                 format!("write `{other}`"),
@@ -38,7 +38,7 @@ impl Checker<'_> {
             return;
         }
         if what == "variable" && self.suggests() && suggest::nearest(name, candidates_like_it()).is_empty() {
-            let help = format!("a variable is declared outside of actions: `var {name} = 0`");
+            let help = format!("declare it outside of the actions: `var {name} = 0`");
             diagnostic = diagnostic.help(help);
             if let Some(place) = self.before_item(span) {
                 diagnostic =
@@ -171,7 +171,7 @@ fn usual(name: &str) -> Option<Usual> {
         "knight_move" => ("`leap(p, 1, 2)`", None, false),
         "border" => ("`edge`", Some("edge"), true),
         "corners" => ("`corner`", Some("corner"), true),
-        "rank" | "file" | "ranks" | "files" => ("`row(p)`, `column(p)`, `rows(n)`, `columns(n)`", None, false),
+        "rank" | "file" | "ranks" | "files" => ("`row(p)`, `column(p)`, `rows(n)` or `columns(n)`", None, false),
         _ => return None,
     };
     Some(Usual { shown, instead, sure })

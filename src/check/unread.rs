@@ -117,7 +117,7 @@ fn with_places(mut finding: Diagnostic, others: &[Span], sources: &Sources) -> D
     for place in others {
         let line = sources.place(*place).1;
         if more == 0 && place.source == finding.span().source && line - last.min(line) <= MOST_LINES {
-            finding.labels.push(Label { span: *place, text: "here, too".to_owned() });
+            finding.labels.push(Label { span: *place, text: "also here".to_owned() });
             last = line;
         } else {
             more += 1;
@@ -149,7 +149,7 @@ fn declared_otherwise(finding: Diagnostic, sources: &Sources) -> Diagnostic {
     let [only] = uses.as_slice() else { return finding };
     let place = Span::new(finding.span().source, *only, *only + near.len());
     let line = sources.place(place).1;
-    finding.help(format!("in line {line} it is declared as `{near}`: write `{name}` there")).fix(
+    finding.help(format!("line {line} declares it as `{near}`: write `{name}` there")).fix(
         format!("write `{name}` in line {line}"),
         place,
         name,

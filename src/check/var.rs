@@ -34,8 +34,8 @@ impl<'a> Checker<'a> {
             Progress::Failed => None,
             Progress::Working => {
                 let name = self.vars[at].ast.name.node.clone();
-                let help = format!("state its type: `var {name}: cells = ...`");
-                self.error_help(Code::E12, span, format!("the first value of `{name}` comes back to itself"), help);
+                let help = format!("write the type: `var {name}: cells = ...`");
+                self.error_help(Code::E12, span, format!("the first value of `{name}` depends on itself"), help);
                 None
             }
             Progress::Waiting => {
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
                     let of = if of.is_empty() { String::new() } else { format!("({})", of.join(", ")) };
                     let help =
                         format!("give it a first value, `var {name}{of} = 0`, or a type, `var {name}{of}: cells`");
-                    check.error_help(Code::E12, ast.name.span, format!("nothing says what `{name}` holds"), help);
+                    check.error_help(Code::E12, ast.name.span, format!("the type of `{name}` is unknown"), help);
                     None
                 }
             }
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
             Some(Type::Kinds) => Some(VarType::Kinds),
             Some(Type::Piece) => Some(VarType::Piece),
             Some(Type::Ints) => {
-                let help = "keep a number for each cell, player, direction or kind: `var seeds(c: cell) = 4`";
+                let help = "use a number for each cell, player, direction or kind: `var seeds(c: cell) = 4`";
                 self.error_help(Code::E10, ast.name.span, "a variable cannot hold a set of numbers", help);
                 None
             }

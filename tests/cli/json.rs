@@ -87,7 +87,7 @@ fn list() {
 fn explain() {
     let codes = run("explain --format json").code(0).json();
     let code = |name: &str| codes.as_array().unwrap().iter().find(|code| code["code"] == name).unwrap().clone();
-    let title = "nothing says what happens to a stuck player";
+    let title = "no rule for a player without a move";
     assert_eq!(code("W01"), json!({"code": "W01", "title": title, "kind": "warning"}));
     assert_eq!((&code("E10")["kind"], &code("F03")["kind"]), (&json!("error"), &json!("fault")));
     let page = run("explain e13 --format json").code(0).json();

@@ -57,7 +57,14 @@ impl<const W: usize> Run<'_, W> {
                     (None, Some(default)) => self.int(default),
                     (None, None) => {
                         let word = if *max { "max" } else { "min" };
-                        Err(fault(Code::F06, *span, format!("`{word}` of nothing, and no `or` says what it is then")))
+                        Err(fault(
+                            Code::F06,
+                            *span,
+                            format!(
+                                "`{word}` of an empty set has no value: write \
+                            `{word}(...) or 0`"
+                            ),
+                        ))
                     }
                 }
             }
@@ -93,7 +100,7 @@ impl<const W: usize> Run<'_, W> {
             IntExpr::Number(player, span) => {
                 let player = self.player(player)?;
                 if player.0 as usize >= self.game.players.len() {
-                    return Err(fault(Code::F06, *span, "`number` of nobody"));
+                    return Err(fault(Code::F06, *span, "`number` needs a player, got `nothing`"));
                 }
                 Ok(i32::from(player.0) + 1)
             }
@@ -131,7 +138,7 @@ impl<const W: usize> Run<'_, W> {
             IntsExpr::Range(ends, span) => {
                 let (a, b) = (self.int(&ends.0)?, self.int(&ends.1)?);
                 if i64::from(b) - i64::from(a) >= budget::NUMBERS {
-                    return Err(fault(Code::F04, *span, format!("more than {} numbers in a set", budget::NUMBERS)));
+                    return Err(fault(Code::F04, *span, format!("a set of more than {} numbers", budget::NUMBERS)));
                 }
                 Ok((a..=b).collect())
             }
@@ -190,7 +197,7 @@ impl<const W: usize> Run<'_, W> {
 
 /// A number as 32 bits, or F05.
 fn fitting(n: i64, span: impl Into<Span>) -> Ran<i32> {
-    i32::try_from(n).map_err(|_| fault(Code::F05, span, format!("{n} is beyond 32 bits")))
+    i32::try_from(n).map_err(|_| fault(Code::F05, span, format!("{n} does not fit into 32 bits")))
 }
 
 /// The operators; of two numbers of 32 bits the result always has room in 64.
@@ -229,7 +236,7 @@ fn joined(op: SetOp, a: Ints, b: &Ints) -> Ints {
 
 #[cold]
 fn nowhere(word: &str, span: impl Into<Span>) -> Box<crate::outcome::Fault> {
-    fault(Code::F06, span, format!("`{word}` of `off`, which is no cell of the board"))
+    fault(Code::F06, span, format!("`{word}` needs a cell of the board, got `off`"))
 }
 
 #[cfg(test)]

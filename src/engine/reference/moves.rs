@@ -383,6 +383,6 @@ impl<'g, const W: usize> Run<'g, W> {
     /// F06 for a move that cannot be made here.
     #[cold]
     pub(super) fn no_move(&self) -> Box<crate::outcome::Fault> {
-        fault(Code::F06, self.place, "this move cannot be made in this position")
+        fault(Code::F06, self.place, "this move is not possible in this position")
     }
 }

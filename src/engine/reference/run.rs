@@ -272,7 +272,7 @@ impl<'g, const W: usize> Run<'g, W> {
     /// F04 where the run is now.
     #[cold]
     pub(super) fn exhausted(&self, what: &str, limit: u64) -> Box<Fault> {
-        fault(Code::F04, self.place, format!("this takes more than {limit} {what}"))
+        fault(Code::F04, self.place, format!("more than {limit} {what}"))
     }
 }
 

@@ -77,12 +77,12 @@ impl<const W: usize> Run<'_, W> {
                 let player = self.player(player)?;
                 let going = self.game.players.get(player.0 as usize).and_then(|info| info.going);
                 let ahead = going.and_then(|going| self.game.board.ahead(going));
-                ahead.ok_or_else(|| fault(Code::F06, *span, "`ahead` of nobody"))
+                ahead.ok_or_else(|| fault(Code::F06, *span, "`ahead` needs a player, got `nothing`"))
             }
             DirExpr::The(set, span) => {
                 let set = self.mask(set)?;
                 let only = self.only(Elements::Mask(set), VarType::Dir, *span)?.map(Dir::decode);
-                only.ok_or_else(|| fault(Code::F06, *span, "`the` of no direction: this set is empty"))
+                only.ok_or_else(|| fault(Code::F06, *span, "`the` needs a set of one direction, got none"))
             }
         }
     }
@@ -148,7 +148,14 @@ impl<const W: usize> Run<'_, W> {
             (Some(first), Some(second)) => {
                 let more = if elements.is_empty() { "" } else { ", .." };
                 let (first, second) = (shown(self.game, ty, first), shown(self.game, ty, second));
-                Err(fault(Code::F06, span, format!("`the` of several: {{{first}, {second}{more}}}")))
+                Err(fault(
+                    Code::F06,
+                    span,
+                    format!(
+                        "`the` needs a set of one element, got {{{first}, \
+                    {second}{more}}}"
+                    ),
+                ))
             }
             _ => Ok(only),
         }

@@ -110,7 +110,7 @@ impl<const W: usize> Run<'_, W> {
                 let piece = self.state.at(from);
                 if piece.is_nothing() {
                     let name = self.game.board.name(from);
-                    return Err(fault(Code::F08, *span, format!("there is no piece on {name} to move")));
+                    return Err(fault(Code::F08, *span, format!("`move` found no piece on {name}")));
                 }
                 self.state.remove(from);
                 self.state.put(piece, to);
@@ -180,7 +180,7 @@ impl<const W: usize> Run<'_, W> {
             return Ok(Piece { owner: Player::NOBODY, ..piece });
         }
         if piece.owner.0 as usize >= self.game.players.len() {
-            return Err(fault(Code::F08, span, format!("a {} of nobody cannot be put on the board", kind.name)));
+            return Err(fault(Code::F08, span, format!("a {} without an owner cannot be put on the board", kind.name)));
         }
         Ok(piece)
     }
@@ -193,7 +193,7 @@ impl<const W: usize> Run<'_, W> {
             let to = self.with(slot, i64::from(cell.0), |run| run.cell(to))?;
             if filled.contains(to) {
                 let name = self.game.board.name(to);
-                return Err(fault(Code::F08, span, format!("two pieces are moved to {name}")));
+                return Err(fault(Code::F08, span, format!("`move each` moves two pieces to {name}")));
             }
             filled.insert(to);
             moved.push((self.state.at(cell), to));
@@ -208,7 +208,7 @@ impl<const W: usize> Run<'_, W> {
         self.steps(at.len())?;
         let to = self.player(to)?;
         if bit(to.0) == 0 {
-            return Err(fault(Code::F08, span, "pieces cannot be given to nobody"));
+            return Err(fault(Code::F08, span, "pieces cannot be given to `nothing`"));
         }
         for cell in at.iter() {
             let piece = self.state.at(cell);
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!(fault_of("while true { n = 1 - n }").0, Code::F04);
         assert_eq!(fault_of("again_and_again(a1)").0, Code::F04);
         let loops = "for x in 1..100000 { for y in 1..100000 { } }";
-        assert_eq!(fault_of(loops).1, "this takes more than 100000 statements in one move");
+        assert_eq!(fault_of(loops).1, "more than 100000 statements in one move");
     }
 
     #[test]
@@ -260,12 +260,12 @@ mod tests {
     fn pieces_that_cannot_be_put_moved_or_given() {
         assert_eq!(
             fault_of("move c1 to a1"),
-            (Code::F08, "there is no piece on c1 to move".into(), "move c1 to a1".into())
+            (Code::F08, "`move` found no piece on c1".into(), "move c1 to a1".into())
         );
         assert_eq!(fault_of("put at(c1) at a1").0, Code::F08);
         assert_eq!(fault_of("put k at a1").0, Code::F08);
         assert_eq!(fault_of("put stone of owner(c1) at a1").0, Code::F08);
-        assert_eq!(fault_of("move each c in {a1 b1} to c1").1, "two pieces are moved to c1");
+        assert_eq!(fault_of("move each c in {a1 b1} to c1").1, "`move each` moves two pieces to c1");
         assert_eq!(fault_of("give b1 to B").1, "the rock on b1 is neutral and cannot be given");
     }
 

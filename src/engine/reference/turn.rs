@@ -62,12 +62,8 @@ impl<const W: usize> Run<'_, W> {
         let name = game.player_name(self.state.mover);
         let end = game.end.first().map(|clause| clause.span);
         let span = end.or_else(|| game.actions.first().map(|action| action.span)).unwrap_or_default();
-        let way_out = "write `when stuck(next): ..` into `end`, or an action for passing";
-        fault(
-            Code::F01,
-            span,
-            format!("{name} has no legal move, and the rules do not say what happens then; {way_out}"),
-        )
+        let way_out = "write `when stuck(next): ..` in `end`, or add an action for passing";
+        fault(Code::F01, span, format!("{name} has no legal move, and no rule says what happens then; {way_out}"))
     }
 
     /// After `do`: counts the ply, passes the turn, and asks the `end` clauses.
@@ -173,7 +169,7 @@ impl<const W: usize> Run<'_, W> {
             GameResult::Draw => Ok(Verdict::Over(Outcome::Draw)),
             GameResult::Never => {
                 let condition = self.game.sources.text(ending.condition.span);
-                let message = format!("what was never to be has come: `{condition}` holds");
+                let message = format!("`{condition}` holds, but this clause says `never`");
                 Err(fault(Code::F01, ending.span, message))
             }
             GameResult::Wins(player) => {
@@ -190,7 +186,7 @@ impl<const W: usize> Run<'_, W> {
                 match winner {
                     Some(winner) => Ok(Verdict::Over(Outcome::Win(winner))),
                     None if *draw => Ok(Verdict::Over(Outcome::Draw)),
-                    None => Err(fault(Code::F02, ending.span, "this is a tie, and the rules do not decide it")),
+                    None => Err(fault(Code::F02, ending.span, "this is a tie, and no rule decides it")),
                 }
             }
         }
@@ -199,7 +195,7 @@ impl<const W: usize> Run<'_, W> {
     fn somebody(&mut self, player: &PlayerExpr, span: Span) -> Ran<Player> {
         let player = self.player(player)?;
         if player.0 as usize >= self.game.players.len() {
-            return Err(fault(Code::F06, span, "nobody wins or loses here"));
+            return Err(fault(Code::F06, span, "a result needs a player, got `nothing`"));
         }
         Ok(player)
     }
@@ -355,7 +351,7 @@ mod tests {
         assert!(fault.message.starts_with("B has no legal move"), "{}", fault.message);
         let never = fault_of_never();
         assert_eq!(never.0, Code::F01);
-        assert_eq!(never.1, "what was never to be has come: `none(enemy)` holds");
+        assert_eq!(never.1, "`none(enemy)` holds, but this clause says `never`");
     }
 
     fn fault_of_never() -> (Code, String, String) {
