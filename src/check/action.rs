@@ -1,4 +1,4 @@
-//! Actions and effects: binders, clauses, texts, and what follows from a move.
+//! Lowers actions and effects: binders, clauses, texts and statements.
 
 use super::checker::*;
 use super::fold;
@@ -17,7 +17,7 @@ impl<'a> Checker<'a> {
         let (lowered, inner) = self.within(body, |check| check.action(at));
         let chooses = inner.chooses || inner.calls.iter().any(|effect| self.effect_chooses(*effect));
         if !chooses {
-            // Otherwise the texts of what is chosen follow.
+            // With a choice, the text of the choice follows.
             for clause in &self.actions[at].ast.clauses {
                 if let ast::Clause::As(template) = clause {
                     self.no_text(template);
@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         self.actions[at].lowered = lowered.map(|action| Action { frame: inner.frame, chooses, ..action });
     }
 
-    /// The action but for its frame and whether it chooses: these are known when all of it has been read.
+    /// Lowers an action, except its frame and `chooses`, which are known only after the whole action.
     fn action(&mut self, at: usize) -> Option<Action> {
         let (ast, span, docs) = (self.actions[at].ast, self.actions[at].span, self.actions[at].docs);
         self.place(ast.name.span, What::Action);
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
                 }
                 ast::Clause::As(template) => {
                     stated = Some(template);
-                    // Being written makes no difference.
+                    // A name in the text alone does not count as used: it changes nothing.
                     let used: Vec<bool> = self.body.scope.iter().map(|local| local.used).collect();
                     text = self.template(template);
                     self.body.scope.iter_mut().zip(used).take(bound).for_each(|(local, used)| local.used = used);
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
             Some(maximize) => Some(maximize?),
             None => None,
         };
-        // An action with a part that could not be read is none: what examples expect of it cannot be judged.
+        // An action with an invalid part is dropped, because no example can be judged by it.
         let whole = binders.len() == ast.binders.len();
         Some(Action {
             name: ast.name.node.clone(),
@@ -158,7 +158,7 @@ impl<'a> Checker<'a> {
         self.again |= inner.again;
     }
 
-    /// Whether an effect comes to a `choose`, itself or in another one.
+    /// Returns whether an effect executes a `choose`, itself or through another effect.
     fn effect_chooses(&self, at: usize) -> bool {
         let mut seen = vec![at];
         let mut next = 0;
@@ -176,7 +176,7 @@ impl<'a> Checker<'a> {
         false
     }
 
-    /// E21: `possible` or `stuck` that would have to know itself.
+    /// Reports E21 for a `possible` or `stuck` that depends on itself.
     pub(super) fn circles(&mut self) {
         for start in 0..self.actions.len() {
             let Some((_, span)) =
@@ -208,12 +208,12 @@ impl<'a> Checker<'a> {
                 false => "remove one of these questions",
             };
             self.report(diagnostic.help(help));
-            // One report for a circle.
+            // One report for a circle is enough.
             return;
         }
     }
 
-    /// Whether asking about `asked` comes to asking about the action `goal`.
+    /// Returns whether the answer about `asked` depends on the action `goal`.
     fn leads_to(&self, asked: Asked, goal: usize) -> bool {
         let all = |asked: Asked| match asked {
             Asked::Action(at) => vec![at],

@@ -1,4 +1,4 @@
-//! The arms of a `match`, whether they lead to values or to texts.
+//! Lowers the arms of a `match`, for values and for texts.
 
 use super::checker::*;
 use super::expr::bare;
@@ -15,14 +15,14 @@ use std::collections::BTreeMap;
 
 /// What decides between the arms.
 pub(super) enum Arms {
-    /// A word of a parameter, before play: it is this arm.
+    /// The subject is a word of a parameter, known before play. It selects this arm.
     Known(usize),
-    /// A value that is compared with one for each arm; behind them there may be an `else`.
+    /// The subject is compared with one value for each arm. An `else` may follow.
     Asked(Scalar, Vec<Scalar>),
 }
 
 impl<'a> Checker<'a> {
-    /// The subject of a `match` and the values of its arms. E33 unless they are all that can come.
+    /// Lowers the subject of a `match` and the values of its arms. Reports E33 unless they cover all possible values.
     pub(super) fn arms<T>(&mut self, subject: &ast::Expr, arms: &[Arm<T>], span: Span) -> Option<Arms> {
         let value = self.expr(subject, None)?;
         if let Some(at) = arms.iter().position(|arm| arm.value.is_none())
@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
         for value in arms.iter().filter_map(|arm| arm.value.as_ref()) {
             let seen = self.params_seen;
             let known = self.of_type(value, ty)?;
-            // What a parameter sets may be another value with another setting.
+            // A parameter may have another value with other settings.
             if let Some(code) = constant(&known).filter(|_| self.params_seen == seen) {
                 self.arm_again(first.insert(code, value.span), value.span);
             }
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
         Some(Arms::Asked(asked, values.into_iter().filter_map(as_scalar).collect()))
     }
 
-    /// W21 for an arm with the value of one before it.
+    /// Reports W21 for an arm with the value of an earlier one.
     fn arm_again(&mut self, before: Option<Span>, span: Span) {
         if let Some(before) = before.filter(|_| !self.is_inherited(span)) {
             self.report(
@@ -74,7 +74,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A `match` on a parameter's word is decided before play.
+    /// Selects the arm for a word of a parameter, which is known before play.
     fn match_word<T>(&mut self, word: &str, subject: &ast::Expr, arms: &[Arm<T>]) -> Option<Arms> {
         let mut chosen = None;
         let mut first: BTreeMap<String, Span> = BTreeMap::new();
@@ -121,9 +121,9 @@ impl<'a> Checker<'a> {
         chosen.map(Arms::Known)
     }
 
-    /// E33: arms without an `else` have to be all values that the subject can have.
+    /// Reports E33 for arms without an `else` that do not cover all values of the subject.
     fn covers(&mut self, subject: &ast::Expr, ty: Type, values: &[AnyExpr], span: Span) {
-        // Two players can be told apart by `mover` and `next` as well; only named ones can be counted.
+        // `mover` and `next` can be arms, too. Only constants can be counted.
         let named: Option<Vec<i64>> = values.iter().map(constant).collect();
         let missing = match (self.possible_values(subject, ty), named) {
             (Some(possible), Some(named)) => {
@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
         self.error_help(Code::E33, span, message, help);
     }
 
-    /// The values that something can have, if they can be listed: of a local what it runs over, otherwise all of the type.
+    /// Returns the possible values, if they can be listed: the elements that a local runs over, otherwise all of the type.
     fn possible_values(&self, subject: &ast::Expr, ty: Type) -> Option<Vec<AnyExpr>> {
         if let Node::Name(name) = &bare(subject).node
             && let Some(local) = self.body.scope.iter().rfind(|local| local.name == *name)
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// How a constant is written.
+    /// Returns how a constant is written.
     pub(super) fn constant_name(&self, value: &AnyExpr) -> String {
         match value {
             AnyExpr::Kind(KindExpr::Const(Kind(at))) => {
@@ -182,7 +182,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A constant of one type as a number that no other one has.
+/// Returns a number for a constant that no other constant of its type has.
 fn constant(value: &AnyExpr) -> Option<i64> {
     Some(match value {
         AnyExpr::Kind(KindExpr::Const(kind)) => i64::from(kind.0),

@@ -1,4 +1,4 @@
-//! The board item: from what was written to a [`Board`].
+//! Builds the [`Board`] from the board item.
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,13 +7,13 @@ use crate::game::expr::*;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// A board to go on with when the file's own cannot be built.
+/// Returns a board to check the rest of the file with, when its own board cannot be built.
 pub(super) fn stand_in() -> Option<Board> {
     Blueprint::plain(Shape::Square(8, 8)).build().ok()
 }
 
 impl<'a> Checker<'a> {
-    /// Builds the board; whether it could be built.
+    /// Builds the board. Returns whether that succeeded.
     pub(super) fn check_board(&mut self, ast: &'a ast::Board) -> bool {
         let Some(shape) = self.shape(ast) else { return false };
         let columns = ast.columns.as_ref().map(|letters| letters.node.clone());
@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Where points of a chain are written.
+/// Returns the span of a stretch of a chain.
 fn written(ast: &ast::Board, at: &Stretch) -> Option<Span> {
     let ast::Shape::Graph(all) = &ast.shape else { return None };
     let chain = all.get(at.chains)?.chains.get(at.chain)?;

@@ -1,4 +1,4 @@
-//! `if` and `match`: several expressions of which one is the value.
+//! Lowers `if` and `match`: several expressions, one of which is the value.
 
 use super::arms::Arms;
 use super::checker::*;
@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 
 impl<'a> Checker<'a> {
-    /// `if C then E else F`.
+    /// Lowers `if C then E else F`.
     pub(super) fn choice(
         &mut self,
         condition: &ast::Expr,
@@ -49,9 +49,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Several expressions of which one is the value: all of one type, an element standing for a set where they differ.
+    /// Lowers the branches to one type. Where some are elements and some are sets, the elements become sets.
     fn branches(&mut self, exprs: &[&ast::Expr], want: Option<Type>) -> Option<Vec<Val>> {
-        // What is clear by itself says what the others mean: `if C then {} else own`.
+        // Branches with a clear type decide the type of the others: `if C then {} else own`.
         let mut want = want;
         let mut values: Vec<Option<Val>> = vec![None; exprs.len()];
         let unclear = |expr: &ast::Expr| matches!(&bare(expr).node, Node::List(list) if list.is_empty());
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
         Some(fitted)
     }
 
-    /// `match E { v: E1, else: E2 }`.
+    /// Lowers `match E { v: E1, else: E2 }`.
     pub(super) fn matching(
         &mut self,
         subject: &ast::Expr,

@@ -1,4 +1,4 @@
-//! What people call the cells: their numbers and names.
+//! The numbers and names of cells: `numbered` and `named`.
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
@@ -10,7 +10,7 @@ use crate::syntax::ast;
 use std::collections::BTreeMap;
 
 impl<'a> Checker<'a> {
-    /// `numbered` and `named`, once the board is built; whether they could be carried out.
+    /// Applies `numbered` or `named` to the board. Returns whether that succeeded.
     pub(super) fn check_cell_names(&mut self, names: &'a ast::CellNames) -> bool {
         let errors = |check: &Self| check.found.iter().filter(|found| found.is_error()).count();
         let before = errors(self);
@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
         errors(self) == before
     }
 
-    /// `numbered CELLS from SE`.
+    /// Applies `numbered CELLS from SE`.
     fn numbers(&mut self, cells: &'a ast::Expr, from: Option<&ast::Name>) {
         let corner = match from {
             None => Some(Corner::NorthWest),
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `named { .. }`.
+    /// Applies `named { .. }`.
     fn words(&mut self, words: &[ast::Name], span: Span) {
         let rows = self.rows_from_north();
         if words.len() != rows.iter().map(Vec::len).sum::<usize>() {
@@ -75,8 +75,7 @@ impl<'a> Checker<'a> {
         self.board.name_cells(&given);
     }
 
-    /// E03 for a word that is given twice, or that is what another cell is called anyway; W40, once, for one that is the
-    /// coordinates of another cell.
+    /// Reports E03 for a name that two cells have, and W40, once, for a name that is the coordinates of another cell.
     fn distinct(&mut self, placed: &[(&ast::Name, Cell)], given: &BTreeMap<Cell, String>) {
         let mut first: BTreeMap<&str, Span> = BTreeMap::new();
         let mut crossed = false;
@@ -107,13 +106,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What is wrong with a name that is not known, if a cell is called so.
+    /// Returns a help for an unknown name that is the name of a cell in moves.
     pub(super) fn called_so(&self, name: &str) -> Option<String> {
         let cell = self.board.named(name)?;
         Some(format!("a cell has this name in moves; in the rules it is `{}`", self.board.coordinate(cell)))
     }
 
-    /// A set of cells that is fixed before play; otherwise E22 with this message.
+    /// Evaluates a set of cells before play. Reports E22 with this message if it is not known then.
     pub(super) fn known_cells(&mut self, cells: &'a ast::Expr, message: &str) -> Option<crate::game::cells::CellSet> {
         let unroll = std::mem::replace(&mut self.unroll, true);
         let found = self.at_place(Place::Static, |check| check.typed::<CellsExpr>(cells));

@@ -1,4 +1,4 @@
-//! The state of a check: what the file declares, what has been found, and the item that is being worked on.
+//! [`Checker`], the state of a check: declarations, findings, and the item that is being checked.
 
 use super::declared::Declared;
 use super::need::{Need, Use};
@@ -14,29 +14,29 @@ use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything that is known about the file so far.
+/// The state of a check.
 pub(super) struct Checker<'a> {
     pub sources: &'a Sources,
     pub found: Vec<Diagnostic>,
-    /// What the parts of the file that could not be read may have said.
+    /// What the invalid parts of the file may have declared.
     pub lost: Lost,
-    /// The names of the file: what each is, and where it is declared.
+    /// The names of the file with their meanings and declarations.
     pub globals: BTreeMap<String, (Global, Span)>,
-    /// Actions by name; only `possible` asks for them.
+    /// Actions by name. Only `possible` uses them.
     pub action_names: BTreeMap<String, (usize, Span)>,
     pub params: Vec<Param>,
-    /// The parameters whose default is a mistake, which has been reported: using them is no further one.
+    /// The parameters with an invalid default. That has been reported, so their uses are not reported again.
     pub params_wrong: BTreeSet<usize>,
-    /// The parameters that something looks at.
+    /// The parameters that are used.
     pub params_used: BTreeSet<usize>,
     pub board: Board,
-    /// Whether the board is another one with other settings.
+    /// Whether the board depends on parameters.
     pub board_varies: bool,
     /// How the board is drawn, if the file says so.
     pub drawn: Option<Drawn>,
     pub players: Vec<PlayerInfo>,
     pub kinds: Vec<KindInfo>,
-    /// The kinds that stand somewhere or that something asks about.
+    /// The kinds that are placed or used.
     pub kinds_used: BTreeSet<usize>,
     pub vars: Vec<VarEntry<'a>>,
     pub defs: Vec<DefEntry<'a>>,
@@ -47,25 +47,25 @@ pub(super) struct Checker<'a> {
     pub uses_ply: bool,
     /// Whether some action uses `again`.
     pub again: bool,
-    /// The item that is being worked on.
+    /// The item that is being checked.
     pub body: Body,
-    /// Uses of defs outside of defs, to be compared with what the defs need.
+    /// The uses of defs outside of defs. What the defs need is checked against them at the end.
     pub uses: Vec<Use>,
-    /// Counts how often a parameter's value was looked at: what depends on one is not "always" true.
+    /// How often the value of a parameter was used. What depends on one is not "always" true.
     pub params_seen: usize,
-    /// Work out generators and defs element by element, as far as they are known before play.
+    /// Whether generators and defs are evaluated element by element before play.
     pub unroll: bool,
-    /// How deep such working out is nested.
+    /// How deep such evaluations are nested.
     pub unroll_depth: usize,
-    /// The first text that is not of the file, see [`Task`](super::game::Task).
+    /// The first source that does not belong to the file, see [`Task`](super::game::Task).
     pub outside: SourceId,
-    /// The places that are noted, if the game is to be watched.
+    /// The places that coverage counts, if the game is watched.
     pub places: Option<super::place::Places>,
-    /// What the names hold that have been declared.
+    /// The types of the declared names.
     pub declared: Declared,
 }
 
-/// Of how many values a local keeps in mind that it can have no others.
+/// The largest number of possible values that are kept for a local.
 const MOST_VALUES: usize = 64;
 
 /// What a name of the file stands for.
@@ -82,7 +82,7 @@ pub(super) enum Global {
 }
 
 impl Global {
-    /// The word for it in messages.
+    /// Returns its description in messages.
     pub fn describe(self) -> &'static str {
         match self {
             Global::Param(_) => "a parameter",
@@ -97,10 +97,10 @@ impl Global {
     }
 }
 
-/// A variable on its way.
+/// A declared variable.
 pub(super) struct VarEntry<'a> {
     pub ast: &'a ast::Var,
-    /// What its indexes go through; none if that is a mistake that has been reported.
+    /// The types of its indexes, or `None` if one is invalid.
     pub indexes: Option<Vec<IndexType>>,
     pub state: Progress,
     pub lowered: Option<Var>,
@@ -110,7 +110,7 @@ pub(super) struct VarEntry<'a> {
     pub inherited: bool,
 }
 
-/// How far an item whose type may have to be worked out has come.
+/// The state of inferring the type of a def or variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
     Waiting,
@@ -119,27 +119,27 @@ pub(super) enum Progress {
     Failed,
 }
 
-/// A def on its way.
+/// A declared def.
 pub(super) struct DefEntry<'a> {
     pub ast: &'a ast::Def,
     pub state: Progress,
-    /// Index among the defs of its type, once that is known.
+    /// Its index among the defs of its type, once the type is known.
     pub index: Option<u16>,
-    /// Whether what it stands for has been read.
+    /// Whether its value has been lowered.
     pub read: bool,
     /// Its value, if it has no parameters and is known before play.
     pub known: Option<AnyExpr>,
-    /// What its value needs to know about the moment it is asked in.
+    /// What its value needs to be available where it is used.
     pub needs: Vec<(Need, Span)>,
     /// The defs that it uses.
     pub calls: Vec<(usize, Span)>,
-    /// Whether it looks at a parameter.
+    /// Whether it uses a parameter.
     pub sees_params: bool,
     pub used: bool,
     pub inherited: bool,
 }
 
-/// An effect on its way.
+/// A declared effect.
 pub(super) struct EffectEntry<'a> {
     pub ast: &'a ast::Effect,
     pub lowered: Option<Effect>,
@@ -150,24 +150,24 @@ pub(super) struct EffectEntry<'a> {
     pub inherited: bool,
 }
 
-/// An action on its way.
+/// A declared action.
 pub(super) struct ActionEntry<'a> {
     pub ast: &'a ast::Action,
     pub docs: &'a str,
     pub span: Span,
     pub lowered: Option<Action>,
-    /// The actions that its conditions ask about, itself or by a def.
+    /// The actions that its conditions ask about, directly or through a def.
     pub asks: Vec<(Asked, Span)>,
 }
 
-/// What `possible`, `stuck` and `some move` ask about.
+/// The actions that `possible` or `stuck` asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     Action(usize),
     Every,
 }
 
-/// Where an expression stands; decides what it may ask for ("What is seen where").
+/// The context of an expression. It decides what the expression can use ("What is seen where").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// `param`, `board`, `setup`: before play.
@@ -188,7 +188,7 @@ pub(super) enum Place {
     Compared,
 }
 
-/// The item that is being worked on: its frame and what is visible in it.
+/// The item that is being checked: its frame and its visible names.
 #[derive(Debug)]
 pub(super) struct Body {
     pub place: Place,
@@ -200,29 +200,29 @@ pub(super) struct Body {
     pub action: Option<usize>,
     pub frame: Frame,
     pub scope: Vec<Local>,
-    /// Whether it comes to a `choose` or an `again` by itself.
+    /// Whether it contains a `choose`; whether it contains an `again`.
     pub chooses: bool,
     pub again: bool,
     /// The effects that it calls.
     pub calls: Vec<usize>,
-    /// Why the first so many locals may not be used here although they are visible (the parts of `repeated`).
+    /// Why the first N locals cannot be used here although they are visible (in the arguments of `repeated`), and N.
     pub no_locals: Option<(&'static str, usize)>,
-    /// What is known at this place.
+    /// The facts that hold here.
     pub facts: Facts,
-    /// The chain of `and` or `or` that was looked at last.
+    /// The chain of `and` or `or` that was lowered last.
     pub chain: Option<Chain>,
-    /// How much is still looked at to prove something here.
+    /// The remaining budget for proofs here.
     pub fuel: Fuel,
 }
 
-/// The beginning of a chain of `and` or `or`.
+/// A chain of `and` or `or` without its last operand.
 #[derive(Debug)]
 pub(super) struct Chain {
-    /// All of it but the last operand.
+    /// Its span.
     pub upto: Span,
-    /// Which of the two.
+    /// Whether it is a chain of `and`.
     pub and: bool,
-    /// What is known behind that; none if what comes behind is never asked.
+    /// The facts after it, or `None` if the last operand is never evaluated.
     pub facts: Option<Facts>,
 }
 
@@ -245,7 +245,7 @@ impl Body {
         }
     }
 
-    /// A new local place for values of a type.
+    /// Allocates a slot for values of a type.
     pub fn slot(&mut self, ty: Type) -> Slot {
         let counter = match class(ty) {
             Class::Word => &mut self.frame.words,
@@ -257,7 +257,7 @@ impl Body {
     }
 }
 
-/// A name that is visible in an item only.
+/// A name that is visible only in one item.
 #[derive(Clone, Debug)]
 pub(super) struct Local {
     pub name: String,
@@ -266,20 +266,20 @@ pub(super) struct Local {
     pub span: Span,
     /// "binder", "parameter", "`let`", ..., for messages.
     pub what: &'static str,
-    /// Whether statements may set it (`var`).
+    /// Whether statements can set it (`var`).
     pub mutable: bool,
     pub used: bool,
-    /// The values that it can have, if what it runs over is known.
+    /// Its possible values, if the set that it runs over is known.
     pub among: Option<Vec<AnyExpr>>,
 }
 
-/// Where a local's value is.
+/// Where the value of a local is held.
 #[derive(Clone, Debug)]
 pub(super) enum Held {
     Slot(Slot),
     Lazy(u16),
     Known(Box<AnyExpr>),
-    /// It has none: what it should be has been reported, and using it is no further mistake.
+    /// Nowhere: its value is invalid. That has been reported, so its uses are not reported again.
     Wrong,
 }
 
@@ -289,7 +289,7 @@ impl<'a> Checker<'a> {
         if self.lost.explains(diagnostic.code) {
             return;
         }
-        // What is not yet there before play is one mistake, whatever else it is asked for.
+        // An expression that is not known before play is one mistake, however many parts of it are not known.
         let place = diagnostic.span();
         let within = |other: &Diagnostic| {
             let inner = other.span();
@@ -304,22 +304,22 @@ impl<'a> Checker<'a> {
         self.found.push(diagnostic);
     }
 
-    /// Reports a finding of a code at a place.
+    /// Reports a finding with a code, a span and a message.
     pub fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::new(code, span, message));
     }
 
-    /// The same, with help.
+    /// Reports a finding with help.
     pub fn error_help(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.report(Diagnostic::new(code, span, message).help(help));
     }
 
-    /// The source text of a span.
+    /// Returns the source text of a span.
     pub fn text(&self, span: Span) -> String {
         self.sources.text(span).to_string()
     }
 
-    /// Works on an item with a body of its own.
+    /// Runs `work` with another body, and returns that body, too.
     pub fn within<T>(&mut self, body: Body, work: impl FnOnce(&mut Self) -> T) -> (T, Body) {
         let outer = std::mem::replace(&mut self.body, body);
         let result = work(self);
@@ -327,7 +327,7 @@ impl<'a> Checker<'a> {
         (result, inner)
     }
 
-    /// Runs with another place, as inside of `then`, and comes back.
+    /// Runs `work` in another context, as inside of `then`.
     pub fn at_place<T>(&mut self, place: Place, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.body.place, place);
         let result = work(self);
@@ -335,14 +335,14 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// Makes a name visible in the item, unless it is taken (E03). Answers the slot.
+    /// Makes a name visible in the item and returns its slot. Reports E03 if the name is taken.
     pub fn bind(&mut self, name: &ast::Name, ty: Type, what: &'static str) -> Slot {
         let slot = self.body.slot(ty);
         self.bind_held(name, ty, Held::Slot(slot), what);
         slot
     }
 
-    /// The same for a value that is held somewhere already.
+    /// Makes a name visible for a value that is held somewhere already.
     pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
         self.free_name(name);
         if !matches!(held, Held::Wrong) {
@@ -361,7 +361,7 @@ impl<'a> Checker<'a> {
         });
     }
 
-    /// Makes the name of an element visible: of what a binder, a `choose` or a generator runs over.
+    /// Makes the name of an element visible, for a binder, a `choose` or a generator over a set.
     pub fn bind_element(&mut self, name: &ast::Name, over: &SetExpr, what: &'static str) -> Slot {
         let slot = self.bind(name, super::set::element_type(over), what);
         if let Some(local) = self.body.scope.last_mut() {
@@ -370,12 +370,12 @@ impl<'a> Checker<'a> {
         slot
     }
 
-    /// Hides what was made visible since `mark` and answers it.
+    /// Hides the names that became visible after `mark`, and returns them.
     pub fn unbind(&mut self, mark: usize) -> Vec<Local> {
         self.body.scope.split_off(mark.min(self.body.scope.len()))
     }
 
-    /// Reports a local name that is taken already.
+    /// Reports E03 for a local name that is taken.
     fn free_name(&mut self, name: &ast::Name) {
         let word = name.node.as_str();
         let place = self.body.scope.iter().rev().find(|local| local.name == word).map(|local| (local.what, local.span));
@@ -404,7 +404,7 @@ impl<'a> Checker<'a> {
         self.error_help(Code::E03, name.span, message, help);
     }
 
-    /// A free name for what a word of the language would have named.
+    /// Returns a free name to use instead of a word of the language.
     pub fn other_name(&self, word: &str) -> String {
         let lower = word.to_lowercase();
         let taken = |name: &str| {
@@ -417,13 +417,13 @@ impl<'a> Checker<'a> {
         candidates.find(|name| !taken(name)).unwrap_or_else(|| format!("my_{lower}"))
     }
 
-    /// Whether the item at a span comes from a base.
+    /// Returns whether the item at a span comes from a base.
     pub fn is_inherited(&self, span: Span) -> bool {
         span.source != SourceId(0)
     }
 }
 
-/// Whether a name would be read as a cell.
+/// Returns whether a name is a cell.
 pub(super) fn is_cell_name(name: &str) -> bool {
     let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
     let digits = &name[letters..];

@@ -1,21 +1,21 @@
-//! What the names of a file hold: [`Declared`], for those who show it, such as editors.
+//! [`Declared`], the types of the names in a file, for tools that show them, such as editors.
 
 use crate::source::Span;
 use crate::syntax::ast::Type;
 use std::collections::HashMap;
 
-/// The types of names, by the places where they are declared: of variables, defs, parameters of both, binders, local values. It
-/// is filled while names are made known, so a file with mistakes has those that the check came to.
+/// The types of variables, defs, parameters, binders and local values, by the spans of their declarations. For a file with
+/// errors it has the names that the check reached.
 #[derive(Clone, Debug, Default)]
 pub struct Declared(HashMap<Span, Type>);
 
 impl Declared {
-    /// The type of what is declared at a place.
+    /// Returns the type of the name that is declared at a span.
     pub fn at(&self, place: Span) -> Option<Type> {
         self.0.get(&place).copied()
     }
 
-    /// All places of declarations with their types, in no order.
+    /// Returns all declarations with their types, in no particular order.
     pub fn all(&self) -> impl Iterator<Item = (Span, Type)> {
         self.0.iter().map(|(place, ty)| (*place, *ty))
     }

@@ -1,4 +1,4 @@
-//! Defs: checked when first used, so that their types are known whatever the file's order.
+//! Lowers defs. A def is checked at its first use, so the order in the file does not matter.
 
 use super::checker::*;
 use super::need::Need;
@@ -11,11 +11,11 @@ use crate::source::Span;
 use crate::syntax::ast;
 use crate::wording::counted;
 
-/// How deep defs are worked out within each other before play.
+/// How deep calls of defs are nested when they are evaluated before play.
 const UNROLL_LIMIT: usize = 64;
 
 impl<'a> Checker<'a> {
-    /// A use of a def.
+    /// Lowers a use of a def.
     pub(super) fn def_call(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         self.defs[at].used = true;
         let ast = self.defs[at].ast;
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// The def's value with these arguments, worked out before play.
+    /// Evaluates a def with these arguments before play.
     fn def_inlined(&mut self, at: usize, values: Vec<AnyExpr>) -> Option<AnyExpr> {
         let ast = self.defs[at].ast;
         let mut body = Body::new(Place::Static);
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
         value
     }
 
-    /// The type of a def; checks it if that has not been done.
+    /// Returns the type of a def, and checks the def first if needed.
     pub(super) fn def_type(&mut self, at: usize, span: Span) -> Option<Type> {
         match self.defs[at].state {
             Progress::Typed(ty) => Some(ty),
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
         let span = ast.name.span;
         self.defs[at].state = Progress::Working;
         if let Some(ty) = &ast.ty {
-            // A stated type lets the def use itself.
+            // A def with a written type can use itself.
             let ty = ty.node;
             self.defs[at].index = Some(self.reserve_def(ty, &ast.name.node, span));
             self.defs[at].state = Progress::Typed(ty);
@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
             let mut lazies = Vec::new();
             for (name, expr) in &ast.wheres {
                 let Some(value) = check.any(expr, None) else {
-                    // The name stays known, so that its uses are not reported as well.
+                    // The name stays known, so that its uses are not reported, too.
                     check.bind(name, Type::Int, "a `where` value");
                     check.body.frame.lazies = u16::MAX;
                     continue;
@@ -218,7 +218,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    /// Numbers the steady defs, once all defs are known.
+    /// Numbers the steady defs, after all defs have been checked.
     pub(super) fn number_steady(&mut self) {
         let mut number = 0;
         for at in 0..self.defs.len() {
@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a def, and all that it uses, asks for nothing but pieces, variables, `ply` and players.
+    /// Returns whether a def, with the defs that it uses, depends only on pieces, variables, `ply` and players.
     fn is_steady(&self, at: usize) -> bool {
         let mut seen = vec![at];
         let mut next = 0;
@@ -264,7 +264,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// A place among the defs of a type, filled in later.
+    /// Reserves an index among the defs of a type. The def is filled in later.
     fn reserve_def(&mut self, ty: Type, name: &str, span: Span) -> u16 {
         macro_rules! reserve {
             ($list:ident, $placeholder:expr) => {{
@@ -297,7 +297,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W10 for locals that nothing uses.
+    /// Reports W10 for unused locals.
     pub(super) fn unused_locals(&mut self, locals: &[Local]) {
         for local in locals {
             if !local.used && !self.is_inherited(local.span) {
@@ -321,7 +321,7 @@ fn article(local: &Local) -> String {
     }
 }
 
-/// Whether a value is a constant.
+/// Returns whether a value is a constant.
 pub(super) fn is_known(value: &AnyExpr) -> bool {
     match value {
         AnyExpr::Int(value) => matches!(value, IntExpr::Const(_)),

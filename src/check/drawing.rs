@@ -1,4 +1,4 @@
-//! How the board is drawn: what changes pictures only.
+//! Checks `drawn as`, which changes only pictures.
 
 use super::checker::*;
 use crate::diagnostic::Code;
@@ -8,7 +8,7 @@ use crate::suggest;
 use crate::syntax::ast;
 
 impl Checker<'_> {
-    /// `drawn as lines { .. }`.
+    /// Checks `drawn as lines { .. }`.
     pub(super) fn check_drawing(&mut self, drawn: &ast::Drawn) -> Option<Drawn> {
         let word = &drawn.word;
         let Some(drawing) = Drawing::named(&word.node).filter(|drawing| drawing.suits(&self.board)) else {
@@ -29,7 +29,7 @@ impl Checker<'_> {
         Some(Drawn { drawing, lines })
     }
 
-    /// The cells along a line, each straight ahead of the one before, unless the board is of points that lie anywhere.
+    /// Returns the cells of a line. Reports E32 if one is not straight ahead of the one before, unless the board is a graph.
     fn line(&mut self, line: &[ast::Name]) -> Vec<Cell> {
         let mut cells: Vec<Cell> = Vec::new();
         for name in line {

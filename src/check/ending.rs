@@ -1,4 +1,4 @@
-//! `always` and `end`: what must hold after every move, and how the game ends.
+//! Lowers `always` and `end`: what must hold after every move, and how the game ends.
 
 use super::checker::*;
 use super::fold;
@@ -10,7 +10,7 @@ use crate::game::rules::{Always, Condition, Ending, GameResult, IndexType};
 use crate::syntax::ast;
 
 impl<'a> Checker<'a> {
-    /// `always safe: C`.
+    /// Lowers `always safe: C`.
     pub(super) fn check_always(&mut self, ast: &ast::Always) -> Option<Always> {
         let seen = self.params_seen;
         let (holds, inner) = self.within(Body::new(Place::After), |check| check.asked(&ast.condition, What::Always));
@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
         Some(Always { name: ast.name.node.clone(), condition, frame: inner.frame })
     }
 
-    /// A clause of `end`.
+    /// Lowers a clause of `end`.
     pub(super) fn check_ending(&mut self, ast: &ast::Ending) -> Option<Ending> {
         let (lowered, inner) = self.within(Body::new(Place::End), |check| {
             let each = match &ast.each {
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// What `most X wins` counts for the player in a slot: a def or variable of one player, or his cells of a set.
+    /// Lowers the score in `most X wins` for the player in a slot: a def or variable of one player, or his cells in a set.
     fn score(&mut self, of: &ast::Name, slot: Slot) -> Option<IntExpr> {
         let player = || PlayerExpr::Common(Box::new(Common::Local(slot)));
         let value = match self.globals.get(&of.node).copied() {

@@ -1,4 +1,4 @@
-//! Examples: what a position is, and what is expected of it.
+//! Lowers examples: their positions and what they expect.
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
                     if let Node::Name(name) = &target.node
                         && matches!(self.globals.get(name), Some((Global::Param(_), _)))
                     {
-                        // The game that this example is checked in has the setting already.
+                        // This example is checked in a game that already has the setting.
                         continue;
                     }
                     self.set_line(target, value)
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
         Example { title: ast.title.node.clone(), position, checks, game: None, span }
     }
 
-    /// `set hand(White) = 0`, `set ply = 10`.
+    /// Lowers `set hand(White) = 0` or `set ply = 10`.
     fn set_line(&mut self, target: &ast::Expr, value: &ast::Expr) -> Option<CheckNode> {
         let (name, args): (&str, &[ast::Expr]) = match &target.node {
             Node::Name(name) => (name, &[]),
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             };
-            // `set hand = 0` sets the value of each.
+            // `set hand = 0` sets all values.
             let each = args.is_empty() && check.vars[at].indexes.is_some();
             let indexes = if each { Vec::new() } else { check.var_args(at, args, target.span)? };
             let ty = check.var_type(at, target.span)?;
@@ -142,11 +142,11 @@ impl<'a> Checker<'a> {
         lowered
     }
 
-    /// Move texts. One that names no cell or action of the game is W23; one that is expected to be illegal and that no
-    /// action could write is E05, since it would hold whatever the rules say.
+    /// Checks the texts of moves. Reports W23 for one that names no cell or action of the game, and E05 for one after `illegal`
+    /// that no action can write, since that line would always hold.
     fn texts(&mut self, moves: &[ast::Name], illegal: bool) -> Vec<MoveText> {
         for text in moves {
-            // an action that could not be read may write it
+            // an invalid action may write it
             if self.lost.anything || self.could_write(&text.node) {
                 continue;
             }
@@ -175,7 +175,7 @@ impl<'a> Checker<'a> {
         moves.to_vec()
     }
 
-    /// Whether some action's text has the shape of this one: its plain parts in their order, cells where cells stand.
+    /// Returns whether the text of some action can have this form: its plain parts in order, with cells in place of cells.
     fn could_write(&self, text: &str) -> bool {
         self.actions.iter().any(|action| match &action.lowered {
             None => true,
@@ -183,8 +183,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Keeps all places in the text that the parts so far can lead to: with many values in a row the ways to share the
-    /// text among them are far too many to try one after the other.
+    /// Returns whether the parts can produce the text. It keeps all offsets that the parts so far can reach, because trying
+    /// every way to divide the text among many values would take far too long.
     fn matches(&self, parts: &[TextPart], text: &str, open: bool) -> bool {
         let mut reached = BTreeSet::from([0]);
         for part in parts {
@@ -223,7 +223,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A move with other signs between its cells.
+/// Returns a move with other signs between its cells.
 fn joined_by(text: &str) -> Vec<String> {
     let mut cells: Vec<String> = Vec::new();
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Variants: a file and those that it extends, merged into one list of items.
+//! Expands variants: merges a file and the files that it extends into one list of items.
 
 use super::merge::Merge;
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,47 +7,47 @@ use crate::suggest;
 use crate::syntax::ast::{self, File};
 use crate::syntax::parse;
 
-/// The language that this program knows.
+/// The version of the language that this program knows.
 const LANGUAGE: i64 = 1;
 
-/// How many files may extend each other in a row.
+/// The largest number of bases in a row.
 const MOST_BASES: usize = 16;
 
-/// Finds the files that others extend.
+/// A source of the files that others extend.
 pub trait Bases {
-    /// The text of a base, as the file `from` names it: `extends "tiger"`.
+    /// Returns the text of a base, as the file `from` names it: `extends "tiger"`.
     fn base(&self, name: &str, from: &Source) -> Option<Source>;
-    /// The names that could be meant, for suggestions.
+    /// Returns the known names, for suggestions.
     fn names(&self) -> Vec<String>;
 }
 
-/// A file with all that it takes over.
+/// A file with the items that it takes from its bases.
 #[derive(Clone, Debug)]
 pub struct Expanded {
-    /// All items: the base's in their order, replaced ones in the place of the old, then the file's own. What a variant adds to
-    /// an item is within it, but for a second `setup`, which stands behind the first. An item from a base has the span of its
-    /// own text, another one than that of the file. No `without` is left, and every [`Change`](ast::Change) is `New`.
+    /// All items: those of the base in their order, each replaced one in the place of the old one, then the file's own. Additions
+    /// to an item are merged into it, except a second `setup`, which follows the first. Items from a base have spans in the
+    /// source of the base. There are no `without` items, and every [`Change`](ast::Change) is `New`.
     pub items: Vec<ast::Item>,
-    /// What could not be read of the file itself.
+    /// The invalid parts of the file itself.
     pub unread: Vec<ast::Unread>,
 }
 
-/// Merges a file with those that it extends. Their texts are added to the sources, what is wrong to `found`. None if a base is
-/// missing or cannot be read, for then every name would be unknown.
+/// Merges a file with the files that it extends. Adds their texts to the sources and the findings to `found`. Returns `None` if
+/// a base is missing or invalid, because then every name would be unknown.
 pub fn expand(sources: &mut Sources, main: File, bases: &dyn Bases, found: &mut Vec<Diagnostic>) -> Option<Expanded> {
     let top = main.extends.as_ref().map(|extends| extends.span);
     let mut expansion = Expansion { sources, bases, found, top, chain: Vec::new() };
     expansion.expand(main)
 }
 
-/// The way down from a file to its bases.
+/// The path from a file to its bases.
 struct Expansion<'a> {
     sources: &'a mut Sources,
     bases: &'a dyn Bases,
     found: &'a mut Vec<Diagnostic>,
     /// The `extends` of the file itself.
     top: Option<Span>,
-    /// The files on the way, with the names by which they were extended.
+    /// The files on the path, with the names by which they are extended.
     chain: Vec<(SourceId, String)>,
 }
 
@@ -63,7 +63,7 @@ impl Expansion<'_> {
         Some(Expanded { items, unread: file.unread })
     }
 
-    /// The file that another one extends, with all that it takes over itself.
+    /// Expands the file that another one extends.
     fn base(&mut self, extends: &ast::Name, from: SourceId) -> Option<Expanded> {
         let from_source = self.sources.get(from);
         let Some(source) = self.bases.base(&extends.node, &from_source) else {
@@ -95,7 +95,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// Reported where the file itself says `extends`: that is where its author can do something.
+    /// Reports E53 at the `extends` of the file itself, which its author can change.
     fn circle(&mut self, last: &ast::Name, known: bool) {
         let names: Vec<String> = self.chain.iter().map(|(_, name)| format!("`{name}`")).collect();
         let message =

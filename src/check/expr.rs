@@ -1,4 +1,4 @@
-//! Expressions: from syntax to a typed value, one function per form.
+//! Lowers expressions to typed values, with one function for each form.
 
 use super::checker::*;
 use super::fold;
@@ -9,12 +9,12 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
 impl<'a> Checker<'a> {
-    /// An expression of a stated type; E10 if it is of another.
+    /// Lowers an expression of a type. Reports E10 if it has another type.
     pub(super) fn typed<E: Expression>(&mut self, expr: &ast::Expr) -> Option<E> {
         E::from_any(self.of_type(expr, E::TYPE)?)
     }
 
-    /// The same with the type as a value.
+    /// Lowers an expression of a type that is given as a value.
     pub(super) fn of_type(&mut self, expr: &ast::Expr, ty: Type) -> Option<AnyExpr> {
         match self.expr(expr, Some(ty))? {
             Val::Expr(any) => self.fit(any, ty, expr),
@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A value as one of the type that is wanted, or E10 with what would fit.
+    /// Converts a value to the expected type, or reports E10 with what to write.
     pub(super) fn fit(&mut self, any: AnyExpr, ty: Type, expr: &ast::Expr) -> Option<AnyExpr> {
         match coerce(any, ty) {
             Ok(any) => Some(any),
@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An expression of any type but a parameter's word.
+    /// Lowers an expression of any type, except a word of a parameter.
     pub(super) fn any(&mut self, expr: &ast::Expr, want: Option<Type>) -> Option<AnyExpr> {
         match self.expr(expr, want)? {
             Val::Expr(any) => Some(any),
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A set of any type; a single element will do.
+    /// Lowers a set of any type. A single element becomes a set.
     pub(super) fn any_set(&mut self, expr: &ast::Expr) -> Option<SetExpr> {
         let any = self.any(expr, None)?;
         let found = type_of(&any);
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
         as_set(self.fit(any, ty, expr)?)
     }
 
-    /// E10 in words.
+    /// Reports E10 with a help for this pair of types.
     fn mismatch(&mut self, any: &AnyExpr, want: Type, expr: &ast::Expr) {
         let got = type_of(any);
         let text = self.text(expr.span);
@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
         self.report(diagnostic);
     }
 
-    /// `king | queen` for `{king, queen}`.
+    /// Returns `king | queen` for `{king, queen}`.
     fn kinds_in_braces(&self, expr: &ast::Expr) -> Option<String> {
         let list = match &expr.node {
             Node::List(list) => list,
@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
         Some(names?.join(" | "))
     }
 
-    /// An expression. `want` is the type that the surroundings ask for; it decides where a word has two readings.
+    /// Lowers an expression. `want` is the expected type. It decides between two meanings of a word.
     pub(super) fn expr(&mut self, expr: &ast::Expr, want: Option<Type>) -> Option<Val> {
         let span = expr.span;
         match &expr.node {
@@ -209,7 +209,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A cell by its name (E04).
+    /// Returns a cell by its name, or reports E04.
     pub(super) fn cell(&mut self, name: &str, span: Span) -> Option<crate::game::cells::Cell> {
         if let Some(cell) = self.board.cell(name) {
             return Some(cell);
@@ -273,7 +273,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The two sides of an `and` or `or`; two sets there are one mistake.
+    /// Lowers the two sides of an `and` or `or`. Two sets are reported as one mistake.
     fn conditions(
         &mut self,
         left: &ast::Expr,
@@ -298,7 +298,7 @@ impl<'a> Checker<'a> {
         Some((a?, b?))
     }
 
-    /// Whether operands that are no conditions are sets; what has been found since `before` stays as it is.
+    /// Returns whether both sides are sets. Findings since `before` stay unchanged.
     fn are_sets(&mut self, before: usize, sides: [&ast::Expr; 2]) -> bool {
         let told = self.found.split_off(before);
         let chain = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
@@ -310,7 +310,7 @@ impl<'a> Checker<'a> {
         are
     }
 
-    /// E13: different operators of a family side by side without parentheses.
+    /// Reports E13 for different operators of a family without parentheses.
     fn mixed(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) {
         use BinaryOp::*;
         let family = |op: BinaryOp| match op {
@@ -385,12 +385,12 @@ impl<'a> Checker<'a> {
         Some(AnyExpr::Int(fold::arith(arith, left, right, span)))
     }
 
-    /// Whether an expression is the name of a kind and an owner: cells, or a piece.
+    /// Returns whether an expression is a kind with an owner, which can be cells or a piece.
     pub(super) fn is_piece_name(&self, expr: &ast::Expr) -> bool {
         matches!(&bare(expr).node, Node::Of(kind, _) if self.is_kind_name(kind))
     }
 
-    /// Whether an expression is nothing but the name of a kind.
+    /// Returns whether an expression is the name of a kind.
     pub(super) fn is_kind_name(&self, expr: &ast::Expr) -> bool {
         match &bare(expr).node {
             Node::Name(name) => {
@@ -402,7 +402,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// An expression without the parentheses around it.
+/// Returns an expression without the parentheses around it.
 pub(super) fn bare(expr: &ast::Expr) -> &ast::Expr {
     match &expr.node {
         Node::Paren(inner) => bare(inner),
@@ -410,7 +410,7 @@ pub(super) fn bare(expr: &ast::Expr) -> &ast::Expr {
     }
 }
 
-/// A text on one line; of a long one both ends.
+/// Returns a text on one line. A long text is reduced to both ends.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 60;
     let line = crate::syntax::one_line(text);
@@ -426,7 +426,7 @@ fn shortened(text: &str) -> String {
     format!("{} ... {}", words[..start].join(" "), words[words.len() - end..].join(" "))
 }
 
-/// `max(x in X: n)` on the left of an `or`.
+/// Returns the parts of `max(x in X: n)` on the left of an `or`.
 fn extreme(expr: &ast::Expr) -> Option<(&ast::Name, &ast::Generator)> {
     match &bare(expr).node {
         Node::Generate(name, generator) if matches!(name.node.as_str(), "max" | "min") => Some((name, generator)),
@@ -434,7 +434,7 @@ fn extreme(expr: &ast::Expr) -> Option<(&ast::Name, &ast::Generator)> {
     }
 }
 
-/// What stands in backquotes in a help and says more than a text that is in it: `count(own)` for `own`.
+/// Returns the first code in a help that contains the text and is longer: `count(own)` for `own`.
 fn quoted_with<'h>(help: &'h str, text: &str) -> Option<&'h str> {
     let mut quoted = help.split('`').skip(1).step_by(2);
     quoted.find(|quoted| quoted.len() > text.len() && quoted.contains(text) && !quoted.contains(".."))

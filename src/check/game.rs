@@ -1,5 +1,4 @@
-//! The whole file: declares its names, checks its items in the order in which they depend on each other, and puts the
-//! [`Game`] together.
+//! Checks a whole file: declares its names, checks its items in the order of their dependencies, and assembles the [`Game`].
 
 use super::RefusedSetting;
 use super::checker::*;
@@ -18,27 +17,27 @@ use crate::syntax::ast::{self, ItemNode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Asks a checker something when all items have been checked.
+/// A query to the checker after all items have been checked.
 pub(super) type Ask<'q> = &'q mut dyn FnMut(&mut Checker<'_>);
 
-/// What is lowered, and how.
+/// What to lower, and how.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'t> {
     /// The merged file.
     pub expanded: &'t Expanded,
-    /// Its texts.
+    /// Its sources.
     pub sources: &'t Arc<Sources>,
     /// The settings from outside.
     pub settings: &'t [(String, String)],
-    /// The examples that are wanted.
+    /// The examples to check.
     pub wanted: Wanted,
-    /// Whether the game is to know its places.
+    /// Whether the game records its places, for coverage.
     pub watched: bool,
-    /// The first text that is not of the file: what is named from there on may be hidden by names in the file.
+    /// The first source that does not belong to the file. Names in it and in later ones may hide those of the file.
     pub outside: SourceId,
 }
 
-/// What a file comes to besides a game.
+/// The results of checking a file, except the game.
 #[derive(Default)]
 pub(super) struct Found {
     pub diagnostics: Vec<Diagnostic>,
@@ -46,8 +45,8 @@ pub(super) struct Found {
     pub declared: Declared,
 }
 
-/// Lowers a merged file to a game; none if something that all else needs is missing. When all items have been checked, `ask`
-/// looks at what is no part of the file with all that the file declares.
+/// Lowers a merged file to a game, or returns `None` if an essential part is missing or wrong. After all items have been
+/// checked, `ask` can check other texts with the declarations of the file.
 pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<Game> {
     let Task { expanded, sources, settings, wanted, watched, outside } = task;
     let mut check = Checker {
@@ -251,7 +250,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Makes the names of all items known.
+    /// Declares the names of all items.
     fn declare(&mut self, items: &'a [ast::Item]) {
         if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) && !self.lost.item("game") {
             let whole = Span::new(SourceId(0), 0, 0);
@@ -364,11 +363,11 @@ impl<'a> Checker<'a> {
                 format!("choose another name, such as `{}_`", word.trim_end_matches(|c: char| c.is_ascii_digit()));
             self.error_help(Code::E03, name.span, format!("`{word}` is a cell, so it cannot be a name"), help);
         }
-        // Where it is used the name is meant as it was declared: that is no second mistake.
+        // Its uses refer to this declaration, so they are not reported again.
         self.globals.insert(word.clone(), (global, name.span));
     }
 
-    /// Actions have names of their own: only `possible` asks for them, so they may be called by words of the language.
+    /// Declares an action. It can be named like a word of the language, because only `possible` uses the names of actions.
     fn declare_action(&mut self, name: &ast::Name, at: usize) {
         if let Some((_, span)) = self.action_names.get(&name.node).copied() {
             self.report_taken(name, "an action", span);
@@ -379,7 +378,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Where players are going; the names of directions come from the board.
+    /// Sets the directions in which players go. Their names come from the board.
     fn goings(&mut self, items: &'a [ast::Item]) {
         for item in items {
             let ItemNode::Players(players) = &item.node else { continue };
@@ -403,7 +402,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// E03 for names that the board's own directions have.
+    /// Reports E03 for names that are directions of the board.
     fn direction_names(&mut self) {
         let taken: Vec<(String, Global, Span)> = self
             .globals
@@ -417,7 +416,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Settings for parameters that the file does not have.
+    /// Refuses settings for parameters that the file does not have.
     fn unknown_settings(&self, settings: &[(String, String)], refused: &mut Vec<RefusedSetting>) {
         let names: Vec<&str> = self
             .globals

@@ -1,4 +1,4 @@
-//! What goes through a set: `count(x in X: C)`, `sum`, `union` and their like.
+//! Lowers generators: `count(x in X: C)`, `sum`, `union` and so on.
 
 use super::checker::*;
 use super::fold;
@@ -10,7 +10,7 @@ use crate::suggest;
 use crate::syntax::ast;
 
 impl Checker<'_> {
-    /// `count(x in X: C)` and its like; `default` is what stands behind an `or`.
+    /// Lowers `count(x in X: C)` and so on. `default` is the value after `or`.
     pub(super) fn generate(
         &mut self,
         name: &ast::Name,

@@ -1,4 +1,4 @@
-//! The indexes of variables: what they go through, how much that is in all, and their use.
+//! The indexes of variables: their types and ranges, their total size, and their use.
 
 use super::checker::*;
 use super::types::*;
@@ -9,7 +9,7 @@ use crate::game::rules::{IndexType, MAX_INDEXES};
 use crate::source::Span;
 use crate::syntax::ast::{self, IndexRange, Node};
 
-/// The type of an index's values.
+/// Returns the type of the values of an index.
 pub(super) fn index_type(index: IndexType) -> Type {
     match index {
         IndexType::Cell => Type::Cell,
@@ -20,7 +20,7 @@ pub(super) fn index_type(index: IndexType) -> Type {
     }
 }
 
-/// What a variable has one value for: "player and kind".
+/// Describes what a variable has a value for: "player and kind".
 pub(super) fn each_of(indexes: &[IndexType]) -> String {
     in_words(indexes, |index| match index {
         IndexType::Cell => "cell".to_string(),
@@ -38,7 +38,7 @@ fn in_words(indexes: &[IndexType], word: impl Fn(IndexType) -> String) -> String
 }
 
 impl<'a> Checker<'a> {
-    /// What the indexes of a variable go through; none if one of them cannot be an index (E10). The ends of ranges follow in
+    /// Returns the types of the indexes of a variable, or `None` if one is invalid (E10). The ends of ranges are set later by
     /// [`Checker::index_ranges`], when parameters and the board are known.
     pub(super) fn var_indexes(&mut self, var: &ast::Var) -> Option<Vec<IndexType>> {
         if let Some(index) = var.indexes.get(MAX_INDEXES) {
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// E34 for variables that hold more than a position can.
+    /// Reports E34 for variables with too many values.
     pub(super) fn verify_var_words(&mut self) {
         let layout = Layout::new(&self.board, self.players.len(), self.kinds.len(), &[]);
         let mut words = 0usize;
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The indexes of a use of a variable.
+    /// Lowers the indexes in a use of a variable.
     pub(super) fn var_args(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<Vec<Scalar>> {
         let name = &self.vars[at].ast.name.node;
         let indexes = self.vars[at].indexes.clone()?;
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
         scalars.into_iter().collect()
     }
 
-    /// A use of a variable as its declaration suggests it: `hand(P, k)`.
+    /// Returns the form of a use of a variable, with the names of its declaration: `hand(P, k)`.
     pub(super) fn var_usage(&self, at: usize) -> String {
         let ast = self.vars[at].ast;
         let names: Vec<&str> = ast.indexes.iter().map(|index| index.name.node.as_str()).collect();
@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
 
     fn var_arg(&mut self, at: usize, nth: usize, index: IndexType, arg: &ast::Expr) -> Option<Scalar> {
         let value = as_scalar(self.of_type(arg, index_type(index))?)?;
-        // A range that a parameter sets may have the number with another setting.
+        // A range that depends on a parameter may contain the number with other settings.
         if let (Scalar::Int(IntExpr::Const(n)), IndexType::Range(first, last)) = (&value, index)
             && !(first..=last).contains(n)
             && self.vars[at].ast.indexes.get(nth).is_some_and(has_plain_ends)
@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a range is written with numbers alone.
+/// Returns whether both ends of a range are written as numbers.
 fn has_plain_ends(index: &ast::Index) -> bool {
     let IndexRange::Numbers(range) = &index.over else { return false };
     let Node::Range(first, last) = &range.node else { return false };

@@ -1,4 +1,4 @@
-//! Values that stand side by side in a text, with no sign between them: `111` may be 1 and 11, or 11 and 1.
+//! Warns of values without a sign between them in a text: `111` may be 1 and 11, or 11 and 1.
 
 use super::checker::*;
 use super::expr::bare;
@@ -8,11 +8,11 @@ use crate::game::expr::*;
 use crate::syntax::ast::{self, Node};
 use std::collections::BTreeSet;
 
-/// Up to here numbers are tried whose greatest is not known: they show all ways in which numbers run together.
+/// The largest number that is tried if the bound of a number is not known. All ways to run together show up to here.
 const TRIED: i64 = 111;
 
 impl Checker<'_> {
-    /// W40 for two cells or numbers side by side that can be taken for two others.
+    /// Reports W40 for two adjacent cells or numbers that can be read as two others.
     pub(super) fn run_together(&mut self, left: (&ast::Expr, &Scalar), right: (&ast::Expr, &Scalar)) {
         let (left_span, right_span) = (left.0.span, right.0.span);
         let Some(text) = read_twice(&self.words_of(left), &self.words_of(right)) else { return };
@@ -24,7 +24,7 @@ impl Checker<'_> {
         self.report(Diagnostic::new(Code::W40, right_span, message).and(left_span, "the first value").help(help));
     }
 
-    /// The words that a value can have in a text, if it is a cell or a number.
+    /// Returns the texts of the possible values of a cell or a number.
     fn words_of(&self, (expr, value): (&ast::Expr, &Scalar)) -> BTreeSet<String> {
         if !matches!(value, Scalar::Cell(_) | Scalar::Int(_)) {
             return BTreeSet::new();
@@ -45,7 +45,7 @@ impl Checker<'_> {
     }
 }
 
-/// A text of a word from each that other words make as well.
+/// Returns a text of one word from each set that two other words can make, too.
 fn read_twice(first: &BTreeSet<String>, second: &BTreeSet<String>) -> Option<String> {
     let mut tried = BTreeSet::new();
     for long in first {

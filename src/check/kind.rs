@@ -1,4 +1,4 @@
-//! Kinds of pieces: their names, and what stands for them in moves and pictures.
+//! Declares kinds of pieces, and warns of unused ones.
 
 use super::checker::*;
 use crate::diagnostic::Code;
@@ -7,7 +7,7 @@ use crate::game::rules::KindInfo;
 use crate::syntax::ast::{self, ItemNode};
 
 impl<'a> Checker<'a> {
-    /// Makes the names of kinds known.
+    /// Declares the names of kinds.
     pub(super) fn declare_kinds(&mut self, kinds: &[ast::KindName], neutral: bool) {
         for kind in kinds {
             if self.kinds.len() == MAX_KINDS {
@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W10 for kinds of which there never is a piece: a legend alone makes none.
+    /// Reports W10 for kinds without any piece. A legend alone places none.
     pub(super) fn unused_kinds(&mut self, items: &[ast::Item]) {
         let kinds = items.iter().filter_map(|item| match &item.node {
             ItemNode::Pieces(kinds) | ItemNode::Neutral(kinds) => Some(kinds),

@@ -1,4 +1,4 @@
-//! What stands on the board: legends, pictures and placements, of the setup and of examples.
+//! Lowers legends, pictures and placements, of the setup and of examples.
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
@@ -12,7 +12,7 @@ use crate::syntax::ast;
 use crate::wording::counted;
 
 impl<'a> Checker<'a> {
-    /// The kind and owner of a piece as they are named.
+    /// Returns the piece with a kind and an owner.
     fn piece(&mut self, kind: &ast::Name, owner: Option<&ast::Name>) -> Option<Piece> {
         let found = match self.globals.get(&kind.node).copied() {
             Some((Global::Kind(at), _)) => Some(at),
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A player by name.
+    /// Returns a player by name.
     pub(super) fn player(&mut self, name: &ast::Name) -> Option<usize> {
         match self.globals.get(&name.node).copied() {
             Some((Global::Player(at), _)) => Some(at),
@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `legend w k = man king of White`.
+    /// Checks `legend w k = man king of White`.
     pub(super) fn check_legend(&mut self, legend: &[ast::Legend], symbols: &mut Vec<(Symbol, Span)>) {
         for entry in legend {
             if entry.symbols.len() != entry.kinds.len() {
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// E35 for kinds of a legend of which it does not say whose they are.
+    /// Reports E35 for an entry of a legend that needs an owner. Returns whether it does.
     fn nobodys(&mut self, legend: &[ast::Legend], entry: &ast::Legend) -> bool {
         let owned = |kind: &ast::Name| {
             let at = self.globals.get(&kind.node).map(|(global, _)| *global);
@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
         if !entry.kinds.iter().all(owned) {
             return false;
         }
-        // the player of whom nothing is said yet
+        // suggest a player without symbols
         let named = |name: &str| legend.iter().filter_map(|entry| entry.owner.as_ref()).any(|owner| owner.node == name);
         let others: Vec<&str> =
             self.players.iter().map(|player| player.name.as_str()).filter(|name| !named(name)).collect();
@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// W13 for a placement that places nothing.
+    /// Reports W13 for a placement on an empty set.
     fn places_nothing(&mut self, at: &CellsExpr, place: Span) {
         let CellsExpr::Const(set) = at else { return };
         if !set.is_empty() || self.is_inherited(place) {
@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
         });
     }
 
-    /// What stands in the braces of `setup` or `position`.
+    /// Lowers the contents of `setup` or `position`.
     pub(super) fn check_layout(&mut self, layout: &ast::Layout, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
         match &layout.node {
             ast::LayoutNode::Picture(picture) => self.picture(picture, layout.span, symbols),
@@ -190,7 +190,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// One character per cell, North row first, existing cells only.
+    /// Lowers a picture: one character for each cell, the North row first.
     fn picture(&mut self, picture: &[Spanned<char>], span: Span, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
         let rows = self.rows_from_north();
         let wanted: usize = rows.iter().map(Vec::len).sum();
@@ -244,14 +244,13 @@ impl<'a> Checker<'a> {
         self.error_help(Code::E04, symbol.span, format!("the legend has no symbol `{}`", symbol.node), help);
     }
 
-    /// The cells as pictures show them: the North row first, each row from West to East.
+    /// Returns the cells in the order of pictures: the North row first, each row from West to East.
     pub(super) fn rows_from_north(&self) -> Vec<Vec<Cell>> {
         let rows = (1..=self.board.height()).rev().map(|row| self.board.row_cells::<MAX_WORDS>(row).iter().collect());
         rows.filter(|row: &Vec<Cell>| !row.is_empty()).collect()
     }
 
-    /// E30, at the first row that is too long or too short if the picture has a line per row. The `words` say what it is
-    /// made of, and how many are wanted.
+    /// Reports E30, at the first row of the wrong length if there is one. `words` name the elements and say how many are needed.
     pub(super) fn picture_size<T>(&mut self, picture: &[Spanned<T>], span: Span, message: String, words: (&str, &str)) {
         let rows = self.rows_from_north();
         let mut lines: Vec<Vec<&Spanned<T>>> = Vec::new();

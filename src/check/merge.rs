@@ -1,4 +1,4 @@
-//! One file laid upon the items of its base: what is new, replaced, added and taken away.
+//! Merges a file into the items of its base: adds, replaces, extends and removes items.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -6,7 +6,7 @@ use crate::suggest;
 use crate::syntax::ast::{Action, Change, Item, ItemName, ItemNode, KindName, NamedItem, Param};
 use std::collections::{HashMap, HashSet};
 
-/// What an item is known by: its word, and its name if it has one. There is one of each.
+/// The identity of an item: its word, and its name if it has one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     word: &'static str,
@@ -14,13 +14,13 @@ struct Key {
 }
 
 impl Key {
-    /// None for items of which there may be any number.
+    /// Returns the key of an item, or `None` for items that can be repeated.
     fn of(node: &ItemNode) -> Option<Key> {
         let (word, name) = Key::parts(node)?;
         Some(Key { word, name: name.map(str::to_owned) })
     }
 
-    /// Whether an item is known by this.
+    /// Returns whether an item has this key.
     fn is(&self, node: &ItemNode) -> bool {
         Key::parts(node) == Some((self.word, self.name.as_deref()))
     }
@@ -71,7 +71,7 @@ impl std::fmt::Display for Key {
     }
 }
 
-/// What is underlined for an item: its name, or the word that it begins with.
+/// Returns the span to underline for an item: its name, or its first word.
 fn place(item: &Item) -> Span {
     match &item.node {
         ItemNode::Param(param) => param.name.span,
@@ -90,25 +90,25 @@ fn place(item: &Item) -> Span {
     }
 }
 
-/// A base with the items of a file laid upon it.
+/// The items of a base while a file is merged into them.
 pub(super) struct Merge<'a> {
     items: Vec<Item>,
-    /// What these items, and those that are gone, are known by: most names are new, and need no search through all items.
+    /// The keys of these items and of removed ones. Most names are new, so this saves a search through all items.
     known: HashSet<Key>,
-    /// The file has a base.
+    /// Whether the file has a base.
     extends: bool,
-    /// What the file itself has said once or replaced, with the place.
+    /// The items that the file itself has given or replaced, with their spans.
     said: HashMap<Key, Span>,
     found: &'a mut Vec<Diagnostic>,
 }
 
 impl<'a> Merge<'a> {
-    /// For a file that extends nothing.
+    /// Creates a merge for a file without a base.
     pub(super) fn alone(found: &'a mut Vec<Diagnostic>) -> Merge<'a> {
         Merge { items: Vec::new(), known: HashSet::new(), extends: false, said: HashMap::new(), found }
     }
 
-    /// For a file that extends these items; what is the base's own, such as its title, is left behind.
+    /// Creates a merge for a file that extends these items, without those that belong to the base alone, such as its title.
     pub(super) fn onto(mut base: Vec<Item>, found: &'a mut Vec<Diagnostic>) -> Merge<'a> {
         let own = |node: &ItemNode| {
             matches!(node, ItemNode::Title(_) | ItemNode::Author(_) | ItemNode::Year(_) | ItemNode::Example(_))
@@ -118,7 +118,7 @@ impl<'a> Merge<'a> {
         Merge { items: base, known, extends: true, said: HashMap::new(), found }
     }
 
-    /// The merged items, with those of the file.
+    /// Merges the items of the file and returns all items.
     pub(super) fn own(mut self, own: Vec<Item>) -> Vec<Item> {
         for item in own {
             self.item(item);
@@ -149,12 +149,12 @@ impl<'a> Merge<'a> {
         self.items.push(Item { change: Change::New, ..item });
     }
 
-    /// The index of the base's item.
+    /// Returns the index of the item with this key.
     fn old(&self, key: &Key) -> Option<usize> {
         self.known.contains(key).then(|| self.items.iter().position(|item| key.is(&item.node)))?
     }
 
-    /// Reports an item that the file has said before; true if it has.
+    /// Reports E35 for an item that the file has given before. Returns whether it has.
     fn twice(&mut self, key: &Key, here: Span) -> bool {
         match self.said.get(key).copied() {
             Some(first) => {
@@ -182,7 +182,7 @@ impl<'a> Merge<'a> {
             let report = Diagnostic::new(Code::E51, place(&item), format!("the base already has {key}"));
             self.found.push(report.and(old, "declared in the base here").help(help));
         } else if key.name.is_some() || !self.twice(&key, place(&item)) {
-            // two items of one name are told when names are declared
+            // two items of one name are reported when names are declared
             self.push(item);
         }
     }
@@ -206,7 +206,7 @@ impl<'a> Merge<'a> {
             }
         }
         *old = Item { change: Change::New, ..item };
-        // what the base itself had added to its setup goes with it
+        // a second setup of the base is replaced, too
         let mut kept = false;
         self.items.retain(|item| !key.is(&item.node) || !std::mem::replace(&mut kept, true));
     }
@@ -222,7 +222,7 @@ impl<'a> Merge<'a> {
         }
     }
 
-    /// `replace piece knight "S"`: another text for a kind of the base.
+    /// Applies `replace piece knight "S"`, which gives a kind of the base another text.
     fn sign(&mut self, new: &KindName, neutral: bool, word: Span) {
         let key = Key { word: if neutral { "neutral" } else { "piece" }, name: Some(new.name.node.clone()) };
         if !self.extends {
@@ -246,7 +246,7 @@ impl<'a> Merge<'a> {
         self.found.push(report);
     }
 
-    /// `also`: what it adds goes into the base's item.
+    /// Applies `also`: adds to the item of the base.
     fn add(&mut self, key: Key, item: Item, word: Span, first: bool) {
         let mut old = self.items.iter_mut().enumerate().rev().filter(|_| self.extends);
         let Some((at, old)) = old.find(|(_, old)| key.is(&old.node)) else {
@@ -271,7 +271,7 @@ impl<'a> Merge<'a> {
         }
     }
 
-    /// The report of a change to what is not there.
+    /// Reports E50 for a change to a missing item.
     fn nothing(&mut self, key: &Key, here: Span, word: Span, change: &str) {
         if !self.extends {
             let message = format!("`{change}` needs a base, but this file extends nothing");
@@ -302,7 +302,7 @@ impl<'a> Merge<'a> {
     }
 }
 
-/// A replaced parameter keeps the old one's type, words and range, unless it gives a range or type of its own.
+/// Copies the type, words and range of a replaced parameter, unless the new one has its own.
 fn keep_range(new: &mut Param, old: &Param) {
     let typed = new.ty.is_some() || !new.words.is_empty();
     let ranged = new.domain.is_some() || new.condition.is_some();
@@ -317,7 +317,7 @@ fn keep_range(new: &mut Param, old: &Param) {
     }
 }
 
-/// `let` and `when` come after the base's, `do` runs after its `do`, `ensure` is added.
+/// Adds `let` and `when` after those of the base, the statements of `do` after its own, and `ensure`.
 fn add_clauses(old: &mut Action, new: Action) {
     old.clauses.extend(new.clauses);
     if let Some(body) = new.body {

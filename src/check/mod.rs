@@ -1,7 +1,8 @@
-//! From syntax tree to [`Game`]: [`check`], the only stage that knows both. It reports all mistakes of a file at once.
+//! Checks a syntax tree and lowers it to a [`Game`]. This is the only stage that knows both. [`check`] reports all mistakes of a
+//! file at once.
 //!
-//! Variants are merged first ([`expand`]), then names are declared, parameters and the board worked out, and every item
-//! is lowered to the typed rules of [`crate::game`]; what is suspicious but not wrong is looked for last.
+//! Variants are merged first ([`expand`]). Then names are declared, parameters and the board are evaluated, and every item is
+//! lowered to the typed rules of [`crate::game`]. Warnings come last.
 
 mod action;
 mod arms;
@@ -63,24 +64,24 @@ pub use scope::{Asked, Meaning, Scope, Tried, Wrong};
 /// What became of a rule file.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The text, and those that it extends; spans point into them.
+    /// The sources of the file and its bases. Spans point into them.
     pub sources: Arc<Sources>,
-    /// The game, if there was no error.
+    /// The game, or `None` if there was an error.
     pub game: Option<Arc<Game>>,
     /// All errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// Settings that could not be used. The game is missing if there is one.
+    /// Settings that cannot be used. If there is one, there is no game.
     pub refused: Vec<RefusedSetting>,
-    /// What the names hold that the file and its bases declare, as far as the check came.
+    /// The types of the declared names, as far as the check came.
     pub declared: Declared,
 }
 
-/// A setting from outside that could not be used.
+/// A setting from outside that cannot be used.
 #[derive(Clone, Debug)]
 pub struct RefusedSetting {
     /// The name as given.
     pub name: String,
-    /// Why, in a sentence without a full stop.
+    /// The reason, a sentence without a period.
     pub message: String,
     /// What to write instead.
     pub help: Option<String>,
@@ -88,19 +89,19 @@ pub struct RefusedSetting {
     pub span: Option<Span>,
 }
 
-/// Checks a rule file with these settings (`name`, `value` as they are written); later ones win.
+/// Checks a rule file with these settings (name and value, as written). Later settings win.
 pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
     check_deep_down(source, bases, settings, false)
 }
 
-/// The same for a game that is to be watched: it knows its [places](crate::game::place::Place), and what plays it with a
-/// [`Watch`](crate::engine::reference::Watch) notes which of them are reached.
+/// Checks a rule file for coverage: the game records its [places](crate::game::place::Place), and a
+/// [`Watch`](crate::engine::reference::Watch) notes which of them are reached in play.
 pub fn watched(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
     check_deep_down(source, bases, settings, true)
 }
 
 fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
-    // Rules nest: expressions in expressions, defs in defs. The parser bounds how deep, and this is room enough for it.
+    // Expressions and defs nest. The parser limits the depth, and this stack is large enough for it.
     stacker::maybe_grow(16 << 20, 64 << 20, || check_here(source, bases, settings, watched))
 }
 
@@ -108,7 +109,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     let mut sources = Sources::new();
     let id = sources.add(source);
     let syntax::Read { mut file, found: slips } = syntax::read(&sources, id);
-    // what was read in spite of a mistake may have been meant otherwise
+    // a part that was parsed in spite of a mistake may mean something else
     file.unread.extend(slips.iter().map(|slip| Unread { span: slip.span(), item: None, names: Vec::new() }));
     let wrong: Vec<Span> = file.unread.iter().map(|unread| unread.span).collect();
     // Without its base every name of a variant would be unknown.
@@ -134,11 +135,11 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     let game::Found { diagnostics, refused, declared } = all;
     let mut found = unread::independent(diagnostics, &wrong);
     found.extend(slips);
-    // A mistake that several places run into is one mistake.
+    // A mistake that is found several times is reported once.
     let mut seen = std::collections::HashSet::new();
     found.retain(|one: &Diagnostic| seen.insert((one.code, one.span(), one.message.clone())));
     if found.iter().any(Diagnostic::is_error) {
-        // What could not be read may well use what seems unused, and make a difference where none is seen.
+        // An invalid part may use what seems unused.
         found.retain(|one| !matches!(one.code, Code::W10 | Code::W12 | Code::W15 | Code::W16 | Code::W40));
     }
     if broken {
@@ -146,7 +147,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     }
     found.retain(|one| !crate::meant::is_meant(one, &sources));
     found.sort_by_key(|one| (one.span().source, one.span().start, one.code));
-    // So is one that a word makes and, again, the longer expression that the word begins: `pieces`, `pieces of White`.
+    // So is a mistake in a word and in a longer expression that starts with it: `pieces`, `pieces of White`.
     found.dedup_by(|later, first| {
         let same = (later.code, later.span().source, later.span().start)
             == (first.code, first.span().source, first.span().start);

@@ -1,4 +1,4 @@
-//! Names: what a word stands for where it stands.
+//! Resolves names: locals, declarations, and words of the language that are written without parentheses.
 
 use super::checker::*;
 use super::fold;
@@ -12,12 +12,12 @@ use crate::game::rules::*;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// A known set of cells.
+/// Returns a constant set of cells.
 pub(super) fn constant(set: CellSet) -> AnyExpr {
     AnyExpr::Cells(CellsExpr::Const(Box::new(set)))
 }
 
-/// A direction, or several, from a mask.
+/// Converts a mask to a direction, or to a set of directions.
 pub(super) fn directions(mask: u64) -> AnyExpr {
     match mask.count_ones() {
         1 => AnyExpr::Dir(DirExpr::Const(Dir(mask.trailing_zeros() as u8))),
@@ -26,7 +26,7 @@ pub(super) fn directions(mask: u64) -> AnyExpr {
 }
 
 impl<'a> Checker<'a> {
-    /// What a name stands for. `want` decides where a word has two readings: a piece's name as cells or as a kind.
+    /// Resolves a name. `want` decides between two meanings: the name of a piece is a set of cells or a kind.
     pub(super) fn name(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Val> {
         if let Some(at) = self.body.scope.iter().rposition(|local| local.name == name) {
             return self.local_value(at, span).map(Val::Expr);
@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// E10 for an action where a value is wanted.
+    /// Reports E10 for an action that is used as a value.
     pub(super) fn action_as_value(&mut self, name: &str, span: Span, place: Span) {
         self.report(
             Diagnostic::new(Code::E10, span, format!("`{name}` is an action, not a value"))
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A built-in word that stands alone; the outer none says that there is no such word.
+    /// Lowers a word of the language without parentheses. The outer `None` means that there is no such word.
     fn word(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Option<AnyExpr>> {
         let board = &self.board;
         let known = match name {
@@ -266,10 +266,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `forward`, `backward`, `sideways`, `ahead` of a player: only for players who go somewhere (E15).
+    /// Lowers `forward`, `backward`, `sideways` or `ahead` of a player. Reports E15 if the players have no direction.
     pub(super) fn going(&mut self, name: &str, player: PlayerExpr, span: Span) -> Option<AnyExpr> {
         if let Some(info) = self.players.iter().find(|info| info.going.is_none()) {
-            // Fox and Geese: only one side goes somewhere; asking it of the other is the author's decision.
+            // As in Fox and Geese, some players may have no direction. Using it for them is the author's decision.
             if self.lost.item("players") {
                 return None;
             }
@@ -305,7 +305,7 @@ impl<'a> Checker<'a> {
         }))))
     }
 
-    /// `repeated(E, ...)`.
+    /// Lowers `repeated(E, ...)`.
     pub(super) fn repeated(&mut self, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.need(Need::Repeated, span);
@@ -334,7 +334,7 @@ impl<'a> Checker<'a> {
         Some(AnyExpr::Int(IntExpr::Repeated(id)))
     }
 
-    /// A function of the board, worked out now if its operands are known.
+    /// Folds a set of cells, if its operands are constant.
     pub(super) fn fold_cells(&self, expr: CellsExpr) -> AnyExpr {
         AnyExpr::Cells(fold::cells(&self.board, expr))
     }

@@ -1,7 +1,6 @@
-//! What an expression needs to know of the moment it is asked in, and whether it stands where that is known
-//! ("What is seen where").
+//! What an expression needs, and whether that is available in its context ("What is seen where").
 //!
-//! A def is checked once; what it needs is compared with the place of every use, also through other defs.
+//! A def is checked once. Its needs are checked against the context of every use, also through other defs.
 
 use super::checker::{Asked, Checker, Place};
 use crate::diagnostic::{Code, Diagnostic};
@@ -12,7 +11,7 @@ use crate::source::Span;
 pub(super) enum Need {
     /// Pieces, variables, `ply`.
     State,
-    /// `mover`, and what follows it.
+    /// `mover`, and words that depend on it.
     Mover,
     /// `next`.
     Next,
@@ -20,7 +19,7 @@ pub(super) enum Need {
     Possible(usize),
     /// Bare `stuck`.
     Stuck,
-    /// `stuck(P)`; the flag tells whether it is written as `stuck(mover)`.
+    /// `stuck(P)`; the flag says whether it is written `stuck(mover)`.
     StuckOf(bool),
     /// `some move then`.
     Look,
@@ -38,10 +37,10 @@ pub(super) struct Use {
 }
 
 impl Checker<'_> {
-    /// Notes that the expression at `span` needs something, and reports it if this is not the place for it.
+    /// Notes a need of the expression at `span`, and reports it if this context does not have it.
     pub fn need(&mut self, need: Need, span: Span) {
         if let Some(def) = self.body.def {
-            // `repeated` asks for it of positions that begin, wherever it stands itself.
+            // `repeated` compares starting positions, which have a player to move in every context.
             if need == Need::Next && self.body.no_locals.is_some() {
                 return;
             }
@@ -63,7 +62,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Compares what defs need with where they are used, once all of them are known.
+    /// Checks the needs of defs against their uses, after all defs have been checked.
     pub fn verify_uses(&mut self) {
         for used in std::mem::take(&mut self.uses) {
             let mut seen = vec![used.def];
@@ -89,7 +88,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a place knows what is needed there; reports it if not. `inside` is where a used def asks for it.
+    /// Reports a need that its context does not have. `inside` is the place in a def that has the need.
     fn verify(&mut self, need: Need, place: Place, action: Option<usize>, span: Span, inside: Option<Span>) {
         use Place::*;
         let known = match need {

@@ -1,4 +1,4 @@
-//! The places of the rules that coverage speaks of: noted while the rules are checked, if the game is to be watched.
+//! Records the places of the rules that coverage counts, if the game is watched.
 
 use super::checker::*;
 use super::fold;
@@ -8,24 +8,24 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 use std::collections::{HashMap, HashSet};
 
-/// The places that have been noted.
+/// The recorded places.
 #[derive(Debug, Default)]
 pub(super) struct Places {
     noted: Vec<Noted>,
-    /// Where each is among them: a rule that is read twice has one place.
+    /// The index of each place. A rule that is lowered twice has one place.
     at: HashMap<(Span, What), PlaceId>,
-    /// Conditions that the settings decide before play.
+    /// The conditions that parameters decide before play.
     decided: HashSet<Span>,
-    /// What hangs on such conditions, and does not happen.
+    /// The parts that such conditions switch off.
     off: Vec<Span>,
-    /// The uses of defs and effects during play: the name of what is used, and where.
+    /// The uses of defs and effects during play: the span of the name, and the span of the use.
     uses: Vec<(Span, Span)>,
-    /// The defs that were worked out before play.
+    /// The defs that are evaluated before play.
     early: HashSet<Span>,
 }
 
 impl Checker<'_> {
-    /// Notes a place, if the game is to be watched. What is worked out before play and what examples expect have none.
+    /// Records a place, if the game is watched. Expressions before play and in examples have none.
     pub(super) fn place(&mut self, span: Span, what: What) -> Option<PlaceId> {
         if self.unroll || self.body.place == Place::Expect {
             return None;
@@ -37,12 +37,12 @@ impl Checker<'_> {
         }))
     }
 
-    /// A condition whose outcomes are of interest.
+    /// Lowers a condition and records its place.
     pub(super) fn asked(&mut self, expr: &ast::Expr, what: What) -> Option<BoolExpr> {
         self.condition(expr, Some(what))
     }
 
-    /// An operand of `and` or `or`. Where it is made of such operands itself, these are the ones that are of interest.
+    /// Lowers an operand of `and` or `or` and records its place, unless it is itself a chain: then its operands have places.
     pub(super) fn operand(&mut self, expr: &ast::Expr) -> Option<BoolExpr> {
         let is_joined = matches!(&super::expr::bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
         self.condition(expr, (!is_joined).then_some(What::Operand))
@@ -67,7 +67,7 @@ impl Checker<'_> {
             self.settle(place, value);
             return Some(holds);
         }
-        // What is proven has nothing to show either; it is watched all the same, which holds the proofs to what is played.
+        // A proven condition is left out of coverage. It is watched all the same, so that play can contradict the proof.
         if self.proven(&holds, expr).is_some()
             && let Some(places) = &mut self.places
         {
@@ -76,27 +76,27 @@ impl Checker<'_> {
         Some(BoolExpr::Watched(place, Box::new(holds)))
     }
 
-    /// Says that a place is not reached in play, since it is settled before.
+    /// Marks a place as decided before play.
     pub(super) fn settle(&mut self, place: PlaceId, value: bool) {
         if let Some(noted) = self.places.as_mut().and_then(|places| places.noted.get_mut(place.0 as usize)) {
             noted.settled = Some(value);
         }
     }
 
-    /// Says that something does not happen, if it is the settings that decide the condition which it hangs on.
+    /// Marks parts as switched off, if parameters decide the condition that they depend on.
     pub(super) fn switch_off(&mut self, condition: Span, what: impl IntoIterator<Item = Span>) {
         if let Some(places) = self.places.as_mut().filter(|places| places.decided.contains(&condition)) {
             places.off.extend(what);
         }
     }
 
-    /// Notes the arms of a `match`; the place of the first one.
+    /// Records the arms of a `match`. Returns the place of the first one.
     pub(super) fn arm_places<T>(&mut self, arms: &[ast::Arm<T>]) -> Option<PlaceId> {
         let places: Vec<Option<PlaceId>> = arms.iter().map(|arm| self.place(arm.span, What::Arm)).collect();
         places.first().copied().flatten()
     }
 
-    /// Says that a parameter has chosen one of the arms.
+    /// Marks the arm that a parameter selects as decided, and the other arms as switched off.
     pub(super) fn arm_settled<T>(&mut self, first: Option<PlaceId>, arms: &[ast::Arm<T>], chosen: usize) {
         let Some(first) = first else { return };
         self.settle(PlaceId(first.0 + chosen as u32), true);
@@ -105,7 +105,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Notes the use of a def or an effect by the span of its name.
+    /// Records the use of a def or an effect, given by the span of its name.
     pub(super) fn used_at(&mut self, name: Span, at: Span) {
         if let Some(places) = &mut self.places {
             if self.unroll {
@@ -116,8 +116,8 @@ impl Checker<'_> {
         }
     }
 
-    /// All places, once everything has been read. A def or an effect that is used only where the settings switch it off, or
-    /// before play, is off as well.
+    /// Returns all places, after everything has been lowered. A def or an effect that is used only in parts that are switched
+    /// off, or only before play, is switched off as well.
     pub(super) fn take_places(&mut self) -> Vec<Noted> {
         let Some(mut places) = self.places.take() else { return Vec::new() };
         let defs = self.defs.iter().map(|def| {
@@ -152,7 +152,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a span lies within one of others.
+/// Returns whether a span lies within one of the others.
 fn is_within(span: Span, others: &[Span]) -> bool {
     others.iter().any(|other| other.source == span.source && other.start <= span.start && span.end <= other.end)
 }

@@ -1,4 +1,4 @@
-//! Examples with settings of their own, `set size = 5`: the whole file is lowered anew for each of them.
+//! Checks examples with their own settings, `set size = 5`. The whole file is lowered again for each of them.
 
 use super::checker::*;
 use super::game::{Found, Task, lower};
@@ -10,23 +10,23 @@ use crate::source::Span;
 use crate::syntax::ast::{self, CheckNode, ItemNode, LayoutNode, Node};
 use std::sync::Arc;
 
-/// Which examples of a file are wanted.
+/// The examples of a file to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// Those of the game as the file has it: all but the ones with settings of their own.
+    /// All examples without their own settings.
     Own,
-    /// The one at this place in the file, for whose settings the game is lowered.
+    /// The example at this span. The game is lowered with its settings.
     One(Span),
 }
 
-/// A line `set size = 5` of an example: the parameter, the place of the value, and the place of the line.
+/// A line `set size = 5` of an example: the parameter, the span of the value, and the span of the line.
 struct Preset<'a> {
     name: &'a str,
     value: Span,
     line: Span,
 }
 
-/// The lines of an example that set parameters.
+/// Returns the lines of an example that set parameters.
 fn presets<'a>(example: &'a ast::Example, params: &'a [Param]) -> impl Iterator<Item = Preset<'a>> {
     example.checks.iter().filter_map(|check| match &check.node {
         CheckNode::Set(target, value) => match &target.node {
@@ -39,13 +39,13 @@ fn presets<'a>(example: &'a ast::Example, params: &'a [Param]) -> impl Iterator<
     })
 }
 
-/// Whether an example sets a parameter.
+/// Returns whether an example sets a parameter.
 pub(super) fn has_settings(example: &ast::Example, params: &[Param]) -> bool {
     presets(example, params).next().is_some()
 }
 
 impl Checker<'_> {
-    /// Counts what an example names as used although it is checked in a game with other settings.
+    /// Marks the names in an example as used. The example itself is checked in a game with other settings.
     pub(super) fn used_elsewhere(&mut self, example: &ast::Example, symbols: &[(Symbol, Span)]) {
         let mut names: Vec<&str> = Vec::new();
         let mut see = |name, _| names.push(name);
@@ -84,7 +84,7 @@ impl Checker<'_> {
     }
 }
 
-/// Adds the examples with settings of their own to a game, each with the game that it is about.
+/// Adds the examples with their own settings to a game, each with its own game.
 pub(super) fn with_preset_examples(mut game: Game, task: Task<'_>, found: &mut Vec<Diagnostic>) -> Game {
     if game.params.iter().any(|param| param.value != param.default) {
         return game;
@@ -101,7 +101,7 @@ pub(super) fn with_preset_examples(mut game: Game, task: Task<'_>, found: &mut V
     game
 }
 
-/// The example at a place, checked in the game with its settings.
+/// Checks the example at a span in the game with its settings.
 fn preset_example(span: Span, presets: &[Preset<'_>], task: Task<'_>, found: &mut Vec<Diagnostic>) -> Option<Example> {
     let own = presets.iter().map(|preset| (preset.name.to_owned(), task.sources.text(preset.value).to_owned()));
     let settings: Vec<(String, String)> = task.settings.iter().cloned().chain(own).collect();

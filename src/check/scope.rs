@@ -1,6 +1,6 @@
-//! [`Scope`]: what is asked of a checked game from outside its file, with all names of the file in sight.
+//! [`Scope`], which checks texts from outside a file with the names of that file, for the repl and the like.
 //!
-//! Each text that is asked about is a [`Source`] of its own, behind those of the game, so that reports point into it.
+//! Each text becomes a [`Source`] after those of the game, so that reports can point into it.
 
 use super::checker::{Body, Place};
 use super::expand::{Bases, Expanded, expand};
@@ -21,69 +21,69 @@ use std::sync::Arc;
 /// What [`Scope::declared`] calls actions, whose names mean nothing in expressions but behind `possible`.
 const ACTIONS: &str = "actions";
 
-/// The names of a game, and those that were given since.
+/// The names of a game, and those that were added later.
 #[derive(Clone, Debug)]
 pub struct Scope {
     sources: Sources,
     expanded: Expanded,
     settings: Vec<(String, String)>,
-    /// The first text behind those of the file.
+    /// The first source after those of the file.
     outside: SourceId,
-    /// The names that [`Scope::keep`] has given.
+    /// The names that [`Scope::keep`] has added.
     kept: BTreeSet<String>,
 }
 
-/// What is wrong with a text that was asked about.
+/// The errors in a text.
 #[derive(Clone, Debug)]
 pub struct Wrong {
-    /// The texts that the findings point into.
+    /// The sources that the errors point into.
     pub sources: Arc<Sources>,
     /// The errors, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// What an expression means.
+/// A checked expression.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// The game with what the expression adds to it: its text among the sources, and any `repeated` that the rules do not
-    /// ask for themselves. Only positions with as many [repetitions](Game::repetitions) are positions of it.
+    /// The game with the additions of the expression: its source, and any `repeated` that the rules do not use. Only
+    /// positions with as many [repetitions](Game::repetitions) are positions of it.
     pub game: Arc<Game>,
     /// The expression.
     pub meaning: Meaning,
-    /// The frame that it is evaluated in.
+    /// The frame for its evaluation.
     pub frame: Frame,
     /// Its type, as the language writes it.
     pub ty: &'static str,
-    /// The same in words: "a set of cells".
+    /// Its type in words: "a set of cells".
     pub described: &'static str,
 }
 
-/// What was asked for.
+/// The meaning of an expression.
 #[derive(Clone, Debug)]
 pub enum Meaning {
     /// A value.
     Value(AnyExpr),
-    /// One of the words of a parameter.
+    /// A word of a parameter.
     Word(String),
-    /// The text of a move, as that of this action, which has neither binders nor effects.
+    /// The text of a move, as the text of this action. The action has no binders and no statements.
     Text(ActionId),
 }
 
-/// Statements to be tried.
+/// Checked statements.
 #[derive(Clone, Debug)]
 pub struct Tried {
-    /// The game with an action for them, and without what must always hold.
+    /// The game with an action for them, and without its `always` items.
     pub game: Arc<Game>,
     /// The action.
     pub action: ActionId,
 }
 
 impl Tried {
-    /// What the texts of the action's moves begin with; the texts of the choices follow.
+    /// The beginning of the texts of the action's moves. The texts of the choices follow.
     pub const TEXT: &str = "do";
 }
 
-/// Finds the bases that a game has among its texts already.
+/// The bases that a game already has among its sources.
 struct Known<'a>(&'a Sources);
 
 impl Bases for Known<'_> {
@@ -103,7 +103,7 @@ fn same(one: &Source, other: &Source) -> bool {
 }
 
 impl Scope {
-    /// The names of a game. None for a game whose texts are not those that it was checked from.
+    /// Creates the scope of a game, or returns `None` if its sources are not those that it was checked from.
     pub fn new(game: &Game) -> Option<Scope> {
         let mut sources = Sources::new();
         let id = sources.add(game.sources.get(SourceId(0)));
@@ -115,7 +115,7 @@ impl Scope {
         Some(Scope { sources, expanded, settings, outside, kept: BTreeSet::new() })
     }
 
-    /// What an expression means, or the text of a move: all that an `expect` may ask for.
+    /// Checks an expression as in an `expect`, or the text of a move.
     pub fn expression(&self, name: &str, text: &str) -> Result<Asked, Wrong> {
         let (sources, id) = self.with(name, text);
         let asked = syntax::asked(&sources, id).map_err(|found| wrong(&sources, found))?;
@@ -156,7 +156,7 @@ impl Scope {
         })
     }
 
-    /// Statements, as in a `do`.
+    /// Checks statements as in a `do`.
     pub fn statements(&self, name: &str, text: &str) -> Result<Tried, Wrong> {
         let (sources, id) = self.with(name, text);
         let body = syntax::statements(&sources, id).map_err(|found| wrong(&sources, found))?;
@@ -164,7 +164,7 @@ impl Scope {
         self.with_action(sources, ast::Action { body: Some(body), ..self.nameless(span) }, span)
     }
 
-    /// Lines of an example: an example of the game, which is the only one that the answer has.
+    /// Checks lines of an example. Returns the game, without other examples, and the example.
     pub fn lines(&self, name: &str, text: &str) -> Result<(Arc<Game>, Example), Wrong> {
         let (sources, id) = self.with(name, text);
         let checks = syntax::lines(&sources, id).map_err(|found| wrong(&sources, found))?;
@@ -178,7 +178,7 @@ impl Scope {
         Ok((Arc::new(game), example))
     }
 
-    /// Adds items (`def`, `effect`) for what is asked later; the game with them.
+    /// Adds items (`def`, `effect`) for later texts. Returns the game with them.
     pub fn define(&mut self, name: &str, text: &str) -> Result<Arc<Game>, Wrong> {
         let (sources, id) = self.with(name, text);
         let file = syntax::parse(&sources, id).map_err(|found| wrong(&sources, found))?;
@@ -198,8 +198,8 @@ impl Scope {
         Ok(Arc::new(game))
     }
 
-    /// Lets a name stand for a value in what is asked later; the same name again stands for another one. `text` is where the
-    /// name was given; the game with it.
+    /// Gives a value a name for later texts. The same name again gets the new value. `text` is the text with the name. Returns
+    /// the game with it.
     pub fn keep(
         &mut self,
         game: &Game,
@@ -238,12 +238,12 @@ impl Scope {
         Ok(Arc::new(game))
     }
 
-    /// The items of the file with all that it takes over, and those that were added.
+    /// Returns the items of the file and its bases, and those that were added.
     pub fn items(&self) -> &[ast::Item] {
         &self.expanded.items
     }
 
-    /// All words that mean something in an expression: the language's, the board's and the rules'.
+    /// Returns all words that can be used in an expression: of the language, the board and the rules.
     pub fn names(&self, game: &Game) -> Vec<String> {
         let language = words::NAMES
             .iter()
@@ -266,7 +266,7 @@ impl Scope {
         names
     }
 
-    /// What the rules name, by what it is: `("defs", ["value", ..])`.
+    /// Returns the declared names in groups: `("defs", ["value", ..])`.
     pub fn declared(&self) -> Vec<(&'static str, Vec<String>)> {
         let mut found: Vec<(&'static str, Vec<String>)> = Vec::new();
         for item in &self.expanded.items {
@@ -298,7 +298,7 @@ impl Scope {
         (sources, id)
     }
 
-    /// An action that no other one is called like.
+    /// Returns an empty action with a free name.
     fn nameless(&self, span: Span) -> ast::Action {
         let taken = |name: &str| {
             self.expanded.items.iter().any(|item| match &item.node {
@@ -331,7 +331,7 @@ impl Scope {
         Ok(Tried { game: Arc::new(game), action })
     }
 
-    /// The game with something more, if nothing is wrong in that.
+    /// Lowers the game with additions.
     fn lower(
         &self,
         sources: Sources,
@@ -348,7 +348,7 @@ impl Scope {
             let game = lower(task, &mut all, ask);
             let mut found = all.diagnostics;
             found.retain(|one| one.is_error());
-            // What is wrong with the text that was asked about is told; not what that makes wrong elsewhere.
+            // Errors elsewhere follow from those in the text itself.
             if found.iter().any(|one| one.span().source == id) {
                 found.retain(|one| one.span().source == id);
             }

@@ -1,4 +1,4 @@
-//! Sets: braces, `of`, `& | except`, and conditions about sets and single values.
+//! Lowers sets: braces, `of`, `& | except`, and collections.
 
 use super::checker::*;
 use super::expr::bare;
@@ -15,7 +15,7 @@ use crate::suggest;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
 impl<'a> Checker<'a> {
-    /// `{a1 c3}`, `{N, E}`, `{queen, rook}`, `{1, -1}`, `{}`.
+    /// Lowers `{a1 c3}`, `{N, E}`, `{queen, rook}`, `{1, -1}` and `{}`.
     pub(super) fn list(&mut self, items: &[ast::Expr], span: Span, want: Option<Type>) -> Option<AnyExpr> {
         if items.is_empty() {
             if let Some(set) = want.and_then(set_of).and_then(empty_set) {
@@ -28,7 +28,7 @@ impl<'a> Checker<'a> {
         let mut elements = Vec::new();
         let mut complete = true;
         for item in items {
-            // In braces a piece's name is its kind.
+            // In braces the name of a piece is its kind.
             let hint = if self.is_kind_name(item) { Some(Type::Kind) } else { None };
             match self.any(item, hint) {
                 Some(any) => elements.push((any, item)),
@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
         all
     }
 
-    /// W14.
+    /// Reports W14 for a step off the board in a set.
     pub(super) fn off_in_set(&mut self, span: Span) {
         self.error_help(
             Code::W14,
@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    /// Two sets of one type by an operator.
+    /// Joins two sets of one type by an operator.
     fn joined(&self, op: SetOp, a: AnyExpr, b: AnyExpr) -> Option<AnyExpr> {
         Some(match (a, b) {
             (AnyExpr::Cells(a), AnyExpr::Cells(b)) => AnyExpr::Cells(fold::cells_op(op, a, b)),
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// `& | except`.
+    /// Lowers `& | except`.
     pub(super) fn set_operation(
         &mut self,
         op: BinaryOp,
@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
         let want = want.and_then(set_of);
         let mut a = None;
         let mut b = None;
-        // `{}` and a piece's name take their meaning from the other side.
+        // `{}` and the name of a piece take their type from the other side.
         let late = |expr: &ast::Expr| matches!(&bare(expr).node, Node::List(list) if list.is_empty());
         if late(left) {
             b = self.any(right, want);
@@ -186,13 +186,13 @@ impl<'a> Checker<'a> {
         Some(result)
     }
 
-    /// `queen | {rook}` and `queen | k` are sets of kinds on both sides.
+    /// Returns the type of the left side in `queen | {rook}`, where `queen` is a kind.
     fn kinds_wanted(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<Type> {
         let listed = |check: &Self, expr: &ast::Expr| matches!(&bare(expr).node, Node::List(items) if items.iter().any(|item| check.is_kind_name(item)));
         (self.is_kind_name(left) && listed(self, right)).then_some(Type::Kinds)
     }
 
-    /// The help for a kind where cells are meant.
+    /// Returns a help for a kind that is used for cells.
     fn cells_for_kinds(&self, expr: &ast::Expr, ty: Type) -> Option<String> {
         if !matches!(ty, Type::Kind | Type::Kinds) {
             return None;
@@ -206,7 +206,7 @@ impl<'a> Checker<'a> {
         Some(format!("braces mean the kind itself; for the cells of such pieces, write `{names}`"))
     }
 
-    /// W13: an intersection that has nothing by its nature.
+    /// Reports W13 for an intersection that is always empty.
     fn always_empty(&mut self, result: &AnyExpr, span: Span) {
         let AnyExpr::Cells(set) = result else { return };
         let operands = super::proof::operands(SetOp::And, set);
@@ -242,7 +242,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W13: `edge(N | S)`, from which no cell leads off in both directions.
+    /// Reports W13 for `edge(N | S)`, if no cell is at both edges.
     pub(super) fn no_such_edge(&mut self, dirs: &DirsExpr, expr: &ast::Expr) {
         let MaskExpr::Const(mask) = dirs else { return };
         let each = (0..64).filter(|at| mask >> at & 1 == 1);
@@ -264,7 +264,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    /// `king of P`, `S of P`, `pieces of P`.
+    /// Lowers `king of P`, `S of P` and `pieces of P`.
     pub(super) fn of(&mut self, set: &ast::Expr, owner: &ast::Expr, span: Span) -> Option<AnyExpr> {
         if let Node::Name(name) = &bare(set).node
             && matches!(name.as_str(), "own" | "enemy" | "empty")
@@ -303,7 +303,7 @@ impl<'a> Checker<'a> {
         }))
     }
 
-    /// `king of P` where a piece is wanted.
+    /// Lowers `king of P` as a piece.
     pub(super) fn piece_of(&mut self, kind: &ast::Expr, owner: &ast::Expr, span: Span) -> Option<AnyExpr> {
         let (kind, player) = (self.typed::<KindExpr>(kind), self.typed::<PlayerExpr>(owner));
         let kind = kind?;
@@ -313,7 +313,7 @@ impl<'a> Checker<'a> {
         Some(AnyExpr::Piece(PieceExpr::Of(Box::new((kind, player?)))))
     }
 
-    /// E10 for a neutral kind of somebody.
+    /// Reports E10 for a neutral kind with an owner.
     fn not_neutral(&mut self, kind: Kind, span: Span) -> Option<()> {
         let info = self.kinds.get(kind.0 as usize).filter(|info| info.neutral);
         let Some(name) = info.map(|info| info.name.clone()) else { return Some(()) };
@@ -322,7 +322,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// `{ x in X: C }`.
+    /// Lowers `{ x in X: C }`.
     pub(super) fn collect(&mut self, generator: &ast::Generator, span: Span) -> Option<AnyExpr> {
         let over = self.any_set(&generator.over)?;
         if self.unroll
@@ -341,7 +341,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The body of a generator, with its variable visible.
+    /// Lowers the body of a generator, with its variable visible.
     pub(super) fn generated<E>(
         &mut self,
         generator: &ast::Generator,
@@ -358,7 +358,7 @@ impl<'a> Checker<'a> {
         (slot, body)
     }
 
-    /// `{ x in X: C }` worked out now, element by element.
+    /// Evaluates `{ x in X: C }` now, element by element.
     fn collect_known(
         &mut self,
         generator: &ast::Generator,
@@ -388,7 +388,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The elements of a set that is known, one by one.
+/// Returns the elements of a constant set.
 pub(super) fn known_elements(over: &SetExpr) -> Option<Vec<AnyExpr>> {
     let each = |mask: u64, element: fn(u8) -> AnyExpr| {
         (0..64).filter(|at| mask >> at & 1 == 1).map(element).collect::<Vec<AnyExpr>>()
@@ -403,7 +403,7 @@ pub(super) fn known_elements(over: &SetExpr) -> Option<Vec<AnyExpr>> {
     })
 }
 
-/// The type of a set's elements.
+/// Returns the type of the elements of a set.
 pub(super) fn element_type(set: &SetExpr) -> Type {
     match set {
         SetExpr::Cells(_) => Type::Cell,
@@ -414,7 +414,7 @@ pub(super) fn element_type(set: &SetExpr) -> Type {
     }
 }
 
-/// Whether a set of cells is known to be empty.
+/// Returns whether a set of cells is the constant empty set.
 pub(super) fn is_known_empty(set: &CellsExpr) -> bool {
     matches!(set, CellsExpr::Const(set) if **set == CellSet::EMPTY)
 }

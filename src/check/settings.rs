@@ -1,4 +1,4 @@
-//! Parameters: defaults, ranges, and the values that were asked for from outside.
+//! Lowers parameters: defaults, ranges, and settings from outside.
 
 use super::RefusedSetting;
 use super::checker::*;
@@ -11,7 +11,7 @@ use crate::suggest;
 use crate::syntax::ast;
 
 impl<'a> Checker<'a> {
-    /// Works out a parameter and takes the value that was asked for, if there is one.
+    /// Checks a parameter and applies its setting from outside, if there is one.
     pub(super) fn check_param(
         &mut self,
         ast: &'a ast::Param,
@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
     ) {
         let name = ast.name.node.clone();
         let Some((default, domain)) = self.default_and_domain(ast) else {
-            // The name stays known, so that its uses are not reported as well.
+            // The name stays known, so that its uses are not reported, too.
             self.params_wrong.insert(self.params.len());
             self.params.push(Param {
                 name,
@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Whether a value is in the parameter's range and meets its `where`; the reason if not.
+    /// Checks that a value is in the range of a parameter and satisfies its `where`. Returns the reason if not.
     fn admits(&mut self, param: &Param, value: &Setting, ast: &ast::Param) -> Result<(), String> {
         match (&param.domain, value) {
             (Domain::Range(low, high), Setting::Int(n)) if n < low || n > high => {
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
             _ => {}
         }
         let Some(condition) = &ast.condition else { return Ok(()) };
-        // The condition names the parameter itself: it is asked with the value in place.
+        // The condition uses the parameter itself, so it is evaluated with the value in place.
         let at = self.params.len().saturating_sub(1);
         let before = std::mem::replace(&mut self.params[at].value, value.clone());
         let used = self.params_used.contains(&at);
@@ -179,7 +179,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A value as it is written outside, or why it is none of this parameter.
+/// Parses a setting from outside. Returns the reason if it is not a value of this parameter.
 fn read_setting(param: &Param, text: &str) -> Result<Setting, String> {
     let name = &param.name;
     match &param.domain {
@@ -205,7 +205,7 @@ fn read_setting(param: &Param, text: &str) -> Result<Setting, String> {
     }
 }
 
-/// What a parameter may be, for people.
+/// Describes the values of a parameter for users.
 fn describe_domain(param: &Param) -> String {
     let values = match &param.domain {
         Domain::Any => "any number".to_string(),

@@ -1,4 +1,4 @@
-//! Statements: what a `do` and an `effect` change.
+//! Lowers statements.
 
 use super::checker::*;
 use super::fold;
@@ -15,7 +15,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, AssignOp, Node, StmtNode};
 
 impl<'a> Checker<'a> {
-    /// Statements in their order, in a scope of their own.
+    /// Lowers statements in a scope of their own.
     pub(super) fn block(&mut self, stmts: &[ast::Stmt]) -> Vec<Stmt> {
         let mark = self.body.scope.len();
         let mut lowered = Vec::new();
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
             if matches!(stmt.node, StmtNode::Return) {
                 left = Some(stmt.span);
             }
-            // Of an `if` and a `while` the condition says more.
+            // An `if` or `while` is counted by its condition.
             let is_asked = matches!(stmt.node, StmtNode::If(..) | StmtNode::While(..));
             let place = if is_asked { None } else { self.place(stmt.span, What::Statement) };
             lowered.extend(place.map(Stmt::Reached));
@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `let n = E`: the slot and the value.
+    /// Lowers `let n = E`. Returns the slot and the value.
     pub(super) fn let_value(
         &mut self,
         name: &ast::Name,
@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
                 Some(Text::Parts(vec![TextPart::Plain("-".into()), TextPart::Value(value)]))
             }
         };
-        // That its text names it makes no difference yet.
+        // A name in the text alone does not count as used.
         if let Some(local) = self.body.scope.last_mut() {
             local.used = false;
         }
@@ -181,7 +181,7 @@ impl<'a> Checker<'a> {
         Some(Stmt::Choose(Box::new(Choose { may, slot, over, text: text?, body, span })))
     }
 
-    /// `put K of P at S`, `put x at S`.
+    /// Lowers `put K of P at S` and `put x at S`.
     fn put(&mut self, what: &ast::Expr, owner: Option<&ast::Expr>, at: &ast::Expr, span: Span) -> Option<Stmt> {
         let player = owner.map(|owner| self.typed::<PlayerExpr>(owner));
         let cells = self.typed::<CellsExpr>(at);
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `n = E`, `n += E`, `hand(mover) -= 1`.
+    /// Lowers `n = E`, `n += E` and `hand(mover) -= 1`.
     fn assign(&mut self, target: &ast::Expr, op: AssignOp, value: &ast::Expr, span: Span) -> Option<Stmt> {
         let (name, args): (&str, &[ast::Expr]) = match &target.node {
             Node::Name(name) => (name, &[]),
@@ -279,7 +279,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The value that a variable gets by `=`, `+=`, `-=`.
+    /// Returns the new value of a variable after `=`, `+=` or `-=`.
     fn new_value(&mut self, op: AssignOp, now: AnyExpr, ty: Type, value: &ast::Expr, span: Span) -> Option<AnyExpr> {
         if op == AssignOp::Set {
             return self.of_type(value, ty);
@@ -296,7 +296,7 @@ impl<'a> Checker<'a> {
         Some(AnyExpr::Int(fold::arith(arith, now, value, span)))
     }
 
-    /// `e(p, q)` as a statement.
+    /// Lowers `e(p, q)` as a statement.
     fn effect_call(&mut self, call: &ast::Expr, span: Span) -> Option<Stmt> {
         let Node::Call(name, args) = &call.node else {
             self.error_help(

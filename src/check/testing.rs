@@ -1,4 +1,4 @@
-//! Small rule files and what is found in them, for tests.
+//! Checks small rule files, for tests.
 
 use super::{Bases, check};
 use crate::diagnostic::Code;
@@ -16,12 +16,12 @@ impl Bases for NoBases {
     }
 }
 
-/// The codes of all that is found in a file with a title, a board of 16 squares, two players and these items.
+/// Returns the codes found in a file with a title, a board of 4 x 4 squares, two players and these items.
 pub fn codes(items: &str) -> Vec<Code> {
     codes_on("square 4 x 4", items)
 }
 
-/// The same on another board.
+/// Returns the codes found in such a file with another board.
 pub fn codes_on(board: &str, items: &str) -> Vec<Code> {
     let text = format!("game \"T\" board {board} players A going N, B going S\n{items}");
     let checked = check(Source::new("t.game", text.as_str()), &NoBases, &[]);

@@ -1,4 +1,4 @@
-//! The texts of moves and choices.
+//! Lowers the texts of moves and choices.
 
 use super::arms::Arms;
 use super::checker::*;
@@ -16,7 +16,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node, Template, TemplateNode, TemplatePart};
 
 impl<'a> Checker<'a> {
-    /// What stands behind `as`: a text, or several of which the position decides for one.
+    /// Lowers the text after `as`, or several texts, one of which the position selects.
     pub(super) fn template(&mut self, template: &Template) -> Option<Text> {
         match &template.node {
             TemplateNode::Parts(parts) => self.text_parts(parts).map(Text::Parts),
@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
         complete.then_some(lowered)
     }
 
-    /// E41 for a text of a move that has nothing in it.
+    /// Reports E41 for an empty text of a move.
     pub(super) fn no_text(&mut self, template: &Template) {
         match &template.node {
             TemplateNode::Parts(parts) => {
@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
         value
     }
 
-    /// W40: a binder that no other one and no condition mentions, and that a text of the action does not show.
+    /// Reports W40 for a binder that no other binder or condition uses, and that a text of the action does not show.
     pub(super) fn hidden_binders(&mut self, action: &ast::Action, stated: Option<&Template>, binders: &[Binder]) {
         for (at, binder) in binders.iter().enumerate() {
             let mentions = |expr: &ast::Expr| find_name(expr, &binder.name).is_some();
@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
             if asked || self.is_inherited(binder.span) {
                 continue;
             }
-            // What has no choice, as the first piece in one direction, need not be shown.
+            // A binder with a single value, such as the first piece in one direction, need not be shown.
             let values = match known_elements(&binder.over) {
                 Some(known) => known.len() as i64,
                 None => {
@@ -154,14 +154,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A text that leaves open which of so many values a name has.
+    /// Returns the span of a text that does not show which of its `values` a name has.
     fn blind(&self, template: &Template, name: &str, values: i64) -> Option<Span> {
         if values <= 1 {
             return None;
         }
         let named = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Name(word) if word == name);
         let asked = |expr: &ast::Expr, ways: usize| {
-            // With a text for each of them the values tell themselves.
+            // A text for each value shows the value.
             let ways = ways as i64;
             if find_name(expr, name).is_some() && values <= ways { 1 } else { values }
         };
@@ -197,13 +197,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether two branches can come to one text: which of them it was does not show then.
+    /// Returns whether two branches can produce the same text, which does not show the branch then.
     fn read_alike(&self, one: &Template, other: &Template) -> bool {
         let (one, other) = (self.written(one), self.written(other));
         one.iter().any(|text| other.contains(text))
     }
 
-    /// Every text of a template as it is written, without spaces in its holes.
+    /// Returns every text of a template as it is written, without spaces in its holes.
     fn written(&self, template: &Template) -> Vec<String> {
         match &template.node {
             TemplateNode::Parts(parts) => {
@@ -221,7 +221,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The cell binders joined by `-`, or the action's name.
+/// Returns the default text of an action: its cell binders joined by `-`, or its name.
 pub(super) fn default_text(name: &str, binders: &[Binder]) -> Text {
     let mut parts = Vec::new();
     for binder in binders.iter().filter(|binder| matches!(binder.over, SetExpr::Cells(_))) {

@@ -1,4 +1,4 @@
-//! W22: `next` where the rival is meant, in a game whose turns go on by `again`.
+//! W22: `next` used for the rival, in a game with `again`.
 
 use super::checker::*;
 use super::expr::bare;
@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node, StmtNode};
 
 impl Checker<'_> {
-    /// W22: after an `again` the next player is the mover.
+    /// Reports W22 for `next` in clauses of `end`, if an action uses `again`.
     pub(super) fn next_is_mover(&mut self, endings: &[&ast::Ending]) {
         let again = self.again
             || self.actions.iter().any(|action| action.ast.body.as_ref().is_some_and(|body| uses_again(body)));
@@ -37,7 +37,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a condition holds at the end of a turn only: `mover != next and ..`, itself or by a def.
+    /// Returns whether a condition holds only at the end of a turn: `mover != next and ..`, directly or through a def.
     fn says_turn_over(&self, condition: &ast::Expr, seen: &mut Vec<usize>) -> bool {
         match &bare(condition).node {
             Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
@@ -60,7 +60,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether statements come to `again`.
+/// Returns whether statements contain `again`.
 fn uses_again(body: &[ast::Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.node {
         StmtNode::Again => true,
@@ -70,7 +70,7 @@ fn uses_again(body: &[ast::Stmt]) -> bool {
     })
 }
 
-/// Whether an expression is `mover == next` or `mover != next`, either way around.
+/// Returns whether an expression is `mover == next` or `mover != next`, in either order.
 fn compares_mover_and_next(expr: &ast::Expr) -> bool {
     let is = |side: &ast::Expr, word: &str| matches!(&bare(side).node, Node::Name(name) if name == word);
     match &bare(expr).node {
@@ -81,7 +81,7 @@ fn compares_mover_and_next(expr: &ast::Expr) -> bool {
     }
 }
 
-/// The first place where an expression names `next`, other than to ask whether that is the mover.
+/// Returns the first `next` in an expression that is not compared with `mover`.
 fn next_for_rival(expr: &ast::Expr) -> Option<Span> {
     let mut place = None;
     walk_unless(expr, &compares_mover_and_next, &mut |name, span| {

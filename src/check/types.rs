@@ -1,18 +1,18 @@
-//! Types while they are worked out: [`Val`], what an expression came to, and how a value of one type serves as another.
+//! Typed expressions of any type: [`Val`], and the conversions between types.
 
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Player};
 pub(super) use crate::syntax::ast::Type;
 
-/// What an expression came to: a typed expression, or one of the words of a `param` (which are known before play).
+/// A lowered expression: a typed expression, or a word of a `param`, which is known before play.
 #[derive(Clone, Debug)]
 pub(super) enum Val {
     Expr(AnyExpr),
     Word(String),
 }
 
-/// A typed expression as one of the enums of [`crate::game::expr`].
+/// One of the expression enums of [`crate::game::expr`].
 pub(super) trait Expression: Sized {
     const TYPE: Type;
     fn common(common: Common<Self>) -> Self;
@@ -31,7 +31,7 @@ macro_rules! expressions {
             }
         })*
 
-        /// The type of a typed expression.
+        /// Returns the type of a typed expression.
         pub(super) fn type_of(any: &AnyExpr) -> Type {
             match any { $(AnyExpr::$name(_) => Type::$name,)* }
         }
@@ -53,7 +53,7 @@ expressions! {
     Piece PieceExpr;
 }
 
-/// Runs the body with `$E` standing for the expression enum of a type.
+/// Runs the body with `$E` as the expression enum of a type.
 macro_rules! by_type {
     ($ty:expr, $E:ident => $body:expr) => {{
         use $crate::game::expr::*;
@@ -112,27 +112,27 @@ macro_rules! by_type {
 }
 pub(super) use by_type;
 
-/// The same `Common` form for any type.
+/// Returns a local of any type.
 pub(super) fn local(ty: Type, slot: Slot) -> AnyExpr {
     by_type!(ty, E => E::common(Common::Local(slot)).wrap())
 }
 
-/// A `where` value.
+/// Returns a `where` value of any type.
 pub(super) fn lazy(ty: Type, n: u16) -> AnyExpr {
     by_type!(ty, E => E::common(Common::Lazy(n)).wrap())
 }
 
-/// A state variable.
+/// Returns a state variable of any type.
 pub(super) fn variable(ty: Type, var: VarRef) -> AnyExpr {
     by_type!(ty, E => E::common(Common::Var(var)).wrap())
 }
 
-/// A use of a def.
+/// Returns a call of a def of any type.
 pub(super) fn call(ty: Type, call: Call) -> AnyExpr {
     by_type!(ty, E => E::common(Common::Call(call)).wrap())
 }
 
-/// The class of stack on which a type's locals live.
+/// Returns the class of the stack that holds locals of a type.
 pub(super) fn class(ty: Type) -> Class {
     match ty {
         Type::Cells => Class::Cells,
@@ -141,7 +141,7 @@ pub(super) fn class(ty: Type) -> Class {
     }
 }
 
-/// A type in words: "a set of cells".
+/// Describes a type in words: "a set of cells".
 pub(super) fn describe(ty: Type) -> &'static str {
     match ty {
         Type::Int => "a number",
@@ -159,7 +159,7 @@ pub(super) fn describe(ty: Type) -> &'static str {
     }
 }
 
-/// The set type that a single element of this type can stand for, or the type itself if it is a set.
+/// Returns the type of sets with elements of this type, or the type itself if it is a set.
 pub(super) fn set_of(ty: Type) -> Option<Type> {
     match ty {
         Type::Int | Type::Ints => Some(Type::Ints),
@@ -171,7 +171,7 @@ pub(super) fn set_of(ty: Type) -> Option<Type> {
     }
 }
 
-/// The type of a set's elements.
+/// Returns the type of the elements of a set type.
 pub(super) fn element_of(ty: Type) -> Option<Type> {
     match ty {
         Type::Ints => Some(Type::Int),
@@ -183,12 +183,13 @@ pub(super) fn element_of(ty: Type) -> Option<Type> {
     }
 }
 
-/// Whether a type is a set.
+/// Returns whether a type is a set.
 pub(super) fn is_set(ty: Type) -> bool {
     element_of(ty).is_some()
 }
 
-/// A value as one of another type, if it can serve as such: an element as a set, `nothing` as a player or kind.
+/// Converts a value to another type: an element to a set, `nothing` to a player or kind. Returns the value itself if that is
+/// not possible.
 pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {
     if type_of(&any) == to {
         return Ok(any);
@@ -213,7 +214,7 @@ pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {
     })
 }
 
-/// A cell as a set.
+/// Returns the set of one cell.
 pub(super) fn one_cell(cell: CellExpr) -> CellsExpr {
     match cell {
         CellExpr::Const(Cell::OFF) => CellsExpr::Const(Box::new(CellSet::EMPTY)),
@@ -222,7 +223,7 @@ pub(super) fn one_cell(cell: CellExpr) -> CellsExpr {
     }
 }
 
-/// The empty set of a set type.
+/// Returns the empty set of a set type.
 pub(super) fn empty_set(ty: Type) -> Option<AnyExpr> {
     Some(match ty {
         Type::Cells => AnyExpr::Cells(CellsExpr::Const(Box::new(CellSet::EMPTY))),
@@ -234,7 +235,7 @@ pub(super) fn empty_set(ty: Type) -> Option<AnyExpr> {
     })
 }
 
-/// A set expression of any set type as a [`SetExpr`].
+/// Converts an expression of any set type to a [`SetExpr`].
 pub(super) fn as_set(any: AnyExpr) -> Option<SetExpr> {
     Some(match any {
         AnyExpr::Cells(set) => SetExpr::Cells(set),
@@ -246,7 +247,7 @@ pub(super) fn as_set(any: AnyExpr) -> Option<SetExpr> {
     })
 }
 
-/// A single value as a [`Scalar`].
+/// Converts a single value to a [`Scalar`].
 pub(super) fn as_scalar(any: AnyExpr) -> Option<Scalar> {
     Some(match any {
         AnyExpr::Int(value) => Scalar::Int(value),

@@ -1,4 +1,4 @@
-//! Names that nothing answers to, and what may have been meant.
+//! Reports unknown names, with suggestions.
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
@@ -6,17 +6,17 @@ use crate::source::Span;
 use crate::suggest;
 
 impl Checker<'_> {
-    /// Reports a name that nothing answers to, with the nearest ones.
+    /// Reports an unknown name, with the nearest known ones.
     pub fn unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
         if self.lost.name(name) {
             return;
         }
         let is_capital = name.starts_with(char::is_uppercase);
-        // a name with a capital is mostly that of a player, and not a word in small letters
+        // a capitalized name is usually a player, not a word in small letters
         let alike =
             |other: &&String| !is_capital || other.starts_with(char::is_uppercase) || other.eq_ignore_ascii_case(name);
         let candidates_like_it = || candidates.iter().filter(alike).map(String::as_str);
-        // a slip of one letter is likelier than a word of another language
+        // a typo of one letter is more likely than a word of another language
         let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1;
         let slipped = candidates.iter().any(slip) && !(what == "name" && name == "None");
         let usual = usual(name).filter(|_| !slipped);
@@ -24,7 +24,7 @@ impl Checker<'_> {
             let usual = usual.as_ref().map(|usual| format!("use {}", usual.shown));
             usual.or_else(|| suggest::did_you_mean(name, candidates_like_it()))
         };
-        // there are few players: who is meant is best seen in the list of them
+        // there are few players, so the list of them helps most
         let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
         let capital = || (what == "name" && is_capital).then(|| self.who_plays());
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("unknown {what} `{name}`"));
@@ -70,7 +70,7 @@ impl Checker<'_> {
         self.report(diagnostic);
     }
 
-    /// The place before the item in which a place is, and before its comment.
+    /// Returns the position before the item around a span, and before its comment.
     fn before_item(&self, span: Span) -> Option<Span> {
         let source = self.sources.get(span.source);
         let before = source.text.get(..span.start as usize)?;
@@ -89,18 +89,18 @@ impl Checker<'_> {
         Some(Span::new(span.source, start, start))
     }
 
-    /// "the players are A and B".
+    /// Lists the players: "the players are A and B".
     fn who_plays(&self) -> String {
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
         format!("the players are {}", suggest::listed(&names))
     }
 
-    /// Whether nearest names are still looked for: among thousands of mistakes that would take long and help nobody.
+    /// Returns whether to search for near names. With thousands of mistakes that would take long and help nobody.
     fn suggests(&self) -> bool {
         self.found.len() < 200
     }
 
-    /// All names that can stand in an expression here, as long as nearest ones are looked for.
+    /// Returns all names that can be used in an expression here, or none if near names are not searched for.
     pub fn visible_names(&self) -> Vec<String> {
         if !self.suggests() {
             return Vec::new();
@@ -114,7 +114,7 @@ impl Checker<'_> {
     }
 }
 
-/// The same word in the singular or plural, if that is a name.
+/// Returns the singular or plural of a word, if that is a known name.
 fn other_number<'n>(name: &str, candidates: &'n [String]) -> Option<&'n str> {
     let singular = name.strip_suffix('s').or_else(|| name.strip_suffix("es"));
     let men = name.strip_suffix("men").map(|stem| format!("{stem}man"));
@@ -123,13 +123,13 @@ fn other_number<'n>(name: &str, candidates: &'n [String]) -> Option<&'n str> {
     candidates.iter().find(known).map(String::as_str)
 }
 
-/// What this language has for a word that is usual elsewhere.
+/// The equivalent of a word that is common in other languages and rule sheets.
 struct Usual {
     /// How it is shown, in backquotes.
     shown: &'static str,
-    /// The word that stands in its place, if that is all.
+    /// The word to replace it with, if one word is enough.
     instead: Option<&'static str>,
-    /// Whether nothing else can be meant.
+    /// Whether this is the only possible meaning.
     sure: bool,
 }
 

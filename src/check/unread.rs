@@ -1,4 +1,4 @@
-//! What could not be read: it may have said whatever seems to be missing, and that is no second mistake.
+//! Avoids follow-up errors: an invalid part of the file may declare whatever seems to be missing.
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic, Edit, Label};
@@ -7,28 +7,28 @@ use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use std::collections::BTreeSet;
 
-/// Further places of a mistake are shown if no more lines lie between.
+/// The most lines between two places of a mistake that are shown together.
 const MOST_LINES: usize = 5;
 
-/// What the parts of a file that could not be read may have said.
+/// What the invalid parts of a file may have declared.
 #[derive(Default)]
 pub(super) struct Lost {
-    /// The names that they may have given a meaning.
+    /// The names that they may have declared.
     names: BTreeSet<String>,
-    /// The words of the items that are missing, with an empty one for those of which not even that is known.
+    /// The words of the invalid items. An empty word is for items without a known one.
     items: BTreeSet<String>,
-    /// They may have given any name a meaning.
+    /// Whether they may have declared any name.
     any_name: bool,
-    /// Something is missing, whatever it is.
+    /// Whether any part is invalid.
     pub anything: bool,
-    /// The board is not the file's own.
+    /// Whether the board is a substitute.
     pub board: bool,
-    /// Symbols of the legend for which it is wrong what they stand for.
+    /// The symbols with an invalid legend.
     pub symbols: BTreeSet<char>,
 }
 
 impl Lost {
-    /// What these parts may have said.
+    /// Collects what these parts may have declared.
     pub fn new(unread: &[ast::Unread]) -> Lost {
         let items: BTreeSet<String> = unread.iter().filter_map(|unread| unread.item.clone()).collect();
         let names = unread.iter().flat_map(|unread| unread.names.iter().cloned()).collect();
@@ -41,17 +41,17 @@ impl Lost {
         Lost { names, items, any_name, anything: !unread.is_empty(), board: false, symbols: BTreeSet::new() }
     }
 
-    /// Whether an item that begins with this word may have been there.
+    /// Returns whether an item with this word may be invalid.
     pub fn item(&self, word: &str) -> bool {
         self.items.contains(word) || self.items.contains("")
     }
 
-    /// Whether a name may have had a meaning.
+    /// Returns whether a name may have been declared.
     pub fn name(&self, name: &str) -> bool {
         self.any_name || self.names.contains(name)
     }
 
-    /// Whether a finding may be a consequence: without the board, cells, directions and sizes mean nothing.
+    /// Returns whether a finding may follow from a missing board, which has no cells, directions or sizes.
     pub fn explains(&self, code: Code) -> bool {
         use Code::*;
         self.board && !matches!(code, E01 | E02 | E03 | E10 | E11 | E13 | E35 | E36 | E41 | E50 | E51)
@@ -59,7 +59,7 @@ impl Lost {
 }
 
 impl Checker<'_> {
-    /// Goes on without the file's own board, with names for what it may have named.
+    /// Continues without the board of the file. The directions of its chains stay known.
     pub(super) fn without_board(&mut self, items: &[ast::Item]) {
         self.lost.board = true;
         for item in items {
@@ -70,7 +70,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Goes on without the file's own players, who may have had any names.
+    /// Continues without the players of the file, who may have any names.
     pub(super) fn without_players(&mut self) {
         self.lost.any_name = true;
         self.lost.items.insert("players".to_owned());
@@ -78,13 +78,13 @@ impl Checker<'_> {
     }
 }
 
-/// The findings that are not about what could not be read, or was read only as it was probably meant.
+/// Returns the findings outside of the invalid parts.
 pub(super) fn independent(found: Vec<Diagnostic>, unread: &[Span]) -> Vec<Diagnostic> {
     let meets = |a: Span, b: Span| a.source == b.source && a.start <= b.end && b.start <= a.end;
     found.into_iter().filter(|finding| !unread.iter().any(|place| meets(finding.span(), *place))).collect()
 }
 
-/// The same mistake with the same word is one mistake: it is told at the first place, and its fix mends all.
+/// Merges findings of the same mistake with the same word into the first one. Its fix covers all places.
 pub(super) fn gathered(found: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let mut gathered: Vec<(Diagnostic, Vec<Span>)> = Vec::new();
     for finding in found {
@@ -100,7 +100,7 @@ pub(super) fn gathered(found: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnos
                 others.push(finding.span());
                 if let (Some(fix), Some(other)) = (&mut first.fix, finding.fix) {
                     let text = fix.edits.first().map(|edit| edit.text.clone()).unwrap_or_default();
-                    // what is put in somewhere else is put in once
+                    // insert a declaration only once
                     let here = other.edits.into_iter().filter(|edit| !edit.span.is_empty());
                     fix.edits.extend(here.map(|edit| Edit { text: text.clone(), ..edit }));
                 }
@@ -110,7 +110,7 @@ pub(super) fn gathered(found: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnos
     gathered.into_iter().map(|(finding, others)| with_places(finding, &others, sources)).collect()
 }
 
-/// A finding with the other places where it is made: those that are near are shown, others counted.
+/// Adds the other places to a finding: near ones are shown, others are counted.
 fn with_places(mut finding: Diagnostic, others: &[Span], sources: &Sources) -> Diagnostic {
     let mut last = sources.place(finding.span()).1;
     let mut more = 0usize;
@@ -133,7 +133,7 @@ fn with_places(mut finding: Diagnostic, others: &[Span], sources: &Sources) -> D
     finding
 }
 
-/// A name that is used several times, and that is only near to what is declared, was misspelt where it is declared.
+/// Points to the declaration if a name is used several times and only the declaration is spelled differently.
 fn declared_otherwise(finding: Diagnostic, sources: &Sources) -> Diagnostic {
     let name = sources.text(finding.span()).to_owned();
     let Some(near) = finding.fix.as_ref().and_then(|fix| fix.edits.first()).map(|edit| edit.text.clone()) else {

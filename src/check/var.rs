@@ -1,4 +1,4 @@
-//! State variables: their types, first values, and their use.
+//! Lowers state variables: their types, first values and uses.
 
 use super::checker::*;
 use super::index::index_type;
@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl<'a> Checker<'a> {
-    /// The value of a variable.
+    /// Lowers the value of a variable.
     pub(super) fn var_value(&mut self, at: usize, indexes: Vec<Scalar>, span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.vars[at].used = true;
@@ -21,13 +21,13 @@ impl<'a> Checker<'a> {
         Some(variable(ty, VarRef { var: VarId(at as u16), indexes, at: span.into() }))
     }
 
-    /// `hand(P)`.
+    /// Lowers `hand(P)`.
     pub(super) fn indexed(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         let indexes = self.var_args(at, args, span)?;
         self.var_value(at, indexes, span)
     }
 
-    /// The type of a variable; works it out from its first value if it is not stated.
+    /// Returns the type of a variable, inferred from its first value if it is not written.
     pub(super) fn var_type(&mut self, at: usize, span: Span) -> Option<Type> {
         match self.vars[at].state {
             Progress::Typed(ty) => Some(ty),
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks a variable's declaration.
+    /// Checks the declaration of a variable.
     pub(super) fn check_var(&mut self, at: usize) {
         if self.vars[at].state != Progress::Waiting {
             return;
@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What a variable without a first value holds: 0, false, `off`, `{}`, `nothing`.
+/// Returns the value of a variable without a first value: 0, false, `off`, `{}`, `nothing`.
 fn default_value(ty: Type) -> AnyExpr {
     match ty {
         Type::Int => AnyExpr::Int(IntExpr::Const(0)),
