@@ -12,15 +12,15 @@ use crate::syntax::ast;
 impl<'a> Checker<'a> {
     /// Checks an action.
     pub(super) fn check_action(&mut self, at: usize) {
-        let mut body = Body::new(Place::Before);
+        let mut body = Body::new(Context::Before);
         body.action = Some(at);
-        let (lowered, inner) = self.within(body, |check| check.action(at));
-        let chooses = inner.chooses || inner.calls.iter().any(|effect| self.effect_chooses(*effect));
+        let (lowered, inner) = self.with_body(body, |check| check.lower_action(at));
+        let chooses = inner.chooses || inner.calls.iter().any(|effect| self.has_choice(*effect));
         if !chooses {
             // With a choice, the text of the choice follows.
             for clause in &self.actions[at].ast.clauses {
                 if let ast::Clause::As(template) = clause {
-                    self.no_text(template);
+                    self.report_empty_text(template);
                 }
             }
         }
@@ -28,13 +28,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers an action, except its frame and `chooses`, which are known only after the whole action.
-    fn action(&mut self, at: usize) -> Option<Action> {
+    fn lower_action(&mut self, at: usize) -> Option<Action> {
         let (ast, span, docs) = (self.actions[at].ast, self.actions[at].span, self.actions[at].docs);
-        self.place(ast.name.span, What::Action);
+        self.record_place(ast.name.span, What::Action);
         let mut binders = Vec::new();
         for binder in &ast.binders {
             let whole_binder = binder.name.span.to(binder.over.span);
-            self.place(whole_binder, What::Binder);
+            self.record_place(whole_binder, What::Binder);
             let over = self.any_set(&binder.over);
             if over.is_none() {
                 self.bind_held(&binder.name, Type::Cell, Held::Wrong, "a binder");
@@ -54,14 +54,14 @@ impl<'a> Checker<'a> {
             match clause {
                 ast::Clause::Let(name, value) => {
                     let from = value;
-                    if let Some((slot, value)) = self.let_value(name, value, "a `let`") {
+                    if let Some((slot, value)) = self.lower_let(name, value, "a `let`") {
                         self.know_value(slot, &value, from);
                         clauses.push(Clause::Let(slot, value));
                     }
                 }
                 ast::Clause::When(condition) => {
                     let seen = self.params_seen;
-                    let holds = self.asked(condition, What::When);
+                    let holds = self.lower_condition(condition, What::When);
                     self.always_true(holds.as_ref(), seen, condition, "`when`");
                     self.suppose(holds.as_ref(), true, condition);
                     if holds.as_ref().and_then(fold::known_condition) == Some(false) {
@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
                     stated = Some(template);
                     // A name in the text alone does not count as used: it changes nothing.
                     let used: Vec<bool> = self.body.scope.iter().map(|local| local.used).collect();
-                    text = self.template(template);
+                    text = self.lower_template(template);
                     self.body.scope.iter_mut().zip(used).take(bound).for_each(|(local, used)| local.used = used);
                 }
             }
@@ -83,18 +83,18 @@ impl<'a> Checker<'a> {
         if stated.is_none() {
             text = Some(super::text::default_text(&ast.name.node, &binders));
         }
-        self.hidden_binders(ast, stated, &binders);
+        self.report_hidden_binders(ast, stated, &binders);
         let everywhere = self.prover().everywhere();
         self.body.facts.outlast(everywhere);
         let body = match &ast.body {
-            Some(body) => self.at_place(Place::Do, |check| check.block(body)),
+            Some(body) => self.in_context(Context::Do, |check| check.lower_block(body)),
             None => Vec::new(),
         };
-        let ensures = self.at_place(Place::After, |check| {
+        let ensures = self.in_context(Context::After, |check| {
             let mut ensures = Vec::new();
             for ensure in &ast.ensures {
                 let seen = check.params_seen;
-                let holds = check.asked(ensure, What::Ensure);
+                let holds = check.lower_condition(ensure, What::Ensure);
                 check.always_true(holds.as_ref(), seen, ensure, "`ensure`");
                 if let Some(holds) = holds {
                     ensures.push(Condition { holds, span: ensure.span });
@@ -102,10 +102,12 @@ impl<'a> Checker<'a> {
             }
             ensures
         });
-        let maximize =
-            ast.maximize.as_ref().map(|maximize| self.at_place(Place::After, |check| check.typed::<IntExpr>(maximize)));
+        let maximize = ast
+            .maximize
+            .as_ref()
+            .map(|maximize| self.in_context(Context::After, |check| check.typed::<IntExpr>(maximize)));
         let locals = self.unbind(bound);
-        self.unused_locals(&locals);
+        self.report_unused_locals(&locals);
         self.indifferent_binders(span, &binders);
         let maximize = match maximize {
             Some(maximize) => Some(maximize?),
@@ -131,18 +133,18 @@ impl<'a> Checker<'a> {
     /// Checks an effect.
     pub(super) fn check_effect(&mut self, at: usize) {
         let ast = self.effects[at].ast;
-        self.place(ast.name.span, What::Effect);
-        let mut body = Body::new(Place::Do);
+        self.record_place(ast.name.span, What::Effect);
+        let mut body = Body::new(Context::Do);
         body.effect = Some(at);
-        let ((parameters, stmts), inner) = self.within(body, |check| {
+        let ((parameters, stmts), inner) = self.with_body(body, |check| {
             let mut parameters = Vec::new();
             for parameter in &ast.parameters {
                 check.bind(&parameter.name, parameter.ty.node, "a parameter");
                 parameters.push(class(parameter.ty.node));
             }
-            let stmts = check.block(&ast.body);
+            let stmts = check.lower_block(&ast.body);
             let scope = std::mem::take(&mut check.body.scope);
-            check.unused_locals(&scope);
+            check.report_unused_locals(&scope);
             (parameters, stmts)
         });
         let entry = &mut self.effects[at];
@@ -159,7 +161,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns whether an effect executes a `choose`, itself or through another effect.
-    fn effect_chooses(&self, at: usize) -> bool {
+    fn has_choice(&self, at: usize) -> bool {
         let mut seen = vec![at];
         let mut next = 0;
         while let Some(effect) = seen.get(next).copied() {
@@ -177,10 +179,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E21 for a `possible` or `stuck` that depends on itself.
-    pub(super) fn circles(&mut self) {
+    pub(super) fn report_circle(&mut self) {
         for start in 0..self.actions.len() {
             let Some((_, span)) =
-                self.actions[start].asks.iter().find(|(asked, _)| self.leads_to(*asked, start)).copied()
+                self.actions[start].asks.iter().find(|(asked, _)| self.depends_on(*asked, start)).copied()
             else {
                 continue;
             };
@@ -195,12 +197,12 @@ impl<'a> Checker<'a> {
             );
             let back = self.actions.iter().flat_map(|action| action.asks.iter().map(move |ask| (action, ask)));
             for (action, (_, place)) in
-                back.filter(|(_, (asked, place))| *asked == Asked::Action(start) && *place != span)
+                back.filter(|(_, (asked, place))| *asked == ActionRef::Action(start) && *place != span)
             {
                 diagnostic = diagnostic
                     .and(*place, format!("`{}` asks here whether `{name}` is possible", action.ast.name.node));
             }
-            let help = match self.actions[start].asks.iter().any(|(asked, _)| *asked == Asked::Every) {
+            let help = match self.actions[start].asks.iter().any(|(asked, _)| *asked == ActionRef::Every) {
                 true => {
                     "`stuck` asks about all actions, this one included; name the others: `not possible(place) \
                     and not possible(move)`"
@@ -214,10 +216,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns whether the answer about `asked` depends on the action `goal`.
-    fn leads_to(&self, asked: Asked, goal: usize) -> bool {
-        let all = |asked: Asked| match asked {
-            Asked::Action(at) => vec![at],
-            Asked::Every => (0..self.actions.len()).collect(),
+    fn depends_on(&self, asked: ActionRef, goal: usize) -> bool {
+        let all = |asked: ActionRef| match asked {
+            ActionRef::Action(at) => vec![at],
+            ActionRef::Every => (0..self.actions.len()).collect(),
         };
         let mut seen = all(asked);
         let mut next = 0;

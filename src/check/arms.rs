@@ -23,7 +23,7 @@ pub(super) enum Arms {
 
 impl<'a> Checker<'a> {
     /// Lowers the subject of a `match` and the values of its arms. Reports E33 unless they cover all possible values.
-    pub(super) fn arms<T>(&mut self, subject: &ast::Expr, arms: &[Arm<T>], span: Span) -> Option<Arms> {
+    pub(super) fn lower_arms<T>(&mut self, subject: &ast::Expr, arms: &[Arm<T>], span: Span) -> Option<Arms> {
         let value = self.expr(subject, None)?;
         if let Some(at) = arms.iter().position(|arm| arm.value.is_none())
             && at + 1 != arms.len()
@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
             );
         }
         let any = match value {
-            Val::Word(word) => return self.match_word(&word, subject, arms),
+            Val::Word(word) => return self.select_arm(&word, subject, arms),
             Val::Expr(any) => any,
         };
         let ty = type_of(&any);
@@ -53,18 +53,18 @@ impl<'a> Checker<'a> {
             let known = self.of_type(value, ty)?;
             // A parameter may have another value with other settings.
             if let Some(code) = constant(&known).filter(|_| self.params_seen == seen) {
-                self.arm_again(first.insert(code, value.span), value.span);
+                self.report_repeated_arm(first.insert(code, value.span), value.span);
             }
             values.push(known);
         }
         if arms.iter().all(|arm| arm.value.is_some()) {
-            self.covers(subject, ty, &values, span);
+            self.report_missing_arms(subject, ty, &values, span);
         }
         Some(Arms::Asked(asked, values.into_iter().filter_map(as_scalar).collect()))
     }
 
     /// Reports W21 for an arm with the value of an earlier one.
-    fn arm_again(&mut self, before: Option<Span>, span: Span) {
+    fn report_repeated_arm(&mut self, before: Option<Span>, span: Span) {
         if let Some(before) = before.filter(|_| !self.is_inherited(span)) {
             self.report(
                 Diagnostic::new(Code::W21, span, "this arm is never reached")
@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Selects the arm for a word of a parameter, which is known before play.
-    fn match_word<T>(&mut self, word: &str, subject: &ast::Expr, arms: &[Arm<T>]) -> Option<Arms> {
+    fn select_arm<T>(&mut self, word: &str, subject: &ast::Expr, arms: &[Arm<T>]) -> Option<Arms> {
         let mut chosen = None;
         let mut first: BTreeMap<String, Span> = BTreeMap::new();
         for (at, arm) in arms.iter().enumerate() {
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
                 Some(value) => match self.expr(value, None)? {
                     Val::Word(other) => {
                         let hit = other == word;
-                        self.arm_again(first.insert(other, value.span), value.span);
+                        self.report_repeated_arm(first.insert(other, value.span), value.span);
                         hit
                     }
                     Val::Expr(_) => {
@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E33 for arms without an `else` that do not cover all values of the subject.
-    fn covers(&mut self, subject: &ast::Expr, ty: Type, values: &[AnyExpr], span: Span) {
+    fn report_missing_arms(&mut self, subject: &ast::Expr, ty: Type, values: &[AnyExpr], span: Span) {
         // `mover` and `next` can be arms, too. Only constants can be counted.
         let named: Option<Vec<i64>> = values.iter().map(constant).collect();
         let missing = match (self.possible_values(subject, ty), named) {

@@ -15,13 +15,13 @@ pub(super) fn stand_in() -> Option<Board> {
 impl<'a> Checker<'a> {
     /// Builds the board. Returns whether that succeeded.
     pub(super) fn check_board(&mut self, ast: &'a ast::Board) -> bool {
-        let Some(shape) = self.shape(ast) else { return false };
+        let Some(shape) = self.lower_shape(ast) else { return false };
         let columns = ast.columns.as_ref().map(|letters| letters.node.clone());
         let whole = Blueprint { columns, ..Blueprint::plain(shape) };
         let board = match whole.build() {
             Ok(board) => board,
             Err(error) => {
-                self.board_error(error, ast);
+                self.report_board_error(error, ast);
                 return false;
             }
         };
@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
         }
         self.unroll = true;
         if let Some(links) = &ast.links {
-            match self.at_place(Place::Static, |check| check.typed::<DirsExpr>(links)) {
+            match self.in_context(Context::Static, |check| check.typed::<DirsExpr>(links)) {
                 Some(MaskExpr::Const(mask)) => {
                     let dirs = (0..self.board.dirs()).filter(|d| mask >> d & 1 == 1);
                     let name = |d: usize| self.board.dir_name(crate::game::piece::Dir(d as u8)).to_string();
@@ -68,15 +68,15 @@ impl<'a> Checker<'a> {
                 named
             }
             Err(error) => {
-                self.board_error(error, ast);
+                self.report_board_error(error, ast);
                 false
             }
         }
     }
 
-    fn shape(&mut self, ast: &ast::Board) -> Option<Shape> {
+    fn lower_shape(&mut self, ast: &ast::Board) -> Option<Shape> {
         let mut size = |expr: &ast::Expr| -> Option<u32> {
-            let number = self.at_place(Place::Static, |check| check.typed::<IntExpr>(expr))?;
+            let number = self.in_context(Context::Static, |check| check.typed::<IntExpr>(expr))?;
             match number {
                 IntExpr::Const(n) if n >= 1 => Some(n as u32),
                 IntExpr::Const(n) => {
@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn board_error(&mut self, error: BoardError, ast: &ast::Board) {
+    fn report_board_error(&mut self, error: BoardError, ast: &ast::Board) {
         match error {
             BoardError::Size(message) => {
                 self.error_help(

@@ -12,7 +12,7 @@ use crate::syntax::ast::{self, Node};
 
 impl<'a> Checker<'a> {
     /// Lowers `if C then E else F`.
-    pub(super) fn choice(
+    pub(super) fn lower_if(
         &mut self,
         condition: &ast::Expr,
         yes: &ast::Expr,
@@ -20,10 +20,10 @@ impl<'a> Checker<'a> {
         want: Option<Type>,
     ) -> Option<Val> {
         let span = condition.span;
-        let condition = self.asked(condition, What::If);
+        let condition = self.lower_condition(condition, What::If);
         self.alike(yes.span, no.span);
         let spans = (yes.span, no.span);
-        let branches = self.branches(&[yes, no], want);
+        let branches = self.lower_branches(&[yes, no], want);
         let (condition, mut branches) = (condition?, branches?);
         let (no, yes) = (branches.pop()?, branches.pop()?);
         if let Some(known) = fold::known_condition(&condition) {
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers the branches to one type. Where some are elements and some are sets, the elements become sets.
-    fn branches(&mut self, exprs: &[&ast::Expr], want: Option<Type>) -> Option<Vec<Val>> {
+    fn lower_branches(&mut self, exprs: &[&ast::Expr], want: Option<Type>) -> Option<Vec<Val>> {
         // Branches with a clear type decide the type of the others: `if C then {} else own`.
         let mut want = want;
         let mut values: Vec<Option<Val>> = vec![None; exprs.len()];
@@ -110,20 +110,20 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers `match E { v: E1, else: E2 }`.
-    pub(super) fn matching(
+    pub(super) fn lower_match(
         &mut self,
         subject: &ast::Expr,
         arms: &[ast::Arm],
         span: Span,
         want: Option<Type>,
     ) -> Option<Val> {
-        let decided = self.arms(subject, arms, span);
-        let places = self.arm_places(arms);
+        let decided = self.lower_arms(subject, arms, span);
+        let places = self.record_arms(arms);
         let bodies: Vec<&ast::Expr> = arms.iter().map(|arm| &arm.body).collect();
-        let mut results = self.branches(&bodies, want)?;
+        let mut results = self.lower_branches(&bodies, want)?;
         let (subject, values) = match decided? {
             Arms::Known(at) => {
-                self.arm_settled(places, arms, at);
+                self.mark_selected_arm(places, arms, at);
                 return results.into_iter().nth(at);
             }
             Arms::Asked(subject, values) => (subject, values),

@@ -24,8 +24,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         match self.globals.get(word).copied() {
-            Some((Global::Def(at), _)) => return self.def_call(at, args, span),
-            Some((Global::Var(at), _)) => return self.indexed(at, args, span),
+            Some((Global::Def(at), _)) => return self.call_def(at, args, span),
+            Some((Global::Var(at), _)) => return self.lower_indexed(at, args, span),
             Some((global, place)) => {
                 let help = match global {
                     Global::Effect(_) => {
@@ -58,14 +58,14 @@ impl<'a> Checker<'a> {
                 return None;
             }
             if let Some((_, place)) = self.action_names.get(word).copied() {
-                self.action_as_value(word, name.span, place);
+                self.report_action_as_value(word, name.span, place);
                 return None;
             }
             let mut candidates: Vec<String> = super::words::CALLS.iter().map(|word| word.to_string()).collect();
             let functions =
                 self.globals.iter().filter(|(_, (global, _))| matches!(global, Global::Def(_) | Global::Var(_)));
             candidates.extend(functions.map(|(name, _)| name.clone()));
-            self.unknown(word, name.span, "function or def", candidates);
+            self.report_unknown(word, name.span, "function or def", candidates);
             return None;
         }
         self.built_in(word, args, span)
@@ -318,7 +318,7 @@ impl<'a> Checker<'a> {
                 let seen = self.params_seen;
                 let dirs = self.typed::<DirsExpr>(&args[0])?;
                 if self.params_seen == seen {
-                    self.no_such_edge(&dirs, &args[0]);
+                    self.report_empty_edge(&dirs, &args[0]);
                 }
                 CellsExpr::EdgeOf(Box::new(dirs))
             }

@@ -15,14 +15,14 @@ impl<'a> Checker<'a> {
         let errors = |check: &Self| check.found.iter().filter(|found| found.is_error()).count();
         let before = errors(self);
         match names {
-            ast::CellNames::Numbers(cells, from) => self.numbers(cells, from.as_ref()),
-            ast::CellNames::Words(words, span) => self.words(words, *span),
+            ast::CellNames::Numbers(cells, from) => self.number_cells(cells, from.as_ref()),
+            ast::CellNames::Words(words, span) => self.name_cells(words, *span),
         }
         errors(self) == before
     }
 
     /// Applies `numbered CELLS from SE`.
-    fn numbers(&mut self, cells: &'a ast::Expr, from: Option<&ast::Name>) {
+    fn number_cells(&mut self, cells: &'a ast::Expr, from: Option<&ast::Name>) {
         let corner = match from {
             None => Some(Corner::NorthWest),
             Some(word) => {
@@ -50,11 +50,16 @@ impl<'a> Checker<'a> {
     }
 
     /// Applies `named { .. }`.
-    fn words(&mut self, words: &[ast::Name], span: Span) {
+    fn name_cells(&mut self, words: &[ast::Name], span: Span) {
         let rows = self.rows_from_north();
         if words.len() != rows.iter().map(Vec::len).sum::<usize>() {
             let message = format!("found {} names for a board of {} cells", words.len(), self.board.len());
-            self.picture_size(words, span, message, ("names", "one name for each cell; `.` keeps the coordinates"));
+            self.report_picture_size(
+                words,
+                span,
+                message,
+                ("names", "one name for each cell; `.` keeps the coordinates"),
+            );
             return;
         }
         let mut given = BTreeMap::new();
@@ -71,12 +76,12 @@ impl<'a> Checker<'a> {
             given.insert(cell, word.node.clone());
             placed.push((word, cell));
         }
-        self.distinct(&placed, &given);
+        self.report_equal_names(&placed, &given);
         self.board.name_cells(&given);
     }
 
     /// Reports E03 for a name that two cells have, and W40, once, for a name that is the coordinates of another cell.
-    fn distinct(&mut self, placed: &[(&ast::Name, Cell)], given: &BTreeMap<Cell, String>) {
+    fn report_equal_names(&mut self, placed: &[(&ast::Name, Cell)], given: &BTreeMap<Cell, String>) {
         let mut first: BTreeMap<&str, Span> = BTreeMap::new();
         let mut crossed = false;
         for (word, cell) in placed {
@@ -107,7 +112,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns a help for an unknown name that is the name of a cell in moves.
-    pub(super) fn called_so(&self, name: &str) -> Option<String> {
+    pub(super) fn help_for_cell_name(&self, name: &str) -> Option<String> {
         let cell = self.board.named(name)?;
         Some(format!("a cell has this name in moves; in the rules it is `{}`", self.board.coordinate(cell)))
     }
@@ -115,7 +120,7 @@ impl<'a> Checker<'a> {
     /// Evaluates a set of cells before play. Reports E22 with this message if it is not known then.
     pub(super) fn known_cells(&mut self, cells: &'a ast::Expr, message: &str) -> Option<crate::game::cells::CellSet> {
         let unroll = std::mem::replace(&mut self.unroll, true);
-        let found = self.at_place(Place::Static, |check| check.typed::<CellsExpr>(cells));
+        let found = self.in_context(Context::Static, |check| check.typed::<CellsExpr>(cells));
         self.unroll = unroll;
         match found? {
             CellsExpr::Const(set) => Some(*set),

@@ -1,7 +1,7 @@
 //! [`Checker`], the state of a check: declarations, findings, and the item that is being checked.
 
 use super::declared::Declared;
-use super::need::{Need, Use};
+use super::need::{DefUse, Need};
 use super::proof::{Facts, Fuel};
 use super::types::*;
 use super::unread::Lost;
@@ -50,14 +50,14 @@ pub(super) struct Checker<'a> {
     /// The item that is being checked.
     pub body: Body,
     /// The uses of defs outside of defs. What the defs need is checked against them at the end.
-    pub uses: Vec<Use>,
+    pub uses: Vec<DefUse>,
     /// How often the value of a parameter was used. What depends on one is not "always" true.
     pub params_seen: usize,
     /// Whether generators and defs are evaluated element by element before play.
     pub unroll: bool,
     /// How deep such evaluations are nested.
     pub unroll_depth: usize,
-    /// The first source that does not belong to the file, see [`Task`](super::game::Task).
+    /// The first source that does not belong to the file, see [`Lowering`](super::game::Lowering).
     pub outside: SourceId,
     /// The places that coverage counts, if the game is watched.
     pub places: Option<super::place::Places>,
@@ -102,7 +102,7 @@ pub(super) struct VarEntry<'a> {
     pub ast: &'a ast::Var,
     /// The types of its indexes, or `None` if one is invalid.
     pub indexes: Option<Vec<IndexType>>,
-    pub state: Progress,
+    pub state: TypeState,
     pub lowered: Option<Var>,
     /// Whether any rule sets it.
     pub set: bool,
@@ -112,7 +112,7 @@ pub(super) struct VarEntry<'a> {
 
 /// The state of inferring the type of a def or variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Progress {
+pub(super) enum TypeState {
     Waiting,
     Working,
     Typed(Type),
@@ -122,7 +122,7 @@ pub(super) enum Progress {
 /// A declared def.
 pub(super) struct DefEntry<'a> {
     pub ast: &'a ast::Def,
-    pub state: Progress,
+    pub state: TypeState,
     /// Its index among the defs of its type, once the type is known.
     pub index: Option<u16>,
     /// Whether its value has been lowered.
@@ -157,19 +157,19 @@ pub(super) struct ActionEntry<'a> {
     pub span: Span,
     pub lowered: Option<Action>,
     /// The actions that its conditions ask about, directly or through a def.
-    pub asks: Vec<(Asked, Span)>,
+    pub asks: Vec<(ActionRef, Span)>,
 }
 
 /// The actions that `possible` or `stuck` asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum ActionRef {
     Action(usize),
     Every,
 }
 
 /// The context of an expression. It decides what the expression can use ("What is seen where").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Context {
     /// `param`, `board`, `setup`: before play.
     Static,
     /// The first value of a variable.
@@ -191,7 +191,7 @@ pub(super) enum Place {
 /// The item that is being checked: its frame and its visible names.
 #[derive(Debug)]
 pub(super) struct Body {
-    pub place: Place,
+    pub context: Context,
     /// The def, if it is one.
     pub def: Option<usize>,
     /// The effect, if it is one.
@@ -199,7 +199,7 @@ pub(super) struct Body {
     /// The action, if it is one.
     pub action: Option<usize>,
     pub frame: Frame,
-    pub scope: Vec<Local>,
+    pub scope: Vec<LocalName>,
     /// Whether it contains a `choose`; whether it contains an `again`.
     pub chooses: bool,
     pub again: bool,
@@ -210,14 +210,14 @@ pub(super) struct Body {
     /// The facts that hold here.
     pub facts: Facts,
     /// The chain of `and` or `or` that was lowered last.
-    pub chain: Option<Chain>,
+    pub chain: Option<ConditionChain>,
     /// The remaining budget for proofs here.
     pub fuel: Fuel,
 }
 
 /// A chain of `and` or `or` without its last operand.
 #[derive(Debug)]
-pub(super) struct Chain {
+pub(super) struct ConditionChain {
     /// Its span.
     pub upto: Span,
     /// Whether it is a chain of `and`.
@@ -227,9 +227,9 @@ pub(super) struct Chain {
 }
 
 impl Body {
-    pub fn new(place: Place) -> Body {
+    pub fn new(context: Context) -> Body {
         Body {
-            place,
+            context,
             def: None,
             effect: None,
             action: None,
@@ -259,7 +259,7 @@ impl Body {
 
 /// A name that is visible only in one item.
 #[derive(Clone, Debug)]
-pub(super) struct Local {
+pub(super) struct LocalName {
     pub name: String,
     pub ty: Type,
     pub held: Held,
@@ -320,7 +320,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Runs `work` with another body, and returns that body, too.
-    pub fn within<T>(&mut self, body: Body, work: impl FnOnce(&mut Self) -> T) -> (T, Body) {
+    pub fn with_body<T>(&mut self, body: Body, work: impl FnOnce(&mut Self) -> T) -> (T, Body) {
         let outer = std::mem::replace(&mut self.body, body);
         let result = work(self);
         let inner = std::mem::replace(&mut self.body, outer);
@@ -328,10 +328,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Runs `work` in another context, as inside of `then`.
-    pub fn at_place<T>(&mut self, place: Place, work: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = std::mem::replace(&mut self.body.place, place);
+    pub fn in_context<T>(&mut self, context: Context, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.body.context, context);
         let result = work(self);
-        self.body.place = outer;
+        self.body.context = outer;
         result
     }
 
@@ -344,12 +344,12 @@ impl<'a> Checker<'a> {
 
     /// Makes a name visible for a value that is held somewhere already.
     pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
-        self.free_name(name);
+        self.report_if_taken(name);
         if !matches!(held, Held::Wrong) {
             self.declared.note(name.span, ty);
         }
         let among = if let Held::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
-        self.body.scope.push(Local {
+        self.body.scope.push(LocalName {
             name: name.node.clone(),
             ty,
             held,
@@ -371,12 +371,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Hides the names that became visible after `mark`, and returns them.
-    pub fn unbind(&mut self, mark: usize) -> Vec<Local> {
+    pub fn unbind(&mut self, mark: usize) -> Vec<LocalName> {
         self.body.scope.split_off(mark.min(self.body.scope.len()))
     }
 
     /// Reports E03 for a local name that is taken.
-    fn free_name(&mut self, name: &ast::Name) {
+    fn report_if_taken(&mut self, name: &ast::Name) {
         let word = name.node.as_str();
         let place = self.body.scope.iter().rev().find(|local| local.name == word).map(|local| (local.what, local.span));
         let global = self.globals.get(word).filter(|(_, span)| span.source < self.outside);
@@ -399,13 +399,13 @@ impl<'a> Checker<'a> {
 
     /// Reports a name that is a word of the language.
     pub fn report_keyword(&mut self, name: &ast::Name) {
-        let help = format!("choose another name, such as `{}`", self.other_name(&name.node));
+        let help = format!("choose another name, such as `{}`", self.free_name(&name.node));
         let message = format!("`{}` is a word of the language, so it cannot be a name", name.node);
         self.error_help(Code::E03, name.span, message, help);
     }
 
     /// Returns a free name to use instead of a word of the language.
-    pub fn other_name(&self, word: &str) -> String {
+    pub fn free_name(&self, word: &str) -> String {
         let lower = word.to_lowercase();
         let taken = |name: &str| {
             self.globals.contains_key(name)

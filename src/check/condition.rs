@@ -124,7 +124,7 @@ impl<'a> Checker<'a> {
 
     /// `a == b` of two single values; an example that fails shows them, even if they are known before play.
     fn same(&self, pair: ScalarPair) -> BoolExpr {
-        if self.body.place == Place::Expect { BoolExpr::Same(Box::new(pair)) } else { fold::same(pair) }
+        if self.body.context == Context::Expect { BoolExpr::Same(Box::new(pair)) } else { fold::same(pair) }
     }
 
     /// `p in S`.
@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
         if let SetExpr::Cells(cells) = &a {
             let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_) | CellExpr::Numbered(_)));
             if super::proof::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
-                self.off_in_set(left.span);
+                self.report_off_in_set(left.span);
             }
         }
         Some(BoolExpr::Within(Box::new(set_pair(any_of(a), any_of(b))?)))
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         self.need(Need::Look, span);
         // After a move another position is seen.
         let here = std::mem::take(&mut self.body.facts);
-        let condition = self.asked(condition, What::Look);
+        let condition = self.lower_condition(condition, What::Look);
         self.body.facts = here;
         let look = BoolExpr::SomeMoveThen(Box::new(condition?));
         Some(AnyExpr::Bool(if some { look } else { fold::not(look) }))
@@ -213,7 +213,7 @@ impl<'a> Checker<'a> {
     pub(super) fn possible(&mut self, name: &ast::Name, span: Span) -> Option<AnyExpr> {
         let Some((at, _)) = self.action_names.get(&name.node).copied() else {
             let actions = self.actions.iter().map(|action| action.ast.name.node.clone()).collect();
-            self.unknown(&name.node, name.span, "action", actions);
+            self.report_unknown(&name.node, name.span, "action", actions);
             return None;
         };
         self.need(Need::State, span);

@@ -16,10 +16,10 @@ const UNROLL_LIMIT: usize = 64;
 
 impl<'a> Checker<'a> {
     /// Lowers a use of a def.
-    pub(super) fn def_call(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
+    pub(super) fn call_def(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         self.defs[at].used = true;
         let ast = self.defs[at].ast;
-        self.used_at(ast.name.span, span);
+        self.record_use(ast.name.span, span);
         self.check_count(&ast.name, &ast.parameters, args.len(), "", span)?;
         let mut values = Vec::new();
         for (arg, parameter) in args.iter().zip(&ast.parameters) {
@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         }
         let values = values.into_iter().collect::<Option<Vec<_>>>()?;
         if self.unroll && self.unroll_depth < UNROLL_LIMIT {
-            return self.def_inlined(at, values);
+            return self.evaluate_def(at, values);
         }
         let ty = self.def_type(at, span)?;
         self.need_def(at, span);
@@ -65,11 +65,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Evaluates a def with these arguments before play.
-    fn def_inlined(&mut self, at: usize, values: Vec<AnyExpr>) -> Option<AnyExpr> {
+    fn evaluate_def(&mut self, at: usize, values: Vec<AnyExpr>) -> Option<AnyExpr> {
         let ast = self.defs[at].ast;
-        let mut body = Body::new(Place::Static);
+        let mut body = Body::new(Context::Static);
         for (parameter, value) in ast.parameters.iter().zip(values) {
-            body.scope.push(Local {
+            body.scope.push(LocalName {
                 name: parameter.name.node.clone(),
                 ty: parameter.ty.node,
                 held: Held::Known(Box::new(value)),
@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
             });
         }
         self.unroll_depth += 1;
-        let (value, _) = self.within(body, |check| {
+        let (value, _) = self.with_body(body, |check| {
             for (name, expr) in &ast.wheres {
                 let value = check.any(expr, None)?;
                 let ty = type_of(&value);
@@ -99,9 +99,9 @@ impl<'a> Checker<'a> {
     /// Returns the type of a def, and checks the def first if needed.
     pub(super) fn def_type(&mut self, at: usize, span: Span) -> Option<Type> {
         match self.defs[at].state {
-            Progress::Typed(ty) => Some(ty),
-            Progress::Failed => None,
-            Progress::Working => {
+            TypeState::Typed(ty) => Some(ty),
+            TypeState::Failed => None,
+            TypeState::Working => {
                 let name = self.defs[at].ast.name.node.clone();
                 self.error_help(
                     Code::E12,
@@ -111,10 +111,10 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
-            Progress::Waiting => {
+            TypeState::Waiting => {
                 self.check_def(at);
                 match self.defs[at].state {
-                    Progress::Typed(ty) => Some(ty),
+                    TypeState::Typed(ty) => Some(ty),
                     _ => None,
                 }
             }
@@ -123,25 +123,25 @@ impl<'a> Checker<'a> {
 
     /// Checks a def.
     pub(super) fn check_def(&mut self, at: usize) {
-        if self.defs[at].state != Progress::Waiting {
+        if self.defs[at].state != TypeState::Waiting {
             return;
         }
         let ast = self.defs[at].ast;
         let span = ast.name.span;
-        self.defs[at].state = Progress::Working;
+        self.defs[at].state = TypeState::Working;
         if let Some(ty) = &ast.ty {
             // A def with a written type can use itself.
             let ty = ty.node;
             self.defs[at].index = Some(self.reserve_def(ty, &ast.name.node, span));
-            self.defs[at].state = Progress::Typed(ty);
+            self.defs[at].state = TypeState::Typed(ty);
             self.declared.note(span, ty);
         }
-        let mut body = Body::new(Place::Before);
+        let mut body = Body::new(Context::Before);
         body.def = Some(at);
         let outer_unroll = std::mem::replace(&mut self.unroll, false);
         let params_before = self.params_seen;
-        let place = self.place(span, What::Def);
-        let (result, inner) = self.within(body, |check| {
+        let place = self.record_place(span, What::Def);
+        let (result, inner) = self.with_body(body, |check| {
             let mut parameters = Vec::new();
             for parameter in &ast.parameters {
                 check.bind(&parameter.name, parameter.ty.node, "a parameter");
@@ -172,16 +172,16 @@ impl<'a> Checker<'a> {
         });
         self.unroll = outer_unroll;
         self.defs[at].sees_params = self.params_seen > params_before;
-        self.unused_locals(&inner.scope);
+        self.report_unused_locals(&inner.scope);
         let Some((parameters, lazies, value)) = result else {
-            self.defs[at].state = Progress::Failed;
+            self.defs[at].state = TypeState::Failed;
             return;
         };
         let ty = type_of(&value);
         if parameters.is_empty() && is_known(&value) {
             self.defs[at].known = Some(value.clone());
             if let Some(place) = place {
-                self.settle(place, true);
+                self.mark_decided(place, true);
             }
         }
         let index = match self.defs[at].index {
@@ -189,7 +189,7 @@ impl<'a> Checker<'a> {
             None => self.reserve_def(ty, &ast.name.node, span),
         };
         self.defs[at].index = Some(index);
-        self.defs[at].state = Progress::Typed(ty);
+        self.defs[at].state = TypeState::Typed(ty);
         self.declared.note(span, ty);
         self.defs[at].read = true;
         let frame = inner.frame;
@@ -222,7 +222,7 @@ impl<'a> Checker<'a> {
     pub(super) fn number_steady(&mut self) {
         let mut number = 0;
         for at in 0..self.defs.len() {
-            let Progress::Typed(ty) = self.defs[at].state else { continue };
+            let TypeState::Typed(ty) = self.defs[at].state else { continue };
             let Some(index) = self.defs[at].index.map(usize::from) else { continue };
             if !self.defs[at].ast.parameters.is_empty() || !self.is_steady(at) {
                 continue;
@@ -298,7 +298,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports W10 for unused locals.
-    pub(super) fn unused_locals(&mut self, locals: &[Local]) {
+    pub(super) fn report_unused_locals(&mut self, locals: &[LocalName]) {
         for local in locals {
             if !local.used && !self.is_inherited(local.span) {
                 let message = format!("`{}` is never used", local.name);
@@ -313,7 +313,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn article(local: &Local) -> String {
+fn article(local: &LocalName) -> String {
     if local.what.starts_with("a ") || local.what.starts_with("the ") {
         local.what.replacen("a ", "the ", 1)
     } else {

@@ -18,7 +18,7 @@ impl Checker<'_> {
             self.error_help(Code::E20, word.span, format!("this board cannot be drawn as `{}`", word.node), help);
             return None;
         };
-        let lines = drawn.lines.as_ref().map(|lines| lines.iter().map(|line| self.line(line)).collect());
+        let lines = drawn.lines.as_ref().map(|lines| lines.iter().map(|line| self.check_line(line)).collect());
         if lines.is_some() && drawing != Drawing::Lines {
             let message = format!("a board drawn as `{}` takes no list of lines", word.node);
             self.error_help(Code::E20, word.span, message, "remove the braces, or write `drawn as lines { .. }`");
@@ -30,7 +30,7 @@ impl Checker<'_> {
     }
 
     /// Returns the cells of a line. Reports E32 if one is not straight ahead of the one before, unless the board is a graph.
-    fn line(&mut self, line: &[ast::Name]) -> Vec<Cell> {
+    fn check_line(&mut self, line: &[ast::Name]) -> Vec<Cell> {
         let mut cells: Vec<Cell> = Vec::new();
         for name in line {
             let Some(cell) = self.cell(&name.node, name.span) else { continue };

@@ -13,7 +13,8 @@ impl<'a> Checker<'a> {
     /// Lowers `always safe: C`.
     pub(super) fn check_always(&mut self, ast: &ast::Always) -> Option<Always> {
         let seen = self.params_seen;
-        let (holds, inner) = self.within(Body::new(Place::After), |check| check.asked(&ast.condition, What::Always));
+        let (holds, inner) =
+            self.with_body(Body::new(Context::After), |check| check.lower_condition(&ast.condition, What::Always));
         self.always_true(holds.as_ref(), seen, &ast.condition, "`always`");
         let condition = Condition { holds: holds?, span: ast.condition.span };
         Some(Always { name: ast.name.node.clone(), condition, frame: inner.frame })
@@ -21,7 +22,7 @@ impl<'a> Checker<'a> {
 
     /// Lowers a clause of `end`.
     pub(super) fn check_ending(&mut self, ast: &ast::Ending) -> Option<Ending> {
-        let (lowered, inner) = self.within(Body::new(Place::End), |check| {
+        let (lowered, inner) = self.with_body(Body::new(Context::End), |check| {
             let each = match &ast.each {
                 Some((name, over)) => {
                     let over = check.typed::<PlayersExpr>(over);
@@ -31,18 +32,18 @@ impl<'a> Checker<'a> {
             };
             let seen = check.params_seen;
             let what = if matches!(ast.result, ast::GameResult::Never) { What::Never } else { What::End };
-            let holds = check.asked(&ast.condition, what);
+            let holds = check.lower_condition(&ast.condition, what);
             check.always_true(holds.as_ref(), seen, &ast.condition, "`when`");
             if holds.as_ref().and_then(fold::known_condition) == Some(false) {
                 check.switch_off(ast.condition.span, [ast.span]);
             }
-            let result = check.result(&ast.result);
+            let result = check.lower_result(&ast.result);
             let each = match each {
                 Some((slot, over)) => Some((slot, over?)),
                 None => None,
             };
             let scope = std::mem::take(&mut check.body.scope);
-            check.unused_locals(&scope);
+            check.report_unused_locals(&scope);
             Some((each, holds?, result?))
         });
         let (each, holds, result) = lowered?;
@@ -50,7 +51,7 @@ impl<'a> Checker<'a> {
         Some(Ending { each, condition, result, frame: inner.frame, span: ast.span })
     }
 
-    fn result(&mut self, result: &ast::GameResult) -> Option<GameResult> {
+    fn lower_result(&mut self, result: &ast::GameResult) -> Option<GameResult> {
         Some(match result {
             ast::GameResult::Draw => GameResult::Draw,
             ast::GameResult::Never => GameResult::Never,
@@ -58,7 +59,7 @@ impl<'a> Checker<'a> {
             ast::GameResult::Loses(player) => GameResult::Loses(self.typed(player)?),
             ast::GameResult::Score { most, of, tie } => {
                 let player = self.body.slot(Type::Player);
-                let score = self.score(of, player)?;
+                let score = self.lower_score(of, player)?;
                 if *tie == ast::Tie::Unsaid {
                     self.error_help(
                         Code::W02,
@@ -73,7 +74,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers the score in `most X wins` for the player in a slot: a def or variable of one player, or his cells in a set.
-    fn score(&mut self, of: &ast::Name, slot: Slot) -> Option<IntExpr> {
+    fn lower_score(&mut self, of: &ast::Name, slot: Slot) -> Option<IntExpr> {
         let player = || PlayerExpr::Common(Box::new(Common::Local(slot)));
         let value = match self.globals.get(&of.node).copied() {
             Some((Global::Var(at), _)) if self.vars[at].indexes.as_deref() == Some(&[IndexType::Player]) => {
@@ -98,7 +99,7 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 self.defs[at].used = true;
-                self.used_at(self.defs[at].ast.name.span, of.span);
+                self.record_use(self.defs[at].ast.name.span, of.span);
                 let ty = self.def_type(at, of.span)?;
                 self.need_def(at, of.span);
                 let index = self.defs[at].index?;

@@ -49,20 +49,20 @@ impl<'a> Checker<'a> {
                         // This example is checked in a game that already has the setting.
                         continue;
                     }
-                    self.set_line(target, value)
+                    self.lower_set(target, value)
                 }
-                ast::CheckNode::ToMove(name) => self.player(name).map(|at| CheckNode::ToMove(Player(at as u8))),
+                ast::CheckNode::ToMove(name) => self.find_player(name).map(|at| CheckNode::ToMove(Player(at as u8))),
                 ast::CheckNode::Play(moves) => {
                     begun = true;
-                    Some(CheckNode::Play(self.texts(moves, false)))
+                    Some(CheckNode::Play(self.check_texts(moves, false)))
                 }
                 ast::CheckNode::Legal(only, moves) => {
                     begun = true;
-                    Some(CheckNode::Legal { only: *only, moves: self.texts(moves, false) })
+                    Some(CheckNode::Legal { only: *only, moves: self.check_texts(moves, false) })
                 }
                 ast::CheckNode::Illegal(moves) => {
                     begun = true;
-                    Some(CheckNode::Illegal(self.texts(moves, true)))
+                    Some(CheckNode::Illegal(self.check_texts(moves, true)))
                 }
                 ast::CheckNode::Moves(n) => {
                     begun = true;
@@ -81,12 +81,12 @@ impl<'a> Checker<'a> {
                 ast::CheckNode::Expect(condition) => {
                     begun = true;
                     let (holds, inner) =
-                        self.within(Body::new(Place::Expect), |check| check.typed::<BoolExpr>(condition));
+                        self.with_body(Body::new(Context::Expect), |check| check.typed::<BoolExpr>(condition));
                     holds.map(|holds| CheckNode::Expect(Condition { holds, span: condition.span }, inner.frame))
                 }
                 ast::CheckNode::Result(None) => Some(CheckNode::Result(None)),
                 ast::CheckNode::Result(Some(name)) => {
-                    self.player(name).map(|at| CheckNode::Result(Some(Player(at as u8))))
+                    self.find_player(name).map(|at| CheckNode::Result(Some(Player(at as u8))))
                 }
             };
             if let Some(node) = node {
@@ -97,13 +97,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers `set hand(White) = 0` or `set ply = 10`.
-    fn set_line(&mut self, target: &ast::Expr, value: &ast::Expr) -> Option<CheckNode> {
+    fn lower_set(&mut self, target: &ast::Expr, value: &ast::Expr) -> Option<CheckNode> {
         let (name, args): (&str, &[ast::Expr]) = match &target.node {
             Node::Name(name) => (name, &[]),
             Node::Call(name, args) => (&name.node, args),
             _ => ("", &[]),
         };
-        let (lowered, _) = self.within(Body::new(Place::First), |check| {
+        let (lowered, _) = self.with_body(Body::new(Context::First), |check| {
             if name == "ply" {
                 let ply = check.typed::<IntExpr>(value)?;
                 if check.prover().number(&ply).1 < 0 {
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
                     let settings = check.params.iter().map(|param| param.name.clone());
                     let candidates = variables.chain(settings).collect();
                     let place = Span { end: target.span.start + name.len() as u32, ..target.span };
-                    check.unknown(name, place, "variable", candidates);
+                    check.report_unknown(name, place, "variable", candidates);
                     return None;
                 }
                 let help = "`set` takes a variable, a parameter or `ply`";
@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
             };
             // `set hand = 0` sets all values.
             let each = args.is_empty() && check.vars[at].indexes.is_some();
-            let indexes = if each { Vec::new() } else { check.var_args(at, args, target.span)? };
+            let indexes = if each { Vec::new() } else { check.lower_indexes(at, args, target.span)? };
             let ty = check.var_type(at, target.span)?;
             let value = check.of_type(value, ty)?;
             let target = VarRef { var: VarId(at as u16), indexes, at: target.span.into() };
@@ -144,15 +144,15 @@ impl<'a> Checker<'a> {
 
     /// Checks the texts of moves. Reports W23 for one that names no cell or action of the game, and E05 for one after `illegal`
     /// that no action can write, since that line would always hold.
-    fn texts(&mut self, moves: &[ast::Name], illegal: bool) -> Vec<MoveText> {
+    fn check_texts(&mut self, moves: &[ast::Name], illegal: bool) -> Vec<MoveText> {
         for text in moves {
             // an invalid action may write it
-            if self.lost.anything || self.could_write(&text.node) {
+            if self.lost.anything || self.can_write(&text.node) {
                 continue;
             }
             let actions = self.actions.iter().map(|action| action.ast.name.node.as_str());
-            let named = Some(self.board.with_names(&text.node)).filter(|named| self.could_write(named));
-            let otherwise = joined_by(&text.node).into_iter().find(|meant| self.could_write(meant));
+            let named = Some(self.board.with_names(&text.node)).filter(|named| self.can_write(named));
+            let otherwise = joined_by(&text.node).into_iter().find(|meant| self.can_write(meant));
             let near = match named {
                 Some(named) => Some(format!("cells have names on this board: write `{named}`")),
                 None if otherwise.is_some() => otherwise.as_ref().map(|meant| format!("write `{meant}`")),
@@ -176,7 +176,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns whether the text of some action can have this form: its plain parts in order, with cells in place of cells.
-    fn could_write(&self, text: &str) -> bool {
+    fn can_write(&self, text: &str) -> bool {
         self.actions.iter().any(|action| match &action.lowered {
             None => true,
             Some(action) => action.text.each().iter().any(|parts| self.matches(parts, text, action.chooses)),
@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
                     }
                     TextPart::Value(value) => {
                         let ends = left.char_indices().map(|(at, sign)| at + sign.len_utf8());
-                        let fits = |end: &usize| left.get(..*end).is_some_and(|word| self.could_be(value, word));
+                        let fits = |end: &usize| left.get(..*end).is_some_and(|word| self.can_be(value, word));
                         next.extend(ends.filter(fits).map(|end| start + end));
                     }
                 }
@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
         reached.contains(&text.len()) || open && !reached.is_empty()
     }
 
-    fn could_be(&self, value: &Scalar, text: &str) -> bool {
+    fn can_be(&self, value: &Scalar, text: &str) -> bool {
         match value {
             Scalar::Cell(_) => text == "off" || self.board.named(text).is_some(),
             Scalar::Int(_) => text.parse::<i32>().is_ok(),

@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
         match coerce(any, ty) {
             Ok(any) => Some(any),
             Err(any) => {
-                self.mismatch(&any, ty, expr);
+                self.report_mismatch(&any, ty, expr);
                 None
             }
         }
@@ -66,7 +66,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E10 with a help for this pair of types.
-    fn mismatch(&mut self, any: &AnyExpr, want: Type, expr: &ast::Expr) {
+    fn report_mismatch(&mut self, any: &AnyExpr, want: Type, expr: &ast::Expr) {
         let got = type_of(any);
         let text = self.text(expr.span);
         let short = text.len() <= 40 && !text.contains('\n');
@@ -189,9 +189,9 @@ impl<'a> Checker<'a> {
             Node::List(items) => self.list(items, span, want).map(Val::Expr),
             Node::Collect(generator) => self.collect(generator, span).map(Val::Expr),
             Node::Call(name, args) => self.call(name, args, span).map(Val::Expr),
-            Node::Generate(name, generator) => self.generate(name, generator, None, span).map(Val::Expr),
+            Node::Generate(name, generator) => self.lower_generator(name, generator, None, span).map(Val::Expr),
             Node::Possible(name) => self.possible(name, span).map(Val::Expr),
-            Node::Match(subject, arms) => self.matching(subject, arms, span, want),
+            Node::Match(subject, arms) => self.lower_match(subject, arms, span, want),
             Node::Neg(inner) => {
                 let n = self.typed::<IntExpr>(inner)?;
                 Some(Val::Expr(AnyExpr::Int(fold::number(&self.board, IntExpr::Neg(Box::new(n), span.into())))))
@@ -204,7 +204,7 @@ impl<'a> Checker<'a> {
             }
             Node::Of(kind, owner) if want == Some(Type::Piece) => self.piece_of(kind, owner, span).map(Val::Expr),
             Node::Of(set, owner) => self.of(set, owner, span).map(Val::Expr),
-            Node::If(condition, yes, no) => self.choice(condition, yes, no, want),
+            Node::If(condition, yes, no) => self.lower_if(condition, yes, no, want),
             Node::Look(some, condition) => self.look(*some, condition, span).map(Val::Expr),
         }
     }
@@ -229,7 +229,7 @@ impl<'a> Checker<'a> {
             (Some(_), Some(_)) => format!("row {row} has the cells {}", names.join(", ")),
             _ => format!("its rows are 1 to {}", self.board.height()),
         };
-        let help = self.called_so(name).unwrap_or(help);
+        let help = self.help_for_cell_name(name).unwrap_or(help);
         self.error_help(Code::E04, span, format!("this board has no cell `{name}`"), help);
         None
     }
@@ -243,7 +243,7 @@ impl<'a> Checker<'a> {
         want: Option<Type>,
     ) -> Option<AnyExpr> {
         use BinaryOp::*;
-        self.mixed(op.node, left, right, span);
+        self.report_mixed(op.node, left, right, span);
         match op.node {
             Mul | Div | Rem | Add | Sub => self.arithmetic(left, op, right, span),
             And | Or | Except => self.set_operation(op.node, left, right, span, want),
@@ -256,7 +256,7 @@ impl<'a> Checker<'a> {
             }
             Either => {
                 if let Some((name, generator)) = extreme(left) {
-                    return self.generate(name, generator, Some(right), span);
+                    return self.lower_generator(name, generator, Some(right), span);
                 }
                 let (a, b) = self.conditions(left, op, right)?;
                 if fold::known_condition(&a) == Some(true) {
@@ -311,7 +311,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E13 for different operators of a family without parentheses.
-    fn mixed(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) {
+    fn report_mixed(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) {
         use BinaryOp::*;
         let family = |op: BinaryOp| match op {
             And | Or | Except => Some("`&`, `|` and `except`"),

@@ -4,7 +4,7 @@ use super::RefusedSetting;
 use super::checker::*;
 use super::declared::Declared;
 use super::expand::Expanded;
-use super::preset::Wanted;
+use super::preset::WantedExamples;
 use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
@@ -22,7 +22,7 @@ pub(super) type Ask<'q> = &'q mut dyn FnMut(&mut Checker<'_>);
 
 /// What to lower, and how.
 #[derive(Clone, Copy)]
-pub(super) struct Task<'t> {
+pub(super) struct Lowering<'t> {
     /// The merged file.
     pub expanded: &'t Expanded,
     /// Its sources.
@@ -30,7 +30,7 @@ pub(super) struct Task<'t> {
     /// The settings from outside.
     pub settings: &'t [(String, String)],
     /// The examples to check.
-    pub wanted: Wanted,
+    pub wanted: WantedExamples,
     /// Whether the game records its places, for coverage.
     pub watched: bool,
     /// The first source that does not belong to the file. Names in it and in later ones may hide those of the file.
@@ -39,7 +39,7 @@ pub(super) struct Task<'t> {
 
 /// The results of checking a file, except the game.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct Findings {
     pub diagnostics: Vec<Diagnostic>,
     pub refused: Vec<RefusedSetting>,
     pub declared: Declared,
@@ -47,8 +47,8 @@ pub(super) struct Found {
 
 /// Lowers a merged file to a game, or returns `None` if an essential part is missing or wrong. After all items have been
 /// checked, `ask` can check other texts with the declarations of the file.
-pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<Game> {
-    let Task { expanded, sources, settings, wanted, watched, outside } = task;
+pub(super) fn lower(task: Lowering<'_>, found: &mut Findings, ask: Ask<'_>) -> Option<Game> {
+    let Lowering { expanded, sources, settings, wanted, watched, outside } = task;
     let mut check = Checker {
         sources,
         found: std::mem::take(&mut found.diagnostics),
@@ -72,7 +72,7 @@ pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<G
         repetitions: Vec::new(),
         uses_ply: false,
         again: false,
-        body: Body::new(Place::Static),
+        body: Body::new(Context::Static),
         uses: Vec::new(),
         params_seen: 0,
         unroll: false,
@@ -81,24 +81,24 @@ pub(super) fn lower(task: Task<'_>, found: &mut Found, ask: Ask<'_>) -> Option<G
         places: watched.then(Default::default),
         declared: Declared::default(),
     };
-    let game = check.file(expanded, settings, wanted, &mut found.refused, ask);
+    let game = check.check_file(expanded, settings, wanted, &mut found.refused, ask);
     found.diagnostics = check.found;
     found.declared = check.declared;
     game
 }
 
 impl<'a> Checker<'a> {
-    fn file(
+    fn check_file(
         &mut self,
         expanded: &'a Expanded,
         settings: &[(String, String)],
-        wanted: Wanted,
+        wanted: WantedExamples,
         refused: &mut Vec<RefusedSetting>,
         ask: Ask<'_>,
     ) -> Option<Game> {
         let items = &expanded.items;
         self.declare(items);
-        self.unknown_settings(settings, refused);
+        self.refuse_unknown_settings(settings, refused);
         for item in items {
             if let ItemNode::Param(param) = &item.node {
                 self.check_param(param, &item.docs, settings, refused);
@@ -132,9 +132,9 @@ impl<'a> Checker<'a> {
         if board.is_none() && !self.lost.board || self.players.is_empty() || idle {
             return None;
         }
-        self.goings(items);
-        self.direction_names();
-        self.index_ranges();
+        self.set_directions(items);
+        self.report_direction_names();
+        self.evaluate_index_ranges();
         let mut symbols = Vec::new();
         for item in items {
             if let ItemNode::Legend(legend) = &item.node {
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
             }
         }
         (0..self.vars.len()).for_each(|at| self.check_var(at));
-        self.verify_var_words();
+        self.verify_var_size();
         (0..self.defs.len()).for_each(|at| self.check_def(at));
         (0..self.effects.len()).for_each(|at| self.check_effect(at));
         (0..self.actions.len()).for_each(|at| self.check_action(at));
@@ -172,19 +172,19 @@ impl<'a> Checker<'a> {
         for item in items {
             let ItemNode::Example(ast) = &item.node else { continue };
             let here = match wanted {
-                Wanted::Own => own_settings && !super::preset::has_settings(ast, &self.params),
-                Wanted::One(span) => item.span == span,
+                WantedExamples::Own => own_settings && !super::preset::has_settings(ast, &self.params),
+                WantedExamples::One(span) => item.span == span,
             };
             if here {
                 examples.push(self.check_example(ast, item.span, &symbols));
             } else {
-                self.used_elsewhere(ast, &symbols);
+                self.mark_used(ast, &symbols);
             }
         }
         ask(self);
         self.verify_uses();
         self.number_steady();
-        self.circles();
+        self.report_circle();
         if self.found.iter().any(Diagnostic::is_error) || !expanded.unread.is_empty() {
             return None;
         }
@@ -292,7 +292,7 @@ impl<'a> Checker<'a> {
                     self.vars.push(VarEntry {
                         ast,
                         indexes,
-                        state: Progress::Waiting,
+                        state: TypeState::Waiting,
                         lowered: None,
                         set: false,
                         used: false,
@@ -303,7 +303,7 @@ impl<'a> Checker<'a> {
                     self.declare_name(&ast.name, Global::Def(self.defs.len()));
                     self.defs.push(DefEntry {
                         ast,
-                        state: Progress::Waiting,
+                        state: TypeState::Waiting,
                         index: None,
                         read: false,
                         known: None,
@@ -348,7 +348,7 @@ impl<'a> Checker<'a> {
             return;
         }
         if super::words::is_word(word) {
-            let help = format!("choose another name, such as `{}`", self.other_name(word));
+            let help = format!("choose another name, such as `{}`", self.free_name(word));
             self.error_help(
                 Code::E03,
                 name.span,
@@ -379,7 +379,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Sets the directions in which players go. Their names come from the board.
-    fn goings(&mut self, items: &'a [ast::Item]) {
+    fn set_directions(&mut self, items: &'a [ast::Item]) {
         for item in items {
             let ItemNode::Players(players) = &item.node else { continue };
             for (at, player) in players.iter().enumerate().take(MAX_PLAYERS) {
@@ -403,7 +403,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E03 for names that are directions of the board.
-    fn direction_names(&mut self) {
+    fn report_direction_names(&mut self) {
         let taken: Vec<(String, Global, Span)> = self
             .globals
             .iter()
@@ -417,7 +417,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Refuses settings for parameters that the file does not have.
-    fn unknown_settings(&self, settings: &[(String, String)], refused: &mut Vec<RefusedSetting>) {
+    fn refuse_unknown_settings(&self, settings: &[(String, String)], refused: &mut Vec<RefusedSetting>) {
         let names: Vec<&str> = self
             .globals
             .iter()

@@ -11,7 +11,7 @@ use crate::syntax::ast;
 
 impl Checker<'_> {
     /// Lowers `count(x in X: C)` and so on. `default` is the value after `or`.
-    pub(super) fn generate(
+    pub(super) fn lower_generator(
         &mut self,
         name: &ast::Name,
         generator: &ast::Generator,
@@ -23,7 +23,8 @@ impl Checker<'_> {
         match word {
             "count" | "some" | "none" | "every" => {
                 let over = over?;
-                let (slot, body) = self.generated(generator, &over, |check, body| check.asked(body, What::Each));
+                let (slot, body) =
+                    self.generated(generator, &over, |check, body| check.lower_condition(body, What::Each));
                 let each = Box::new(Generator { slot, over, body: body? });
                 Some(match word {
                     "count" => AnyExpr::Int(IntExpr::CountOf(each)),

@@ -39,18 +39,18 @@ fn in_words(indexes: &[IndexType], word: impl Fn(IndexType) -> String) -> String
 
 impl<'a> Checker<'a> {
     /// Returns the types of the indexes of a variable, or `None` if one is invalid (E10). The ends of ranges are set later by
-    /// [`Checker::index_ranges`], when parameters and the board are known.
+    /// [`Checker::evaluate_index_ranges`], when parameters and the board are known.
     pub(super) fn var_indexes(&mut self, var: &ast::Var) -> Option<Vec<IndexType>> {
         if let Some(index) = var.indexes.get(MAX_INDEXES) {
             let message = format!("a variable has at most {MAX_INDEXES} indexes");
             self.error(Code::E11, index.name.span, message);
             return None;
         }
-        let indexes: Vec<Option<IndexType>> = var.indexes.iter().map(|index| self.index_over(index)).collect();
+        let indexes: Vec<Option<IndexType>> = var.indexes.iter().map(|index| self.index_type_of(index)).collect();
         indexes.into_iter().collect()
     }
 
-    fn index_over(&mut self, index: &ast::Index) -> Option<IndexType> {
+    fn index_type_of(&mut self, index: &ast::Index) -> Option<IndexType> {
         let ty = match &index.over {
             IndexRange::Numbers(_) => return Some(IndexType::Range(0, 0)),
             IndexRange::Type(ty) => ty,
@@ -77,11 +77,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Works out the ends of the ranges that variables have as indexes.
-    pub(super) fn index_ranges(&mut self) {
+    pub(super) fn evaluate_index_ranges(&mut self) {
         for at in 0..self.vars.len() {
             for (nth, index) in self.vars[at].ast.indexes.iter().enumerate() {
                 let IndexRange::Numbers(range) = &index.over else { continue };
-                let found = self.index_range(range);
+                let found = self.evaluate_index_range(range);
                 match (found, &mut self.vars[at].indexes) {
                     (Some(found), Some(indexes)) => indexes[nth] = found,
                     (None, indexes) => *indexes = None,
@@ -91,8 +91,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn index_range(&mut self, range: &ast::Expr) -> Option<IndexType> {
-        let ends = self.within(Body::new(Place::Static), |check| check.typed::<IntsExpr>(range)).0?;
+    fn evaluate_index_range(&mut self, range: &ast::Expr) -> Option<IndexType> {
+        let ends = self.with_body(Body::new(Context::Static), |check| check.typed::<IntsExpr>(range)).0?;
         let IntsExpr::Range(ends, _) = ends else { return None };
         match *ends {
             (IntExpr::Const(first), IntExpr::Const(last)) if first <= last => Some(IndexType::Range(first, last)),
@@ -110,7 +110,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E34 for variables with too many values.
-    pub(super) fn verify_var_words(&mut self) {
+    pub(super) fn verify_var_size(&mut self) {
         let layout = Layout::new(&self.board, self.players.len(), self.kinds.len(), &[]);
         let mut words = 0usize;
         for var in self.vars.iter().filter_map(|var| var.lowered.as_ref()) {
@@ -132,7 +132,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers the indexes in a use of a variable.
-    pub(super) fn var_args(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<Vec<Scalar>> {
+    pub(super) fn lower_indexes(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<Vec<Scalar>> {
         let name = &self.vars[at].ast.name.node;
         let indexes = self.vars[at].indexes.clone()?;
         if indexes.len() != args.len() {
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let scalars: Vec<Option<Scalar>> =
-            args.iter().enumerate().map(|(nth, arg)| self.var_arg(at, nth, indexes[nth], arg)).collect();
+            args.iter().enumerate().map(|(nth, arg)| self.lower_index(at, nth, indexes[nth], arg)).collect();
         scalars.into_iter().collect()
     }
 
@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
         format!("{}({})", ast.name.node, names.join(", "))
     }
 
-    fn var_arg(&mut self, at: usize, nth: usize, index: IndexType, arg: &ast::Expr) -> Option<Scalar> {
+    fn lower_index(&mut self, at: usize, nth: usize, index: IndexType, arg: &ast::Expr) -> Option<Scalar> {
         let value = as_scalar(self.of_type(arg, index_type(index))?)?;
         // A range that depends on a parameter may contain the number with other settings.
         if let (Scalar::Int(IntExpr::Const(n)), IndexType::Range(first, last)) = (&value, index)

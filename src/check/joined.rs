@@ -13,7 +13,7 @@ const TRIED: i64 = 111;
 
 impl Checker<'_> {
     /// Reports W40 for two adjacent cells or numbers that can be read as two others.
-    pub(super) fn run_together(&mut self, left: (&ast::Expr, &Scalar), right: (&ast::Expr, &Scalar)) {
+    pub(super) fn report_run_together(&mut self, left: (&ast::Expr, &Scalar), right: (&ast::Expr, &Scalar)) {
         let (left_span, right_span) = (left.0.span, right.0.span);
         let Some(text) = read_twice(&self.words_of(left), &self.words_of(right)) else { return };
         if self.is_inherited(right_span) {

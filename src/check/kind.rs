@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports W10 for kinds without any piece. A legend alone places none.
-    pub(super) fn unused_kinds(&mut self, items: &[ast::Item]) {
+    pub(super) fn report_unused_kinds(&mut self, items: &[ast::Item]) {
         let kinds = items.iter().filter_map(|item| match &item.node {
             ItemNode::Pieces(kinds) | ItemNode::Neutral(kinds) => Some(kinds),
             _ => None,

@@ -13,7 +13,7 @@ use crate::wording::counted;
 
 impl<'a> Checker<'a> {
     /// Returns the piece with a kind and an owner.
-    fn piece(&mut self, kind: &ast::Name, owner: Option<&ast::Name>) -> Option<Piece> {
+    fn lower_piece(&mut self, kind: &ast::Name, owner: Option<&ast::Name>) -> Option<Piece> {
         let found = match self.globals.get(&kind.node).copied() {
             Some((Global::Kind(at), _)) => Some(at),
             Some((global, place)) => {
@@ -23,12 +23,12 @@ impl<'a> Checker<'a> {
             }
             None => {
                 let names = self.kinds.iter().map(|kind| kind.name.clone()).collect();
-                self.unknown(&kind.node, kind.span, "kind of piece", names);
+                self.report_unknown(&kind.node, kind.span, "kind of piece", names);
                 None
             }
         };
         let player = match owner {
-            Some(owner) => Some(self.player(owner)?),
+            Some(owner) => Some(self.find_player(owner)?),
             None => None,
         };
         let at = found?;
@@ -59,12 +59,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns a player by name.
-    pub(super) fn player(&mut self, name: &ast::Name) -> Option<usize> {
+    pub(super) fn find_player(&mut self, name: &ast::Name) -> Option<usize> {
         match self.globals.get(&name.node).copied() {
             Some((Global::Player(at), _)) => Some(at),
             _ => {
                 let names = self.players.iter().map(|player| player.name.clone()).collect();
-                self.unknown(&name.node, name.span, "player", names);
+                self.report_unknown(&name.node, name.span, "player", names);
                 None
             }
         }
@@ -90,12 +90,12 @@ impl<'a> Checker<'a> {
                 self.lost.symbols.extend(entry.symbols.iter().map(|symbol| symbol.node));
                 continue;
             }
-            if entry.owner.is_none() && self.nobodys(legend, entry) {
+            if entry.owner.is_none() && self.report_missing_owner(legend, entry) {
                 self.lost.symbols.extend(entry.symbols.iter().map(|symbol| symbol.node));
                 continue;
             }
             for (symbol, kind) in entry.symbols.iter().zip(&entry.kinds) {
-                let Some(piece) = self.piece(kind, entry.owner.as_ref()) else {
+                let Some(piece) = self.lower_piece(kind, entry.owner.as_ref()) else {
                     self.lost.symbols.insert(symbol.node);
                     continue;
                 };
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E35 for an entry of a legend that needs an owner. Returns whether it does.
-    fn nobodys(&mut self, legend: &[ast::Legend], entry: &ast::Legend) -> bool {
+    fn report_missing_owner(&mut self, legend: &[ast::Legend], entry: &ast::Legend) -> bool {
         let owned = |kind: &ast::Name| {
             let at = self.globals.get(&kind.node).map(|(global, _)| *global);
             matches!(at, Some(Global::Kind(at)) if self.kinds.get(at).is_some_and(|kind| !kind.neutral))
@@ -146,7 +146,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports W13 for a placement on an empty set.
-    fn places_nothing(&mut self, at: &CellsExpr, place: Span) {
+    fn report_empty_placement(&mut self, at: &CellsExpr, place: Span) {
         let CellsExpr::Const(set) = at else { return };
         if !set.is_empty() || self.is_inherited(place) {
             return;
@@ -172,15 +172,15 @@ impl<'a> Checker<'a> {
     /// Lowers the contents of `setup` or `position`.
     pub(super) fn check_layout(&mut self, layout: &ast::Layout, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
         match &layout.node {
-            ast::LayoutNode::Picture(picture) => self.picture(picture, layout.span, symbols),
+            ast::LayoutNode::Picture(picture) => self.lower_picture(picture, layout.span, symbols),
             ast::LayoutNode::Placements(placements) => {
                 let mut lowered = Vec::new();
                 for placement in placements {
-                    let piece = self.piece(&placement.kind, placement.owner.as_ref());
+                    let piece = self.lower_piece(&placement.kind, placement.owner.as_ref());
                     let (at, inner) =
-                        self.within(Body::new(Place::Static), |check| check.typed::<CellsExpr>(&placement.at));
+                        self.with_body(Body::new(Context::Static), |check| check.typed::<CellsExpr>(&placement.at));
                     if let (Some(piece), Some(at)) = (piece, at) {
-                        self.places_nothing(&at, placement.at.span);
+                        self.report_empty_placement(&at, placement.at.span);
                         self.kinds_used.insert(usize::from(piece.kind.0));
                         lowered.push(Placement { piece, at, frame: inner.frame });
                     }
@@ -191,12 +191,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers a picture: one character for each cell, the North row first.
-    fn picture(&mut self, picture: &[Spanned<char>], span: Span, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
+    fn lower_picture(&mut self, picture: &[Spanned<char>], span: Span, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
         let rows = self.rows_from_north();
         let wanted: usize = rows.iter().map(Vec::len).sum();
         if picture.len() != wanted {
             let message = format!("the picture has {} cells, but the board has {wanted}", picture.len());
-            self.picture_size(picture, span, message, ("symbols", "one symbol for each cell"));
+            self.report_picture_size(picture, span, message, ("symbols", "one symbol for each cell"));
             return Vec::new();
         }
         let mut sets: Vec<(Piece, CellSet)> = Vec::new();
@@ -208,7 +208,7 @@ impl<'a> Checker<'a> {
             let Some((known, _)) = symbols.iter().find(|(known, _)| known.symbol == symbol.node) else {
                 if !reported.contains(&symbol.node) {
                     reported.push(symbol.node);
-                    self.unknown_symbol(symbol, symbols);
+                    self.report_unknown_symbol(symbol, symbols);
                 }
                 continue;
             };
@@ -225,7 +225,7 @@ impl<'a> Checker<'a> {
         sets.into_iter().map(placed).collect()
     }
 
-    fn unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(Symbol, Span)]) {
+    fn report_unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(Symbol, Span)]) {
         if self.lost.item("legend") || self.lost.symbols.contains(&symbol.node) {
             return;
         }
@@ -251,7 +251,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E30, at the first row of the wrong length if there is one. `words` name the elements and say how many are needed.
-    pub(super) fn picture_size<T>(&mut self, picture: &[Spanned<T>], span: Span, message: String, words: (&str, &str)) {
+    pub(super) fn report_picture_size<T>(
+        &mut self,
+        picture: &[Spanned<T>],
+        span: Span,
+        message: String,
+        words: (&str, &str),
+    ) {
         let rows = self.rows_from_north();
         let mut lines: Vec<Vec<&Spanned<T>>> = Vec::new();
         let mut last = usize::MAX;

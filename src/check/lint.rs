@@ -12,9 +12,9 @@ impl<'a> Checker<'a> {
         self.stuck_players(items, endings, always);
         self.endless(items, endings);
         self.covered(endings);
-        self.next_is_mover(endings);
+        self.report_next_as_rival(endings);
         self.unused_items();
-        self.unused_kinds(items);
+        self.report_unused_kinds(items);
         for at in 0..self.actions.len() {
             self.own_pieces(self.actions[at].ast);
         }

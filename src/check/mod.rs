@@ -59,7 +59,7 @@ use std::sync::Arc;
 pub use crate::syntax::ast::Type;
 pub use declared::Declared;
 pub use expand::Bases;
-pub use scope::{Asked, Meaning, Scope, Tried, Wrong};
+pub use scope::{CheckedExpr, Meaning, Scope, ScopeError, Trial};
 
 /// What became of a rule file.
 #[derive(Clone, Debug)]
@@ -115,12 +115,12 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     // Without its base every name of a variant would be unknown.
     let nothing = file.items.is_empty() && !slips.is_empty()
         || file.unread.iter().any(|unread| unread.item.as_deref() == Some("extends"));
-    let mut all = game::Found::default();
+    let mut all = game::Findings::default();
     let expanded = if nothing { None } else { expand::expand(&mut sources, file, bases, &mut all.diagnostics) };
     let sources = Arc::new(sources);
     let game = expanded.and_then(|expanded| {
-        let wanted = preset::Wanted::Own;
-        let task = game::Task {
+        let wanted = preset::WantedExamples::Own;
+        let task = game::Lowering {
             expanded: &expanded,
             sources: &sources,
             settings,
@@ -132,7 +132,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
         Some(preset::with_preset_examples(game, task, &mut all.diagnostics))
     });
     let broken = !slips.is_empty();
-    let game::Found { diagnostics, refused, declared } = all;
+    let game::Findings { diagnostics, refused, declared } = all;
     let mut found = unread::independent(diagnostics, &wrong);
     found.extend(slips);
     // A mistake that is found several times is reported once.

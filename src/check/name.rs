@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         if let Some((_, place)) = self.action_names.get(name).copied() {
-            self.action_as_value(name, span, place);
+            self.report_action_as_value(name, span, place);
             return None;
         }
         let instead = match name {
@@ -77,12 +77,12 @@ impl<'a> Checker<'a> {
             }
             _ => ("name", self.visible_names()),
         };
-        self.unknown(name, span, what, candidates);
+        self.report_unknown(name, span, what, candidates);
         None
     }
 
     /// Reports E10 for an action that is used as a value.
-    pub(super) fn action_as_value(&mut self, name: &str, span: Span, place: Span) {
+    pub(super) fn report_action_as_value(&mut self, name: &str, span: Span, place: Span) {
         self.report(
             Diagnostic::new(Code::E10, span, format!("`{name}` is an action, not a value"))
                 .and(place, "")
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
                 }
                 self.var_value(at, Vec::new(), span).map(Val::Expr)
             }
-            Global::Def(at) => self.def_call(at, &[], span).map(Val::Expr),
+            Global::Def(at) => self.call_def(at, &[], span).map(Val::Expr),
             Global::Effect(_) | Global::Always => {
                 let what = global.describe();
                 let help = match global {
@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
                 Some(Some(AnyExpr::Player(PlayerExpr::Next)))
             }
             "players" => {
-                if self.body.place == Place::Static {
+                if self.body.context == Context::Static {
                     let all = (1u64 << self.players.len()) - 1;
                     return Some(Some(AnyExpr::Players(MaskExpr::Const(all))));
                 }
@@ -323,8 +323,8 @@ impl<'a> Checker<'a> {
                 with.push(RepetitionPart::Table(VarId(at as u16)));
                 continue;
             }
-            let place = if self.body.def.is_some() { self.body.place } else { Place::Compared };
-            if let Some(value) = self.at_place(place, |check| check.any(arg, None)) {
+            let place = if self.body.def.is_some() { self.body.context } else { Context::Compared };
+            if let Some(value) = self.in_context(place, |check| check.any(arg, None)) {
                 with.push(RepetitionPart::Value(value));
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! A def is checked once. Its needs are checked against the context of every use, also through other defs.
 
-use super::checker::{Asked, Checker, Place};
+use super::checker::{ActionRef, Checker, Context};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -29,9 +29,9 @@ pub(super) enum Need {
 
 /// A use of a def outside of defs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Use {
+pub(super) struct DefUse {
     pub def: usize,
-    pub place: Place,
+    pub context: Context,
     pub action: Option<usize>,
     pub span: Span,
 }
@@ -50,15 +50,15 @@ impl Checker<'_> {
             }
             return;
         }
-        let (place, action) = (self.body.place, self.body.action);
-        self.verify(need, place, action, span, None);
+        let (context, action) = (self.body.context, self.body.action);
+        self.verify(need, context, action, span, None);
     }
 
     /// Notes the use of a def.
     pub fn need_def(&mut self, def: usize, span: Span) {
         match self.body.def {
             Some(user) => self.defs[user].calls.push((def, span)),
-            None => self.uses.push(Use { def, place: self.body.place, action: self.body.action, span }),
+            None => self.uses.push(DefUse { def, context: self.body.context, action: self.body.action, span }),
         }
     }
 
@@ -73,7 +73,7 @@ impl Checker<'_> {
                 for (need, span) in self.defs[def].needs.clone() {
                     let before = self.found.len();
                     if !reported.contains(&need) {
-                        self.verify(need, used.place, used.action, used.span, Some(span));
+                        self.verify(need, used.context, used.action, used.span, Some(span));
                     }
                     if self.found.len() > before {
                         reported.push(need);
@@ -89,23 +89,23 @@ impl Checker<'_> {
     }
 
     /// Reports a need that its context does not have. `inside` is the place in a def that has the need.
-    fn verify(&mut self, need: Need, place: Place, action: Option<usize>, span: Span, inside: Option<Span>) {
-        use Place::*;
+    fn verify(&mut self, need: Need, context: Context, action: Option<usize>, span: Span, inside: Option<Span>) {
+        use Context::*;
         let known = match need {
-            Need::State => place != Static,
-            Need::Mover => place != Static,
-            Need::Next => matches!(place, End | Compared),
-            Need::Possible(_) => matches!(place, Before | End | Expect),
-            Need::Stuck => matches!(place, Before | Expect),
-            Need::StuckOf(of_mover) => matches!(place, Before | Expect) || (place == End && !of_mover),
-            Need::Look => matches!(place, End | Expect),
-            Need::Repeated => matches!(place, After | End | Expect),
+            Need::State => context != Static,
+            Need::Mover => context != Static,
+            Need::Next => matches!(context, End | Compared),
+            Need::Possible(_) => matches!(context, Before | End | Expect),
+            Need::Stuck => matches!(context, Before | Expect),
+            Need::StuckOf(of_mover) => matches!(context, Before | Expect) || (context == End && !of_mover),
+            Need::Look => matches!(context, End | Expect),
+            Need::Repeated => matches!(context, After | End | Expect),
         };
         if known {
-            if let (Before, Some(action)) = (place, action) {
+            if let (Before, Some(action)) = (context, action) {
                 match need {
-                    Need::Possible(asked) => self.actions[action].asks.push((Asked::Action(asked), span)),
-                    Need::Stuck | Need::StuckOf(_) => self.actions[action].asks.push((Asked::Every, span)),
+                    Need::Possible(asked) => self.actions[action].asks.push((ActionRef::Action(asked), span)),
+                    Need::Stuck | Need::StuckOf(_) => self.actions[action].asks.push((ActionRef::Every, span)),
                     _ => {}
                 }
             }
@@ -129,25 +129,30 @@ impl Checker<'_> {
             ),
             Need::Possible(_) => (
                 Code::E20,
-                format!("`possible` cannot be used in {}", Self::thing(place)),
+                format!("`possible` cannot be used in {}", Self::describe_context(context)),
                 "use it before `do`, in a `when`, a `let` or a binder, or in `end`",
             ),
-            Need::Stuck | Need::StuckOf(_) if place == End => (
+            Need::Stuck | Need::StuckOf(_) if context == End => (
                 Code::E20,
                 "`stuck` cannot ask about the player who has just moved".into(),
                 "write `stuck(next)` to ask whether the player to move has no legal move",
             ),
-            Need::Stuck | Need::StuckOf(_) => {
-                (Code::E20, format!("`stuck` cannot be used in {}", Self::thing(place)), "use `stuck(next)` in `end`")
-            }
+            Need::Stuck | Need::StuckOf(_) => (
+                Code::E20,
+                format!("`stuck` cannot be used in {}", Self::describe_context(context)),
+                "use `stuck(next)` in `end`",
+            ),
             Need::Look => (
                 Code::E20,
-                format!("`some move then` and `no move then` cannot be used in {}", Self::thing(place)),
+                format!("`some move then` and `no move then` cannot be used in {}", Self::describe_context(context)),
                 "use them in `end`: `when trapped(next) and no move then safe(next): next loses`",
             ),
             Need::Repeated => (
                 Code::E20,
-                format!("`repeated` cannot be used in {}: there is no new position yet", Self::thing(place)),
+                format!(
+                    "`repeated` cannot be used in {}: there is no new position yet",
+                    Self::describe_context(context)
+                ),
                 "use it after the move: in `ensure`, `always` or `end`",
             ),
         };
@@ -158,16 +163,16 @@ impl Checker<'_> {
         self.report(diagnostic);
     }
 
-    fn thing(place: Place) -> &'static str {
-        match place {
-            Place::Static => "what is fixed before play",
-            Place::First => "the first value of a variable",
-            Place::Before => "the conditions of an action",
-            Place::Do => "the statements of a move",
-            Place::After => "a condition after a move",
-            Place::End => "`end`",
-            Place::Expect => "an example",
-            Place::Compared => "the arguments of `repeated`",
+    fn describe_context(context: Context) -> &'static str {
+        match context {
+            Context::Static => "what is fixed before play",
+            Context::First => "the first value of a variable",
+            Context::Before => "the conditions of an action",
+            Context::Do => "the statements of a move",
+            Context::After => "a condition after a move",
+            Context::End => "`end`",
+            Context::Expect => "an example",
+            Context::Compared => "the arguments of `repeated`",
         }
     }
 }

@@ -26,8 +26,8 @@ pub(super) struct Places {
 
 impl Checker<'_> {
     /// Records a place, if the game is watched. Expressions before play and in examples have none.
-    pub(super) fn place(&mut self, span: Span, what: What) -> Option<PlaceId> {
-        if self.unroll || self.body.place == Place::Expect {
+    pub(super) fn record_place(&mut self, span: Span, what: What) -> Option<PlaceId> {
+        if self.unroll || self.body.context == Context::Expect {
             return None;
         }
         let places = self.places.as_mut()?;
@@ -38,18 +38,18 @@ impl Checker<'_> {
     }
 
     /// Lowers a condition and records its place.
-    pub(super) fn asked(&mut self, expr: &ast::Expr, what: What) -> Option<BoolExpr> {
-        self.condition(expr, Some(what))
+    pub(super) fn lower_condition(&mut self, expr: &ast::Expr, what: What) -> Option<BoolExpr> {
+        self.lower_placed(expr, Some(what))
     }
 
     /// Lowers an operand of `and` or `or` and records its place, unless it is itself a chain: then its operands have places.
-    pub(super) fn operand(&mut self, expr: &ast::Expr) -> Option<BoolExpr> {
+    pub(super) fn lower_operand(&mut self, expr: &ast::Expr) -> Option<BoolExpr> {
         let is_joined = matches!(&super::expr::bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
-        self.condition(expr, (!is_joined).then_some(What::Operand))
+        self.lower_placed(expr, (!is_joined).then_some(What::Operand))
     }
 
-    fn condition(&mut self, expr: &ast::Expr, what: Option<What>) -> Option<BoolExpr> {
-        let place = what.and_then(|what| self.place(expr.span, what));
+    fn lower_placed(&mut self, expr: &ast::Expr, what: Option<What>) -> Option<BoolExpr> {
+        let place = what.and_then(|what| self.record_place(expr.span, what));
         let seen = self.params_seen;
         let holds = self.typed::<BoolExpr>(expr)?;
         if matches!(what, Some(What::Operand | What::Each | What::Look)) {
@@ -64,7 +64,7 @@ impl Checker<'_> {
         }
         let Some(place) = place else { return Some(holds) };
         if let Some(value) = known {
-            self.settle(place, value);
+            self.mark_decided(place, value);
             return Some(holds);
         }
         // A proven condition is left out of coverage. It is watched all the same, so that play can contradict the proof.
@@ -77,7 +77,7 @@ impl Checker<'_> {
     }
 
     /// Marks a place as decided before play.
-    pub(super) fn settle(&mut self, place: PlaceId, value: bool) {
+    pub(super) fn mark_decided(&mut self, place: PlaceId, value: bool) {
         if let Some(noted) = self.places.as_mut().and_then(|places| places.noted.get_mut(place.0 as usize)) {
             noted.settled = Some(value);
         }
@@ -91,22 +91,22 @@ impl Checker<'_> {
     }
 
     /// Records the arms of a `match`. Returns the place of the first one.
-    pub(super) fn arm_places<T>(&mut self, arms: &[ast::Arm<T>]) -> Option<PlaceId> {
-        let places: Vec<Option<PlaceId>> = arms.iter().map(|arm| self.place(arm.span, What::Arm)).collect();
+    pub(super) fn record_arms<T>(&mut self, arms: &[ast::Arm<T>]) -> Option<PlaceId> {
+        let places: Vec<Option<PlaceId>> = arms.iter().map(|arm| self.record_place(arm.span, What::Arm)).collect();
         places.first().copied().flatten()
     }
 
     /// Marks the arm that a parameter selects as decided, and the other arms as switched off.
-    pub(super) fn arm_settled<T>(&mut self, first: Option<PlaceId>, arms: &[ast::Arm<T>], chosen: usize) {
+    pub(super) fn mark_selected_arm<T>(&mut self, first: Option<PlaceId>, arms: &[ast::Arm<T>], chosen: usize) {
         let Some(first) = first else { return };
-        self.settle(PlaceId(first.0 + chosen as u32), true);
+        self.mark_decided(PlaceId(first.0 + chosen as u32), true);
         if let Some(places) = &mut self.places {
             places.off.extend(arms.iter().enumerate().filter(|(at, _)| *at != chosen).map(|(_, arm)| arm.span));
         }
     }
 
     /// Records the use of a def or an effect, given by the span of its name.
-    pub(super) fn used_at(&mut self, name: Span, at: Span) {
+    pub(super) fn record_use(&mut self, name: Span, at: Span) {
         if let Some(places) = &mut self.places {
             if self.unroll {
                 places.early.insert(name);

@@ -1,7 +1,7 @@
 //! Checks examples with their own settings, `set size = 5`. The whole file is lowered again for each of them.
 
 use super::checker::*;
-use super::game::{Found, Task, lower};
+use super::game::{Findings, Lowering, lower};
 use super::lint::walk;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The examples of a file to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum WantedExamples {
     /// All examples without their own settings.
     Own,
     /// The example at this span. The game is lowered with its settings.
@@ -46,7 +46,7 @@ pub(super) fn has_settings(example: &ast::Example, params: &[Param]) -> bool {
 
 impl Checker<'_> {
     /// Marks the names in an example as used. The example itself is checked in a game with other settings.
-    pub(super) fn used_elsewhere(&mut self, example: &ast::Example, symbols: &[(Symbol, Span)]) {
+    pub(super) fn mark_used(&mut self, example: &ast::Example, symbols: &[(Symbol, Span)]) {
         let mut names: Vec<&str> = Vec::new();
         let mut see = |name, _| names.push(name);
         for check in &example.checks {
@@ -85,7 +85,7 @@ impl Checker<'_> {
 }
 
 /// Adds the examples with their own settings to a game, each with its own game.
-pub(super) fn with_preset_examples(mut game: Game, task: Task<'_>, found: &mut Vec<Diagnostic>) -> Game {
+pub(super) fn with_preset_examples(mut game: Game, task: Lowering<'_>, found: &mut Vec<Diagnostic>) -> Game {
     if game.params.iter().any(|param| param.value != param.default) {
         return game;
     }
@@ -102,12 +102,18 @@ pub(super) fn with_preset_examples(mut game: Game, task: Task<'_>, found: &mut V
 }
 
 /// Checks the example at a span in the game with its settings.
-fn preset_example(span: Span, presets: &[Preset<'_>], task: Task<'_>, found: &mut Vec<Diagnostic>) -> Option<Example> {
+fn preset_example(
+    span: Span,
+    presets: &[Preset<'_>],
+    task: Lowering<'_>,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Example> {
     let own = presets.iter().map(|preset| (preset.name.to_owned(), task.sources.text(preset.value).to_owned()));
     let settings: Vec<(String, String)> = task.settings.iter().cloned().chain(own).collect();
-    let mut here = Found::default();
-    let game = lower(Task { settings: &settings, wanted: Wanted::One(span), ..task }, &mut here, &mut |_| ());
-    let Found { diagnostics: findings, refused, .. } = here;
+    let mut here = Findings::default();
+    let game =
+        lower(Lowering { settings: &settings, wanted: WantedExamples::One(span), ..task }, &mut here, &mut |_| ());
+    let Findings { diagnostics: findings, refused, .. } = here;
     for refusal in &refused {
         let value = presets.iter().find(|preset| preset.name == refusal.name).map_or(span, |preset| preset.value);
         let mut finding = Diagnostic::new(Code::E31, value, refusal.message.clone());

@@ -2,10 +2,10 @@
 //!
 //! Each text becomes a [`Source`] after those of the game, so that reports can point into it.
 
-use super::checker::{Body, Place};
+use super::checker::{Body, Context};
 use super::expand::{Bases, Expanded, expand};
-use super::game::{Ask, Found, Task, lower};
-use super::preset::Wanted;
+use super::game::{Ask, Findings, Lowering, lower};
+use super::preset::WantedExamples;
 use super::types::{Val, describe, type_of};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
@@ -35,7 +35,7 @@ pub struct Scope {
 
 /// The errors in a text.
 #[derive(Clone, Debug)]
-pub struct Wrong {
+pub struct ScopeError {
     /// The sources that the errors point into.
     pub sources: Arc<Sources>,
     /// The errors, in the order of the text.
@@ -44,7 +44,7 @@ pub struct Wrong {
 
 /// A checked expression.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct CheckedExpr {
     /// The game with the additions of the expression: its source, and any `repeated` that the rules do not use. Only
     /// positions with as many [repetitions](Game::repetitions) are positions of it.
     pub game: Arc<Game>,
@@ -71,22 +71,22 @@ pub enum Meaning {
 
 /// Checked statements.
 #[derive(Clone, Debug)]
-pub struct Tried {
+pub struct Trial {
     /// The game with an action for them, and without its `always` items.
     pub game: Arc<Game>,
     /// The action.
     pub action: ActionId,
 }
 
-impl Tried {
+impl Trial {
     /// The beginning of the texts of the action's moves. The texts of the choices follow.
     pub const TEXT: &str = "do";
 }
 
 /// The bases that a game already has among its sources.
-struct Known<'a>(&'a Sources);
+struct GameBases<'a>(&'a Sources);
 
-impl Bases for Known<'_> {
+impl Bases for GameBases<'_> {
     fn base(&self, _: &str, from: &Source) -> Option<Source> {
         let at = (0..=u16::MAX).map(SourceId).map(|id| self.0.get(id)).position(|source| same(&source, from))?;
         let next = u16::try_from(at + 1).ok().map(|next| self.0.get(SourceId(next)))?;
@@ -108,7 +108,7 @@ impl Scope {
         let mut sources = Sources::new();
         let id = sources.add(game.sources.get(SourceId(0)));
         let file = syntax::parse(&sources, id).ok()?;
-        let expanded = expand(&mut sources, file, &Known(&game.sources), &mut Vec::new())?;
+        let expanded = expand(&mut sources, file, &GameBases(&game.sources), &mut Vec::new())?;
         let changed = game.params.iter().filter(|param| param.value != param.default);
         let settings = changed.map(|param| (param.name.clone(), param.value.to_string())).collect();
         let outside = SourceId(u16::try_from(sources.all().len()).ok()?);
@@ -116,7 +116,7 @@ impl Scope {
     }
 
     /// Checks an expression as in an `expect`, or the text of a move.
-    pub fn expression(&self, name: &str, text: &str) -> Result<Asked, Wrong> {
+    pub fn expression(&self, name: &str, text: &str) -> Result<CheckedExpr, ScopeError> {
         let (sources, id) = self.with(name, text);
         let asked = syntax::asked(&sources, id).map_err(|found| wrong(&sources, found))?;
         match asked {
@@ -126,7 +126,7 @@ impl Scope {
                 let action = ast::Action { clauses: vec![ast::Clause::As(template)], ..self.nameless(span) };
                 let tried = self.with_action(sources, action, span)?;
                 let meaning = Meaning::Text(tried.action);
-                Ok(Asked {
+                Ok(CheckedExpr {
                     game: tried.game,
                     meaning,
                     frame: Frame::default(),
@@ -137,27 +137,31 @@ impl Scope {
         }
     }
 
-    fn meaning(&self, sources: Sources, id: SourceId, expr: &ast::Expr) -> Result<Asked, Wrong> {
+    fn meaning(&self, sources: Sources, id: SourceId, expr: &ast::Expr) -> Result<CheckedExpr, ScopeError> {
         let mut meant = None;
-        let game = self.lower(sources, id, &self.expanded, Wanted::One(expr.span), &mut |check| {
-            let (value, inner) = check.within(Body::new(Place::Expect), |check| check.expr(expr, None));
+        let game = self.lower(sources, id, &self.expanded, WantedExamples::One(expr.span), &mut |check| {
+            let (value, inner) = check.with_body(Body::new(Context::Expect), |check| check.expr(expr, None));
             meant = value.map(|value| (value, inner.frame));
         })?;
         let (value, frame) = meant.ok_or_else(|| wrong(&game.sources, Vec::new()))?;
         let game = Arc::new(game);
         Ok(match value {
-            Val::Word(word) => {
-                Asked { game, meaning: Meaning::Word(word), frame, ty: "word", described: "a word of a parameter" }
-            }
+            Val::Word(word) => CheckedExpr {
+                game,
+                meaning: Meaning::Word(word),
+                frame,
+                ty: "word",
+                described: "a word of a parameter",
+            },
             Val::Expr(expr) => {
                 let ty = type_of(&expr);
-                Asked { game, frame, ty: ty.word(), described: describe(ty), meaning: Meaning::Value(expr) }
+                CheckedExpr { game, frame, ty: ty.word(), described: describe(ty), meaning: Meaning::Value(expr) }
             }
         })
     }
 
     /// Checks statements as in a `do`.
-    pub fn statements(&self, name: &str, text: &str) -> Result<Tried, Wrong> {
+    pub fn statements(&self, name: &str, text: &str) -> Result<Trial, ScopeError> {
         let (sources, id) = self.with(name, text);
         let body = syntax::statements(&sources, id).map_err(|found| wrong(&sources, found))?;
         let span = Span::new(id, 0, text.len());
@@ -165,7 +169,7 @@ impl Scope {
     }
 
     /// Checks lines of an example. Returns the game, without other examples, and the example.
-    pub fn lines(&self, name: &str, text: &str) -> Result<(Arc<Game>, Example), Wrong> {
+    pub fn lines(&self, name: &str, text: &str) -> Result<(Arc<Game>, Example), ScopeError> {
         let (sources, id) = self.with(name, text);
         let checks = syntax::lines(&sources, id).map_err(|found| wrong(&sources, found))?;
         let span = Span::new(id, 0, text.len());
@@ -173,13 +177,13 @@ impl Scope {
         let node = ast::ItemNode::Example(ast::Example { title, checks });
         let mut expanded = self.expanded.clone();
         expanded.items.push(ast::Item { span, docs: String::new(), change: ast::Change::New, node });
-        let mut game = self.lower(sources, id, &expanded, Wanted::One(span), &mut |_| ())?;
+        let mut game = self.lower(sources, id, &expanded, WantedExamples::One(span), &mut |_| ())?;
         let example = game.examples.pop().ok_or_else(|| wrong(&game.sources, Vec::new()))?;
         Ok((Arc::new(game), example))
     }
 
     /// Adds items (`def`, `effect`) for later texts. Returns the game with them.
-    pub fn define(&mut self, name: &str, text: &str) -> Result<Arc<Game>, Wrong> {
+    pub fn define(&mut self, name: &str, text: &str) -> Result<Arc<Game>, ScopeError> {
         let (sources, id) = self.with(name, text);
         let file = syntax::parse(&sources, id).map_err(|found| wrong(&sources, found))?;
         let other = |item: &&ast::Item| !matches!(item.node, ast::ItemNode::Def(_) | ast::ItemNode::Effect(_));
@@ -192,7 +196,7 @@ impl Scope {
         }
         let mut expanded = self.expanded.clone();
         expanded.items.extend(file.items);
-        let game = self.lower(sources.clone(), id, &expanded, Wanted::Own, &mut |_| ())?;
+        let game = self.lower(sources.clone(), id, &expanded, WantedExamples::Own, &mut |_| ())?;
         self.sources = sources;
         self.expanded = expanded;
         Ok(Arc::new(game))
@@ -207,7 +211,7 @@ impl Scope {
         place: &str,
         text: &str,
         value: &Value,
-    ) -> Result<Arc<Game>, Wrong> {
+    ) -> Result<Arc<Game>, ScopeError> {
         let (mut sources, id) = self.with(place, text);
         let at = text.find(name).unwrap_or(0);
         let said = Span::new(id, at, at + name.len());
@@ -231,7 +235,7 @@ impl Scope {
             }
         }
         expanded.items.extend(file.items);
-        let game = self.lower(sources.clone(), id, &expanded, Wanted::Own, &mut |_| ())?;
+        let game = self.lower(sources.clone(), id, &expanded, WantedExamples::Own, &mut |_| ())?;
         self.sources = sources;
         self.expanded = expanded;
         self.kept.insert(name.to_owned());
@@ -309,7 +313,7 @@ impl Scope {
             })
         };
         let name = (1..).map(|n| format!("trial_{n}")).find(|name| !taken(name)).unwrap_or_default();
-        let text = ast::TemplatePart::Text(Spanned::new(Tried::TEXT.to_owned(), span));
+        let text = ast::TemplatePart::Text(Spanned::new(Trial::TEXT.to_owned(), span));
         let text = ast::Template { span, node: ast::TemplateNode::Parts(vec![text]) };
         ast::Action {
             name: Spanned::new(name, span),
@@ -321,14 +325,14 @@ impl Scope {
         }
     }
 
-    fn with_action(&self, sources: Sources, action: ast::Action, span: Span) -> Result<Tried, Wrong> {
+    fn with_action(&self, sources: Sources, action: ast::Action, span: Span) -> Result<Trial, ScopeError> {
         let mut expanded = self.expanded.clone();
         let node = ast::ItemNode::Action(action);
         expanded.items.push(ast::Item { span, docs: String::new(), change: ast::Change::New, node });
-        let mut game = self.lower(sources, span.source, &expanded, Wanted::One(span), &mut |_| ())?;
+        let mut game = self.lower(sources, span.source, &expanded, WantedExamples::One(span), &mut |_| ())?;
         game.always.clear();
         let action = ActionId(game.actions.len().saturating_sub(1) as u16);
-        Ok(Tried { game: Arc::new(game), action })
+        Ok(Trial { game: Arc::new(game), action })
     }
 
     /// Lowers the game with additions.
@@ -337,14 +341,14 @@ impl Scope {
         sources: Sources,
         id: SourceId,
         expanded: &Expanded,
-        wanted: Wanted,
+        wanted: WantedExamples,
         ask: Ask<'_>,
-    ) -> Result<Game, Wrong> {
+    ) -> Result<Game, ScopeError> {
         stacker::maybe_grow(1 << 20, 64 << 20, || {
             let sources = Arc::new(sources);
             let (settings, outside) = (&*self.settings, self.outside);
-            let task = Task { expanded, sources: &sources, settings, wanted, watched: false, outside };
-            let mut all = Found::default();
+            let task = Lowering { expanded, sources: &sources, settings, wanted, watched: false, outside };
+            let mut all = Findings::default();
             let game = lower(task, &mut all, ask);
             let mut found = all.diagnostics;
             found.retain(|one| one.is_error());
@@ -361,6 +365,6 @@ impl Scope {
     }
 }
 
-fn wrong(sources: &Sources, diagnostics: Vec<Diagnostic>) -> Wrong {
-    Wrong { sources: Arc::new(sources.clone()), diagnostics }
+fn wrong(sources: &Sources, diagnostics: Vec<Diagnostic>) -> ScopeError {
+    ScopeError { sources: Arc::new(sources.clone()), diagnostics }
 }

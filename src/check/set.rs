@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
                 return None;
             }
             if let AnyExpr::Cell(CellExpr::Const(Cell::OFF)) = any {
-                self.off_in_set(item.span);
+                self.report_off_in_set(item.span);
             }
             if let AnyExpr::Int(n) = any {
                 numbers.push(n);
@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports W14 for a step off the board in a set.
-    pub(super) fn off_in_set(&mut self, span: Span) {
+    pub(super) fn report_off_in_set(&mut self, span: Span) {
         self.error_help(
             Code::W14,
             span,
@@ -159,14 +159,14 @@ impl<'a> Checker<'a> {
                 return None;
             }
             if matches!(any, AnyExpr::Cell(CellExpr::Const(Cell::OFF))) {
-                self.off_in_set(expr.span);
+                self.report_off_in_set(expr.span);
             }
         }
         let target = set_of(left_ty)?;
         if set_of(right_ty) != Some(target) {
             let (first, second) = (describe(left_ty), describe(right_ty));
             let mut diagnostic =
-                Diagnostic::new(Code::E10, right.span, format!("{first} and {second} cannot be joined"))
+                Diagnostic::new(Code::E10, right.span, format!("cannot combine {first} with {second}"))
                     .labelled(second)
                     .and(left.span, first);
             diagnostic.help = self.cells_for_kinds(left, left_ty).or_else(|| self.cells_for_kinds(right, right_ty));
@@ -178,7 +178,7 @@ impl<'a> Checker<'a> {
             if let (AnyExpr::Cells(a), AnyExpr::Cells(b)) = (&a, &b) { Some((a.clone(), b.clone())) } else { None };
         let result = self.joined(set_op, a, b)?;
         if set_op == SetOp::And {
-            self.always_empty(&result, span);
+            self.report_always_empty(&result, span);
         }
         if let Some(sides) = sides {
             self.useless_side(set_op, (left, &sides.0), (right, &sides.1), span);
@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports W13 for an intersection that is always empty.
-    fn always_empty(&mut self, result: &AnyExpr, span: Span) {
+    fn report_always_empty(&mut self, result: &AnyExpr, span: Span) {
         let AnyExpr::Cells(set) = result else { return };
         let operands = super::proof::operands(SetOp::And, set);
         let apart = |a: &CellsExpr, b: &CellsExpr| {
@@ -243,7 +243,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports W13 for `edge(N | S)`, if no cell is at both edges.
-    pub(super) fn no_such_edge(&mut self, dirs: &DirsExpr, expr: &ast::Expr) {
+    pub(super) fn report_empty_edge(&mut self, dirs: &DirsExpr, expr: &ast::Expr) {
         let MaskExpr::Const(mask) = dirs else { return };
         let each = (0..64).filter(|at| mask >> at & 1 == 1);
         let some = |mask: u64| !self.board.edge_of::<{ crate::game::cells::MAX_WORDS }>(mask).is_empty();
@@ -293,7 +293,7 @@ impl<'a> Checker<'a> {
         let cells = self.typed::<CellsExpr>(set);
         let (player, cells) = (player?, cells?);
         if let CellsExpr::OfKind(kind) = cells {
-            self.not_neutral(kind, span)?;
+            self.require_owned_kind(kind, span)?;
         }
         self.need(Need::State, span);
         let owned = CellsExpr::OfPlayer(Box::new(player));
@@ -308,13 +308,13 @@ impl<'a> Checker<'a> {
         let (kind, player) = (self.typed::<KindExpr>(kind), self.typed::<PlayerExpr>(owner));
         let kind = kind?;
         if let KindExpr::Const(kind) = kind {
-            self.not_neutral(kind, span)?;
+            self.require_owned_kind(kind, span)?;
         }
         Some(AnyExpr::Piece(PieceExpr::Of(Box::new((kind, player?)))))
     }
 
     /// Reports E10 for a neutral kind with an owner.
-    fn not_neutral(&mut self, kind: Kind, span: Span) -> Option<()> {
+    fn require_owned_kind(&mut self, kind: Kind, span: Span) -> Option<()> {
         let info = self.kinds.get(kind.0 as usize).filter(|info| info.neutral);
         let Some(name) = info.map(|info| info.name.clone()) else { return Some(()) };
         let message = format!("`{name}` is neutral: it has no owner");
@@ -330,7 +330,7 @@ impl<'a> Checker<'a> {
         {
             return self.collect_known(generator, &over, elements, span);
         }
-        let (slot, keep) = self.generated(generator, &over, |check, body| check.asked(body, What::Each));
+        let (slot, keep) = self.generated(generator, &over, |check, body| check.lower_condition(body, What::Each));
         let keep = keep?;
         Some(match over {
             SetExpr::Cells(over) => AnyExpr::Cells(CellsExpr::Filter(Box::new(Filter { slot, over, keep }))),
@@ -354,7 +354,7 @@ impl<'a> Checker<'a> {
         let body = read(self, &generator.body);
         self.forget(known);
         let bound = self.unbind(mark);
-        self.unused_locals(&bound);
+        self.report_unused_locals(&bound);
         (slot, body)
     }
 

@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
         let (value, docs, span) = (default.clone(), docs.to_string(), ast.name.span);
         let param = Param { name: name.clone(), value, default, domain, condition, docs, span };
         self.params.push(param.clone());
-        if let Err(reason) = self.admits(&param, &param.default, ast) {
+        if let Err(reason) = self.check_setting(&param, &param.default, ast) {
             let help = format!("choose a default that fits: {}", describe_domain(&param));
             self.error_help(Code::E31, ast.default.span, format!("the default of `{name}` {reason}"), help);
             return;
@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
                 return;
             }
         };
-        match self.admits(&param, &value, ast) {
+        match self.check_setting(&param, &value, ast) {
             Ok(()) => {
                 if let Some(last) = self.params.last_mut() {
                     last.value = value;
@@ -126,24 +126,24 @@ impl<'a> Checker<'a> {
             (_, Some(domain)) => match self.typed::<IntsExpr>(domain)? {
                 IntsExpr::Range(ends, _) => match (&ends.0, &ends.1) {
                     (IntExpr::Const(low), IntExpr::Const(high)) => Domain::Range(*low, *high),
-                    _ => return self.unknown_domain(domain.span),
+                    _ => return self.report_unknown_domain(domain.span),
                 },
                 set => match set.constant() {
                     Some(list) => Domain::List(list),
-                    None => return self.unknown_domain(domain.span),
+                    None => return self.report_unknown_domain(domain.span),
                 },
             },
         };
         Some((default, domain))
     }
 
-    fn unknown_domain(&mut self, span: Span) -> Option<(Setting, Domain)> {
+    fn report_unknown_domain(&mut self, span: Span) -> Option<(Setting, Domain)> {
         self.error(Code::E22, span, "the range of a parameter must be known before play");
         None
     }
 
     /// Checks that a value is in the range of a parameter and satisfies its `where`. Returns the reason if not.
-    fn admits(&mut self, param: &Param, value: &Setting, ast: &ast::Param) -> Result<(), String> {
+    fn check_setting(&mut self, param: &Param, value: &Setting, ast: &ast::Param) -> Result<(), String> {
         match (&param.domain, value) {
             (Domain::Range(low, high), Setting::Int(n)) if n < low || n > high => {
                 return Err(format!("is not from {low} to {high}"));

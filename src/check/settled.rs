@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
         let fuel = self.body.fuel.clone();
         let mut prover = Prover::new(&self.board, fixed, &self.lowered, &self.kinds, self.players.len(), fuel);
         let open = |def: &DefEntry| match (def.state, def.index) {
-            (Progress::Typed(ty), Some(index)) if !def.read => Some((ty, index)),
+            (TypeState::Typed(ty), Some(index)) if !def.read => Some((ty, index)),
             _ => None,
         };
         prover.open = self.defs.iter().filter_map(open).collect();
@@ -97,15 +97,15 @@ impl<'a> Checker<'a> {
         right: &ast::Expr,
         and: bool,
     ) -> (Option<BoolExpr>, Option<BoolExpr>) {
-        let first = self.operand(left);
+        let first = self.lower_operand(left);
         let before = self.body.facts.clone();
         let facts = self.behind(left, first.as_ref(), and);
         if let Some(facts) = &facts {
             self.body.facts = facts.clone();
         }
-        let second = self.operand(right);
+        let second = self.lower_operand(right);
         self.body.facts = before;
-        self.body.chain = Some(Chain { upto: left.span, and, facts });
+        self.body.chain = Some(ConditionChain { upto: left.span, and, facts });
         (first, second)
     }
 
@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
     }
 
     /// W16: nothing but a text depends on what is chosen.
-    pub(super) fn indifferent(&mut self, chosen: &[Local], over: &SetExpr, message: &str) {
+    pub(super) fn indifferent(&mut self, chosen: &[LocalName], over: &SetExpr, message: &str) {
         let Some(local) = chosen.first().filter(|local| !local.used && !self.is_inherited(local.span)) else { return };
         if self.prover().most(over) <= 1 {
             return;
@@ -263,8 +263,8 @@ impl<'a> Checker<'a> {
             return;
         }
         for binder in binders {
-            let is_it = |local: &&Local| matches!(local.held, Held::Slot(slot) if slot == binder.slot);
-            let local: Vec<Local> =
+            let is_it = |local: &&LocalName| matches!(local.held, Held::Slot(slot) if slot == binder.slot);
+            let local: Vec<LocalName> =
                 self.body.scope.iter().filter(|local| local.name == binder.name).filter(is_it).cloned().collect();
             self.indifferent(&local, &binder.over, "these moves differ in nothing but their texts");
         }
@@ -305,7 +305,7 @@ impl<'a> Checker<'a> {
 
     /// Whether findings are wanted here: of what is played, written in this file, and not reported yet.
     fn is_looked_at(&self, span: Span) -> bool {
-        let played = !self.unroll && !matches!(self.body.place, Place::Static | Place::First | Place::Expect);
+        let played = !self.unroll && !matches!(self.body.context, Context::Static | Context::First | Context::Expect);
         let said = |other: &Diagnostic| {
             let place = other.span();
             matches!(other.code, Code::W11 | Code::W12 | Code::W13 | Code::W15)

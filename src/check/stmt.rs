@@ -16,7 +16,7 @@ use crate::syntax::ast::{self, AssignOp, Node, StmtNode};
 
 impl<'a> Checker<'a> {
     /// Lowers statements in a scope of their own.
-    pub(super) fn block(&mut self, stmts: &[ast::Stmt]) -> Vec<Stmt> {
+    pub(super) fn lower_block(&mut self, stmts: &[ast::Stmt]) -> Vec<Stmt> {
         let mark = self.body.scope.len();
         let mut lowered = Vec::new();
         let mut left: Option<Span> = None;
@@ -33,20 +33,20 @@ impl<'a> Checker<'a> {
             }
             // An `if` or `while` is counted by its condition.
             let is_asked = matches!(stmt.node, StmtNode::If(..) | StmtNode::While(..));
-            let place = if is_asked { None } else { self.place(stmt.span, What::Statement) };
+            let place = if is_asked { None } else { self.record_place(stmt.span, What::Statement) };
             lowered.extend(place.map(Stmt::Reached));
-            lowered.extend(self.stmt(stmt));
+            lowered.extend(self.lower_stmt(stmt));
         }
         let bound = self.unbind(mark);
-        self.unused_locals(&bound);
+        self.report_unused_locals(&bound);
         lowered
     }
 
-    fn stmt(&mut self, stmt: &ast::Stmt) -> Option<Stmt> {
+    fn lower_stmt(&mut self, stmt: &ast::Stmt) -> Option<Stmt> {
         let span = stmt.span;
         match &stmt.node {
             StmtNode::Let(name, value) => {
-                self.let_value(name, value, "a `let`").map(|(slot, value)| Stmt::Let(slot, value))
+                self.lower_let(name, value, "a `let`").map(|(slot, value)| Stmt::Let(slot, value))
             }
             StmtNode::Var(name, ty, value) => {
                 let value = match ty {
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
             }
             StmtNode::If(condition, yes, no) => {
                 let seen = self.params_seen;
-                let holds = self.asked(condition, What::If);
+                let holds = self.lower_condition(condition, What::If);
                 self.always_true(holds.as_ref(), seen, condition, "`if`");
                 if let Some(known) = holds.as_ref().and_then(fold::known_condition) {
                     let never = if known { no.as_deref().unwrap_or(&[]) } else { yes };
@@ -76,31 +76,31 @@ impl<'a> Checker<'a> {
                 {
                     self.alike(first.span.to(last.span), other.span.to(end.span));
                 }
-                let yes = self.block(yes);
-                let no = no.as_ref().map(|no| self.block(no)).unwrap_or_default();
+                let yes = self.lower_block(yes);
+                let no = no.as_ref().map(|no| self.lower_block(no)).unwrap_or_default();
                 Some(Stmt::If(holds?, yes, no))
             }
             StmtNode::For(name, over, body) => {
                 let over = self.any_set(over)?;
                 let mark = self.body.scope.len();
                 let slot = self.bind_element(name, &over, "the variable of a `for`");
-                let body = self.block(body);
+                let body = self.lower_block(body);
                 let bound = self.unbind(mark);
-                self.unused_locals(&bound);
+                self.report_unused_locals(&bound);
                 Some(Stmt::For(Generator { slot, over, body }, span))
             }
             StmtNode::While(condition, body) => {
-                let holds = self.asked(condition, What::While);
+                let holds = self.lower_condition(condition, What::While);
                 if holds.as_ref().and_then(fold::known_condition) == Some(false) {
                     self.switch_off(condition.span, body.iter().map(|stmt| stmt.span));
                 }
-                let body = self.block(body);
+                let body = self.lower_block(body);
                 Some(Stmt::While(holds?, body, condition.span))
             }
             StmtNode::Choose { may, name, over, text, body } => {
-                self.choose(*may, name, over, text.as_ref(), body, span)
+                self.lower_choose(*may, name, over, text.as_ref(), body, span)
             }
-            StmtNode::Put { what, owner, at } => self.put(what, owner.as_ref(), at, span),
+            StmtNode::Put { what, owner, at } => self.lower_put(what, owner.as_ref(), at, span),
             StmtNode::Remove(at) => self.typed::<CellsExpr>(at).map(Stmt::Remove),
             StmtNode::Move(from, to) => {
                 let (p, q) = (self.typed::<CellExpr>(from), self.typed::<CellExpr>(to));
@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
                 let slot = self.bind(name, Type::Cell, "the variable of a `move each`");
                 let to = self.typed::<CellExpr>(to);
                 let bound = self.unbind(mark);
-                self.unused_locals(&bound);
+                self.report_unused_locals(&bound);
                 Some(Stmt::MoveEach { slot, over: over?, to: to?, span })
             }
             StmtNode::Give(at, player) => {
@@ -130,13 +130,13 @@ impl<'a> Checker<'a> {
                 }
                 Some(Stmt::Return)
             }
-            StmtNode::Assign(target, op, value) => self.assign(target, *op, value, span),
-            StmtNode::Call(call) => self.effect_call(call, span),
+            StmtNode::Assign(target, op, value) => self.lower_assignment(target, *op, value, span),
+            StmtNode::Call(call) => self.call_effect(call, span),
         }
     }
 
     /// Lowers `let n = E`. Returns the slot and the value.
-    pub(super) fn let_value(
+    pub(super) fn lower_let(
         &mut self,
         name: &ast::Name,
         value: &ast::Expr,
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn choose(
+    fn lower_choose(
         &mut self,
         may: bool,
         name: &ast::Name,
@@ -165,7 +165,7 @@ impl<'a> Checker<'a> {
         let mark = self.body.scope.len();
         let slot = self.bind_element(name, &over, "the variable of a `choose`");
         let text = match text {
-            Some(text) => self.template(text),
+            Some(text) => self.lower_template(text),
             None => {
                 let value = as_scalar(local(element_type(&over), slot))?;
                 Some(Text::Parts(vec![TextPart::Plain("-".into()), TextPart::Value(value)]))
@@ -175,14 +175,14 @@ impl<'a> Checker<'a> {
         if let Some(local) = self.body.scope.last_mut() {
             local.used = false;
         }
-        let body = self.block(body);
+        let body = self.lower_block(body);
         let chosen = self.unbind(mark);
         self.indifferent(&chosen, &over, "the options of this `choose` differ only in their texts");
         Some(Stmt::Choose(Box::new(Choose { may, slot, over, text: text?, body, span })))
     }
 
     /// Lowers `put K of P at S` and `put x at S`.
-    fn put(&mut self, what: &ast::Expr, owner: Option<&ast::Expr>, at: &ast::Expr, span: Span) -> Option<Stmt> {
+    fn lower_put(&mut self, what: &ast::Expr, owner: Option<&ast::Expr>, at: &ast::Expr, span: Span) -> Option<Stmt> {
         let player = owner.map(|owner| self.typed::<PlayerExpr>(owner));
         let cells = self.typed::<CellsExpr>(at);
         let any = self.any(what, Some(Type::Kind))?;
@@ -216,7 +216,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers `n = E`, `n += E` and `hand(mover) -= 1`.
-    fn assign(&mut self, target: &ast::Expr, op: AssignOp, value: &ast::Expr, span: Span) -> Option<Stmt> {
+    fn lower_assignment(&mut self, target: &ast::Expr, op: AssignOp, value: &ast::Expr, span: Span) -> Option<Stmt> {
         let (name, args): (&str, &[ast::Expr]) = match &target.node {
             Node::Name(name) => (name, &[]),
             Node::Call(name, args) => (&name.node, args),
@@ -243,7 +243,7 @@ impl<'a> Checker<'a> {
         match self.globals.get(name).copied() {
             Some((Global::Var(at), _)) => {
                 self.vars[at].set = true;
-                let indexes = self.var_args(at, args, target.span)?;
+                let indexes = self.lower_indexes(at, args, target.span)?;
                 let ty = self.var_type(at, target.span)?;
                 let var = VarRef { var: VarId(at as u16), indexes, at: target.span.into() };
                 let value = self.new_value(op, variable(ty, var.clone()), ty, value, span)?;
@@ -273,7 +273,7 @@ impl<'a> Checker<'a> {
                 let locals = self.body.scope.iter().filter(|local| local.mutable).map(|local| local.name.clone());
                 let vars = self.vars.iter().map(|var| var.ast.name.node.clone());
                 let candidates = locals.chain(vars).collect();
-                self.unknown(name, target.span, "variable", candidates);
+                self.report_unknown(name, target.span, "variable", candidates);
                 None
             }
         }
@@ -297,7 +297,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers `e(p, q)` as a statement.
-    fn effect_call(&mut self, call: &ast::Expr, span: Span) -> Option<Stmt> {
+    fn call_effect(&mut self, call: &ast::Expr, span: Span) -> Option<Stmt> {
         let Node::Call(name, args) = &call.node else {
             self.error_help(
                 Code::E01,
@@ -333,7 +333,7 @@ impl<'a> Checker<'a> {
         self.effects[at].used |= self.body.effect != Some(at);
         self.body.calls.push(at);
         let ast = self.effects[at].ast;
-        self.used_at(ast.name.span, span);
+        self.record_use(ast.name.span, span);
         self.check_count(&ast.name, &ast.parameters, args.len(), "()", span)?;
         let values: Vec<Option<AnyExpr>> =
             args.iter().zip(&ast.parameters).map(|(arg, parameter)| self.of_type(arg, parameter.ty.node)).collect();

@@ -17,15 +17,15 @@ use crate::syntax::ast::{self, BinaryOp, Node, Template, TemplateNode, TemplateP
 
 impl<'a> Checker<'a> {
     /// Lowers the text after `as`, or several texts, one of which the position selects.
-    pub(super) fn template(&mut self, template: &Template) -> Option<Text> {
+    pub(super) fn lower_template(&mut self, template: &Template) -> Option<Text> {
         match &template.node {
-            TemplateNode::Parts(parts) => self.text_parts(parts).map(Text::Parts),
+            TemplateNode::Parts(parts) => self.lower_text_parts(parts).map(Text::Parts),
             TemplateNode::If(condition, yes, no) => {
                 let seen = self.params_seen;
-                let holds = self.asked(condition, What::If);
+                let holds = self.lower_condition(condition, What::If);
                 self.always_true(holds.as_ref(), seen, condition, "`if`");
                 let spans = (yes.span, no.span);
-                let (yes, no) = (self.template(yes), self.template(no));
+                let (yes, no) = (self.lower_template(yes), self.lower_template(no));
                 let (holds, yes, no) = (holds?, yes?, no?);
                 Some(match fold::known_condition(&holds) {
                     Some(known) => {
@@ -36,13 +36,13 @@ impl<'a> Checker<'a> {
                 })
             }
             TemplateNode::Match(subject, arms) => {
-                let decided = self.arms(subject, arms, template.span);
-                let places = self.arm_places(arms);
-                let texts: Vec<Option<Text>> = arms.iter().map(|arm| self.template(&arm.body)).collect();
+                let decided = self.lower_arms(subject, arms, template.span);
+                let places = self.record_arms(arms);
+                let texts: Vec<Option<Text>> = arms.iter().map(|arm| self.lower_template(&arm.body)).collect();
                 let mut texts: Vec<Text> = texts.into_iter().collect::<Option<_>>()?;
                 Some(match decided? {
                     Arms::Known(at) => {
-                        self.arm_settled(places, arms, at);
+                        self.mark_selected_arm(places, arms, at);
                         texts.into_iter().nth(at)?
                     }
                     Arms::Asked(subject, values) => {
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn text_parts(&mut self, parts: &[TemplatePart]) -> Option<Vec<TextPart>> {
+    fn lower_text_parts(&mut self, parts: &[TemplatePart]) -> Option<Vec<TextPart>> {
         let mut lowered = Vec::new();
         let mut complete = true;
         let mut before: Option<&ast::Expr> = None;
@@ -65,10 +65,10 @@ impl<'a> Checker<'a> {
                     lowered.push(TextPart::Plain(text.node.clone()));
                     before = None;
                 }
-                TemplatePart::Hole(expr) => match self.hole(expr) {
+                TemplatePart::Hole(expr) => match self.lower_hole(expr) {
                     Some(value) => {
                         if let (Some(left), Some(TextPart::Value(shown))) = (before.replace(expr), lowered.last()) {
-                            self.run_together((left, shown), (expr, &value));
+                            self.report_run_together((left, shown), (expr, &value));
                         }
                         lowered.push(TextPart::Value(value));
                     }
@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E41 for an empty text of a move.
-    pub(super) fn no_text(&mut self, template: &Template) {
+    pub(super) fn report_empty_text(&mut self, template: &Template) {
         match &template.node {
             TemplateNode::Parts(parts) => {
                 if parts.iter().all(|part| matches!(part, TemplatePart::Text(text) if text.node.is_empty())) {
@@ -89,14 +89,14 @@ impl<'a> Checker<'a> {
                 }
             }
             TemplateNode::If(_, yes, no) => {
-                self.no_text(yes);
-                self.no_text(no);
+                self.report_empty_text(yes);
+                self.report_empty_text(no);
             }
-            TemplateNode::Match(_, arms) => arms.iter().for_each(|arm| self.no_text(&arm.body)),
+            TemplateNode::Match(_, arms) => arms.iter().for_each(|arm| self.report_empty_text(&arm.body)),
         }
     }
 
-    fn hole(&mut self, expr: &ast::Expr) -> Option<Scalar> {
+    fn lower_hole(&mut self, expr: &ast::Expr) -> Option<Scalar> {
         let hint = if self.is_kind_name(expr) { Some(Type::Kind) } else { None };
         let any = self.any(expr, hint)?;
         let ty = type_of(&any);
@@ -109,7 +109,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports W40 for a binder that no other binder or condition uses, and that a text of the action does not show.
-    pub(super) fn hidden_binders(&mut self, action: &ast::Action, stated: Option<&Template>, binders: &[Binder]) {
+    pub(super) fn report_hidden_binders(
+        &mut self,
+        action: &ast::Action,
+        stated: Option<&Template>,
+        binders: &[Binder],
+    ) {
         for (at, binder) in binders.iter().enumerate() {
             let mentions = |expr: &ast::Expr| find_name(expr, &binder.name).is_some();
             let asked = action.binders.iter().any(|other| mentions(&other.over))
@@ -133,7 +138,7 @@ impl<'a> Checker<'a> {
                 }
             };
             let blind = match stated {
-                Some(template) => self.blind(template, &binder.name, values),
+                Some(template) => self.find_blind_text(template, &binder.name, values),
                 None => (values > 1 && !matches!(binder.over, SetExpr::Cells(_))).then_some(action.name.span),
             };
             let (Some(blind), Some(place)) = (blind, action.binders.get(at).map(|binder| binder.name.span)) else {
@@ -155,7 +160,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns the span of a text that does not show which of its `values` a name has.
-    fn blind(&self, template: &Template, name: &str, values: i64) -> Option<Span> {
+    fn find_blind_text(&self, template: &Template, name: &str, values: i64) -> Option<Span> {
         if values <= 1 {
             return None;
         }
@@ -177,34 +182,34 @@ impl<'a> Checker<'a> {
                     _ => None,
                 };
                 let (yes_values, no_values) = match compared {
-                    _ if self.read_alike(yes, no) => (values, values),
+                    _ if self.can_look_alike(yes, no) => (values, values),
                     Some(BinaryOp::Equal) => (1, values - 1),
                     Some(BinaryOp::NotEqual) => (values - 1, 1),
                     _ => (asked(condition, 2), asked(condition, 2)),
                 };
-                self.blind(yes, name, yes_values).or_else(|| self.blind(no, name, no_values))
+                self.find_blind_text(yes, name, yes_values).or_else(|| self.find_blind_text(no, name, no_values))
             }
             TemplateNode::Match(subject, arms) => arms.iter().enumerate().find_map(|(at, arm)| {
                 let mut others = arms.iter().enumerate().filter(|(other, _)| *other != at);
                 let left = match (named(subject), &arm.value) {
-                    _ if others.any(|(_, other)| self.read_alike(&arm.body, &other.body)) => values,
+                    _ if others.any(|(_, other)| self.can_look_alike(&arm.body, &other.body)) => values,
                     (true, Some(_)) => 1,
                     (true, None) => values - (arms.len() as i64 - 1),
                     (false, _) => asked(subject, arms.len()),
                 };
-                self.blind(&arm.body, name, left)
+                self.find_blind_text(&arm.body, name, left)
             }),
         }
     }
 
     /// Returns whether two branches can produce the same text, which does not show the branch then.
-    fn read_alike(&self, one: &Template, other: &Template) -> bool {
-        let (one, other) = (self.written(one), self.written(other));
+    fn can_look_alike(&self, one: &Template, other: &Template) -> bool {
+        let (one, other) = (self.written_texts(one), self.written_texts(other));
         one.iter().any(|text| other.contains(text))
     }
 
     /// Returns every text of a template as it is written, without spaces in its holes.
-    fn written(&self, template: &Template) -> Vec<String> {
+    fn written_texts(&self, template: &Template) -> Vec<String> {
         match &template.node {
             TemplateNode::Parts(parts) => {
                 let part = |part: &TemplatePart| match part {
@@ -215,8 +220,8 @@ impl<'a> Checker<'a> {
                 };
                 vec![parts.iter().map(part).collect()]
             }
-            TemplateNode::If(_, yes, no) => [self.written(yes), self.written(no)].concat(),
-            TemplateNode::Match(_, arms) => arms.iter().flat_map(|arm| self.written(&arm.body)).collect(),
+            TemplateNode::If(_, yes, no) => [self.written_texts(yes), self.written_texts(no)].concat(),
+            TemplateNode::Match(_, arms) => arms.iter().flat_map(|arm| self.written_texts(&arm.body)).collect(),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::syntax::ast::{self, BinaryOp, Node, StmtNode};
 
 impl Checker<'_> {
     /// Reports W22 for `next` in clauses of `end`, if an action uses `again`.
-    pub(super) fn next_is_mover(&mut self, endings: &[&ast::Ending]) {
+    pub(super) fn report_next_as_rival(&mut self, endings: &[&ast::Ending]) {
         let again = self.again
             || self.actions.iter().any(|action| action.ast.body.as_ref().is_some_and(|body| uses_again(body)));
         if !again {

@@ -7,7 +7,7 @@ use crate::suggest;
 
 impl Checker<'_> {
     /// Reports an unknown name, with the nearest known ones.
-    pub fn unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
+    pub fn report_unknown(&mut self, name: &str, span: Span, what: &str, candidates: Vec<String>) {
         if self.lost.name(name) {
             return;
         }
@@ -26,7 +26,7 @@ impl Checker<'_> {
         };
         // there are few players, so the list of them helps most
         let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
-        let capital = || (what == "name" && is_capital).then(|| self.who_plays());
+        let capital = || (what == "name" && is_capital).then(|| self.list_players());
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("unknown {what} `{name}`"));
         if let Some(other) = other_number(name, &candidates) {
             self.report(diagnostic.help(format!("did you mean `{other}`?")).fix(
@@ -37,18 +37,18 @@ impl Checker<'_> {
             ));
             return;
         }
-        if what == "variable" && self.suggests() && suggest::nearest(name, candidates_like_it()).is_empty() {
+        if what == "variable" && self.should_suggest() && suggest::nearest(name, candidates_like_it()).is_empty() {
             let help = format!("declare it outside of the actions: `var {name} = 0`");
             diagnostic = diagnostic.help(help);
-            if let Some(place) = self.before_item(span) {
+            if let Some(place) = self.start_of_item(span) {
                 diagnostic =
                     diagnostic.fix(format!("declare `var {name} = 0`"), place, format!("var {name} = 0\n\n"), false);
             }
             self.report(diagnostic);
             return;
         }
-        if self.suggests() {
-            let called = self.called_so(name);
+        if self.should_suggest() {
+            let called = self.help_for_cell_name(name);
             let stands_alone = called.is_none() && self.sources.text(span) == name;
             diagnostic.help = called.or_else(near).or_else(players).or_else(capital);
             let instead = match &usual {
@@ -71,7 +71,7 @@ impl Checker<'_> {
     }
 
     /// Returns the position before the item around a span, and before its comment.
-    fn before_item(&self, span: Span) -> Option<Span> {
+    fn start_of_item(&self, span: Span) -> Option<Span> {
         let source = self.sources.get(span.source);
         let before = source.text.get(..span.start as usize)?;
         let mut start = 0;
@@ -90,19 +90,19 @@ impl Checker<'_> {
     }
 
     /// Lists the players: "the players are A and B".
-    fn who_plays(&self) -> String {
+    fn list_players(&self) -> String {
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
         format!("the players are {}", suggest::listed(&names))
     }
 
     /// Returns whether to search for near names. With thousands of mistakes that would take long and help nobody.
-    fn suggests(&self) -> bool {
+    fn should_suggest(&self) -> bool {
         self.found.len() < 200
     }
 
     /// Returns all names that can be used in an expression here, or none if near names are not searched for.
     pub fn visible_names(&self) -> Vec<String> {
-        if !self.suggests() {
+        if !self.should_suggest() {
             return Vec::new();
         }
         let locals = self.body.scope.iter().map(|local| local.name.clone());

@@ -22,26 +22,26 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers `hand(P)`.
-    pub(super) fn indexed(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
-        let indexes = self.var_args(at, args, span)?;
+    pub(super) fn lower_indexed(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
+        let indexes = self.lower_indexes(at, args, span)?;
         self.var_value(at, indexes, span)
     }
 
     /// Returns the type of a variable, inferred from its first value if it is not written.
     pub(super) fn var_type(&mut self, at: usize, span: Span) -> Option<Type> {
         match self.vars[at].state {
-            Progress::Typed(ty) => Some(ty),
-            Progress::Failed => None,
-            Progress::Working => {
+            TypeState::Typed(ty) => Some(ty),
+            TypeState::Failed => None,
+            TypeState::Working => {
                 let name = self.vars[at].ast.name.node.clone();
                 let help = format!("write the type: `var {name}: cells = ...`");
                 self.error_help(Code::E12, span, format!("the first value of `{name}` depends on itself"), help);
                 None
             }
-            Progress::Waiting => {
+            TypeState::Waiting => {
                 self.check_var(at);
                 match self.vars[at].state {
-                    Progress::Typed(ty) => Some(ty),
+                    TypeState::Typed(ty) => Some(ty),
                     _ => None,
                 }
             }
@@ -50,20 +50,20 @@ impl<'a> Checker<'a> {
 
     /// Checks the declaration of a variable.
     pub(super) fn check_var(&mut self, at: usize) {
-        if self.vars[at].state != Progress::Waiting {
+        if self.vars[at].state != TypeState::Waiting {
             return;
         }
         let ast = self.vars[at].ast;
         self.vars[at].state = match &ast.ty {
-            Some(ty) => Progress::Typed(ty.node),
-            None => Progress::Working,
+            Some(ty) => TypeState::Typed(ty.node),
+            None => TypeState::Working,
         };
         let Some(indexes) = self.vars[at].indexes.clone() else {
-            self.vars[at].state = ast.ty.as_ref().map_or(Progress::Failed, |ty| Progress::Typed(ty.node));
+            self.vars[at].state = ast.ty.as_ref().map_or(TypeState::Failed, |ty| TypeState::Typed(ty.node));
             return;
         };
         let outer_unroll = std::mem::replace(&mut self.unroll, false);
-        let (first, inner) = self.within(Body::new(Place::First), |check| {
+        let (first, inner) = self.with_body(Body::new(Context::First), |check| {
             for (index, over) in ast.indexes.iter().zip(&indexes) {
                 check.bind(&index.name, index_type(*over), "an index");
             }
@@ -109,12 +109,12 @@ impl<'a> Checker<'a> {
             None => None,
         };
         let (Some(first), Some(ty), Some(var_type)) = (first, ty, var_type) else {
-            if self.vars[at].state == Progress::Working {
-                self.vars[at].state = Progress::Failed;
+            if self.vars[at].state == TypeState::Working {
+                self.vars[at].state = TypeState::Failed;
             }
             return;
         };
-        self.vars[at].state = Progress::Typed(ty);
+        self.vars[at].state = TypeState::Typed(ty);
         self.declared.note(ast.name.span, ty);
         self.vars[at].lowered = Some(Var {
             name: ast.name.node.clone(),

@@ -5,9 +5,9 @@ use crate::source::Span;
 use crate::syntax::ast::ItemNode;
 
 /// Bases by name.
-struct Shelf<'a>(&'a [(&'a str, &'a str)]);
+struct TestBases<'a>(&'a [(&'a str, &'a str)]);
 
-impl Bases for Shelf<'_> {
+impl Bases for TestBases<'_> {
     fn base(&self, name: &str, _from: &Source) -> Option<Source> {
         let (name, text) = self.0.iter().find(|(known, _)| *known == name)?;
         Some(Source::new(format!("{name}.game"), *text))
@@ -49,7 +49,7 @@ fn merged(text: &str, shelf: &[(&str, &str)]) -> (Option<Expanded>, Vec<Diagnost
         Ok(file) => file,
         Err(found) => panic!("{text}: {found:#?}"),
     };
-    let expanded = expand(&mut sources, file, &Shelf(shelf), &mut found);
+    let expanded = expand(&mut sources, file, &TestBases(shelf), &mut found);
     (expanded, found, sources)
 }
 

@@ -6,7 +6,7 @@ use super::session::Session;
 use super::value;
 use crate::cli::out::{CliError, report_for_stderr};
 use crate::cli::talk;
-use boardwright::check::{Meaning, Tried, Wrong};
+use boardwright::check::{Meaning, ScopeError, Trial};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::example;
 use boardwright::game::expr::AnyExpr;
@@ -64,13 +64,13 @@ pub struct Desk {
 
 /// Why a line has no answer.
 pub(super) enum Refusal {
-    Wrong(Wrong),
+    Wrong(ScopeError),
     Fault(Box<(Fault, std::sync::Arc<Sources>)>),
     ReplResult(String),
 }
 
-impl From<Wrong> for Refusal {
-    fn from(wrong: Wrong) -> Refusal {
+impl From<ScopeError> for Refusal {
+    fn from(wrong: ScopeError) -> Refusal {
         Refusal::Wrong(wrong)
     }
 }
@@ -291,7 +291,7 @@ impl Desk {
             ways.iter_mut().for_each(|(_, after)| after.history.clone_from(&self.session.position().history));
         }
         for (text, _) in &mut ways {
-            *text = text.trim_start_matches(Tried::TEXT).trim_start_matches('-').to_owned();
+            *text = text.trim_start_matches(Trial::TEXT).trim_start_matches('-').to_owned();
         }
         let more = ways.len() > WAYS;
         ways.truncate(WAYS);
