@@ -51,8 +51,11 @@ impl<'a> Checker<'a> {
         let sign = self.text(between).trim().to_owned();
         let counted = format!("count({a}) {sign} count({b})");
         self.report(
-            Diagnostic::new(Code::E10, span, "numbers are greater or less, and these are sets")
-                .help(format!("to compare how many they are write `{counted}`; whether all of one are in the other is `{a} within {b}`"))
+            Diagnostic::new(Code::E10, span, format!("`{sign}` compares numbers, but these are sets"))
+                .help(format!(
+                    "to compare their sizes, write `{counted}`; to ask whether one contains the other, \
+                    write `{a} within {b}`"
+                ))
                 .fix(format!("write `{counted}`"), span, counted, false),
         );
     }
@@ -78,8 +81,8 @@ impl<'a> Checker<'a> {
             (Val::Word(a), Val::Word(b)) => return Some(BoolExpr::Const(a == b)),
             (Val::Expr(a), Val::Expr(b)) => (a, b),
             _ => {
-                let help = "a parameter of words is compared with one of its words";
-                self.error_help(Code::E10, span, "a word of a parameter and a value cannot be equal", help);
+                let help = "compare the parameter with one of its words";
+                self.error_help(Code::E10, span, "a word of a parameter cannot be compared with a value", help);
                 return None;
             }
         };
@@ -95,7 +98,7 @@ impl<'a> Checker<'a> {
         };
         if coerce(a.clone(), target).is_err() || coerce(b.clone(), target).is_err() {
             let (first, second) = (describe(left_ty), describe(right_ty));
-            let message = format!("{first} and {second} can never be equal");
+            let message = format!("{first} and {second} cannot be compared");
             let mut diagnostic = Diagnostic::new(Code::E10, right.span, message).labelled(second).and(left.span, first);
             if left_ty == Type::Piece && self.is_kind_name(right) {
                 diagnostic = diagnostic.help(format!(
@@ -137,12 +140,13 @@ impl<'a> Checker<'a> {
         if is_set(ty) {
             let (a, b) = (self.text(left.span), self.text(right.span));
             let help = format!(
-                "whether some of it is in the other: `some({a} & {b})`; whether all of it is, even if it is empty: `{a} within {b}`"
+                "if some of it must be in the other, write `some({a} & {b})`; if all of it must be, write `{a} \
+                    within {b}`"
             );
             self.error_help(
                 Code::E10,
                 left.span,
-                format!("`in` asks about a single element, but this is {}", describe(ty)),
+                format!("`in` expects a single element, found {}", describe(ty)),
                 help,
             );
             return None;
@@ -154,7 +158,7 @@ impl<'a> Checker<'a> {
             let text = self.text(right.span);
             if set_ty == Type::Cells && ty == Type::Kind && text.len() < 40 {
                 diagnostic = diagnostic.help(format!(
-                    "`{text}` is a set of cells here; for the kind write `{{{}}}`",
+                    "`{text}` is a set of cells here; for the kind, write `{{{}}}`",
                     text.replace(" | ", ", ")
                 ));
             } else if set_ty == Type::Cells && ty == Type::Piece {
@@ -162,8 +166,7 @@ impl<'a> Checker<'a> {
                     diagnostic.help(format!("ask for its kind: `kind({}) in {{{text}}}`", self.text(left.span)));
             } else if set_ty == Type::Kinds && ty == Type::Cell {
                 let inside = text.trim_start_matches('{').trim_end_matches('}').replace(", ", " | ");
-                diagnostic =
-                    diagnostic.help(format!("for the cells where such pieces stand write `{inside}` without braces"));
+                diagnostic = diagnostic.help(format!("for the cells of such pieces, write `{inside}` without braces"));
             }
             self.report(diagnostic);
             return None;

@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         }
         let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
         let span = end.map_or(Span::new(SourceId(0), 0, 0), |item| Span { end: item.span.start + 3, ..item.span });
-        let help = "say when it ends: `end { when stuck(next): next loses }`";
+        let help = "add a clause that ends it: `end { when stuck(next): next loses }`";
         self.error_help(Code::W03, span, "no clause can end the game", help);
     }
 
@@ -47,8 +47,8 @@ impl<'a> Checker<'a> {
             {
                 self.report(
                     Diagnostic::new(Code::W21, ending.span, "this clause is never reached")
-                        .and(span, "this one decides whenever it holds")
-                        .help("put the narrower condition first"),
+                        .and(span, "this clause decides first, whenever it holds")
+                        .help("put the clause with the narrower condition first"),
                 );
             }
             // Among more than two players a loss does not end the game, and the clauses below are still asked.
@@ -85,13 +85,16 @@ impl<'a> Checker<'a> {
             }
         }
         for (name, span) in unused {
-            self.error_help(Code::W10, span, format!("nothing uses `{name}`"), "take it away if it is not needed");
+            self.error_help(Code::W10, span, format!("`{name}` is never used"), "remove it if it is not needed");
         }
         let constant = self.vars.iter().filter(|var| var.used && !var.set && !var.inherited && !var.ast.each_turn);
         let constant: Vec<_> = constant.map(|var| (var.ast.name.node.clone(), var.ast.name.span)).collect();
         for (name, span) in constant {
-            let help = format!("set it where it changes, as in `do {{ {name} += 1 }}`; what never changes is a `def`");
-            self.error_help(Code::W10, span, format!("nothing sets `{name}`: it keeps its first value"), help);
+            let help = format!(
+                "set it where it changes, as in `do {{ {name} += 1 }}`; if it never changes, make it \
+                a `def`"
+            );
+            self.error_help(Code::W10, span, format!("`{name}` is never set: it keeps its first value"), help);
         }
     }
 
@@ -113,16 +116,12 @@ impl<'a> Checker<'a> {
                 && let Some(span) = landing(body, name)
             {
                 self.report(
-                    Diagnostic::new(
-                        Code::W20,
-                        span,
-                        format!("`{name}` may hold an own piece, which would be replaced"),
-                    )
-                    .and(binder.over.span, "nothing keeps own pieces out of this")
-                    .help(format!(
-                        "if that is not meant, write `{} except own` or `... & empty`",
-                        self.text(binder.over.span)
-                    )),
+                    Diagnostic::new(Code::W20, span, format!("an own piece on `{name}` may be replaced"))
+                        .and(binder.over.span, "own pieces may be in this set")
+                        .help(format!(
+                            "to leave them out, write `{} except own` or `... & empty`",
+                            self.text(binder.over.span)
+                        )),
                 );
             }
         }

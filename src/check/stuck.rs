@@ -28,8 +28,8 @@ impl<'a> Checker<'a> {
         self.error_help(
             Code::W01,
             span,
-            "nothing says what happens when a player has no legal move",
-            "add a clause such as `when stuck(next): next loses`, or `when stuck(next): never` if there always is a move",
+            "no rule says what happens if a player has no legal move",
+            "add a clause: `when stuck(next): next loses`, or `when stuck(next): never` if there is always a move",
         );
     }
 

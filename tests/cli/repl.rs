@@ -70,10 +70,7 @@ fn names_stay_for_later_lines() {
         "y",
     ];
     ask("jostle", &lines).code(0).out("x = {c4 e4 g4}\n3\n1\n").out("y = 7\n7\n");
-    ask("jostle", &["let x = own", "def f() = x & board", "let x = 3"])
-        .code(1)
-        .err("cannot combine")
-        .err("[line 2:");
+    ask("jostle", &["let x = own", "def f() = x & board", "let x = 3"]).code(1).err("cannot combine").err("[line 2:");
     ask("jostle", &["let own = 3", "let c3 = 3", "action a() do remove a1"]).code(1).err("is a word of the language");
 }
 
