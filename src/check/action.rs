@@ -3,6 +3,7 @@
 use super::checker::*;
 use super::fold;
 use super::types::*;
+use super::walk::reachable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::place::What;
@@ -162,20 +163,8 @@ impl<'a> Checker<'a> {
 
     /// Returns whether an effect executes a `choose`, itself or through another effect.
     fn has_choice(&self, at: usize) -> bool {
-        let mut seen = vec![at];
-        let mut next = 0;
-        while let Some(effect) = seen.get(next).copied() {
-            next += 1;
-            if self.effects[effect].chooses {
-                return true;
-            }
-            for call in &self.effects[effect].calls {
-                if !seen.contains(call) {
-                    seen.push(*call);
-                }
-            }
-        }
-        false
+        let reached = reachable([at], |effect| self.effects[effect].calls.iter().copied());
+        reached.into_iter().any(|effect| self.effects[effect].chooses)
     }
 
     /// Reports E21 for a `possible` or `stuck` that depends on itself.
@@ -221,21 +210,7 @@ impl<'a> Checker<'a> {
             ActionRef::Action(at) => vec![at],
             ActionRef::Every => (0..self.actions.len()).collect(),
         };
-        let mut seen = all(asked);
-        let mut next = 0;
-        while let Some(action) = seen.get(next).copied() {
-            next += 1;
-            if action == goal {
-                return true;
-            }
-            for (asked, _) in &self.actions[action].asks {
-                for other in all(*asked) {
-                    if !seen.contains(&other) {
-                        seen.push(other);
-                    }
-                }
-            }
-        }
-        false
+        let next = |action: usize| self.actions[action].asks.iter().flat_map(move |(asked, _)| all(*asked));
+        reachable(all(asked), next).contains(&goal)
     }
 }

@@ -3,6 +3,7 @@
 use super::checker::*;
 use super::need::Need;
 use super::types::*;
+use super::walk::reachable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::place::What;
@@ -20,12 +21,7 @@ impl<'a> Checker<'a> {
         self.defs[at].used = true;
         let ast = self.defs[at].ast;
         self.record_use(ast.name.span, span);
-        self.check_count(&ast.name, &ast.parameters, args.len(), "", span)?;
-        let mut values = Vec::new();
-        for (arg, parameter) in args.iter().zip(&ast.parameters) {
-            values.push(self.of_type(arg, parameter.ty.node));
-        }
-        let values = values.into_iter().collect::<Option<Vec<_>>>()?;
+        let values = self.lower_args(&ast.name, &ast.parameters, args, "", span)?;
         if self.unroll && self.unroll_depth < UNROLL_LIMIT {
             return self.evaluate_def(at, values);
         }
@@ -42,22 +38,24 @@ impl<'a> Checker<'a> {
         Some(call(ty, Call { def: index, args: values, at: span.into() }))
     }
 
-    /// Reports E11 unless a def or an effect gets one argument for each parameter. `bare` is written after the name if there
-    /// are no parameters.
-    pub(super) fn check_count(
+    /// Lowers the arguments of a def or an effect. Reports E11 unless there is one for each parameter. `bare` is written after the
+    /// name if there are no parameters.
+    pub(super) fn lower_args(
         &mut self,
         name: &ast::Name,
         parameters: &[ast::Parameter],
-        given: usize,
+        args: &[ast::Expr],
         bare: &str,
         span: Span,
-    ) -> Option<()> {
-        if given == parameters.len() {
-            return Some(());
+    ) -> Option<Vec<AnyExpr>> {
+        if args.len() == parameters.len() {
+            let args = args.iter().zip(parameters);
+            let values: Vec<_> = args.map(|(arg, parameter)| self.of_type(arg, parameter.ty.node)).collect();
+            return values.into_iter().collect();
         }
         let wanted: Vec<String> = parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();
         let usage = if wanted.is_empty() { bare.to_string() } else { format!("({})", wanted.join(", ")) };
-        let given = if given == 0 { "none".to_string() } else { given.to_string() };
+        let given = if args.is_empty() { "none".to_string() } else { args.len().to_string() };
         let message = format!("`{}` takes {}, got {given}", name.node, counted(parameters.len(), "argument"));
         let finding = Diagnostic::new(Code::E11, span, message).and(name.span, "declared here");
         self.report(finding.help(format!("write `{}{usage}`", name.node)));
@@ -192,30 +190,12 @@ impl<'a> Checker<'a> {
         self.defs[at].state = TypeState::Typed(ty);
         self.declared.note(span, ty);
         self.defs[at].read = true;
-        let frame = inner.frame;
-        macro_rules! fill {
-            ($($variant:ident $list:ident),*) => {
-                match value {
-                    $(AnyExpr::$variant(value) => {
-                        if let Some(def) = self.lowered.$list.get_mut(usize::from(index)) {
-                            *def = Def {
-                                name: ast.name.node.clone(),
-                                parameters,
-                                body: value,
-                                lazies,
-                                frame,
-                                steady: None,
-                                span,
-                            };
-                        }
-                    })*
-                }
-            };
-        }
-        fill!(
-            Int int, Ints ints, Bool bool, Cell cell, Cells cells, Dir dir, Dirs dirs, Player player, Players players,
-            Kind kind, Kinds kinds, Piece piece
-        );
+        let (name, frame) = (ast.name.node.clone(), inner.frame);
+        by_type!(ty, E => {
+            if let (Some(body), Some(def)) = (E::from_any(value), E::defs(&mut self.lowered).get_mut(usize::from(index))) {
+                *def = Def { name, parameters, body, lazies, frame, steady: None, span };
+            }
+        });
     }
 
     /// Numbers the steady defs, after all defs have been checked.
@@ -227,74 +207,31 @@ impl<'a> Checker<'a> {
             if !self.defs[at].ast.parameters.is_empty() || !self.is_steady(at) {
                 continue;
             }
-            macro_rules! set {
-                ($($variant:ident $list:ident),*) => {
-                    match ty {
-                        $(Type::$variant => {
-                            if let Some(def) = self.lowered.$list.get_mut(index) {
-                                def.steady = Some(number);
-                            }
-                        })*
-                    }
-                };
-            }
-            set!(
-                Int int, Ints ints, Bool bool, Cell cell, Cells cells, Dir dir, Dirs dirs, Player player,
-                Players players, Kind kind, Kinds kinds, Piece piece
-            );
+            by_type!(ty, E => {
+                if let Some(def) = E::defs(&mut self.lowered).get_mut(index) {
+                    def.steady = Some(number);
+                }
+            });
             number += 1;
         }
     }
 
     /// Returns whether a def, with the defs that it uses, depends only on pieces, variables, `ply` and players.
     fn is_steady(&self, at: usize) -> bool {
-        let mut seen = vec![at];
-        let mut next = 0;
-        while let Some(def) = seen.get(next).copied() {
-            next += 1;
-            if !self.defs[def].needs.iter().all(|(need, _)| matches!(need, Need::State | Need::Mover | Need::Next)) {
-                return false;
-            }
-            for (other, _) in &self.defs[def].calls {
-                if !seen.contains(other) {
-                    seen.push(*other);
-                }
-            }
-        }
-        true
+        let reached = reachable([at], |def| self.defs[def].calls.iter().map(|(other, _)| *other));
+        let mut needs = reached.into_iter().flat_map(|def| &self.defs[def].needs);
+        needs.all(|(need, _)| matches!(need, Need::State | Need::Mover | Need::Next))
     }
 
     /// Reserves an index among the defs of a type. The def is filled in later.
     fn reserve_def(&mut self, ty: Type, name: &str, span: Span) -> u16 {
-        macro_rules! reserve {
-            ($list:ident, $placeholder:expr) => {{
-                let def = Def {
-                    name: name.to_string(),
-                    parameters: Vec::new(),
-                    body: $placeholder,
-                    lazies: Vec::new(),
-                    frame: Frame::default(),
-                    steady: None,
-                    span,
-                };
-                self.lowered.$list.push(def);
-                (self.lowered.$list.len() - 1) as u16
-            }};
-        }
-        match ty {
-            Type::Int => reserve!(int, IntExpr::Const(0)),
-            Type::Ints => reserve!(ints, IntsExpr::List(Vec::new())),
-            Type::Bool => reserve!(bool, BoolExpr::Const(false)),
-            Type::Cell => reserve!(cell, CellExpr::Const(crate::game::cells::Cell::OFF)),
-            Type::Cells => reserve!(cells, CellsExpr::Empty),
-            Type::Dir => reserve!(dir, DirExpr::Const(crate::game::piece::Dir(0))),
-            Type::Dirs => reserve!(dirs, MaskExpr::Const(0)),
-            Type::Player => reserve!(player, PlayerExpr::Mover),
-            Type::Players => reserve!(players, MaskExpr::Const(0)),
-            Type::Kind => reserve!(kind, KindExpr::Const(crate::game::piece::Kind::NOTHING)),
-            Type::Kinds => reserve!(kinds, MaskExpr::Const(0)),
-            Type::Piece => reserve!(piece, PieceExpr::Nothing),
-        }
+        let (name, frame) = (name.to_string(), Frame::default());
+        by_type!(ty, E => {
+            let defs = E::defs(&mut self.lowered);
+            let (parameters, lazies) = (Vec::new(), Vec::new());
+            defs.push(Def { name, parameters, body: E::default_value(), lazies, frame, steady: None, span });
+            (defs.len() - 1) as u16
+        })
     }
 
     /// Reports W10 for unused locals.

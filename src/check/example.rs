@@ -52,34 +52,20 @@ impl<'a> Checker<'a> {
                     self.lower_set(target, value)
                 }
                 ast::CheckNode::ToMove(name) => self.find_player(name).map(|at| CheckNode::ToMove(Player(at as u8))),
-                ast::CheckNode::Play(moves) => {
-                    begun = true;
-                    Some(CheckNode::Play(self.check_texts(moves, false)))
-                }
+                ast::CheckNode::Play(moves) => Some(CheckNode::Play(self.check_texts(moves, false))),
                 ast::CheckNode::Legal(only, moves) => {
-                    begun = true;
                     Some(CheckNode::Legal { only: *only, moves: self.check_texts(moves, false) })
                 }
-                ast::CheckNode::Illegal(moves) => {
-                    begun = true;
-                    Some(CheckNode::Illegal(self.check_texts(moves, true)))
-                }
-                ast::CheckNode::Moves(n) => {
-                    begun = true;
-                    u64::try_from(n.node).ok().map(CheckNode::Moves)
-                }
-                ast::CheckNode::Perft(depth, n) => {
-                    begun = true;
-                    match (u32::try_from(depth.node), u64::try_from(n.node)) {
-                        (Ok(depth), Ok(n)) if depth <= 100 => Some(CheckNode::Perft(depth, n)),
-                        _ => {
-                            self.error(Code::E31, depth.span, "a `perft` deeper than 100 would never end");
-                            None
-                        }
+                ast::CheckNode::Illegal(moves) => Some(CheckNode::Illegal(self.check_texts(moves, true))),
+                ast::CheckNode::Moves(n) => u64::try_from(n.node).ok().map(CheckNode::Moves),
+                ast::CheckNode::Perft(depth, n) => match (u32::try_from(depth.node), u64::try_from(n.node)) {
+                    (Ok(depth), Ok(n)) if depth <= 100 => Some(CheckNode::Perft(depth, n)),
+                    _ => {
+                        self.error(Code::E31, depth.span, "a `perft` deeper than 100 would never end");
+                        None
                     }
-                }
+                },
                 ast::CheckNode::Expect(condition) => {
-                    begun = true;
                     let (holds, inner) =
                         self.with_body(Body::new(Context::Expect), |check| check.typed::<BoolExpr>(condition));
                     holds.map(|holds| CheckNode::Expect(Condition { holds, span: condition.span }, inner.frame))
@@ -89,6 +75,8 @@ impl<'a> Checker<'a> {
                     self.find_player(name).map(|at| CheckNode::Result(Some(Player(at as u8))))
                 }
             };
+            begun |=
+                !matches!(check.node, ast::CheckNode::Set(..) | ast::CheckNode::ToMove(_) | ast::CheckNode::Result(_));
             if let Some(node) = node {
                 checks.push(Check { node, span: check.span });
             }

@@ -49,6 +49,12 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Lowers an expression of any type. The name of a piece alone is its kind.
+    pub(super) fn any_or_kind(&mut self, expr: &ast::Expr) -> Option<AnyExpr> {
+        let hint = self.is_kind_name(expr).then_some(Type::Kind);
+        self.any(expr, hint)
+    }
+
     /// Lowers a set of any type. A single element becomes a set.
     pub(super) fn any_set(&mut self, expr: &ast::Expr) -> Option<SetExpr> {
         let any = self.any(expr, None)?;

@@ -384,20 +384,11 @@ impl<'a> Checker<'a> {
             let ItemNode::Players(players) = &item.node else { continue };
             for (at, player) in players.iter().enumerate().take(MAX_PLAYERS) {
                 let Some(going) = &player.going else { continue };
-                match self.board.dir_word(&going.node) {
-                    Some(mask) => self.players[at].going = Some(mask),
-                    None => {
-                        let words: Vec<String> = self.board.dir_words().iter().map(|word| word.to_string()).collect();
-                        let help = suggest::did_you_mean(&going.node, words.iter().map(String::as_str))
-                            .unwrap_or_else(|| format!("its directions are {}", words.join(", ")));
-                        self.error_help(
-                            Code::E04,
-                            going.span,
-                            format!("this board has no direction `{}`", going.node),
-                            help,
-                        );
-                    }
+                let mask = self.board.dir_word(&going.node);
+                if mask.is_none() {
+                    self.report_unknown_direction(&going.node, going.span);
                 }
+                self.players[at].going = mask;
             }
         }
     }

@@ -48,6 +48,7 @@ mod types;
 mod unknown;
 mod unread;
 mod var;
+mod walk;
 pub mod words;
 
 use crate::diagnostic::{Code, Diagnostic};

@@ -46,13 +46,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         if matches!(name, "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW") {
-            let words = self.board.dir_words().iter().map(|word| word.to_string()).collect::<Vec<_>>();
-            self.error_help(
-                Code::E04,
-                span,
-                format!("this board has no direction `{name}`"),
-                format!("its directions are {}", words.join(", ")),
-            );
+            self.report_unknown_direction(name, span);
             return None;
         }
         if let Some((_, place)) = self.action_names.get(name).copied() {

@@ -3,6 +3,7 @@
 //! A def is checked once. Its needs are checked against the context of every use, also through other defs.
 
 use super::checker::{ActionRef, Checker, Context};
+use super::walk::reachable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -65,11 +66,8 @@ impl Checker<'_> {
     /// Checks the needs of defs against their uses, after all defs have been checked.
     pub fn verify_uses(&mut self) {
         for used in std::mem::take(&mut self.uses) {
-            let mut seen = vec![used.def];
-            let mut at = 0;
             let mut reported = Vec::new();
-            while let Some(def) = seen.get(at).copied() {
-                at += 1;
+            for def in reachable([used.def], |def| self.defs[def].calls.iter().map(|(other, _)| *other)) {
                 for (need, span) in self.defs[def].needs.clone() {
                     let before = self.found.len();
                     if !reported.contains(&need) {
@@ -77,11 +75,6 @@ impl Checker<'_> {
                     }
                     if self.found.len() > before {
                         reported.push(need);
-                    }
-                }
-                for (other, _) in &self.defs[def].calls {
-                    if !seen.contains(other) {
-                        seen.push(*other);
                     }
                 }
             }

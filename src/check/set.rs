@@ -29,8 +29,7 @@ impl<'a> Checker<'a> {
         let mut complete = true;
         for item in items {
             // In braces the name of a piece is its kind.
-            let hint = if self.is_kind_name(item) { Some(Type::Kind) } else { None };
-            match self.any(item, hint) {
+            match self.any_or_kind(item) {
                 Some(any) => elements.push((any, item)),
                 None => complete = false,
             }

@@ -51,10 +51,7 @@ impl<'a> Checker<'a> {
             StmtNode::Var(name, ty, value) => {
                 let value = match ty {
                     Some(ty) => self.of_type(value, ty.node),
-                    None => {
-                        let hint = if self.is_kind_name(value) { Some(Type::Kind) } else { None };
-                        self.any(value, hint)
-                    }
+                    None => self.any_or_kind(value),
                 };
                 let ty = value.as_ref().map(type_of).or(ty.as_ref().map(|ty| ty.node)).unwrap_or(Type::Int);
                 let slot = self.bind(name, ty, "a `var`");
@@ -334,10 +331,7 @@ impl<'a> Checker<'a> {
         self.body.calls.push(at);
         let ast = self.effects[at].ast;
         self.record_use(ast.name.span, span);
-        self.check_count(&ast.name, &ast.parameters, args.len(), "()", span)?;
-        let values: Vec<Option<AnyExpr>> =
-            args.iter().zip(&ast.parameters).map(|(arg, parameter)| self.of_type(arg, parameter.ty.node)).collect();
-        let values = values.into_iter().collect::<Option<Vec<_>>>()?;
+        let values = self.lower_args(&ast.name, &ast.parameters, args, "()", span)?;
         Some(Stmt::Call(EffectId(at as u16), values, span))
     }
 }

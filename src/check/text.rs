@@ -97,8 +97,7 @@ impl<'a> Checker<'a> {
     }
 
     fn lower_hole(&mut self, expr: &ast::Expr) -> Option<Scalar> {
-        let hint = if self.is_kind_name(expr) { Some(Type::Kind) } else { None };
-        let any = self.any(expr, hint)?;
+        let any = self.any_or_kind(expr)?;
         let ty = type_of(&any);
         let value = as_scalar(any);
         if value.is_none() {

@@ -2,7 +2,8 @@
 
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
-use crate::game::piece::{Kind, Player};
+use crate::game::piece::{Dir, Kind, Player};
+use crate::game::rules::{Def, Defs};
 pub(super) use crate::syntax::ast::Type;
 
 /// A lowered expression: a typed expression, or a word of a `param`, which is known before play.
@@ -18,10 +19,14 @@ pub(super) trait Expression: Sized {
     fn common(common: Common<Self>) -> Self;
     fn wrap(self) -> AnyExpr;
     fn from_any(any: AnyExpr) -> Option<Self>;
+    /// Returns the value of a variable without a first value.
+    fn default_value() -> Self;
+    /// Returns the defs of this type.
+    fn defs(defs: &mut Defs) -> &mut Vec<Def<Self>>;
 }
 
 macro_rules! expressions {
-    ($($name:ident $expr:ty;)*) => {
+    ($($name:ident $expr:ty, $defs:ident, $default:expr;)*) => {
         $(impl Expression for $expr {
             const TYPE: Type = Type::$name;
             fn common(common: Common<Self>) -> Self { Self::Common(Box::new(common)) }
@@ -29,6 +34,8 @@ macro_rules! expressions {
             fn from_any(any: AnyExpr) -> Option<Self> {
                 match any { AnyExpr::$name(expr) => Some(expr), _ => None }
             }
+            fn default_value() -> Self { $default }
+            fn defs(defs: &mut Defs) -> &mut Vec<Def<Self>> { &mut defs.$defs }
         })*
 
         /// Returns the type of a typed expression.
@@ -39,78 +46,43 @@ macro_rules! expressions {
 }
 
 expressions! {
-    Int IntExpr;
-    Ints IntsExpr;
-    Bool BoolExpr;
-    Cell CellExpr;
-    Cells CellsExpr;
-    Dir DirExpr;
-    Dirs DirsExpr;
-    Player PlayerExpr;
-    Players PlayersExpr;
-    Kind KindExpr;
-    Kinds KindsExpr;
-    Piece PieceExpr;
+    Int IntExpr, int, IntExpr::Const(0);
+    Ints IntsExpr, ints, IntsExpr::List(Vec::new());
+    Bool BoolExpr, bool, BoolExpr::Const(false);
+    Cell CellExpr, cell, CellExpr::Const(Cell::OFF);
+    Cells CellsExpr, cells, CellsExpr::Const(Box::new(CellSet::EMPTY));
+    Dir DirExpr, dir, DirExpr::Const(Dir(0));
+    Dirs DirsExpr, dirs, MaskExpr::Const(0);
+    Player PlayerExpr, player, PlayerExpr::Const(Player::NOBODY);
+    Players PlayersExpr, players, MaskExpr::Const(0);
+    Kind KindExpr, kind, KindExpr::Const(Kind::NOTHING);
+    Kinds KindsExpr, kinds, MaskExpr::Const(0);
+    Piece PieceExpr, piece, PieceExpr::Nothing;
 }
 
 /// Runs the body with `$E` as the expression enum of a type.
 macro_rules! by_type {
-    ($ty:expr, $E:ident => $body:expr) => {{
-        use $crate::game::expr::*;
-        use $crate::syntax::ast::Type;
+    ($ty:expr, $E:ident => $body:expr) => {
+        by_type!(
+            $ty, $E, $body, Int IntExpr, Ints IntsExpr, Bool BoolExpr, Cell CellExpr, Cells CellsExpr, Dir DirExpr,
+            Dirs DirsExpr, Player PlayerExpr, Players PlayersExpr, Kind KindExpr, Kinds KindsExpr, Piece PieceExpr
+        )
+    };
+    ($ty:expr, $E:ident, $body:expr, $($name:ident $expr:ident),*) => {
         match $ty {
-            Type::Int => {
-                type $E = IntExpr;
+            $($crate::syntax::ast::Type::$name => {
+                type $E = $crate::game::expr::$expr;
                 $body
-            }
-            Type::Ints => {
-                type $E = IntsExpr;
-                $body
-            }
-            Type::Bool => {
-                type $E = BoolExpr;
-                $body
-            }
-            Type::Cell => {
-                type $E = CellExpr;
-                $body
-            }
-            Type::Cells => {
-                type $E = CellsExpr;
-                $body
-            }
-            Type::Dir => {
-                type $E = DirExpr;
-                $body
-            }
-            Type::Dirs => {
-                type $E = DirsExpr;
-                $body
-            }
-            Type::Player => {
-                type $E = PlayerExpr;
-                $body
-            }
-            Type::Players => {
-                type $E = PlayersExpr;
-                $body
-            }
-            Type::Kind => {
-                type $E = KindExpr;
-                $body
-            }
-            Type::Kinds => {
-                type $E = KindsExpr;
-                $body
-            }
-            Type::Piece => {
-                type $E = PieceExpr;
-                $body
-            }
+            })*
         }
-    }};
+    };
 }
 pub(super) use by_type;
+
+/// Returns the value of a variable of any type without a first value: 0, false, `off`, `{}`, `nothing`.
+pub(super) fn default_value(ty: Type) -> AnyExpr {
+    by_type!(ty, E => E::default_value().wrap())
+}
 
 /// Returns a local of any type.
 pub(super) fn local(ty: Type, slot: Slot) -> AnyExpr {
@@ -199,7 +171,7 @@ pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {
         (AnyExpr::Dir(DirExpr::Const(dir)), Type::Dirs) => AnyExpr::Dirs(MaskExpr::Const(1 << dir.0)),
         (AnyExpr::Dir(dir), Type::Dirs) => AnyExpr::Dirs(MaskExpr::One(Box::new(dir))),
         (AnyExpr::Dirs(MaskExpr::Const(mask)), Type::Dir) if mask.count_ones() == 1 => {
-            AnyExpr::Dir(DirExpr::Const(crate::game::piece::Dir(mask.trailing_zeros() as u8)))
+            AnyExpr::Dir(DirExpr::Const(Dir(mask.trailing_zeros() as u8)))
         }
         (AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)), Type::Players) => AnyExpr::Players(MaskExpr::Const(0)),
         (AnyExpr::Player(PlayerExpr::Const(player)), Type::Players) => AnyExpr::Players(MaskExpr::Const(1 << player.0)),
@@ -225,14 +197,7 @@ pub(super) fn one_cell(cell: CellExpr) -> CellsExpr {
 
 /// Returns the empty set of a set type.
 pub(super) fn empty_set(ty: Type) -> Option<AnyExpr> {
-    Some(match ty {
-        Type::Cells => AnyExpr::Cells(CellsExpr::Const(Box::new(CellSet::EMPTY))),
-        Type::Dirs => AnyExpr::Dirs(MaskExpr::Const(0)),
-        Type::Players => AnyExpr::Players(MaskExpr::Const(0)),
-        Type::Kinds => AnyExpr::Kinds(MaskExpr::Const(0)),
-        Type::Ints => AnyExpr::Ints(IntsExpr::List(Vec::new())),
-        _ => return None,
-    })
+    is_set(ty).then(|| default_value(ty))
 }
 
 /// Converts an expression of any set type to a [`SetExpr`].

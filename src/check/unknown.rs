@@ -25,8 +25,7 @@ impl Checker<'_> {
             usual.or_else(|| suggest::did_you_mean(name, candidates_like_it()))
         };
         // there are few players, so the list of them helps most
-        let players = || (what == "player").then(|| format!("the players are {}", suggest::listed(&candidates)));
-        let capital = || (what == "name" && is_capital).then(|| self.list_players());
+        let players = || (what == "player" || what == "name" && is_capital).then(|| self.list_players());
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("unknown {what} `{name}`"));
         if let Some(other) = other_number(name, &candidates) {
             self.report(diagnostic.help(format!("did you mean `{other}`?")).fix(
@@ -50,7 +49,7 @@ impl Checker<'_> {
         if self.should_suggest() {
             let called = self.help_for_cell_name(name);
             let stands_alone = called.is_none() && self.sources.text(span) == name;
-            diagnostic.help = called.or_else(near).or_else(players).or_else(capital);
+            diagnostic.help = called.or_else(near).or_else(players);
             let instead = match &usual {
                 Some(Usual { instead: Some(word), sure, .. }) => {
                     let asks = super::words::CALLS.contains(word);
@@ -68,6 +67,12 @@ impl Checker<'_> {
             }
         }
         self.report(diagnostic);
+    }
+
+    /// Reports E04 for a direction that the board does not have.
+    pub fn report_unknown_direction(&mut self, name: &str, span: Span) {
+        let help = format!("its directions are {}", self.board.dir_words().join(", "));
+        self.error_help(Code::E04, span, format!("this board has no direction `{name}`"), help);
     }
 
     /// Returns the position before the item around a span, and before its comment.

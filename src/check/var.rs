@@ -5,9 +5,7 @@ use super::index::index_type;
 use super::need::Need;
 use super::types::*;
 use crate::diagnostic::Code;
-use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
-use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::*;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -69,10 +67,7 @@ impl<'a> Checker<'a> {
             }
             match (&ast.first, &ast.ty) {
                 (Some(first), Some(ty)) => check.of_type(first, ty.node),
-                (Some(first), None) => {
-                    let hint = if check.is_kind_name(first) { Some(Type::Kind) } else { None };
-                    check.any(first, hint)
-                }
+                (Some(first), None) => check.any_or_kind(first),
                 (None, Some(ty)) => Some(default_value(ty.node)),
                 (None, None) => {
                     let name = &ast.name.node;
@@ -125,23 +120,5 @@ impl<'a> Checker<'a> {
             each_turn: ast.each_turn,
             span: ast.name.span,
         });
-    }
-}
-
-/// Returns the value of a variable without a first value: 0, false, `off`, `{}`, `nothing`.
-fn default_value(ty: Type) -> AnyExpr {
-    match ty {
-        Type::Int => AnyExpr::Int(IntExpr::Const(0)),
-        Type::Ints => AnyExpr::Ints(IntsExpr::List(Vec::new())),
-        Type::Bool => AnyExpr::Bool(BoolExpr::Const(false)),
-        Type::Cell => AnyExpr::Cell(CellExpr::Const(Cell::OFF)),
-        Type::Cells => AnyExpr::Cells(CellsExpr::Const(Box::new(CellSet::EMPTY))),
-        Type::Dir => AnyExpr::Dir(DirExpr::Const(Dir(0))),
-        Type::Dirs => AnyExpr::Dirs(MaskExpr::Const(0)),
-        Type::Player => AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)),
-        Type::Players => AnyExpr::Players(MaskExpr::Const(0)),
-        Type::Kind => AnyExpr::Kind(KindExpr::Const(Kind::NOTHING)),
-        Type::Kinds => AnyExpr::Kinds(MaskExpr::Const(0)),
-        Type::Piece => AnyExpr::Piece(PieceExpr::Nothing),
     }
 }
