@@ -6,6 +6,7 @@ use super::expr::bare;
 use super::fold;
 use super::types::*;
 use crate::diagnostic::Code;
+use crate::game::expr::{Common, Match};
 use crate::game::place::What;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
