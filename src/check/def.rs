@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
                 self.error_help(
                     Code::E12,
                     span,
-                    format!("`{name}` comes back to itself before its type is known"),
+                    format!("the type of `{name}` depends on itself"),
                     format!("write the type: `def {name}(...): cells = ...`"),
                 );
                 None

@@ -66,11 +66,9 @@ impl<'a> Checker<'a> {
                 return None;
             }
             other => {
-                let message = format!(
-                    "a variable can have a value for each cell, player, direction, kind or number of a range, not for {}",
-                    describe(other)
-                );
-                self.error(Code::E10, ty.span, message);
+                let message = format!("an index cannot be {}", describe(other));
+                let help = "an index is a cell, a player, a direction, a kind or a range of numbers";
+                self.error_help(Code::E10, ty.span, message, help);
                 return None;
             }
         })

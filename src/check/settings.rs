@@ -146,7 +146,7 @@ impl<'a> Checker<'a> {
     fn check_setting(&mut self, param: &Param, value: &Setting, ast: &ast::Param) -> Result<(), String> {
         match (&param.domain, value) {
             (Domain::Range(low, high), Setting::Int(n)) if n < low || n > high => {
-                return Err(format!("is not from {low} to {high}"));
+                return Err(format!("is not in {low}..{high}"));
             }
             (Domain::List(list), Setting::Int(n)) if !list.contains(n) => {
                 let list: Vec<String> = list.iter().map(i32::to_string).collect();

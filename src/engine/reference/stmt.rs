@@ -110,7 +110,7 @@ impl<const W: usize> Run<'_, W> {
                 let piece = self.state.at(from);
                 if piece.is_nothing() {
                     let name = self.game.board.name(from);
-                    return Err(fault(Code::F08, *span, format!("`move` found no piece on {name}")));
+                    return Err(fault(Code::F08, *span, format!("`move` found no piece on `{name}`")));
                 }
                 self.state.remove(from);
                 self.state.put(piece, to);
@@ -193,7 +193,7 @@ impl<const W: usize> Run<'_, W> {
             let to = self.with(slot, i64::from(cell.0), |run| run.cell(to))?;
             if filled.contains(to) {
                 let name = self.game.board.name(to);
-                return Err(fault(Code::F08, span, format!("`move each` moves two pieces to {name}")));
+                return Err(fault(Code::F08, span, format!("`move each` moves two pieces to `{name}`")));
             }
             filled.insert(to);
             moved.push((self.state.at(cell), to));
@@ -214,7 +214,7 @@ impl<const W: usize> Run<'_, W> {
             let piece = self.state.at(cell);
             if bit(piece.owner.0) == 0 {
                 let (kind, name) = (self.game.kind_name(piece.kind), self.game.board.name(cell));
-                return Err(fault(Code::F09, span, format!("the {kind} on {name} is neutral and cannot be given")));
+                return Err(fault(Code::F09, span, format!("the {kind} on `{name}` is neutral and cannot be given")));
             }
             self.state.put(Piece { owner: to, ..piece }, cell);
         }
@@ -260,13 +260,13 @@ mod tests {
     fn pieces_that_cannot_be_put_moved_or_given() {
         assert_eq!(
             fault_of("move c1 to a1"),
-            (Code::F08, "`move` found no piece on c1".into(), "move c1 to a1".into())
+            (Code::F08, "`move` found no piece on `c1`".into(), "move c1 to a1".into())
         );
         assert_eq!(fault_of("put at(c1) at a1").0, Code::F08);
         assert_eq!(fault_of("put k at a1").0, Code::F08);
         assert_eq!(fault_of("put stone of owner(c1) at a1").0, Code::F08);
-        assert_eq!(fault_of("move each c in {a1 b1} to c1").1, "`move each` moves two pieces to c1");
-        assert_eq!(fault_of("give b1 to B").1, "the rock on b1 is neutral and cannot be given");
+        assert_eq!(fault_of("move each c in {a1 b1} to c1").1, "`move each` moves two pieces to `c1`");
+        assert_eq!(fault_of("give b1 to B").1, "the rock on `b1` is neutral and cannot be given");
     }
 
     #[test]

@@ -187,7 +187,7 @@ impl<'g, const W: usize> Run<'g, W> {
         self.reached_arm(one, one.arms.len());
         one.otherwise.as_ref().ok_or_else(|| {
             let value = shown(self.game, scalar_type(&one.subject), subject);
-            fault(Code::F07, one.at, format!("this `match` has no arm for {value}"))
+            fault(Code::F07, one.at, format!("this `match` has no arm for `{value}`"))
         })
     }
 

@@ -25,7 +25,9 @@ impl Blueprint {
         }
         if let Shape::Graph(chains) = &self.shape {
             if self.columns.is_some() {
-                return Err(BoardError::Columns("the chains of a graph name its points themselves".into()));
+                return Err(BoardError::Columns(
+                    "a board of chains names its points itself, so it takes no `columns`".into(),
+                ));
             }
             let graph = graph::read(chains)?;
             let (width, height) =
@@ -74,7 +76,7 @@ impl Blueprint {
         let holes: Vec<_> = self.without.iter().filter_map(|name| coordinates::parse(letters, name)).collect();
         places.retain(|place| !holes.contains(place));
         if places.is_empty() {
-            return Err(BoardError::Size("the board would have no cell".into()));
+            return Err(BoardError::Size("the board has no cells".into()));
         }
         let mut grid = vec![Cell::OFF; (width * height) as usize];
         for (index, (column, row)) in places.iter().enumerate() {
@@ -127,10 +129,10 @@ impl Blueprint {
                 Some(back) if links >> back.0 & 1 == 1 => {}
                 Some(back) => {
                     let back = &compass.names[back.0 as usize];
-                    let message = format!("{name} is among the links, but not {back}, the way back");
+                    let message = format!("the links contain {name}, but not its opposite {back}");
                     return Err(BoardError::Links(message));
                 }
-                None => return Err(BoardError::Links(format!("{name} is among the links, but has no way back"))),
+                None => return Err(BoardError::Links(format!("the links contain {name}, which has no opposite"))),
             }
         }
         Ok(links)
@@ -141,7 +143,7 @@ fn refuse_too_many(cells: u128) -> Result<(), BoardError> {
     if cells <= MAX_CELLS as u128 {
         return Ok(());
     }
-    Err(BoardError::Size(format!("the board would have {cells} cells; it may have {MAX_CELLS}")))
+    Err(BoardError::Size(format!("the board has {cells} cells, more than {MAX_CELLS}")))
 }
 
 #[cfg(test)]
@@ -206,7 +208,7 @@ mod tests {
         ] {
             assert!(matches!(error(shape.clone(), None, false), BoardError::Size(_)), "{shape:?}");
         }
-        let message = "the board would have 1089 cells; it may have 1024".to_string();
+        let message = "the board has 1089 cells, more than 1024".to_string();
         assert_eq!(error(Shape::Square(33, 33), None, false), BoardError::Size(message));
     }
 
@@ -224,7 +226,7 @@ mod tests {
             assert!(matches!(error, BoardError::Links(_)), "{error:?}");
         }
         let slash = error(Shape::Square(5, 5), Some(&["orthogonal", "NE"]), false);
-        assert_eq!(slash, BoardError::Links("NE is among the links, but not SW, the way back".into()));
+        assert_eq!(slash, BoardError::Links("the links contain NE, but not its opposite SW".into()));
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub(super) fn refuse(letters: &str, columns: i32) -> Option<String> {
     } else if let Some((_, letter)) = twice {
         Some(format!("two columns have the letter `{letter}`"))
     } else if given < wanted {
-        Some(format!("here are letters for {given} columns, and the board has {wanted}"))
+        Some(format!("found letters for {given} columns, but the board has {wanted}"))
     } else {
         None
     }

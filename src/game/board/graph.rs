@@ -59,7 +59,7 @@ fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>
     let forth = compass.name(&chains.forth).ok_or_else(too_many)?;
     let back = chains.back.as_ref().map(|back| compass.name(back).ok_or_else(too_many)).transpose()?;
     if back == Some(forth) {
-        return Err(BoardError::Links(format!("`{}` cannot be its own way back", chains.forth)));
+        return Err(BoardError::Links(format!("`{}` cannot be its own opposite", chains.forth)));
     }
     let mut pair = |one: Dir, other: Option<Dir>| {
         let opposite = &mut compass.opposite[one.0 as usize];
@@ -74,7 +74,7 @@ fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>
         Some(back) => format!("{}/{back}", chains.forth),
         None => chains.forth.clone(),
     };
-    Err(BoardError::Links(format!("`{name}` names another way back than the chains before it")))
+    Err(BoardError::Links(format!("`{name}` has another opposite in the chains before it")))
 }
 
 /// Notes a step, which no other step may contradict.
