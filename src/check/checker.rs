@@ -363,7 +363,7 @@ impl<'a> Checker<'a> {
 
     /// Makes the name of an element visible, for a binder, a `choose` or a generator over a set.
     pub fn bind_element(&mut self, name: &ast::Name, over: &SetExpr, what: &'static str) -> Slot {
-        let slot = self.bind(name, super::set::element_type(over), what);
+        let slot = self.bind(name, element_type(over), what);
         if let Some(local) = self.body.scope.last_mut() {
             local.among = super::set::known_elements(over).filter(|among| among.len() <= MOST_VALUES);
         }

@@ -233,35 +233,3 @@ fn wanted(value: &Val) -> Option<Type> {
         Val::Word(_) => None,
     }
 }
-
-/// A set expression as an expression of any type.
-pub(super) fn any_of(set: SetExpr) -> AnyExpr {
-    match set {
-        SetExpr::Cells(set) => AnyExpr::Cells(set),
-        SetExpr::Dirs(set) => AnyExpr::Dirs(set),
-        SetExpr::Players(set) => AnyExpr::Players(set),
-        SetExpr::Kinds(set) => AnyExpr::Kinds(set),
-        SetExpr::Ints(set) => AnyExpr::Ints(set),
-    }
-}
-
-fn set_pair(a: AnyExpr, b: AnyExpr) -> Option<SetPair> {
-    Some(match (a, b) {
-        (AnyExpr::Cells(a), AnyExpr::Cells(b)) => SetPair::Cells(a, b),
-        (AnyExpr::Dirs(a), AnyExpr::Dirs(b)) => SetPair::Dirs(a, b),
-        (AnyExpr::Players(a), AnyExpr::Players(b)) => SetPair::Players(a, b),
-        (AnyExpr::Kinds(a), AnyExpr::Kinds(b)) => SetPair::Kinds(a, b),
-        (AnyExpr::Ints(a), AnyExpr::Ints(b)) => SetPair::Ints(a, b),
-        _ => return None,
-    })
-}
-
-fn set_type(set: &SetExpr) -> Type {
-    match set {
-        SetExpr::Cells(_) => Type::Cells,
-        SetExpr::Dirs(_) => Type::Dirs,
-        SetExpr::Players(_) => Type::Players,
-        SetExpr::Kinds(_) => Type::Kinds,
-        SetExpr::Ints(_) => Type::Ints,
-    }
-}

@@ -402,17 +402,6 @@ pub(super) fn known_elements(over: &SetExpr) -> Option<Vec<AnyExpr>> {
     })
 }
 
-/// Returns the type of the elements of a set.
-pub(super) fn element_type(set: &SetExpr) -> Type {
-    match set {
-        SetExpr::Cells(_) => Type::Cell,
-        SetExpr::Dirs(_) => Type::Dir,
-        SetExpr::Players(_) => Type::Player,
-        SetExpr::Kinds(_) => Type::Kind,
-        SetExpr::Ints(_) => Type::Int,
-    }
-}
-
 /// Returns whether a set of cells is the constant empty set.
 pub(super) fn is_known_empty(set: &CellsExpr) -> bool {
     matches!(set, CellsExpr::Const(set) if **set == CellSet::EMPTY)

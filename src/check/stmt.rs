@@ -2,7 +2,6 @@
 
 use super::checker::*;
 use super::fold;
-use super::set::element_type;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;

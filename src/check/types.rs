@@ -131,29 +131,49 @@ pub(super) fn describe(ty: Type) -> &'static str {
     }
 }
 
-/// Returns the type of sets with elements of this type, or the type itself if it is a set.
-pub(super) fn set_of(ty: Type) -> Option<Type> {
-    match ty {
-        Type::Int | Type::Ints => Some(Type::Ints),
-        Type::Cell | Type::Cells => Some(Type::Cells),
-        Type::Dir | Type::Dirs => Some(Type::Dirs),
-        Type::Player | Type::Players => Some(Type::Players),
-        Type::Kind | Type::Kinds => Some(Type::Kinds),
-        Type::Bool | Type::Piece => None,
-    }
+macro_rules! sets {
+    ($($set:ident $element:ident),*) => {
+        /// Returns the type of sets with elements of this type, or the type itself if it is a set.
+        pub(super) fn set_of(ty: Type) -> Option<Type> {
+            match ty {
+                $(Type::$set | Type::$element => Some(Type::$set),)*
+                Type::Bool | Type::Piece => None,
+            }
+        }
+
+        /// Returns the type of the elements of a set type.
+        pub(super) fn element_of(ty: Type) -> Option<Type> {
+            match ty { $(Type::$set => Some(Type::$element),)* _ => None }
+        }
+
+        /// Returns the type of a set.
+        pub(super) fn set_type(set: &SetExpr) -> Type {
+            match set { $(SetExpr::$set(_) => Type::$set,)* }
+        }
+
+        /// Returns the type of the elements of a set.
+        pub(super) fn element_type(set: &SetExpr) -> Type {
+            match set { $(SetExpr::$set(_) => Type::$element,)* }
+        }
+
+        /// Converts an expression of any set type to a [`SetExpr`].
+        pub(super) fn as_set(any: AnyExpr) -> Option<SetExpr> {
+            match any { $(AnyExpr::$set(set) => Some(SetExpr::$set(set)),)* _ => None }
+        }
+
+        /// Converts a [`SetExpr`] to an expression of any type.
+        pub(super) fn any_of(set: SetExpr) -> AnyExpr {
+            match set { $(SetExpr::$set(set) => AnyExpr::$set(set),)* }
+        }
+
+        /// Pairs two sets of one type.
+        pub(super) fn set_pair(a: AnyExpr, b: AnyExpr) -> Option<SetPair> {
+            match (a, b) { $((AnyExpr::$set(a), AnyExpr::$set(b)) => Some(SetPair::$set(a, b)),)* _ => None }
+        }
+    };
 }
 
-/// Returns the type of the elements of a set type.
-pub(super) fn element_of(ty: Type) -> Option<Type> {
-    match ty {
-        Type::Ints => Some(Type::Int),
-        Type::Cells => Some(Type::Cell),
-        Type::Dirs => Some(Type::Dir),
-        Type::Players => Some(Type::Player),
-        Type::Kinds => Some(Type::Kind),
-        _ => None,
-    }
-}
+sets!(Cells Cell, Dirs Dir, Players Player, Kinds Kind, Ints Int);
 
 /// Returns whether a type is a set.
 pub(super) fn is_set(ty: Type) -> bool {
@@ -198,18 +218,6 @@ pub(super) fn one_cell(cell: CellExpr) -> CellsExpr {
 /// Returns the empty set of a set type.
 pub(super) fn empty_set(ty: Type) -> Option<AnyExpr> {
     is_set(ty).then(|| default_value(ty))
-}
-
-/// Converts an expression of any set type to a [`SetExpr`].
-pub(super) fn as_set(any: AnyExpr) -> Option<SetExpr> {
-    Some(match any {
-        AnyExpr::Cells(set) => SetExpr::Cells(set),
-        AnyExpr::Dirs(set) => SetExpr::Dirs(set),
-        AnyExpr::Players(set) => SetExpr::Players(set),
-        AnyExpr::Kinds(set) => SetExpr::Kinds(set),
-        AnyExpr::Ints(set) => SetExpr::Ints(set),
-        _ => return None,
-    })
 }
 
 /// Converts a single value to a [`Scalar`].
