@@ -157,7 +157,7 @@ fn changes_to_what_is_not_there() {
     let shelf = [("base", BASE)];
     for (text, underlined, said) in [
         ("extends \"base\" replace def limits = 1", "limits", "did you mean `limit`?"),
-        ("extends \"base\" replace def n = 1", "n", "in the base this is `param n`"),
+        ("extends \"base\" replace def n = 1", "n", "the base has `param n`"),
         ("extends \"base\" without action jump", "jump", "`place` or `swap`"),
         ("extends \"base\" also action jump when x", "jump", "the base has no `action jump`"),
         ("replace def f = 1", "replace", "extends nothing"),
