@@ -275,7 +275,13 @@ fn the_one_of_a_set() {
              action act() do {{ {of} }} end {{ when stuck(next): draw }}"
         ))
     };
-    assert_eq!(one("c = the(own)"), (Code::F06, "`the` needs a set of one element, got {a1, b1}".into(), "the(own)".into()));
-    assert_eq!(one("d = the({ e in all: step(b1, e) in empty | own })").1, "`the` needs a set of one element, got {E, W}");
+    assert_eq!(
+        one("c = the(own)"),
+        (Code::F06, "`the` needs a set of one element, got {a1, b1}".into(), "the(own)".into())
+    );
+    assert_eq!(
+        one("d = the({ e in all: step(b1, e) in empty | own })").1,
+        "`the` needs a set of one element, got {E, W}"
+    );
     assert_eq!(one("d = the(toward(a1, a1))").1, "`the` needs a set of one direction, got none");
 }

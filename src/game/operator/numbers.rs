@@ -28,7 +28,7 @@ pub(super) fn cell_number(on: &Ground<'_>, p: Cell) -> i32 {
 pub(super) fn player_number(on: &Ground<'_>, player: Player) -> Result<i32, OpFault> {
     match on.players.get(player.0 as usize) {
         Some(_) => Ok(i32::from(player.0) + 1),
-        None => Err(OpFault::new(Code::F06, "`number` of nobody")),
+        None => Err(OpFault::new(Code::F06, "`number` needs a player, got `nothing`")),
     }
 }
 
@@ -50,7 +50,7 @@ pub(super) fn groups<const W: usize>(on: &Ground<'_>, of: Set<W>) -> i32 {
 
 pub(super) fn abs(_: &Ground<'_>, n: i32) -> Result<i32, OpFault> {
     let size = i64::from(n).abs();
-    i32::try_from(size).map_err(|_| OpFault::new(Code::F05, format!("{size} is beyond 32 bits")))
+    i32::try_from(size).map_err(|_| OpFault::new(Code::F05, format!("{size} does not fit into 32 bits")))
 }
 
 pub(super) fn max<const W: usize>(_: &Ground<'_>, numbers: &[Raw<W>]) -> i32 {
@@ -63,5 +63,5 @@ pub(super) fn min<const W: usize>(_: &Ground<'_>, numbers: &[Raw<W>]) -> i32 {
 
 #[cold]
 fn off_board(word: &str) -> OpFault {
-    OpFault::new(Code::F06, format!("`{word}` of `off`, which is no cell of the board"))
+    OpFault::new(Code::F06, format!("`{word}` needs a cell of the board, got `off`"))
 }

@@ -47,7 +47,7 @@ pub(super) fn sideways(on: &Ground<'_>, player: Player) -> u64 {
 
 pub(super) fn ahead(on: &Ground<'_>, player: Player) -> Result<Dir, OpFault> {
     let ahead = going(on, player).and_then(|going| on.board.ahead(going));
-    ahead.ok_or_else(|| OpFault::new(Code::F06, "`ahead` of nobody"))
+    ahead.ok_or_else(|| OpFault::new(Code::F06, "`ahead` needs a player, got `nothing`"))
 }
 
 pub(super) fn toward(on: &Ground<'_>, p: Cell, q: Cell) -> u64 {
@@ -70,7 +70,7 @@ pub(super) fn dir(on: &Ground<'_>, dx: i32, dy: i32) -> Result<Dir, OpFault> {
 
 pub(super) fn the_dir(on: &Ground<'_>, dirs: u64) -> Result<Dir, OpFault> {
     let only = only(bits(dirs).map(Dir), |dir| on.board.dir_name(dir))?;
-    only.ok_or_else(|| OpFault::new(Code::F06, "`the` of no direction: this set is empty"))
+    only.ok_or_else(|| OpFault::new(Code::F06, "`the` needs a set of one direction, got none"))
 }
 
 pub(super) fn rival(_: &Ground<'_>, player: Player) -> Player {
@@ -118,7 +118,7 @@ fn only<'g, T: Copy>(mut elements: impl Iterator<Item = T>, name: impl Fn(T) -> 
     match (only, elements.next()) {
         (Some(first), Some(second)) => {
             let more = if elements.next().is_none() { "" } else { ", .." };
-            let message = format!("`the` of several: {{{}, {}{more}}}", name(first), name(second));
+            let message = format!("`the` needs a set of one element, got {{{}, {}{more}}}", name(first), name(second));
             Err(OpFault::new(Code::F06, message))
         }
         _ => Ok(only),
