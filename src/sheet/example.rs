@@ -1,4 +1,4 @@
-//! Examples as diagrams: positions, with what is legal there and what follows.
+//! Examples as diagrams: positions, their legal and illegal moves, and what the moves lead to.
 
 use super::words::{Voice, Words, joined};
 use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Expr, ItemNode};
 use std::sync::Arc;
 
-/// More arrows on one board are no help.
+/// With more arrows than this on one board, none are drawn.
 const MOST_ARROWS: usize = 16;
 
 impl Maker<'_> {
@@ -35,7 +35,7 @@ impl Maker<'_> {
             self.paragraph(text);
         }
         let Ok((engine, mut position)) = example::position(self.engine, example) else {
-            return self.paragraph("Its position cannot be set up: the rules run into a fault.");
+            return self.paragraph("The position cannot be set up: the rules fail with an error.");
         };
         let game = Arc::new(engine.game().clone());
         let changed: Vec<String> = game
@@ -51,13 +51,13 @@ impl Maker<'_> {
         let mut points = Vec::new();
         let mut arrows = Vec::new();
         let mut boards = Vec::new();
-        // Where the game is over before it has begun, the board alone is what matters.
+        // Where the game is over before the first move, only the board matters.
         let silent = position.outcome.is_some();
         let mut shown = position != *self.start || example.position.is_some();
         let asked = |checks: &[Check]| checks.iter().any(|check| !is_prepared(&check.node));
         let mut begun = false;
         for (n, check) in example.checks.iter().enumerate() {
-            let note = notes::behind(self.game, check.span);
+            let note = notes::after(self.game, check.span);
             let mut say = |text: String| {
                 let point = Point::new(notes::noted(text, note.clone()));
                 match points.last_mut().filter(|last: &&mut Point| last.text.ends_with(':')) {
@@ -69,7 +69,7 @@ impl Maker<'_> {
             match &check.node {
                 CheckNode::SetVar(..) | CheckNode::SetPly(..) => {}
                 CheckNode::ToMove(_) if !begun => {}
-                CheckNode::ToMove(player) => say(format!("It is the turn of {}.", game.player_name(*player))),
+                CheckNode::ToMove(player) => say(format!("It is {}'s turn.", game.player_name(*player))),
                 CheckNode::Legal { only, moves } => {
                     let one = moves.len() == 1;
                     say(match (only, one) {
@@ -117,11 +117,10 @@ impl Maker<'_> {
                     }
                     let followed = asked(example.checks.get(n + 1..).unwrap_or(&[]));
                     shown = true;
-                    let stop = if followed { "After" } else { "Play goes" };
                     say(if followed {
-                        format!("{stop} {}:", texts(moves))
+                        format!("After {}:", texts(moves))
                     } else {
-                        format!("{stop} {}.", texts(moves))
+                        format!("Play continues with {}.", texts(moves))
                     });
                 }
             }
@@ -140,7 +139,7 @@ impl Maker<'_> {
         self.list(points);
     }
 
-    /// An expectation in words, when this player is to move.
+    /// Puts an expectation into words, with this player to move.
     fn expected(&self, span: Span, mover: Player) -> String {
         let words = Words::new(self.game, self.items, Voice::Of(mover));
         match self.find(span) {
@@ -149,7 +148,7 @@ impl Maker<'_> {
         }
     }
 
-    /// The expression of an `expect` at a place.
+    /// Finds the expression of an `expect` by its span.
     fn find(&self, span: Span) -> Option<&Expr> {
         let examples = self.items.iter().filter_map(|item| match &item.node {
             ItemNode::Example(example) => Some(&example.checks),
@@ -162,12 +161,12 @@ impl Maker<'_> {
     }
 }
 
-/// Whether a line only makes the position.
+/// Returns whether a line only sets up the position.
 fn is_prepared(node: &CheckNode) -> bool {
     matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..))
 }
 
-/// Moves as they are listed.
+/// Lists moves in a sentence.
 fn texts(moves: &[MoveText]) -> String {
     let texts: Vec<String> = moves.iter().map(|text| format!("`{}`", text.node)).collect();
     joined(&texts, "and")
@@ -184,7 +183,7 @@ fn diagram(
     Diagram { game: game.clone(), position: position.clone(), last, arrows, caption, legend: false }
 }
 
-/// Where a move goes, as far as its text names cells.
+/// Returns the arrow of a move from the first to the last cell that its text names.
 fn arrow(game: &Game, text: &str, legal: bool) -> Option<Arrow> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let cells: Vec<Cell> = words.filter_map(|word| game.board.named(word)).collect();

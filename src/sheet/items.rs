@@ -1,10 +1,10 @@
-//! What a game is made of: title, players, board, pieces, setup, settings, terms.
+//! Everything but the moves: title, players, board, pieces, setup, variables, settings, terms.
 
 use super::words::{Voice, Words, joined};
 use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
 use crate::game::board::Shape;
 use crate::game::cells::Cell;
-use crate::game::rules::{Domain, Param};
+use crate::game::rules::{Domain, Param, Setting};
 use crate::source::SourceId;
 use crate::syntax::{self, ast};
 use ast::{Item, ItemNode};
@@ -30,7 +30,7 @@ impl Maker<'_> {
         self.paragraph(intro);
     }
 
-    /// The title of the game that this one extends.
+    /// Returns the title of the game that this one extends.
     fn base(&self) -> Option<String> {
         let base = self.game.sources.get(SourceId(1));
         if base.text.is_empty() {
@@ -43,7 +43,7 @@ impl Maker<'_> {
         })
     }
 
-    /// The comments around the title.
+    /// Returns the comments around the title.
     fn intro(&self) -> String {
         let heads = self.items.iter().filter(|item| {
             item.span.source == SourceId(0)
@@ -55,21 +55,30 @@ impl Maker<'_> {
         let rest = text.get(last.span.end as usize..).unwrap_or("");
         let comments =
             rest.lines().skip(1).map_while(|line| line.trim().strip_prefix("//").filter(|line| !line.starts_with('/')));
+        let comments = comments.filter(|line| !notes::is_for_checker(line));
         let below = comments.map(str::trim).collect::<Vec<_>>().join(" ");
         let both: Vec<String> =
             above.into_iter().chain([sentence(&below)].into_iter().filter(|text| !text.is_empty())).collect();
         both.join(" ")
     }
 
-    /// What the comments of an item say.
-    fn said(&mut self, item: &Item) {
+    /// Adds the author's comments on an item.
+    fn add_comments(&mut self, item: &Item) {
         if let Some(text) = notes::above(self.game, item.span).filter(|text| !self.intro().contains(text.as_str())) {
             self.paragraph(text);
         }
         self.paragraph(notes::docs(&item.docs));
-        if let Some(note) = notes::behind(self.game, item.span) {
+        if let Some(note) = notes::after(self.game, item.span) {
             self.paragraph(sentence(&note));
         }
+    }
+
+    /// Returns whether the author says this of the players, the board, the pieces or the setup.
+    fn author_says(&self, words: &str) -> bool {
+        let said = self.items.iter().filter(|item| {
+            matches!(item.node, ItemNode::Players(_) | ItemNode::Board(_) | ItemNode::Pieces(_) | ItemNode::Setup(_))
+        });
+        self.intro().contains(words) || said.into_iter().any(|item| notes::docs(&item.docs).contains(words))
     }
 
     fn items_of(&self, wanted: impl Fn(&ItemNode) -> bool) -> Vec<Item> {
@@ -82,25 +91,28 @@ impl Maker<'_> {
         let names: Vec<String> = game.players.iter().map(|player| player.name.replace('_', " ")).collect();
         let players = match names.as_slice() {
             [one] => format!("{one} plays alone."),
-            [first, ..] => format!("The players are {}; {first} begins.", joined(&names, "and")),
+            [first, ..] if self.author_says(&format!("{first} begins")) => {
+                format!("Players: {}.", joined(&names, "and"))
+            }
+            [first, ..] => format!("Players: {}. {first} begins.", joined(&names, "and")),
             [] => String::new(),
         };
         let goings = self.goings();
         self.paragraph(format!("{players}{goings}"));
         for item in self.items_of(|node| matches!(node, ItemNode::Players(_))) {
-            self.said(&item);
+            self.add_comments(&item);
         }
         let board = self.board();
         self.paragraph(board);
         for item in self.items_of(|node| matches!(node, ItemNode::Board(_))) {
-            self.said(&item);
+            self.add_comments(&item);
         }
         let pieces = self.pieces();
         self.paragraph(pieces);
         for item in
             self.items_of(|node| matches!(node, ItemNode::Pieces(_) | ItemNode::Neutral(_) | ItemNode::Legend(_)))
         {
-            self.said(&item);
+            self.add_comments(&item);
         }
     }
 
@@ -151,7 +163,7 @@ impl Maker<'_> {
         let Some(ast) = ast else { return text };
         let words = Words::new(self.game, self.items, Voice::Mover);
         if let Some(without) = &ast.without {
-            text += &format!(" These cells are left out: {}.", words.value(without));
+            text += &format!(" Without {}.", words.value(without));
         }
         if let Some(links) = &ast.links {
             text += &format!(" Cells adjoin {}.", words.adjoining(links));
@@ -164,7 +176,7 @@ impl Maker<'_> {
             _ => "other",
         };
         for (one, other) in &ast.wraps {
-            text += &format!(" A step over the {} edge comes in on the {} one, and back.", named(one), named(other));
+            text += &format!(" The {} and {} edges are joined.", named(one), named(other));
         }
         text
     }
@@ -182,11 +194,11 @@ impl Maker<'_> {
         let (own, neutral) = (named(false), named(true));
         let mut text = match own.as_slice() {
             [] => String::new(),
-            [one] => format!("All pieces of the players are of one kind: {one}."),
+            [one] => format!("The players have pieces of one kind: {one}."),
             _ => format!("The players have pieces of these kinds: {}.", joined(&own, "and")),
         };
         if !neutral.is_empty() {
-            text += &format!(" Nobody owns the pieces of this kind: {}.", joined(&neutral, "and"));
+            text += &format!(" Neutral pieces: {}.", joined(&neutral, "and"));
         }
         text.trim().to_owned()
     }
@@ -196,11 +208,11 @@ impl Maker<'_> {
         let game = self.game.clone();
         let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
         let empty = cells.into_iter().all(|cell| self.start.at(&game, cell).is_nothing());
-        if empty && !game.kinds.is_empty() {
+        if empty && !game.kinds.is_empty() && !self.author_says("empty board") {
             self.paragraph("Play begins on an empty board.");
         }
         for item in self.items_of(|node| matches!(node, ItemNode::Setup(_))) {
-            self.said(&item);
+            self.add_comments(&item);
         }
         self.blocks.push(Block::Boards(vec![Diagram {
             game: game.clone(),
@@ -219,21 +231,26 @@ impl Maker<'_> {
             let each: Vec<String> = var.indexes.iter().map(|index| words.indexed(index)).collect();
             let each = if each.is_empty() { String::new() } else { format!(", for each {}", joined(&each, "and")) };
             let first = match &var.first {
-                Some(first) => format!(", {} at first", words.value(first)),
+                Some(first) => format!(" Starts as {}.", words.value(first)),
                 None => String::new(),
             };
-            let when = if var.each_turn { ", begun anew with each turn" } else { "" };
-            let text = format!("“{}”{each}{first}{when}", var.name.node.replace('_', " "));
+            let when = if var.each_turn { " Reset every turn." } else { "" };
             let docs = notes::docs(&item.docs);
             let docs = if docs.is_empty() {
-                notes::behind(&game, item.span).map(|note| sentence(&note)).unwrap_or_default()
+                notes::after(&game, item.span).map(|note| sentence(&note)).unwrap_or_default()
             } else {
                 docs
             };
-            points.push(Point::new(format!("{text}. {docs}").trim().to_owned()));
+            let head = format!("“{}”{each}", var.name.node.replace('_', " "));
+            let said = format!("{docs}{first}{when}");
+            points.push(Point::new(if said.is_empty() {
+                format!("{head}.")
+            } else {
+                format!("{head}: {}", said.trim())
+            }));
         }
         if !points.is_empty() {
-            self.paragraph("This is kept count of besides:");
+            self.paragraph("Also tracked:");
             self.list(points);
         }
     }
@@ -252,46 +269,50 @@ impl Maker<'_> {
             });
             let words = Words::new(&game, self.items, Voice::Mover);
             let condition = ast.and_then(|(ast, _)| ast.condition.as_ref());
-            let condition = condition.map(|expr| format!("; it must hold that {}", words.condition(expr)));
-            let note =
-                ast.and_then(|(_, item)| notes::behind(&game, item.span)).map(|note| format!(" {}", sentence(&note)));
-            let text = format!("`{}`: {}{}.", param.name, values(param), condition.unwrap_or_default());
-            let text = format!("{text} {}{}", notes::docs(&param.docs), note.unwrap_or_default());
-            points.push(Point::new(text.trim().to_owned()));
+            let condition = condition.map(|expr| format!("Only if {}.", words.condition(expr)));
+            let note = ast.and_then(|(_, item)| notes::after(&game, item.span)).map(|note| sentence(&note));
+            let text = format!("`{}`: {}.", param.name, values(param));
+            let parts = [text, notes::docs(&param.docs), note.or(condition).unwrap_or_default()];
+            points.push(Point::new(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")));
         }
         self.list(points);
     }
 
     pub(super) fn terms(&mut self) {
-        let game = self.game.clone();
-        let defs = self.items_of(|node| matches!(node, ItemNode::Def(_)));
-        if defs.is_empty() {
-            return;
-        }
-        self.heading(2, "What the words mean");
-        let mut points = Vec::new();
-        for item in &defs {
+        let (mut points, mut details) = (Vec::new(), Vec::new());
+        for item in self.items {
             let ItemNode::Def(def) = &item.node else { continue };
-            points.push(self.term(item, def));
+            let (docs, head, value, under) = self.term(item, def);
+            let derived = Point { text: format!("{head} {value}"), under };
+            if docs.is_empty() {
+                points.push(derived);
+            } else {
+                points.push(Point::new(format!("{head}: {docs}")));
+                details.push(derived);
+            }
         }
-        let _ = game;
-        self.list(points);
+        if !points.is_empty() {
+            self.heading(2, "Terms");
+            self.list(points);
+            self.details("Terms", details);
+        }
     }
 
-    /// The type of a def: as it is stated or has been found, else as the body looks.
+    /// Returns the type of a def: as stated or inferred by the checker, otherwise as its body suggests.
     fn type_of(&self, words: &Words, def: &ast::Def) -> Option<ast::Type> {
         let stated = def.ty.as_ref().map(|ty| ty.node);
         stated.or_else(|| words.def_type(&def.name.node)).or_else(|| words.ty(&def.body))
     }
 
-    fn term(&self, item: &Item, def: &ast::Def) -> Point {
+    /// Puts a def into words: the author's sentence, the term, its meaning, and the points below the meaning.
+    fn term(&self, item: &Item, def: &ast::Def) -> (String, String, String, Vec<Point>) {
         let game = self.game;
         let words = Words::new(game, self.items, Voice::Mover);
         let words = words.with(def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)));
         let mut inner = words.clone();
         let mut wheres = Vec::new();
         for (name, value) in &def.wheres {
-            // They may use each other, in any order.
+            // They may use each other in any order.
             if let Some(ty) = words.ty(value) {
                 inner.locals.push((name.node.clone(), ty));
             }
@@ -309,44 +330,36 @@ impl Maker<'_> {
         let with: Vec<String> = rest.iter().map(|one| format!("`{}`", one.name.node)).collect();
         let with = if with.is_empty() { String::new() } else { format!(" ({})", with.join(", ")) };
         let head = format!("“{}”{of}{with}", def.name.node.replace('_', " "));
-        let (value, mut under) = inner.meaning(&def.body, self.type_of(&inner, def));
+        let (value, under) = inner.meaning(&def.body, self.type_of(&inner, def));
         let at_end = if wheres.is_empty() { String::new() } else { format!(", where {}", joined(&wheres, "and")) };
         let stop = if under.is_empty() { "." } else { ":" };
         let value = format!("{value}{at_end}{stop}");
         let docs = notes::docs(&item.docs);
-        let docs = match notes::behind(game, item.span) {
+        let docs = match notes::after(game, item.span) {
             Some(note) if docs.is_empty() => sentence(&note),
             _ => docs,
         };
-        if docs.is_empty() {
-            return Point { text: format!("{head} {value}"), under };
-        }
-        under = vec![Point { text: format!("It {value}"), under }];
-        Point { text: format!("{head}: {docs}"), under }
+        (docs, head, value, under)
     }
 }
 
-/// Which values a parameter may have, and which it has.
+/// Returns the values that a parameter may have, and the value that it has.
 fn values(param: &Param) -> String {
-    let value = match &param.domain {
-        Domain::Any => format!("a whole number; it is {}", param.value),
-        Domain::Range(low, high) => format!("a whole number from {low} to {high}; it is {}", param.value),
-        Domain::List(list) => {
-            let list: Vec<String> = list.iter().map(i32::to_string).collect();
-            format!("{}; it is {}", joined(&list, "or"), param.value)
-        }
-        Domain::Bool => {
-            let on = if param.value.to_string() == "true" { "on" } else { "off" };
-            format!("on or off; it is {on}")
-        }
-        Domain::Words(words) => {
-            let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-            format!("{}; it is `{}`", joined(&words, "or"), param.value)
-        }
+    let domain = match &param.domain {
+        Domain::Any => "a whole number".to_owned(),
+        Domain::Range(low, high) => format!("a whole number from {low} to {high}"),
+        Domain::List(list) => joined(&list.iter().map(i32::to_string).collect::<Vec<_>>(), "or"),
+        Domain::Bool => "on or off".to_owned(),
+        Domain::Words(words) => joined(&words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or"),
+    };
+    let shown = |value: &Setting| match value {
+        Setting::Int(n) => n.to_string(),
+        Setting::Bool(on) => if *on { "on" } else { "off" }.to_owned(),
+        Setting::Word(_) => format!("`{value}`"),
     };
     if param.value == param.default {
-        value
+        format!("{domain}; default {}", shown(&param.default))
     } else {
-        format!("{value} here, and {} unless said otherwise", param.default)
+        format!("{domain}; {} here, default {}", shown(&param.value), shown(&param.default))
     }
 }

@@ -1,7 +1,8 @@
-//! [`sheet`]: the rules of a game as a rule sheet that players can read, made of its rule file.
+//! [`sheet`]: a rule sheet for players, generated from a rule file.
 //!
-//! The file's own comments come first; what the language says is told in words, and stays code where words fail. A [`Sheet`] is
-//! a list of [`Block`]s; [`text`], [`markdown`] and [`html`] write it.
+//! The author's comments are the rules. What is derived from the code is for checking: it is folded away ([`Block::Details`]) where the
+//! author says the same, and takes the place of the comment where there is none. Code that has no phrase stays code.
+//! A [`Sheet`] is a list of [`Block`]s; [`text`], [`markdown`] and [`html`] write it.
 
 mod example;
 mod items;
@@ -27,36 +28,38 @@ use std::sync::Arc;
 pub struct Sheet {
     /// The title of the game.
     pub title: String,
-    /// What stands on it, from top to bottom.
+    /// Its content, from top to bottom.
     pub blocks: Vec<Block>,
 }
 
-/// A part of a sheet. Texts may have code between backquotes.
+/// A part of a sheet. Texts may contain code between backquotes.
 #[derive(Clone, Debug)]
 pub enum Block {
     /// A heading of a level, from 1.
     Heading(u8, String),
     /// A paragraph.
     Text(String),
-    /// A paragraph of less weight.
+    /// A paragraph in small print.
     Small(String),
-    /// Points one below the other.
+    /// A bulleted list.
     List(Vec<Point>),
+    /// What is derived from the code of a rule that the author has put into words, with the rule's name.
+    Details(String, Vec<Point>),
     /// Boards, in the order of play.
     Boards(Vec<Diagram>),
 }
 
-/// A point of a list, and those under it.
+/// A point of a list, and the points below it.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// What it says.
+    /// The sentence.
     pub text: String,
-    /// What belongs under it.
+    /// The points below it.
     pub under: Vec<Point>,
 }
 
 impl Point {
-    /// A point alone.
+    /// A point without others below it.
     pub fn new(text: impl Into<String>) -> Point {
         Point { text: text.into(), under: Vec::new() }
     }
@@ -65,25 +68,25 @@ impl Point {
 /// A board in a position.
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    /// The game, which may have other settings than that of the sheet.
+    /// The game; its settings may differ from the sheet's.
     pub game: Arc<Game>,
     /// The position.
     pub position: Position,
     /// The cells of the last move.
     pub last: Option<CellSet>,
-    /// Moves that are legal, or not.
+    /// Moves that are legal or illegal.
     pub arrows: Vec<Arrow>,
-    /// What stands under it.
+    /// The caption.
     pub caption: String,
-    /// Whether what the characters mean is said below it.
+    /// Whether a legend explains the characters.
     pub legend: bool,
 }
 
-/// The rule sheet of a game.
+/// Generates the rule sheet of a game.
 ///
 /// # Errors
 ///
-/// A fault of the rules before the first move, if not even the pieces can be set up.
+/// Returns the fault if the rules fail before the pieces are set up.
 pub fn sheet(engine: &Arc<dyn Engine>) -> Result<Sheet, Fault> {
     let game = Arc::new(engine.game().clone());
     let start = engine.start().or_else(|fault| match &fault.position {
@@ -107,7 +110,7 @@ pub fn sheet(engine: &Arc<dyn Engine>) -> Result<Sheet, Fault> {
     Ok(Sheet { title: game.full_title(), blocks })
 }
 
-/// Makes the blocks.
+/// Collects the blocks.
 struct Maker<'g> {
     engine: &'g Arc<dyn Engine>,
     game: &'g Arc<Game>,
@@ -131,6 +134,12 @@ impl Maker<'_> {
     fn list(&mut self, points: Vec<Point>) {
         if !points.is_empty() {
             self.blocks.push(Block::List(points));
+        }
+    }
+
+    fn details(&mut self, name: impl Into<String>, points: Vec<Point>) {
+        if !points.is_empty() {
+            self.blocks.push(Block::Details(name.into(), points));
         }
     }
 }

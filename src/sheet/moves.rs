@@ -1,7 +1,7 @@
-//! What players may do, what follows from it, and how the game ends.
+//! Actions, effects, conditions after every move, and how the game ends.
 
-use super::words::{Line, Voice, Words, element, joined, spaced};
-use super::{Maker, Point, capital, notes, sentence};
+use super::words::{Sentence, Voice, Words, element, joined, spaced};
+use super::{Block, Maker, Point, capital, notes, sentence};
 use crate::syntax::ast::{self, GameResult, Item, ItemNode, Node, Tie};
 
 impl Maker<'_> {
@@ -16,20 +16,30 @@ impl Maker<'_> {
             .collect();
         self.heading(2, "The moves");
         if actions.len() > 1 {
-            self.paragraph("In your turn you make one of these moves.");
+            self.paragraph("On your turn, make one of these moves.");
         }
         let several = actions.len() > 1;
         for (item, action) in &actions {
             if several {
                 self.heading(3, capital(&spaced(&action.name.node)));
             }
-            if let Some(text) = notes::above(self.game, item.span) {
-                self.paragraph(text);
-            }
-            self.paragraph(notes::docs(&item.docs));
             let points = self.action(action);
-            self.list(points);
+            self.rule(item, spaced(&action.name.node), points);
+            if let Some(text) = self.example_text(&action.name.node) {
+                self.blocks.push(Block::Small(format!("Notation: `{text}`.")));
+            }
         }
+    }
+
+    /// Adds a rule: the author's sentences, with what is derived from the code folded away, or else what is derived.
+    fn rule(&mut self, item: &Item, name: impl Into<String>, derived: Vec<Point>) {
+        let said: Vec<String> =
+            notes::above(self.game, item.span).into_iter().chain([notes::docs(&item.docs)]).collect();
+        if said.iter().all(String::is_empty) {
+            return self.list(derived);
+        }
+        said.into_iter().for_each(|text| self.paragraph(text));
+        self.details(capital(&name.into()), derived);
     }
 
     fn action(&self, action: &ast::Action) -> Vec<Point> {
@@ -50,13 +60,13 @@ impl Maker<'_> {
             match clause {
                 ast::Clause::Let(name, value) => {
                     let text = format!("Let `{}` be {}.", name.node, words.value(value));
-                    points.push(Point::new(notes::noted(text, notes::behind(game, value.span))));
+                    points.push(Point::new(notes::noted(text, notes::after(game, value.span))));
                     let ty = words.ty(value).unwrap_or(ast::Type::Piece);
                     words.locals.push((name.node.clone(), ty));
                 }
                 ast::Clause::When(condition) => {
-                    let text = format!("It is allowed only if {}.", words.condition(condition));
-                    points.push(Point::new(notes::noted(text, notes::behind(game, condition.span))));
+                    let text = format!("Allowed only if {}.", words.condition(condition));
+                    points.push(Point::new(notes::noted(text, notes::after(game, condition.span))));
                 }
                 ast::Clause::As(_) => {}
             }
@@ -70,32 +80,27 @@ impl Maker<'_> {
         }
         for condition in &action.ensures {
             let text = format!("It must lead to a position in which {}.", words.condition(condition));
-            points.push(Point::new(notes::noted(text, notes::behind(game, condition.span))));
+            points.push(Point::new(notes::noted(text, notes::after(game, condition.span))));
         }
         if let Some(value) = &action.maximize {
             let greatest = words.value(value);
-            points.push(Point::new(format!(
-                "Of all these moves only those are allowed that lead to the greatest value of this: {greatest}."
-            )));
-        }
-        if let Some(text) = self.written_like(&action.name.node) {
-            points.push(Point::new(format!("It is written like `{text}`.")));
+            points.push(Point::new(format!("Only the moves with the greatest value are allowed: {greatest}.")));
         }
         points
     }
 
-    /// How a move of an action is written, if there is one when play begins.
-    fn written_like(&self, action: &str) -> Option<String> {
+    /// Returns the text of an action's first legal move at the start, or `None` if it has none.
+    fn example_text(&self, action: &str) -> Option<String> {
         let at = self.game.actions.iter().position(|other| other.name == action)?;
         let moves = self.engine.legal_moves(self.start).ok()?;
         let mv = moves.iter().find(|mv| mv.action.0 as usize == at)?;
         self.engine.text(self.start, mv).ok()
     }
 
-    /// Sentences with the comments behind them.
-    fn points(&self, lines: &[Line]) -> Vec<Point> {
-        let point = |line: &Line| Point {
-            text: match notes::behind(self.game, line.span) {
+    /// Returns the sentences with the comments after them.
+    fn points(&self, lines: &[Sentence]) -> Vec<Point> {
+        let point = |line: &Sentence| Point {
+            text: match notes::after(self.game, line.span) {
                 Some(note) if line.under.is_empty() => notes::noted(line.text.clone(), Some(note)),
                 _ => line.text.clone(),
             },
@@ -105,7 +110,7 @@ impl Maker<'_> {
     }
 
     pub(super) fn effects(&mut self) {
-        let mut points = Vec::new();
+        let (mut points, mut details) = (Vec::new(), Vec::new());
         for item in self.items {
             let ItemNode::Effect(effect) = &item.node else { continue };
             let words = Words::new(self.game, self.items, Voice::You);
@@ -113,27 +118,41 @@ impl Maker<'_> {
             let with: Vec<String> = effect.parameters.iter().map(|one| format!("`{}`", one.name.node)).collect();
             let with = if with.is_empty() { String::new() } else { format!(" with {}", joined(&with, "and")) };
             let docs = notes::docs(&item.docs);
-            let text = format!("“{}”{with}: {docs}", spaced(&effect.name.node));
-            points.push(Point { text: text.trim().to_owned(), under: self.points(&words.changes(&effect.body)) });
+            let head = format!("“{}”{with}:", spaced(&effect.name.node));
+            let under = self.points(&words.changes(&effect.body));
+            if docs.is_empty() {
+                points.push(Point { text: head, under });
+            } else {
+                points.push(Point::new(format!("{head} {docs}")));
+                details.push(Point { text: head, under });
+            }
         }
         if !points.is_empty() {
-            self.heading(2, "What moves lead to");
+            self.heading(2, "Effects of moves");
             self.list(points);
+            self.details("Effects of moves", details);
         }
     }
 
     pub(super) fn always(&mut self) {
-        let mut points = Vec::new();
+        let (mut points, mut details) = (Vec::new(), Vec::new());
         for item in self.items {
             let ItemNode::Always(always) = &item.node else { continue };
-            // After the `do` the mover is still who made the move.
+            // After the `do`, the mover is still the player who moved.
             let words = Words::new(self.game, self.items, Voice::You);
             let text = format!("A move must lead to a position in which {}.", words.condition(&always.condition));
-            points.push(Point::new(format!("{text} {}", notes::docs(&item.docs)).trim().to_owned()));
+            let docs = notes::docs(&item.docs);
+            if docs.is_empty() {
+                points.push(Point::new(text));
+            } else {
+                points.push(Point::new(docs));
+                details.push(Point::new(text));
+            }
         }
         if !points.is_empty() {
             self.heading(2, "After every move");
             self.list(points);
+            self.details("After every move", details);
         }
     }
 
@@ -151,20 +170,34 @@ impl Maker<'_> {
         }
         self.heading(2, "The end");
         for (item, clauses) in &ends {
-            if let Some(text) = notes::above(self.game, item.span) {
-                self.paragraph(text);
+            let order =
+                if clauses.len() > 1 { "the first condition that holds decides" } else { "the game ends as follows" };
+            let heading = format!("After each move, {order}. The mover has just moved; the next player moves next.");
+            if notes::docs(&item.docs).is_empty() && notes::above(self.game, item.span).is_none() {
+                let (points, derived) = (self.endings(clauses, true), self.endings(clauses, false));
+                self.paragraph(heading);
+                let is_quoted = points.iter().any(|point| point.text.starts_with('"'));
+                self.list(points);
+                if is_quoted {
+                    self.details("The end", derived);
+                }
+            } else {
+                let derived = [vec![Point::new(heading)], self.endings(clauses, true)].concat();
+                self.rule(item, "The end", derived);
             }
-            self.paragraph(notes::docs(&item.docs));
-            let order = if clauses.len() > 1 { "The first of these that is true decides" } else { "This is asked" };
-            self.paragraph(format!(
-                "{order} after each move, where the mover is the player who has just made it and the next player the one whose turn it is now:"
-            ));
-            let points: Vec<Point> = clauses.iter().map(|clause| Point::new(self.ending(clause))).collect();
-            self.list(points);
         }
     }
 
-    fn ending(&self, clause: &ast::Ending) -> String {
+    fn endings(&self, clauses: &[ast::Ending], noted: bool) -> Vec<Point> {
+        clauses.iter().map(|clause| Point::new(self.ending(clause, noted))).collect()
+    }
+
+    /// Puts a clause into words. If `noted`, the author's comment follows, or replaces them if it quotes the rules.
+    fn ending(&self, clause: &ast::Ending, noted: bool) -> String {
+        let note = notes::after(self.game, clause.span).filter(|_| noted);
+        if let Some(note) = note.as_ref().filter(|note| note.starts_with('"') && note.ends_with('"')) {
+            return note.clone();
+        }
         let mut words = Words::new(self.game, self.items, Voice::Mover);
         let mut lead = "If".to_owned();
         if let Some((name, over)) = &clause.each {
@@ -179,8 +212,7 @@ impl Maker<'_> {
         let result = match &clause.result {
             GameResult::Draw => "the game is a draw".to_owned(),
             GameResult::Never => {
-                let text = format!("It can never come about that {condition}.");
-                return notes::noted(text, notes::behind(self.game, clause.span));
+                return notes::noted(format!("It never happens that {condition}."), note);
             }
             GameResult::Wins(who) => format!("{} wins", player(who)),
             GameResult::Loses(who) => format!("{} loses", player(who)),
@@ -203,6 +235,6 @@ impl Maker<'_> {
             }
         };
         let text = sentence(&format!("{lead} {condition}, {result}"));
-        notes::noted(text, notes::behind(self.game, clause.span))
+        notes::noted(text, note)
     }
 }

@@ -1,24 +1,24 @@
-//! The comments of a rule file: what its author says about items and lines.
+//! The author's comments on items and lines of a rule file.
 
 use super::sentence;
 use crate::game::Game;
 use crate::source::Span;
 
-/// The text of a `///` comment as one paragraph.
+/// Returns the text of a `///` comment as one paragraph.
 pub(super) fn docs(docs: &str) -> String {
     sentence(&docs.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// The `//` comment behind a place, on the same line.
-pub(super) fn behind(game: &Game, span: Span) -> Option<String> {
+/// Returns the `//` comment after a place, on the same line.
+pub(super) fn after(game: &Game, span: Span) -> Option<String> {
     let source = game.sources.get(span.source);
     let line = source.text.get(span.end as usize..)?.lines().next()?;
     let comment = line.trim_start_matches([' ', '}', ')', ';', ',']).strip_prefix("//")?;
     let comment = comment.trim();
-    (!comment.is_empty() && !comment.starts_with('/')).then(|| comment.to_owned())
+    (!comment.is_empty() && !comment.starts_with('/') && !is_for_checker(comment)).then(|| comment.to_owned())
 }
 
-/// The `//` comments in the lines right above a place.
+/// Returns the `//` comments on the lines directly above a place.
 pub(super) fn above(game: &Game, span: Span) -> Option<String> {
     let source = game.sources.get(span.source);
     let before = source.text.get(..span.start as usize)?;
@@ -27,6 +27,7 @@ pub(super) fn above(game: &Game, span: Span) -> Option<String> {
         match line.trim().strip_prefix("//") {
             // The `///` comment of the item itself.
             Some(doc) if doc.starts_with('/') => {}
+            Some(comment) if is_for_checker(comment) => {}
             Some(comment) => comments.push(comment.trim()),
             None => break,
         }
@@ -36,7 +37,12 @@ pub(super) fn above(game: &Game, span: Span) -> Option<String> {
     (!text.is_empty()).then(|| sentence(&text))
 }
 
-/// A sentence with what the author says about it.
+/// Returns whether a comment addresses the checker (`// meant: W56 - why`), not players.
+pub(super) fn is_for_checker(comment: &str) -> bool {
+    comment.trim_start().starts_with("meant:")
+}
+
+/// Appends the author's comment to a sentence.
 pub(super) fn noted(text: String, note: Option<String>) -> String {
     match note {
         Some(note) => {

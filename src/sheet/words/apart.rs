@@ -1,6 +1,6 @@
-//! Parentheses: where words stand within others, nothing in them may be taken for a part of what stands around them.
+//! Parentheses that keep nested phrases apart from the words around them.
 
-/// What goes on in the words for a set, so that what follows would belong to it.
+/// Words that would continue the phrase of a set.
 pub(super) const IN_SET: &[&str] = &[
     " and ",
     ", ",
@@ -12,7 +12,7 @@ pub(super) const IN_SET: &[&str] = &[
     " as many steps away as ",
 ];
 
-/// What goes on in a number that is part of a larger one.
+/// Words that would continue a number inside a larger one.
 pub(super) const IN_NUMBER: &[&str] = &[
     " plus ",
     " minus ",
@@ -31,29 +31,29 @@ pub(super) const IN_NUMBER: &[&str] = &[
     "how far ",
 ];
 
-/// What goes on in a number beside another one.
+/// Words that would continue a number beside another one.
 pub(super) const IN_LIST: &[&str] =
     &[" and ", ", ", "; ", " plus ", " minus ", " times ", " divided by ", " if ", " for which ", " whose ", " over "];
 
-/// What goes on in a value that a condition says something of, or that is one of several cases.
+/// Words that would continue a value that a condition compares, or one of several cases.
 pub(super) const IN_CASE: &[&str] = &[" if ", " otherwise", " for which ", " in case ", "; ", ", depending on "];
 
-/// What goes on in a condition beside another one.
+/// Words that would continue a condition beside another one.
 pub(super) const IN_CLAUSE: &[&str] =
     &[" and ", " or ", " for which ", " after which ", "for all ", " in case ", " otherwise", " but "];
 
-/// What goes on in directions beside others.
+/// Words that would continue directions beside others.
 pub(super) const IN_DIRS: &[&str] = &[" or ", " and ", ", ", " if ", " for which "];
 
-/// Quantifiers, which reach to the end.
+/// Quantifiers, which extend to the end of a sentence.
 const TO_THE_END: &[&str] = &[" for which ", " after which ", "for all "];
 
-/// The words, in parentheses if one of the marks stands in them.
+/// Puts the words into parentheses if they contain one of the marks.
 pub(super) fn apart(words: String, marks: &[&str]) -> String {
     if first(&words, marks).is_some() { format!("({words})") } else { words }
 }
 
-/// The same for the last of several conditions, where a quantifier may reach to the end.
+/// Does the same for the last of several conditions, where a quantifier may extend to the end.
 pub(super) fn apart_last(words: String) -> String {
     match first(&words, IN_CLAUSE) {
         Some(mark) if !TO_THE_END.contains(&mark) => format!("({words})"),
@@ -61,7 +61,7 @@ pub(super) fn apart_last(words: String) -> String {
     }
 }
 
-/// The mark that comes first, outside of parentheses, code and names.
+/// Returns the first mark outside parentheses, code and names.
 fn first<'m>(words: &str, marks: &[&'m str]) -> Option<&'m str> {
     let (mut depth, mut code) = (0, false);
     for (at, c) in words.char_indices() {
@@ -73,7 +73,7 @@ fn first<'m>(words: &str, marks: &[&'m str]) -> Option<&'m str> {
             _ if depth > 0 => {}
             _ => {
                 let rest = words.get(at..).unwrap_or("");
-                // Words such as "minus" count at the beginning of a word only.
+                // Words such as "minus" count only at the beginning of a word.
                 let whole = |mark: &str| !mark.starts_with(char::is_alphabetic) || !after_letter(words, at);
                 let here = |mark: &&&str| rest.starts_with(**mark) && whole(mark);
                 if let Some(mark) = marks.iter().find(|mark| here(mark)) {
@@ -85,7 +85,7 @@ fn first<'m>(words: &str, marks: &[&'m str]) -> Option<&'m str> {
     None
 }
 
-/// Whether a letter stands before a place.
+/// Returns whether a letter precedes this place.
 fn after_letter(words: &str, at: usize) -> bool {
     words.get(..at).and_then(|before| before.chars().next_back()).is_some_and(char::is_alphanumeric)
 }

@@ -1,4 +1,4 @@
-//! Statements as sentences: what happens, line by line.
+//! Statements as sentences.
 
 use super::apart::{IN_LIST, apart};
 use super::noun::{Set, article, joined};
@@ -7,20 +7,20 @@ use crate::sheet::capital;
 use crate::source::Span;
 use crate::syntax::ast::{AssignOp, Expr, Node, Stmt, StmtNode, Type};
 
-/// A sentence and those that belong under it.
+/// A sentence about a statement, and the sentences below it.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
-    /// The sentence, without its full stop if others follow under it.
+pub(crate) struct Sentence {
+    /// The text; it ends with a colon if others follow below.
     pub text: String,
-    /// The place in the file.
+    /// The place in the rule file.
     pub span: Span,
-    /// What belongs under it.
-    pub under: Vec<Line>,
+    /// The sentences below it.
+    pub under: Vec<Sentence>,
 }
 
 impl Words<'_> {
-    /// What statements do.
-    pub fn changes(&self, statements: &[Stmt]) -> Vec<Line> {
+    /// Puts statements into words.
+    pub fn changes(&self, statements: &[Stmt]) -> Vec<Sentence> {
         let mut words = self.clone();
         let mut lines = Vec::new();
         for statement in statements {
@@ -37,9 +37,9 @@ impl Words<'_> {
         lines
     }
 
-    fn change(&self, statement: &Stmt) -> Vec<Line> {
+    fn change(&self, statement: &Stmt) -> Vec<Sentence> {
         let span = statement.span;
-        let line = |text: String| vec![Line { text, span, under: Vec::new() }];
+        let line = |text: String| vec![Sentence { text, span, under: Vec::new() }];
         let code = || line(format!("`{}`", self.source(span)));
         let sentence = |words: Option<String>| match words.filter(|words| words.chars().count() <= super::LONGEST) {
             Some(words) => line(format!("{words}.")),
@@ -50,7 +50,7 @@ impl Words<'_> {
                 line(format!("Let `{}` be {}.", name.node, self.value(value)))
             }
             StmtNode::If(condition, yes, no) => {
-                let mut lines = vec![Line {
+                let mut lines = vec![Sentence {
                     text: format!("If {}:", self.condition(condition)),
                     span: condition.span,
                     under: self.changes(yes),
@@ -59,7 +59,7 @@ impl Words<'_> {
                 while let Some(statements) = no {
                     match statements {
                         [Stmt { node: StmtNode::If(condition, yes, further), .. }] => {
-                            lines.push(Line {
+                            lines.push(Sentence {
                                 text: format!("Otherwise, if {}:", self.condition(condition)),
                                 span: condition.span,
                                 under: self.changes(yes),
@@ -68,7 +68,11 @@ impl Words<'_> {
                         }
                         [] => no = None,
                         _ => {
-                            lines.push(Line { text: "Otherwise:".to_owned(), span, under: self.changes(statements) });
+                            lines.push(Sentence {
+                                text: "Otherwise:".to_owned(),
+                                span,
+                                under: self.changes(statements),
+                            });
                             no = None;
                         }
                     }
@@ -79,11 +83,15 @@ impl Words<'_> {
                 let ty = self.ty(over).map_or(Type::Cell, element);
                 let under = self.with([(name.node.clone(), ty)]).changes(body);
                 let over = self.over(&name.node, over);
-                vec![Line { text: format!("For each {over}:"), span, under }]
+                vec![Sentence { text: format!("For each {over}:"), span, under }]
             }
             StmtNode::While(condition, body) => {
                 let under = self.changes(body);
-                vec![Line { text: format!("As long as {}:", self.condition(condition)), span: condition.span, under }]
+                vec![Sentence {
+                    text: format!("As long as {}:", self.condition(condition)),
+                    span: condition.span,
+                    under,
+                }]
             }
             StmtNode::Choose { may, name, over, body, .. } => {
                 let ty = self.ty(over).map_or(Type::Cell, element);
@@ -91,7 +99,7 @@ impl Words<'_> {
                 let you = if *may { "You may choose" } else { "Choose" };
                 let text = format!("{you} `{}`, {}", name.node, self.one_of(over));
                 let text = if under.is_empty() { format!("{text}.") } else { format!("{text}:") };
-                vec![Line { text, span: over.span, under }]
+                vec![Sentence { text, span: over.span, under }]
             }
             StmtNode::Put { what, owner, at } => sentence(self.put(what, owner.as_ref(), at)),
             StmtNode::Remove(at) => sentence(self.set(at).map(|set| match set {
@@ -125,7 +133,7 @@ impl Words<'_> {
                 })
             })()),
             StmtNode::Again => line("You move again.".to_owned()),
-            StmtNode::Return => line("That is all.".to_owned()),
+            StmtNode::Return => line("This ends the effect.".to_owned()),
             StmtNode::Assign(target, op, value) => sentence(self.assign(target, *op, value)),
             StmtNode::Call(call) => match &call.node {
                 Node::Call(name, args) => {
@@ -141,7 +149,7 @@ impl Words<'_> {
         }
     }
 
-    /// What a loop goes through: "cell `c` of your pieces".
+    /// Names the elements of a loop: "cell `c` of your pieces".
     fn over(&self, name: &str, over: &Expr) -> String {
         match self.ty(over) {
             Some(Type::Cells | Type::Cell) => match self.set(over) {
@@ -196,7 +204,7 @@ impl Words<'_> {
         }
     }
 
-    /// The type of what is assigned to.
+    /// Returns the type of the target of an assignment.
     fn target_type(&self, target: &Expr) -> Option<Type> {
         match &target.node {
             Node::Name(name) => self.name_type(name),

@@ -6,7 +6,7 @@ use super::{Voice, Words, bare, element, numeral, spaced};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
 impl Words<'_> {
-    /// A condition as a clause, or, if not `holds`, that it does not hold.
+    /// Phrases a condition as a clause, or its negation if not `holds`.
     pub(super) fn clause(&self, expr: &Expr, holds: bool) -> Option<String> {
         match &expr.node {
             Node::Paren(inner) => self.clause(inner, holds),
@@ -79,7 +79,7 @@ impl Words<'_> {
         }
     }
 
-    /// The parts of a chain of `and`, or of `or`, that hold or do not.
+    /// Collects the parts of a chain of `and` or `or`, or their negations.
     fn chain(&self, expr: &Expr, and: bool, holds: bool, parts: &mut Vec<String>) -> Option<()> {
         match &bare(expr).node {
             Node::Not(inner) => self.chain(inner, and, !holds, parts),
@@ -97,7 +97,7 @@ impl Words<'_> {
         }
     }
 
-    /// A number of which something is said.
+    /// Phrases a number that is compared.
     fn amount(&self, expr: &Expr) -> Option<String> {
         Some(apart(self.number(expr)?, IN_CASE))
     }
@@ -251,7 +251,7 @@ impl Words<'_> {
         })
     }
 
-    /// How often a position has come before.
+    /// Phrases how often a position has occurred before.
     fn times(&self, with: &str, op: BinaryOp, n: i64) -> Option<String> {
         use BinaryOp::*;
         let most = match (op, n) {
@@ -331,7 +331,7 @@ impl Words<'_> {
         }
     }
 
-    /// A part of the board that pieces join: "the North edge".
+    /// Phrases a part of the board that pieces connect: "the North edge".
     fn end_of(&self, expr: &Expr) -> Option<String> {
         match &bare(expr).node {
             Node::Call(name, args) if name.node == "edge" => match args.as_slice() {

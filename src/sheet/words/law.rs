@@ -1,5 +1,5 @@
-//! The law of the words: what is told in the same words is the same. Trees of conditions, numbers and sets are told and worked
-//! out on small models; trees with the same words must come out the same on all of them.
+//! A law: equal words mean equal rules. Trees of conditions, numbers and sets are phrased, and evaluated on small models; trees with
+//! the same words must have the same value on all of them.
 
 use super::{Voice, Words};
 use crate::check::Scope;
@@ -13,14 +13,14 @@ use std::sync::Arc;
 const RULES: &str = "game \"Law\" board square 4 x 4 players White, Black piece man
     def size(c: cells) = count(c) action put(p: empty) do put man at p end { when stuck(next): next loses }";
 
-/// A tree, as it is written, and what it comes out as on each of the models.
+/// A tree: its source text, and its value on each model.
 #[derive(Clone, Debug)]
 struct Tree {
     text: String,
     values: Vec<i64>,
 }
 
-/// A model: which of 16 cells are whose, and two numbers.
+/// A model: the owner of each of 16 cells, and two numbers.
 struct Model {
     own: i64,
     enemy: i64,
@@ -44,7 +44,7 @@ fn models() -> Vec<Model> {
     (0..12).map(model).collect()
 }
 
-/// The orthogonal neighbors of cells on a board of 4 x 4.
+/// Returns the orthogonal neighbors of cells on a board of 4 x 4.
 fn around(cells: i64) -> i64 {
     let (west, east) = (0x1111, 0x8888);
     (cells << 4 | cells >> 4 | (cells & !east) << 1 | (cells & !west) >> 1) & ALL
@@ -54,8 +54,8 @@ fn atom(text: &str, value: impl Fn(&Model) -> i64) -> Tree {
     Tree { text: text.to_owned(), values: models().iter().map(value).collect() }
 }
 
-/// A tree made of others; `{}` stands for each of them.
-fn made(shape: &str, of: &[&Tree], value: impl Fn(&[i64]) -> i64) -> Tree {
+/// Builds a tree from others; `{}` stands for each of them.
+fn build(shape: &str, of: &[&Tree], value: impl Fn(&[i64]) -> i64) -> Tree {
     let mut text = shape.to_owned();
     for part in of {
         let simple =
@@ -69,12 +69,12 @@ fn made(shape: &str, of: &[&Tree], value: impl Fn(&[i64]) -> i64) -> Tree {
 }
 
 fn sets(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
-    let mut all: Vec<Tree> = of.iter().map(|set| made("neighbors({})", &[set], |of| around(of[0]))).collect();
+    let mut all: Vec<Tree> = of.iter().map(|set| build("neighbors({})", &[set], |of| around(of[0]))).collect();
     for (one, other) in of.iter().flat_map(|one| with.iter().map(move |other| (one, other))) {
         for (a, b) in [(one, other), (other, one)] {
-            all.push(made("{} & {}", &[a, b], |of| of[0] & of[1]));
-            all.push(made("{} | {}", &[a, b], |of| of[0] | of[1]));
-            all.push(made("{} except {}", &[a, b], |of| of[0] & !of[1]));
+            all.push(build("{} & {}", &[a, b], |of| of[0] & of[1]));
+            all.push(build("{} | {}", &[a, b], |of| of[0] | of[1]));
+            all.push(build("{} except {}", &[a, b], |of| of[0] & !of[1]));
         }
         all.extend(conditions.iter().map(|condition| choice(condition, one, other)));
     }
@@ -84,16 +84,16 @@ fn sets(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
 fn numbers(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
     let mut all = Vec::new();
     for one in of {
-        all.push(made("-{}", &[one], |of| -of[0]));
-        all.push(made("abs({})", &[one], |of| of[0].abs()));
+        all.push(build("-{}", &[one], |of| -of[0]));
+        all.push(build("abs({})", &[one], |of| of[0].abs()));
     }
     for (one, other) in of.iter().flat_map(|one| with.iter().map(move |other| (one, other))) {
         for (a, b) in [(one, other), (other, one)] {
-            all.push(made("{} + {}", &[a, b], |of| of[0] + of[1]));
-            all.push(made("{} - {}", &[a, b], |of| of[0] - of[1]));
-            all.push(made("{} * {}", &[a, b], |of| of[0] * of[1]));
-            all.push(made("max({}, {})", &[a, b], |of| of[0].max(of[1])));
-            all.push(made("min({}, {})", &[a, b], |of| of[0].min(of[1])));
+            all.push(build("{} + {}", &[a, b], |of| of[0] + of[1]));
+            all.push(build("{} - {}", &[a, b], |of| of[0] - of[1]));
+            all.push(build("{} * {}", &[a, b], |of| of[0] * of[1]));
+            all.push(build("max({}, {})", &[a, b], |of| of[0].max(of[1])));
+            all.push(build("min({}, {})", &[a, b], |of| of[0].min(of[1])));
         }
         all.extend(
             conditions.iter().flat_map(|condition| [choice(condition, one, other), choice(condition, other, one)]),
@@ -103,11 +103,11 @@ fn numbers(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
 }
 
 fn conditions(of: &[Tree], with: &[Tree]) -> Vec<Tree> {
-    let mut all: Vec<Tree> = of.iter().map(|one| made("not {}", &[one], |of| 1 - of[0])).collect();
+    let mut all: Vec<Tree> = of.iter().map(|one| build("not {}", &[one], |of| 1 - of[0])).collect();
     for (one, other) in of.iter().flat_map(|one| with.iter().map(move |other| (one, other))) {
         for (a, b) in [(one, other), (other, one)] {
-            all.push(made("{} and {}", &[a, b], |of| of[0] & of[1]));
-            all.push(made("{} or {}", &[a, b], |of| of[0] | of[1]));
+            all.push(build("{} and {}", &[a, b], |of| of[0] & of[1]));
+            all.push(build("{} or {}", &[a, b], |of| of[0] | of[1]));
             all.extend(with.iter().map(|condition| choice(condition, a, b)));
         }
     }
@@ -115,10 +115,10 @@ fn conditions(of: &[Tree], with: &[Tree]) -> Vec<Tree> {
 }
 
 fn choice(condition: &Tree, yes: &Tree, no: &Tree) -> Tree {
-    made("if {} then {} else {}", &[condition, yes, no], |of| if of[0] == 1 { of[1] } else { of[2] })
+    build("if {} then {} else {}", &[condition, yes, no], |of| if of[0] == 1 { of[1] } else { of[2] })
 }
 
-/// The words of a tree; those that stay code are none.
+/// Phrases a tree, or returns `None` if it stays code.
 struct Teller {
     engine: Arc<dyn Engine>,
 }
@@ -128,7 +128,7 @@ impl Teller {
         Teller { engine: crate::load_text(RULES, &[]).unwrap() }
     }
 
-    /// Tells all trees, and checks the law. How many have words.
+    /// Phrases all trees and checks the law. Returns how many have words.
     fn check(&self, trees: &[Tree]) -> usize {
         let mut told: HashMap<String, &Tree> = HashMap::new();
         for tree in trees {
@@ -176,7 +176,7 @@ fn sets_in_the_same_words_are_the_same() {
     let [sets_0, _, conditions] = atoms();
     let one = sets(&sets_0, &sets_0, &conditions[..1]);
     let two = sets(&one, &sets_0, &conditions[..1]);
-    // Of the many greater ones every so many-th.
+    // A sample of the larger trees.
     let pairs = sets(&one, &one[..24], &[]).into_iter().step_by(11).collect();
     let three = sets(&two[..500], &sets_0[..1], &[]).into_iter().step_by(5).collect();
     let all: Vec<Tree> = [sets_0, one, two, pairs, three].concat();

@@ -1,4 +1,4 @@
-//! What a def stands for: a sentence, with the cases or the conditions that belong under it.
+//! The meaning of a def: a sentence, with cases or conditions below it.
 
 use super::apart::{IN_CASE, apart};
 use super::{LONGEST, Words, bare};
@@ -6,7 +6,7 @@ use crate::sheet::{Point, sentence};
 use crate::syntax::ast::{Arm, BinaryOp, Expr, Node, Type};
 
 impl Words<'_> {
-    /// What a def of a type stands for, "means ..", "holds if ..", and what belongs under it: cases, or all that must hold.
+    /// Phrases the meaning of a def, "means ..", "holds if ..", with the cases or conditions below it.
     pub fn meaning(&self, expr: &Expr, ty: Option<Type>) -> (String, Vec<Point>) {
         let bool = ty == Some(Type::Bool);
         if let Some((on, under)) = self.cases(expr, ty) {
@@ -37,7 +37,7 @@ impl Words<'_> {
         }
     }
 
-    /// What the value depends on, and the cases, if one sentence cannot say it well.
+    /// Returns what the value depends on and its cases, if one sentence is not enough.
     fn cases(&self, expr: &Expr, ty: Option<Type>) -> Option<(String, Vec<Point>)> {
         match &bare(expr).node {
             Node::Match(subject, arms) => {
@@ -68,7 +68,7 @@ impl Words<'_> {
         }
     }
 
-    /// A case with its value, or with the cases within it.
+    /// Phrases a case with its value, or with the cases inside it.
     fn case(&self, lead: &str, expr: &Expr, ty: Option<Type>) -> Point {
         match self.cases(expr, ty) {
             Some((on, under)) => Point { text: format!("{lead}, depending on {on}:"), under },
@@ -77,7 +77,7 @@ impl Words<'_> {
         }
     }
 
-    /// A value in one of two cases: "3 if `p` is empty, otherwise 1".
+    /// Phrases a value with two cases: "3 if `p` is empty, otherwise 1".
     pub(super) fn if_words(&self, parts: [&Expr; 3], ty: Option<Type>) -> Option<String> {
         let [condition, yes, no] = parts;
         let (yes, no) = (apart(self.value_words(yes, ty)?, IN_CASE), self.value_words(no, ty)?);
@@ -86,7 +86,7 @@ impl Words<'_> {
         Some(format!("{yes} if {}, otherwise {no}", apart(self.clause(condition, true)?, IN_CASE)))
     }
 
-    /// A value that depends on another one: "1 for man; otherwise 2, depending on the kind of `p`".
+    /// Phrases a value that depends on another one: "1 for man; otherwise 2, depending on the kind of `p`".
     pub(super) fn match_words(&self, subject: &Expr, arms: &[Arm], ty: Option<Type>) -> Option<String> {
         let mut words = Vec::new();
         for arm in arms {
@@ -100,7 +100,7 @@ impl Words<'_> {
     }
 }
 
-/// The parts of a chain of `and`, or of `or`.
+/// Collects the parts of a chain of `and` or `or`.
 fn chained<'e>(expr: &'e Expr, op: BinaryOp, parts: &mut Vec<&'e Expr>) {
     match &bare(expr).node {
         Node::Binary(left, other, right) if other.node == op => {

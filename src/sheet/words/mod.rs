@@ -1,7 +1,6 @@
-//! Rules in words: a sentence for what a rule file says in its language.
+//! Rules in words: one sentence per construct of the language.
 //!
-//! What has no good sentence stays what it is, as code between backquotes: better that than a sentence that says something
-//! else.
+//! What has no good phrase stays code between backquotes, because a wrong sentence is worse.
 
 mod apart;
 mod change;
@@ -16,7 +15,7 @@ mod single;
 mod types;
 
 use apart::{IN_CASE, IN_SET, apart};
-pub(super) use change::Line;
+pub(super) use change::Sentence;
 use noun::article;
 pub(super) use noun::joined;
 pub(super) use types::element;
@@ -26,59 +25,59 @@ use crate::game::piece::Player;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, IndexRange, Item, Node, Type};
 
-/// Longer sentences are harder to read than the code.
+/// Sentences longer than this are harder to read than the code.
 const LONGEST: usize = 300;
 
-/// From whose point of view rules are told.
+/// The point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Voice {
-    /// Of the player who moves: "your pieces".
+    /// The player to move: "your pieces".
     You,
-    /// Of somebody who looks on: "the mover's pieces".
+    /// An observer: "the mover's pieces".
     Mover,
-    /// Of somebody who looks on, and knows whose turn it is: "White's pieces".
+    /// An observer who knows whose turn it is: "White's pieces".
     Of(Player),
 }
 
-/// Tells the rules of a game in words.
+/// Puts the rules of a game into words.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'g> {
     pub game: &'g Game,
     pub items: &'g [Item],
     pub voice: Voice,
-    /// The names that are visible here, with their types.
+    /// The names in scope, with their types.
     pub locals: Vec<(String, Type)>,
 }
 
 impl<'g> Words<'g> {
-    /// From a point of view.
+    /// Creates one for a point of view.
     pub fn new(game: &'g Game, items: &'g [Item], voice: Voice) -> Words<'g> {
         Words { game, items, voice, locals: Vec::new() }
     }
 
-    /// The same with further names in sight.
+    /// Returns a copy with more names in scope.
     pub fn with(&self, names: impl IntoIterator<Item = (String, Type)>) -> Words<'g> {
         let mut words = self.clone();
         words.locals.extend(names);
         words
     }
 
-    /// What stands in the file, on one line.
+    /// Returns the source text on one line.
     pub fn source(&self, span: Span) -> String {
         crate::syntax::one_line(self.game.sources.text(span))
     }
 
-    /// The same as code.
+    /// Returns the source text as code.
     pub fn code(&self, expr: &Expr) -> String {
         format!("`{}`", self.source(expr.span))
     }
 
-    /// The words if they are short enough to be read, else the code.
+    /// Returns the words if they are short enough to read, otherwise the code.
     fn short(&self, words: Option<String>, expr: &Expr) -> String {
         words.filter(|words| words.chars().count() <= LONGEST).unwrap_or_else(|| self.code(expr))
     }
 
-    /// A condition as a clause: "`q` is empty and ..".
+    /// Phrases a condition as a clause: "`q` is empty and ..".
     pub fn condition(&self, expr: &Expr) -> String {
         match self.clause(expr, true).filter(|words| words.chars().count() <= LONGEST) {
             Some(words) => words,
@@ -86,7 +85,7 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// A set of which one is taken: "an empty cell next to `p`".
+    /// Phrases the choice of one element of a set: "an empty cell next to `p`".
     pub fn one_of(&self, expr: &Expr) -> String {
         self.short(self.one_words(expr), expr)
     }
@@ -125,12 +124,12 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// A value of any type.
+    /// Phrases a value of any type.
     pub fn value(&self, expr: &Expr) -> String {
         self.short(self.value_words(expr, None), expr)
     }
 
-    /// The same where a type is known to be wanted: `pawn` is a kind there, not the pawns.
+    /// Phrases a value where a type is expected: `pawn` is then a kind, not the pawns.
     pub fn value_as(&self, expr: &Expr, ty: Option<Type>) -> String {
         self.short(self.value_words(expr, ty), expr)
     }
@@ -142,7 +141,7 @@ impl<'g> Words<'g> {
             Node::List(list) if list.is_empty() => return Some("nothing".to_owned()),
             _ => {}
         }
-        // A single element will do where a set is wanted.
+        // A single element is fine where a set is expected.
         let wanted = wanted.filter(|ty| matches!(ty, Type::Kind | Type::Kinds | Type::Piece));
         match wanted.or_else(|| self.ty(expr))? {
             Type::Int => self.number(expr),
@@ -168,7 +167,7 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// The directions in which cells adjoin.
+    /// Phrases the directions in which cells are adjacent.
     pub fn adjoining(&self, expr: &Expr) -> String {
         let mut sides = Vec::new();
         single::alternatives(expr, &mut sides);
@@ -176,7 +175,7 @@ impl<'g> Words<'g> {
         words.map_or_else(|| format!("along {}", self.code(expr)), |words| joined(&words, "and"))
     }
 
-    /// What an index of a variable goes through: "player", "number `n` from 1 to 9".
+    /// Phrases the range of an index: "player", "number `n` from 1 to 9".
     pub fn indexed(&self, index: &crate::syntax::ast::Index) -> String {
         let name = &index.name.node;
         match &index.over {
@@ -194,7 +193,7 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// The player of whom it is told, if he has a name.
+    /// Returns the player of the point of view, if it has a name.
     fn told_of(&self) -> Option<&str> {
         match self.voice {
             Voice::Of(player) => Some(self.game.player_name(player)),
@@ -202,7 +201,7 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// A use of a def or a variable: "the “value” of `q` (friends: your pieces)"; without arguments "“loose”".
+    /// Phrases a use of a def or variable: "the “value” of `q` (friends: your pieces)", or "“loose”" without arguments.
     fn term(&self, name: &str, args: &[Expr]) -> Option<String> {
         let bool = self.def_type(name).or_else(|| self.var_type(name)) == Some(Type::Bool);
         let term = format!("“{}”", spaced(name));
@@ -240,7 +239,7 @@ impl<'g> Words<'g> {
         })
     }
 
-    /// Whether a def or variable holds: "“held” holds for White".
+    /// Phrases whether a def or variable holds: "“held” holds for White".
     fn holds_for(&self, name: &str, args: &[Expr], holds: bool) -> Option<String> {
         let term = self.term(name, args)?;
         let holds = if holds { "holds" } else { "does not hold" };
@@ -250,7 +249,7 @@ impl<'g> Words<'g> {
         })
     }
 
-    /// A set of cells by its name: "the cells “targets” of `p`".
+    /// Phrases a set of cells by its name: "the cells “targets” of `p`".
     fn cells_term(&self, name: &str, args: &[Expr]) -> Option<String> {
         let term = self.term(name, args)?;
         Some(match term.strip_prefix("the ") {
@@ -261,7 +260,7 @@ impl<'g> Words<'g> {
     }
 }
 
-/// An expression without the parentheses around it.
+/// Strips the parentheses around an expression.
 pub(super) fn bare(expr: &Expr) -> &Expr {
     match &expr.node {
         Node::Paren(inner) => bare(inner),
@@ -269,12 +268,12 @@ pub(super) fn bare(expr: &Expr) -> &Expr {
     }
 }
 
-/// A name as people say it: `steps_to_edge` is "steps to edge".
+/// Spells a name as people say it: `steps_to_edge` becomes "steps to edge".
 pub(super) fn spaced(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// The plural of an English noun.
+/// Returns the plural of an English noun.
 pub(super) fn plural(word: &str) -> String {
     let ends = |end: &str| word.ends_with(end);
     if ends("man") {
@@ -289,7 +288,7 @@ pub(super) fn plural(word: &str) -> String {
     }
 }
 
-/// Small numbers as words.
+/// Spells small numbers as words.
 pub(super) fn numeral(n: i64) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];

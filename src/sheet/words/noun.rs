@@ -1,62 +1,62 @@
-//! [`Set`]: a set of cells in words, of which there may be one, several, all or none.
+//! [`Set`]: the phrase of a set of cells.
 
 use super::apart::{IN_CLAUSE, IN_SET, apart};
 
 /// A set in words.
 #[derive(Clone, Debug)]
 pub(super) enum Set {
-    /// Cells or pieces with what is said of them: "empty cells next to `p`".
+    /// Cells or pieces with attributes: "empty cells next to `p`".
     Noun(Noun),
-    /// Of either sort.
+    /// One of two sets.
     Either(Vec<Set>),
     /// One thing: "`p`", "the cell North of `p`".
     One(String),
-    /// Several things by a name of their own: "a1, b2 and c3", "the cells “loose”".
+    /// Several things with a name of their own: "a1, b2 and c3", "the cells “loose”".
     Many(String),
-    /// One thing, if it is one of others as well.
+    /// One thing, if it also belongs to another set.
     Given(Box<Set>, Box<Set>),
 }
 
-/// Cells or pieces with what is said of them.
+/// Cells or pieces with attributes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Noun {
-    /// What stands before: "empty", "enemy".
+    /// Adjectives before the noun: "empty", "enemy".
     pub before: Vec<String>,
-    /// Whose they are, if one says "one of your kings": "your".
+    /// The owner as a possessive, as in "one of your kings": "your".
     pub owner: Option<String>,
-    /// The kind: "king"; none for cells and for pieces of any kind.
+    /// The kind: "king"; `None` for cells and for pieces of any kind.
     pub kind: Option<(String, String)>,
-    /// Whether pieces are meant, not cells.
+    /// Whether these are pieces rather than cells.
     pub pieces: bool,
-    /// Whose they are otherwise: "of White".
+    /// The owner otherwise: "of White".
     pub whose: Option<String>,
-    /// The name by which one of them goes in what follows: "`p`".
+    /// The name that the rest of the rule uses for one of them: "`p`".
     pub name: Option<String>,
-    /// What stands behind: "next to `p`".
+    /// Attributes after the noun: "next to `p`".
     pub behind: Vec<String>,
-    /// Whether one says "the", there being one at most.
+    /// Whether the article is "the", because there is at most one.
     pub the: bool,
-    /// Whether what is said of it belongs together, so that no other word may come between: "your pieces in a row of three".
+    /// Whether the attributes belong together, so that no word may come between them: "your pieces in a row of three".
     pub closed: bool,
 }
 
 impl Noun {
-    /// A cell of which this is said before it.
+    /// Creates a cell with an attribute before the noun.
     pub fn cell(before: &str) -> Noun {
         Noun { before: vec![before.to_owned()], ..Noun::default() }
     }
 
-    /// A cell of which this is said behind it.
+    /// Creates a cell with an attribute after the noun.
     pub fn at(behind: impl Into<String>) -> Noun {
         Noun { behind: vec![behind.into()], ..Noun::default() }
     }
 
-    /// Pieces.
+    /// Creates pieces without attributes.
     pub fn piece() -> Noun {
         Noun { pieces: true, ..Noun::default() }
     }
 
-    /// What both say; none if that cannot be said in one.
+    /// Combines the attributes of both, or returns `None` if one phrase cannot hold them.
     pub fn and(&self, other: &Noun) -> Option<Noun> {
         if self.closed
             || other.closed
@@ -79,7 +79,7 @@ impl Noun {
         let mut both = self.clone();
         both.before.extend(other.before.iter().filter(|word| !self.before.contains(word)).cloned());
         both.behind.extend(other.behind.iter().filter(|word| !self.behind.contains(word)).cloned());
-        // What is left out comes last: "cells other than `p` next to `q`" could mean that `p` is next to `q`.
+        // The exception comes last: "cells other than `p` next to `q`" could mean that `p` is next to `q`.
         both.behind.sort_by_key(|words| (words.starts_with(OTHER), words.chars().count()));
         both.behind.retain(|words| words != BOARD);
         both.owner = both.owner.or_else(|| other.owner.clone());
@@ -92,7 +92,7 @@ impl Noun {
         Some(both)
     }
 
-    /// The same with something behind it that says it of all of this together.
+    /// Adds an attribute after the noun that applies to the whole phrase.
     pub fn closed(mut self, behind: String) -> Noun {
         self.behind.retain(|words| words != BOARD);
         if !self.behind.is_empty() {
@@ -103,14 +103,14 @@ impl Noun {
         self
     }
 
-    /// The same without others.
+    /// Adds an exception.
     pub fn but(mut self, others: &str) -> Noun {
         self.behind.retain(|words| words != BOARD);
         self.behind.push(format!("{OTHER} {others}"));
         self
     }
 
-    /// Whether it is said whose they are.
+    /// Returns whether the phrase names an owner.
     fn is_owned(&self) -> bool {
         self.owner.is_some() || self.whose.is_some() || self.before.iter().any(|word| word == "enemy")
     }
@@ -134,7 +134,7 @@ impl Noun {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether it is said of cells in one or two words, without a noun: "empty", "next to `p`".
+    /// Phrases a cell's attributes in one or two words without a noun: "empty", "next to `p`".
     fn predicate(&self) -> Option<String> {
         let bare = self.kind.is_none() && !self.pieces && self.owner.is_none() && self.whose.is_none();
         let bare = bare && !self.the && !self.closed && self.name.is_none();
@@ -148,19 +148,19 @@ impl Noun {
     }
 }
 
-/// The beginning of what is left out.
+/// The beginning of an exception.
 const OTHER: &str = "other than";
 
-/// What is said of all cells, and need not be said where anything else is.
+/// Applies to all cells, and is left out where there is another attribute.
 pub(super) const BOARD: &str = "of the board";
 
-/// "a" or "an".
+/// Returns "a" or "an".
 pub(super) fn article(words: &str) -> &'static str {
     let first = words.trim_start_matches(['`', '“']).chars().next().unwrap_or('x');
     if "aeiouAEIOU".contains(first) { "an" } else { "a" }
 }
 
-/// "a, b and c".
+/// Joins parts: "a, b and c".
 pub(in crate::sheet) fn joined(parts: &[String], word: &str) -> String {
     match parts.split_last() {
         None => String::new(),
@@ -169,7 +169,7 @@ pub(in crate::sheet) fn joined(parts: &[String], word: &str) -> String {
     }
 }
 
-/// Without its article: "number of the empty cells" is no English. Whose they are keeps it: "the mover's pieces".
+/// Strips the article: "number of the empty cells" is not English. A possessive keeps it: "the mover's pieces".
 pub(super) fn without_the(words: &str) -> &str {
     let rest = words.strip_prefix("the ").unwrap_or(words);
     let owned = rest.split(' ').take(2).any(|word| word.ends_with("'s"));
@@ -177,7 +177,7 @@ pub(super) fn without_the(words: &str) -> &str {
 }
 
 impl Set {
-    /// One of them: "an empty cell", "one of your pieces".
+    /// Phrases one element: "an empty cell", "one of your pieces".
     pub fn one(&self) -> String {
         match self {
             Set::Noun(noun) if noun.the => noun.with("the", false),
@@ -195,7 +195,7 @@ impl Set {
         }
     }
 
-    /// Whether pieces are meant, not cells.
+    /// Returns whether these are pieces rather than cells.
     pub fn is_pieces(&self) -> bool {
         match self {
             Set::Noun(noun) => noun.pieces,
@@ -204,7 +204,7 @@ impl Set {
         }
     }
 
-    /// The same with a name for it in what follows: one of them, and all.
+    /// Gives one element a name: returns the phrase for one and the phrase for all.
     pub fn named(&self, name: &str) -> (String, String) {
         match self {
             Set::Noun(noun) if noun.owner.is_none() && !noun.the => {
@@ -218,7 +218,7 @@ impl Set {
         }
     }
 
-    /// All of them: "the empty cells", "your pieces".
+    /// Phrases all elements: "the empty cells", "your pieces".
     pub fn all(&self) -> String {
         match self {
             Set::Noun(noun) if noun.the => noun.with("the", false),
@@ -235,12 +235,12 @@ impl Set {
         }
     }
 
-    /// All of them where they are part of something larger.
+    /// Phrases all elements inside a larger phrase.
     pub fn inner(&self) -> String {
         apart(self.all(), IN_SET)
     }
 
-    /// So many of them: "two empty cells", "two of your pieces".
+    /// Phrases a number of elements: "two empty cells", "two of your pieces".
     pub fn of(&self, number: &str, many: bool) -> String {
         match self {
             Set::Noun(noun) if !noun.the => match &noun.owner {
@@ -251,7 +251,7 @@ impl Set {
         }
     }
 
-    /// "there is an empty cell"; "there is no ..".
+    /// Phrases existence: "there is an empty cell", "there is no ..".
     pub fn there(&self, some: bool) -> String {
         match self {
             Set::Noun(noun) if noun.the => {
@@ -278,7 +278,7 @@ impl Set {
         }
     }
 
-    /// What is said of a cell that is one of them: "`q` is empty", "`q` holds an enemy piece".
+    /// Phrases membership of a cell: "`q` is empty", "`q` holds an enemy piece".
     pub fn holds(&self, subject: &str, is: bool) -> Option<String> {
         Some(match self {
             Set::Noun(noun) => match noun.predicate() {
@@ -305,7 +305,7 @@ impl Set {
         })
     }
 
-    /// "none of your pieces", "no enemy piece".
+    /// Phrases the absence of all elements: "none of your pieces", "no enemy piece".
     fn none(&self) -> String {
         match self {
             Set::Noun(noun) if noun.owner.is_none() && !noun.the => noun.with("no", false),

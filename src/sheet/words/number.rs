@@ -6,7 +6,7 @@ use super::{Voice, Words, bare, element, numeral};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
 impl Words<'_> {
-    /// A number: "3", "the number of your pieces".
+    /// Phrases a number: "3", "the number of your pieces".
     pub(super) fn number(&self, expr: &Expr) -> Option<String> {
         Some(match &expr.node {
             Node::Paren(inner) => self.number(inner)?,
@@ -78,7 +78,7 @@ impl Words<'_> {
         })
     }
 
-    /// What `repeated` compares besides the pieces.
+    /// Phrases what `repeated` compares besides the pieces.
     pub(super) fn compared(&self, with: &[Expr]) -> Option<String> {
         let word = |expr: &Expr| match &bare(expr).node {
             Node::Name(name) if name == "next" || name == "mover" => Some("player to move".to_owned()),
@@ -89,7 +89,7 @@ impl Words<'_> {
         Some(super::joined(&words?, "and"))
     }
 
-    /// A number within a larger one: not itself made of several.
+    /// Phrases a number inside a larger one.
     pub(super) fn operand(&self, expr: &Expr) -> Option<String> {
         match &bare(expr).node {
             Node::Binary(..) | Node::If(..) | Node::Match(..) => Some(format!("({})", self.number(bare(expr))?)),
@@ -97,7 +97,7 @@ impl Words<'_> {
         }
     }
 
-    /// `count(x in X: C)`, `sum(x in X: n)` and so on.
+    /// Phrases `count(x in X: C)`, `sum(x in X: n)` and so on.
     fn generated(&self, name: &str, generator: &Generator) -> Option<String> {
         let over = &generator.over;
         let variable = &generator.name.node;
@@ -126,17 +126,17 @@ impl Words<'_> {
         })
     }
 
-    /// A number beside others.
+    /// Phrases a number beside others.
     pub(super) fn listed(&self, expr: &Expr) -> Option<String> {
         Some(apart(self.number(expr)?, IN_LIST))
     }
 
-    /// A number of which the greatest or the least is taken.
+    /// Phrases a number whose maximum or minimum is taken.
     fn ranked(&self, expr: &Expr) -> Option<String> {
         Some(apart(self.operand(expr)?.trim_start_matches("the ").to_owned(), &[" among ", " of (", ", "]))
     }
 
-    /// A number that counts: "two", "`size`".
+    /// Phrases a count: "two", "`size`".
     pub(super) fn count_word(&self, expr: &Expr) -> Option<String> {
         match &bare(expr).node {
             Node::Number(n) if *n > 0 => Some(numeral(*n)),

@@ -6,7 +6,7 @@ use super::{Voice, Words, bare, element, numeral, plural, spaced};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, ItemNode, Node, Type};
 
 impl Words<'_> {
-    /// A set of cells.
+    /// Phrases a set of cells.
     pub(super) fn set(&self, expr: &Expr) -> Option<Set> {
         Some(match &expr.node {
             Node::Paren(inner) => self.set(inner)?,
@@ -185,7 +185,7 @@ impl Words<'_> {
         }
     }
 
-    /// What lies along directions: "next to" a cell, "diagonally forward from" it.
+    /// Phrases cells along directions: "next to" a cell, "diagonally forward from" it.
     fn called_set(&self, name: &str, args: &[Expr], whole: &Expr) -> Option<Set> {
         let at = |words: String| Set::Noun(Noun::at(words));
         Some(match (name, args) {
@@ -237,7 +237,7 @@ impl Words<'_> {
                     of => Noun::at(format!("among {}", of.inner())),
                 };
                 let mut noun = noun.closed(format!("met first {}", self.way(from, dir)?));
-                // Of one cell and one direction there is one at most.
+                // One cell and one direction give at most one cell.
                 let one = matches!(self.ty(from), Some(Type::Cell)) && matches!(self.ty(dir), Some(Type::Dir));
                 noun.the = one && noun.owner.is_none();
                 Set::Noun(noun)
@@ -300,7 +300,7 @@ impl Words<'_> {
         })
     }
 
-    /// What a name goes through: "orthogonal direction `d`", "number `n` from 1 to 6".
+    /// Phrases the elements that a name goes through: "orthogonal direction `d`", "number `n` from 1 to 6".
     pub(super) fn each(&self, name: &str, over: &Expr) -> Option<String> {
         Some(match (self.ty(over)?, &bare(over).node) {
             (Type::Dirs, Node::Name(word)) if word == "all" => format!("direction `{name}`"),
@@ -351,12 +351,12 @@ impl Words<'_> {
         }
     }
 
-    /// From where something is seen: a cell, or all of a set.
+    /// Phrases an origin: a cell, or all cells of a set.
     fn origin(&self, from: &Expr) -> Option<String> {
         self.set(from).map(|set| set.inner())
     }
 
-    /// Where something lies: "orthogonally from `p`".
+    /// Phrases a direction from an origin: "orthogonally from `p`".
     fn way(&self, from: &Expr, dir: &Expr) -> Option<String> {
         let (along, from) = (self.along(dir)?, self.origin(from)?);
         Some(match along.starts_with("in each ") || along.starts_with("in every ") {
@@ -365,20 +365,20 @@ impl Words<'_> {
         })
     }
 
-    /// How cells adjoin, said wherever a board has diagonals that do not count.
+    /// Phrases adjacency; boards whose diagonals do not count say so.
     fn next_to(&self) -> &'static str {
         let linked =
             self.items.iter().any(|item| matches!(&item.node, ItemNode::Board(board) if board.links.is_some()));
         if self.game.board.is_square() && !linked { "orthogonally next to" } else { "next to" }
     }
 
-    /// One of two things: "(the empty cells if `k` holds, otherwise `p`)".
+    /// Phrases one of two values: "(the empty cells if `k` holds, otherwise `p`)".
     pub(super) fn in_case(&self, yes: String, condition: &Expr, no: String) -> Option<String> {
         let condition = apart(self.clause(condition, true)?, IN_CASE);
         Some(format!("({} if {condition}, otherwise {no})", apart(yes, IN_CASE)))
     }
 
-    /// Directions beside others.
+    /// Phrases directions beside others.
     pub(super) fn beside(&self, words: Option<String>) -> Option<String> {
         words.map(|words| apart(words, IN_DIRS))
     }

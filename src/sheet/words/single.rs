@@ -6,13 +6,13 @@ use super::{Voice, Words, bare, numeral, spaced};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
 impl Words<'_> {
-    /// A cell that the rules name, as people call it.
+    /// Returns the usual name of a cell that the rules name.
     pub(super) fn cell_name(&self, coordinate: &str) -> String {
         let board = &self.game.board;
         board.cell(coordinate).map_or_else(|| coordinate.to_owned(), |cell| board.name(cell).to_owned())
     }
 
-    /// A cell: "`p`", "the cell straight ahead of `p`".
+    /// Phrases a cell: "`p`", "the cell straight ahead of `p`".
     pub(super) fn cell(&self, expr: &Expr) -> Option<String> {
         Some(match &bare(expr).node {
             Node::Cell(name) => self.cell_name(name),
@@ -63,7 +63,7 @@ impl Words<'_> {
         })
     }
 
-    /// A direction by the name of a side: "North".
+    /// Returns the compass name of a direction: "North".
     pub(super) fn compass(&self, dir: &Expr) -> Option<&'static str> {
         let Node::Name(name) = &bare(dir).node else { return None };
         if self.local(name).is_some() || self.game.board.is_graph() {
@@ -82,7 +82,7 @@ impl Words<'_> {
         })
     }
 
-    /// Directions as an adverb: "diagonally", "to the North", "in direction `d`".
+    /// Phrases directions as an adverb: "diagonally", "to the North", "in direction `d`".
     pub(super) fn along(&self, dir: &Expr) -> Option<String> {
         if let Some(side) = self.compass(dir) {
             return Some(format!("to the {side}"));
@@ -163,7 +163,7 @@ impl Words<'_> {
         })
     }
 
-    /// Directions as they are listed: "orthogonal", "North or East".
+    /// Phrases directions as a list: "orthogonal", "North or East".
     pub(super) fn dirs(&self, expr: &Expr) -> Option<String> {
         if let Some(side) = self.compass(expr) {
             return Some(side.to_owned());
@@ -212,7 +212,7 @@ impl Words<'_> {
         })
     }
 
-    /// One of several directions.
+    /// Phrases one of several directions.
     fn beside_or(&self, expr: &Expr) -> Option<String> {
         match &bare(expr).node {
             Node::Binary(_, op, _) if op.node == BinaryOp::Or => self.dirs(expr),
@@ -220,14 +220,14 @@ impl Words<'_> {
         }
     }
 
-    /// `{ d in D: C }`: the directions that it goes through, and the condition.
+    /// Phrases `{ d in D: C }`: its directions and the condition.
     fn some_dirs(&self, generator: &Generator) -> Option<(String, String)> {
         let name = &generator.name.node;
         let inner = self.with([(name.clone(), Type::Dir)]);
         Some((self.each(name, &generator.over)?, inner.clause(&generator.body, true)?))
     }
 
-    /// A player: "you", "White", "the next player".
+    /// Phrases a player: "you", "White", "the next player".
     pub(in crate::sheet) fn player(&self, expr: &Expr) -> Option<String> {
         Some(match &bare(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
@@ -262,7 +262,7 @@ impl Words<'_> {
         })
     }
 
-    /// A kind of piece: "king".
+    /// Phrases a kind of piece: "king".
     pub(super) fn kind(&self, expr: &Expr) -> Option<String> {
         Some(match &bare(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
@@ -281,7 +281,7 @@ impl Words<'_> {
         })
     }
 
-    /// A set of kinds.
+    /// Phrases a set of kinds.
     pub(super) fn kinds(&self, expr: &Expr, word: &str) -> Option<String> {
         match &bare(expr).node {
             Node::List(kinds) => {
@@ -304,7 +304,7 @@ impl Words<'_> {
         }
     }
 
-    /// A piece: "the piece on `p`".
+    /// Phrases a piece: "the piece on `p`".
     pub(super) fn piece(&self, expr: &Expr) -> Option<String> {
         Some(match &bare(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
@@ -321,7 +321,7 @@ impl Words<'_> {
     }
 }
 
-/// The sides of a chain of `|`.
+/// Collects the operands of a chain of `|`.
 pub(super) fn alternatives<'e>(expr: &'e Expr, sides: &mut Vec<&'e Expr>) {
     match &bare(expr).node {
         Node::Binary(left, op, right) if op.node == BinaryOp::Or => {

@@ -1,16 +1,16 @@
-//! The types of expressions as far as they can be told from the tree and the game.
+//! The types of expressions, as far as the syntax tree and the game determine them.
 
 use super::{Words, bare};
 use crate::game::rules::{Setting, VarType};
 use crate::syntax::ast::{Def, Effect, Expr, IndexRange, ItemNode, Node, Type, Var};
 
 impl<'g> Words<'g> {
-    /// The type of a name.
+    /// Returns the type of a local name.
     pub(super) fn local(&self, name: &str) -> Option<Type> {
         self.locals.iter().rev().find(|(other, _)| other == name).map(|(_, ty)| *ty)
     }
 
-    /// A def, with its item.
+    /// Finds a def.
     pub(super) fn def(&self, name: &str) -> Option<&'g Def> {
         self.items.iter().find_map(|item| match &item.node {
             ItemNode::Def(def) if def.name.node == name => Some(def),
@@ -18,7 +18,7 @@ impl<'g> Words<'g> {
         })
     }
 
-    /// An effect, with its item.
+    /// Finds an effect.
     pub(super) fn effect(&self, name: &str) -> Option<&'g Effect> {
         self.items.iter().find_map(|item| match &item.node {
             ItemNode::Effect(effect) if effect.name.node == name => Some(effect),
@@ -26,7 +26,7 @@ impl<'g> Words<'g> {
         })
     }
 
-    /// A variable, with its item.
+    /// Finds a variable.
     pub(super) fn var(&self, name: &str) -> Option<&'g Var> {
         self.items.iter().find_map(|item| match &item.node {
             ItemNode::Var(var) if var.name.node == name => Some(var),
@@ -34,7 +34,7 @@ impl<'g> Words<'g> {
         })
     }
 
-    /// The type of what an index of a variable goes through.
+    /// Returns the element type of an index range.
     pub(in crate::sheet) fn index_type(&self, over: &IndexRange) -> Type {
         match over {
             IndexRange::Type(ty) => ty.node,
@@ -42,7 +42,7 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// The type of a def.
+    /// Returns the type of a def.
     pub(in crate::sheet) fn def_type(&self, name: &str) -> Option<Type> {
         let defs = &self.game.defs;
         macro_rules! find {
@@ -52,7 +52,7 @@ impl<'g> Words<'g> {
         }
         find!(int Int, ints Ints, bool Bool, cell Cell, cells Cells, dir Dir, dirs Dirs, player Player, players Players,
             kind Kind, kinds Kinds, piece Piece);
-        // A def whose value is known before play is not kept.
+        // Defs that are constant before play are not in the game.
         self.def(name).and_then(|def| {
             let parameters = def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node));
             self.with(parameters).ty(&def.body)
@@ -80,7 +80,7 @@ impl<'g> Words<'g> {
         self.local(name).is_none() && self.game.kinds.iter().any(|kind| kind.name == name)
     }
 
-    /// The type of an expression, as far as it can be told.
+    /// Returns the type of an expression, if it is known.
     pub(in crate::sheet) fn ty(&self, expr: &Expr) -> Option<Type> {
         use crate::syntax::ast::BinaryOp::*;
         let set_of = |ty: Type| match ty {
@@ -181,7 +181,7 @@ impl<'g> Words<'g> {
     }
 }
 
-/// The type of a set's elements.
+/// Returns the type of a set's elements.
 pub(in crate::sheet) fn element(ty: Type) -> Type {
     match ty {
         Type::Cells => Type::Cell,

@@ -4,7 +4,7 @@ use super::parts;
 use crate::render::{self, SvgStyle, html as page};
 use crate::sheet::{Block, Diagram, Point, Sheet};
 
-/// The sheet as one page that needs nothing beside it, the boards as pictures.
+/// Writes the sheet as one self-contained page, with the boards as pictures.
 pub fn html(sheet: &Sheet) -> String {
     let mut body = String::new();
     for block in &sheet.blocks {
@@ -13,6 +13,11 @@ pub fn html(sheet: &Sheet) -> String {
             Block::Text(text) => body += &format!("<p>{}</p>\n", rich(text)),
             Block::Small(text) => body += &format!("<p class=\"faint\">{}</p>\n", rich(text)),
             Block::List(points) => list(points, &mut body),
+            Block::Details(_, points) => {
+                body += "<details>\n<summary>In detail</summary>\n";
+                list(points, &mut body);
+                body += "</details>\n";
+            }
             Block::Boards(boards) => {
                 body += "<div class=\"beside\">\n";
                 boards.iter().for_each(|board| body += &figure(board));

@@ -3,7 +3,7 @@
 use super::{parts, text};
 use crate::sheet::{Block, Point, Sheet};
 
-/// The sheet as Markdown, the boards in characters.
+/// Writes the sheet as Markdown, with the boards in characters.
 pub fn markdown(sheet: &Sheet) -> String {
     let mut blocks: Vec<String> = Vec::new();
     for block in &sheet.blocks {
@@ -13,10 +13,11 @@ pub fn markdown(sheet: &Sheet) -> String {
             }
             Block::Text(text) => blocks.push(escaped(text)),
             Block::Small(text) => blocks.push(format!("*{}*", escaped(text))),
-            Block::List(points) => {
-                let mut list = String::new();
-                write(points, 0, &mut list);
-                blocks.push(list.trim_end().to_owned());
+            Block::List(points) => blocks.push(list(points)),
+            Block::Details(_, points) => {
+                blocks.push("<details>\n<summary>In detail</summary>".to_owned());
+                blocks.push(list(points));
+                blocks.push("</details>".to_owned());
             }
             Block::Boards(boards) => {
                 blocks.extend(boards.iter().map(|board| format!("```text\n{}```", text::board(board, false))));
@@ -26,6 +27,12 @@ pub fn markdown(sheet: &Sheet) -> String {
     blocks.join("\n\n") + "\n"
 }
 
+fn list(points: &[Point]) -> String {
+    let mut list = String::new();
+    write(points, 0, &mut list);
+    list.trim_end().to_owned()
+}
+
 fn write(points: &[Point], level: usize, out: &mut String) {
     for point in points {
         *out += &format!("{}- {}\n", "  ".repeat(level), escaped(&point.text));
@@ -33,7 +40,7 @@ fn write(points: &[Point], level: usize, out: &mut String) {
     }
 }
 
-/// Text whose characters mean nothing in Markdown; code stays code.
+/// Escapes the characters that Markdown would interpret; code stays code.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for (code, part) in parts(text) {

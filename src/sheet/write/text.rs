@@ -5,36 +5,33 @@ use crate::sheet::{Block, Diagram, Point, Sheet};
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
-/// The sheet in lines of so many columns at most, with colours if they are wanted.
+/// Writes the sheet in lines of at most `width` columns, with colors if `color`.
+///
+/// A terminal folds nothing, so the details follow at the end.
 pub fn text(sheet: &Sheet, width: usize, color: bool) -> String {
     let writer = Writer { width: width.clamp(30, 96), color };
     let mut out = String::new();
+    let mut details = String::new();
     for block in &sheet.blocks {
         match block {
-            Block::Heading(level, text) => {
-                let style = if *level < 3 { Style::new().bold() } else { Style::new().underline() };
-                let mark = match level {
-                    1 => "=",
-                    2 => "-",
-                    _ => "",
-                };
-                if *level > 1 {
-                    out.push('\n');
-                }
-                out += &writer.paragraph(text, "", "", style);
-                if !color && !mark.is_empty() {
-                    out += &format!("{}\n", mark.repeat(text.width().min(writer.width)));
-                }
-                out.push('\n');
-            }
+            Block::Heading(level, text) => writer.heading(*level, text, &mut out),
             Block::Text(text) => out += &format!("{}\n", writer.paragraph(text, "", "", Style::new())),
             Block::Small(text) => out += &format!("{}\n", writer.paragraph(text, "", "", Style::new().dimmed())),
             Block::List(points) => {
                 writer.list(points, 0, &mut out);
                 out.push('\n');
             }
+            Block::Details(name, points) => {
+                writer.heading(3, name, &mut details);
+                writer.list(points, 0, &mut details);
+                details.push('\n');
+            }
             Block::Boards(boards) => out.extend(boards.iter().map(|board| writer.board(board) + "\n")),
         }
+    }
+    if !details.is_empty() {
+        writer.heading(2, "In detail", &mut out);
+        out += &details;
     }
     while out.ends_with("\n\n") {
         out.pop();
@@ -42,8 +39,7 @@ pub fn text(sheet: &Sheet, width: usize, color: bool) -> String {
     out.replace("\n\n\n", "\n\n")
 }
 
-/// The board in characters, with what stands under it. What the characters mean has been said with the first board; variables
-/// may have changed since.
+/// Draws the board in characters, with its caption. Only the first board has the legend; all boards show the variables.
 pub(super) fn board(diagram: &Diagram, color: bool) -> String {
     let drawn = |color| {
         let style = TextStyle { color, last: diagram.last };
@@ -70,6 +66,23 @@ struct Writer {
 }
 
 impl Writer {
+    fn heading(&self, level: u8, text: &str, out: &mut String) {
+        let style = if level < 3 { Style::new().bold() } else { Style::new().underline() };
+        let mark = match level {
+            1 => "=",
+            2 => "-",
+            _ => "",
+        };
+        if level > 1 {
+            out.push('\n');
+        }
+        *out += &self.paragraph(text, "", "", style);
+        if !self.color && !mark.is_empty() {
+            *out += &format!("{}\n", mark.repeat(text.width().min(self.width)));
+        }
+        out.push('\n');
+    }
+
     fn list(&self, points: &[Point], level: usize, out: &mut String) {
         for point in points {
             let indent = "  ".repeat(level + 1);
@@ -85,7 +98,7 @@ impl Writer {
             .collect()
     }
 
-    /// Words in lines; code in another colour, or between backquotes.
+    /// Breaks words into lines; code is colored, or stays between backquotes.
     fn paragraph(&self, text: &str, first: &str, indent: &str, style: Style) -> String {
         let mut out = first.to_owned();
         let mut at = first.width();
@@ -122,7 +135,7 @@ impl Writer {
     }
 }
 
-/// The words of a text, each with whether it begins within code.
+/// Splits a text into words, and tells of each whether it begins inside code.
 fn words(text: &str) -> impl Iterator<Item = (&str, bool)> {
     let mut inside = false;
     text.split_whitespace().map(move |word| {
@@ -140,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_fill_lines_and_code_is_coloured() {
+    fn words_fill_lines_and_code_is_colored() {
         let writer = Writer { width: 20, color: false };
         assert_eq!(
             writer.paragraph("one two `three` four five", "- ", "  ", Style::new()),
@@ -152,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn backquotes_part_code() {
+    fn backquotes_delimit_code() {
         let all: Vec<_> = parts("a `b` c").collect();
         assert_eq!(all, [(false, "a "), (true, "b"), (false, " c")]);
     }
