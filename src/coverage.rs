@@ -1,15 +1,15 @@
-//! [`Coverage`]: which rules, conditions and effects play has reached.
+//! [`Coverage`]: the rules, conditions and effects that play has reached.
 //!
-//! A game that is to be covered is checked by [`crate::check::watched`]: it knows its places then. [`Covered`] plays it and
-//! notes what is reached. What counts is this, and nothing else:
+//! To be covered, a game is checked by [`crate::check::watched`], which records its places. [`Covered`] plays it and records
+//! what is reached. The following counts, and nothing else:
 //!
-//! - a condition counts twice: once it has to hold, once not to hold. Conditions are those of `when`, `ensure`, `always`, `end`,
-//!   `if` and `while`, each operand of `and` and `or`, and what is asked of each element or move (`some(x in X: C)`,
-//!   `{ x in X: C }`, `some move then C`). One that `never` stands behind has only not to hold;
+//! - a condition counts twice: it must be true once and false once. Conditions are those of `when`, `ensure`, `always`, `end`,
+//!   `if` and `while`, each operand of `and` and `or`, and those on each element or move (`some(x in X: C)`,
+//!   `{ x in X: C }`, `some move then C`). A condition followed by `never` only has to be false;
 //! - an action counts twice: a move of it has to be legal once, and one has to be played;
 //! - a statement, an arm of a `match`, a `def`, an `effect` and a binder count once.
 //!
-//! What a parameter settles before play has nothing to reach, and neither has what hangs on it: such places are
+//! What a parameter decides before play cannot be reached, nor can what depends on it: such places are
 //! [off](Mark::off), and do not count until an example sets the parameter.
 
 use crate::engine::Engine;
@@ -17,32 +17,32 @@ use crate::engine::reference::{Outcomes, Reference, Watch};
 use crate::example;
 use crate::game::Game;
 use crate::game::place::What;
-use crate::snapshot::behaviour::behaviour;
+use crate::snapshot::behavior::behavior;
 use crate::source::{SourceId, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What has become of a place of the rules.
+/// A place of the rules and what was seen of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where it stands; of a def, an effect or an action the name.
+    /// The span; for a def, an effect or an action, that of its name.
     pub span: Span,
-    /// What stands there.
+    /// The kind of place.
     pub what: What,
-    /// Whether it was reached; of an action, whether a move of it was ever legal.
+    /// Whether it was reached; for an action, whether a move of it was ever legal.
     pub reached: bool,
-    /// Whether the condition has held; of an action, whether a move of it was ever played.
+    /// Whether the condition was true; for an action, whether a move of it was ever played.
     pub seen_true: bool,
-    /// Whether the condition has not held.
+    /// Whether the condition was false.
     pub seen_false: bool,
     /// Whether the settings switch it off in all games that were played.
     pub off: bool,
-    /// What the settings make of it before play: whether it is always true, always false in some game.
+    /// What the settings decide before play: whether it is always true, or always false, in some game.
     settled: (bool, bool),
 }
 
 impl Mark {
-    /// How many outcomes are wanted, and how many were seen; none are wanted where the place is off.
+    /// Returns how many outcomes are wanted and how many were seen. None are wanted if the place is off.
     pub fn points(&self) -> (u32, u32) {
         if self.off {
             return (0, 0);
@@ -56,13 +56,13 @@ impl Mark {
         }
     }
 
-    /// Whether it is asked, and comes out true or false.
+    /// Returns whether it is a condition.
     pub fn is_condition(&self) -> bool {
         use What::*;
         matches!(self.what, When | Ensure | Always | End | Never | If | While | Operand | Each | Look)
     }
 
-    /// What was never seen of it, as a phrase; nothing if all was.
+    /// Returns what was never seen of it as a phrase, or `None` if all was.
     pub fn missing(&self) -> Option<&'static str> {
         let (wanted, seen) = self.points();
         if seen == wanted {
@@ -71,27 +71,27 @@ impl Mark {
         Some(match self.what {
             What::Action if !self.reached => "never legal",
             What::Action => "never played",
-            What::Binder => "never had anything to run over",
+            What::Binder => "always empty",
             What::Arm => "never chosen",
-            What::Def => "never asked",
-            What::Effect | What::Statement => "never carried out",
-            What::Never => "never asked",
-            _ if !self.reached => "never asked",
+            What::Def => "never used",
+            What::Effect | What::Statement => "never executed",
+            What::Never => "never evaluated",
+            _ if !self.reached => "never evaluated",
             _ if !self.seen_true => "never true",
             _ => "never false",
         })
     }
 }
 
-/// Which places of a game's rules have been reached.
+/// The places of a game's rules, with what was reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// All places, in the order of the text.
+    /// All places, in source order.
     pub marks: Vec<Mark>,
 }
 
 impl Coverage {
-    /// What a watch has seen.
+    /// Creates the coverage recorded by a watch.
     pub fn of(watch: &Watch) -> Coverage {
         let mut marks: BTreeMap<(SourceId, u32, u32, What), Mark> = BTreeMap::new();
         watch.each(|seen| {
@@ -116,8 +116,8 @@ impl Coverage {
         self.settle();
     }
 
-    /// Adds what the tests of a base have reached of the rules that a variant takes over from it: those of `source`, which the
-    /// base's own coverage knows as `there`. What the variant's settings switch off stays off.
+    /// Adds what the tests of a base reached of the rules that a variant inherits: those of `source`, which the base's own
+    /// coverage knows as `there`. Places that the variant's settings switch off stay off.
     pub fn take_over(&mut self, source: SourceId, base: &Coverage, there: SourceId) {
         let same = |mark: &Mark, other: &Mark| {
             let (one, two) = (mark.span, other.span);
@@ -132,8 +132,8 @@ impl Coverage {
         }
     }
 
-    /// A condition that settings make true in one game and false in another was seen both ways; one that they make the same
-    /// in all games has nothing to show.
+    /// A condition that the settings make true in one game and false in another counts as seen both ways. One that they decide
+    /// equally in all games has nothing to show.
     fn settle(&mut self) {
         for mark in self.marks.iter_mut().filter(|mark| !mark.off) {
             match mark.settled {
@@ -148,12 +148,12 @@ impl Coverage {
         }
     }
 
-    /// The outcomes that are wanted, and those that were seen.
+    /// Returns the outcomes wanted and the outcomes seen.
     pub fn points(&self) -> (u32, u32) {
         self.marks.iter().map(Mark::points).fold((0, 0), |(a, b), (wanted, seen)| (a + wanted, b + seen))
     }
 
-    /// How many hundredths of what is wanted were seen; all of it where there is nothing.
+    /// Returns the percentage seen, or 100 if nothing is wanted.
     pub fn percent(&self) -> f64 {
         match self.points() {
             (0, _) => 100.0,
@@ -161,7 +161,7 @@ impl Coverage {
         }
     }
 
-    /// The places of which something was not seen.
+    /// Returns the places with outcomes that were not seen.
     pub fn missing(&self) -> impl Iterator<Item = &Mark> {
         self.marks.iter().filter(|mark| mark.missing().is_some())
     }
@@ -173,7 +173,7 @@ fn mark(seen: &Outcomes) -> Mark {
     Mark { span: place.span, what: place.what, reached, seen_true, seen_false, off: place.off, settled }
 }
 
-/// Adds what was seen of a place elsewhere.
+/// Merges what was seen of a place elsewhere.
 fn join(known: &mut Mark, other: &Mark) {
     known.reached |= other.reached;
     known.seen_true |= other.seen_true;
@@ -182,7 +182,7 @@ fn join(known: &mut Mark, other: &Mark) {
     known.off &= other.off;
 }
 
-/// A game that is played to see what of its rules is reached.
+/// A game played to measure coverage.
 #[derive(Debug)]
 pub struct Covered {
     engine: Reference,
@@ -190,33 +190,33 @@ pub struct Covered {
 }
 
 impl Covered {
-    /// For a game that was checked by [`crate::check::watched`].
+    /// Creates one for a game checked by [`crate::check::watched`].
     pub fn new(game: Arc<Game>) -> Covered {
         let watch = Arc::new(Watch::default());
         Covered { engine: Reference::watching(game, &watch), watch }
     }
 
-    /// What plays the game. Whatever it is asked is noted.
+    /// Returns the engine. It records everything it is asked.
     pub fn engine(&self) -> &dyn Engine {
         &self.engine
     }
 
-    /// What has been reached so far.
+    /// Returns what was reached so far.
     pub fn coverage(&self) -> Coverage {
         Coverage::of(&self.watch)
     }
 
-    /// Carries out all examples.
+    /// Runs all examples.
     pub fn examples(&self) {
         for example in &self.engine.game().examples {
-            // Whether they hold is said elsewhere; what they reach they reach.
+            // Failures are reported elsewhere; what the examples reach counts anyway.
             drop(example::run(&self.engine, example));
         }
     }
 
-    /// Does all that goes into a snapshot; `follow` are the moves of its listed game.
+    /// Plays everything that a snapshot contains; `follow` are the moves of its listed game.
     pub fn snapshot(&self, follow: Option<&[String]>) {
-        drop(behaviour(&self.engine, follow));
+        drop(behavior(&self.engine, follow));
     }
 }
 
@@ -258,12 +258,12 @@ mod tests {
         assert_eq!(
             missing("example \"one\" { play a1 }"),
             [
-                "unused: never asked",
+                "unused: never used",
                 "p == c1: never true",
-                "again: never carried out",
+                "again: never executed",
                 "p in board and (ply < 9 or p != a1): never false",
                 "ply < 9: never false",
-                "p != a1: never asked",
+                "p != a1: never evaluated",
                 "pass: never legal",
                 "none(empty): never true",
                 "none(empty): never true",

@@ -13,25 +13,25 @@ use crate::position::Position;
 use crate::source::Span;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// In so many positions there has to have been a choice.
+/// The minimum number of choices compared before a warning.
 const ENOUGH: u64 = 20;
 
-/// What became of the choices of each action.
+/// The choices of each action.
 pub(super) struct Choices(Vec<Option<Seen>>);
 
-/// What became of the choices of an action.
+/// What the choices of an action led to.
 #[derive(Default)]
 struct Seen {
-    /// So often there were several options, of which all led to the same position.
+    /// How often several options all led to the same position.
     asked: AtomicU64,
-    /// Whether two of them ever led to different positions.
+    /// Whether two options ever led to different positions.
     differ: AtomicBool,
     /// The number of binders.
     binders: usize,
 }
 
 impl Choices {
-    /// Nothing is known yet.
+    /// Starts without knowledge.
     pub fn new(game: &Game) -> Choices {
         let seen = game
             .actions
@@ -40,7 +40,7 @@ impl Choices {
         Choices(seen.collect())
     }
 
-    /// Compares what the options lead to in a position, for actions of which no difference has been seen.
+    /// Compares the results of the options in a position, for actions without a known difference.
     pub fn look(&self, engine: &dyn Engine, position: &Position, moves: &[Move]) -> Result<(), Fault> {
         for of_action in moves.chunk_by(|a, b| a.action == b.action) {
             let action = of_action.first().map_or(0, |mv| usize::from(mv.action.0));
@@ -56,7 +56,7 @@ impl Choices {
         Ok(())
     }
 
-    /// Whether a difference has been seen wherever there is something to choose.
+    /// Returns whether every action with choices has shown a difference.
     pub fn all_differ(&self) -> bool {
         self.0.iter().flatten().all(|seen| seen.differ.load(Ordering::Relaxed))
     }
@@ -96,21 +96,21 @@ impl Work<'_> {
             let mut all = Vec::new();
             chooses(game, &action.body, &mut Vec::new(), &mut all);
             let place = all.first().map_or(action.span, |choose| choose.span);
-            // The first line of it will do.
+            // The first line is enough.
             let line = game.sources.text(place).find(['{', '\n']).unwrap_or(place.len());
             let place = Span { end: place.start + line as u32, ..place };
             let times = number(asked);
-            let message = "whatever is chosen here, the same position comes of it";
+            let message = "this choice makes no difference: every option leads to the same position";
             self.found.push(
                 Diagnostic::new(Code::W54, place, message)
-                    .labelled(format!("{times} choices compared {}", reached.so_many()))
-                    .help(format!("let what `{}` does depend on what is chosen, or take the choice away", action.name)),
+                    .labelled(format!("{times} choices compared {}", reached.extent()))
+                    .help(format!("use the chosen value in `{}`, or remove the choice", action.name)),
             );
         }
     }
 }
 
-/// All choices that statements come to, themselves and in the effects that they call.
+/// Collects the choices in statements and in the effects that they call.
 fn chooses<'g>(game: &'g Game, body: &'g [Stmt], seen: &mut Vec<u16>, all: &mut Vec<&'g Choose>) {
     for stmt in body {
         match stmt {

@@ -1,4 +1,4 @@
-//! Many fast random games: how long they are (W52), and who wins them (W56).
+//! Many fast random games: their lengths (W52) and winners (W56).
 
 use super::reach::Reached;
 use super::words::number;
@@ -10,31 +10,31 @@ use crate::outcome::Fault;
 use crate::position::Position;
 use crate::stats::{self, Stats};
 
-/// Games that are longer than so many plies for each cell of the board are long.
+/// Games with more plies than this per cell of the board are long.
 const PLIES_PER_CELL: usize = 20;
-/// On small boards games are not long before this.
+/// The minimum length of a long game, for small boards.
 const LEAST_LONG: usize = 200;
-/// One game in so many is often.
+/// One game in this many is often.
 const OFTEN: u64 = 20;
-/// Fewer games say nothing about who wins.
+/// With fewer games, nothing is reported about winners.
 const ENOUGH: u64 = 300;
-/// The most games between two looks at the clock.
+/// The maximum number of games between two checks of the time.
 const ROUND: u64 = 256;
 
 /// The results of many random games.
 pub(super) struct Sum {
     pub stats: Stats,
-    /// A game that was not over after so many plies was left.
+    /// The ply at which an unfinished game was stopped.
     pub long: u32,
 }
 
-/// After how many plies a game of these rules is long.
+/// Returns the ply after which a game of these rules is long.
 pub(super) fn long(game: &Game) -> u32 {
     (PLIES_PER_CELL * game.board.len()).max(LEAST_LONG) as u32
 }
 
 impl Work<'_> {
-    /// Plays fast random games. A fault comes with the seed and the number of its game.
+    /// Plays fast random games. Returns a fault with the seed and number of its game.
     pub(super) fn games(&mut self, engine: &dyn Engine, start: &Position) -> Result<Sum, (u64, u64, Fault)> {
         let long = long(self.game);
         let mut sum = Sum { stats: Stats::new(self.game), long };
@@ -57,12 +57,12 @@ impl Work<'_> {
         let (games, place) = (number(stats.games), self.game.title_span);
         if stats.unfinished * OFTEN >= stats.games && stats.games > 0 {
             let (share, long) = (number(stats.unfinished), number(sum.long.into()));
-            let message = "games often go on for long";
+            let message = "games are often very long";
             self.found.push(
                 Diagnostic::new(Code::W52, place, message)
-                    .labelled(format!("{share} of {games} random games were not over after {long} plies"))
+                    .labelled(format!("{share} of {games} random games were unfinished after {long} plies"))
                     .help(
-                        "if positions come back, let that end it: `when repeated(next) >= 2: draw`; a last resort is \
+                        "if positions repeat, end the game with `when repeated(next) >= 2: draw`; as a last resort, use \
                      `when ply >= 400: draw`",
                     ),
             );
@@ -71,14 +71,14 @@ impl Work<'_> {
         if over < ENOUGH && !reached.complete {
             return;
         }
-        let shown = if reached.complete { reached.so_many() } else { format!("in {games} random games") };
+        let shown = if reached.complete { reached.extent() } else { format!("in {games} random games") };
         let help = match reached.complete {
             true => {
-                "that is so in all games: look at what the clauses of `end` ask of each player; if it is meant, write `// meant: W56` above"
+                "this holds for all games: check the conditions in `end` for each player; if it is intended, write `// meant: W56` above"
             }
             false => {
-                "random play is not good play: if it is to be so, write `// meant: W56` above; else look at what the clauses of \
-                 `end` ask of each player"
+                "random play is not good play: if this is intended, write `// meant: W56` above; otherwise check the conditions in \
+                 `end` for each player"
             }
         };
         let seen = |player: usize| reached.winners >> player & 1 == 1 || stats.wins.get(player).is_some_and(|n| *n > 0);
@@ -92,7 +92,7 @@ impl Work<'_> {
             .collect();
         let finding = |message: String| Diagnostic::new(Code::W56, place, message).labelled(shown.clone()).help(help);
         if losers.len() == self.game.players.len() {
-            self.found.push(finding("nobody ever won".to_owned()));
+            self.found.push(finding("no player ever won".to_owned()));
         } else if !losers.is_empty() {
             self.found.push(finding(format!("{} never won", losers.join(" and "))));
         }

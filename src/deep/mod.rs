@@ -1,8 +1,8 @@
-//! [`look`]: what can be said of rules only after playing them. Random games, or all games where there are few positions,
-//! show actions that are never possible, clauses of `end` that never decide, conditions that always come out the same,
-//! parameters and choices that change nothing, and games that are long or one-sided.
+//! [`look`]: warnings that need play. Random games, or all games if there are few positions, find actions that are never legal,
+//! clauses of `end` that never decide, conditions that never change, parameters and choices without effect, and games that are
+//! long or one-sided.
 //!
-//! The findings join those of the check. Random games prove nothing, and the findings say so: they count what was played.
+//! The findings join those of the check. Random games prove nothing, and the findings say so: they state how much was played.
 
 mod choices;
 mod games;
@@ -24,38 +24,38 @@ use crate::wording::quoted;
 use reach::Reached;
 use std::sync::Arc;
 
-/// How much is played.
+/// How much to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Random games.
+    /// The number of random games.
     pub games: u64,
-    /// Their seed.
+    /// The seed.
     pub seed: u64,
 }
 
-/// What has been found, and by how much play.
+/// The findings, and how much was played.
 #[derive(Clone, Debug)]
 pub struct Deep {
-    /// The findings of the check and of play, in the order of the text. A fault that play ran into is an error among them.
+    /// The findings of the check and of play, in source order. A fault during play is an error among them.
     pub checked: Checked,
-    /// Random games that were played.
+    /// The number of random games.
     pub games: u64,
-    /// Positions whose legal moves were looked at one by one.
+    /// The number of positions whose legal moves were examined.
     pub positions: u64,
-    /// Whether these were all positions that the game can come to.
+    /// Whether these are all reachable positions.
     pub complete: bool,
-    /// Whether that is enough to say what never comes; otherwise there was too little time.
+    /// Whether that is enough to say what never happens; otherwise the time ran out.
     pub enough: bool,
 }
 
-/// The parts of the work, and how much of the time each may have been used up when it ends.
+/// The phases of the work, and the share of the time that may be used when each ends.
 const GAMES: f64 = 0.3;
 const WHOLE: f64 = 0.4;
 const POSITIONS: f64 = 0.8;
 const ALL: f64 = 1.0;
 
-/// Checks a rule file and plays it. `spent` says which part of the time that there is has been used up (0 where it does not
-/// matter, 1 when all work has to stop); `progress` is told which part of the work is done.
+/// Checks a rule file and plays it. `spent` returns the share of the time that is used up (0 if there is no limit,
+/// 1 to stop); `progress` is called with the share of the work that is done.
 pub fn look(
     source: &Source,
     bases: &dyn Bases,
@@ -83,10 +83,10 @@ pub fn look(
     deep
 }
 
-/// What is being worked on.
+/// The work in progress.
 struct Work<'a> {
     game: &'a Arc<Game>,
-    /// The command that plays such games.
+    /// The command that plays the same games.
     playout: String,
     plan: Plan,
     threads: &'a Threads,
@@ -96,25 +96,25 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Plays, and finds what is in the places of the rules, in results and in lengths.
+    /// Plays, and collects findings on places of the rules, results and lengths.
     fn play(&mut self, deep: &mut Deep, watched: Arc<Game>) {
         let engine = engine::engine(self.game.clone());
         let start = match engine.start() {
             Ok(start) => start,
-            Err(fault) => return self.fault(&fault, "It comes before the first move."),
+            Err(fault) => return self.fault(&fault, "it occurs before the first move"),
         };
         let sum = match self.games(&*engine, &start) {
             Ok(sum) => sum,
             Err((seed, n, fault)) => {
                 let again =
-                    format!("`{} --seed {seed} --games {}` shows the moves that lead to it", self.playout, n + 1);
+                    format!("run `{} --seed {seed} --games {}` to see the moves that lead to it", self.playout, n + 1);
                 return self.fault(&fault, &again);
             }
         };
         deep.games = sum.stats.games;
         let reached = match self.reach(&watched) {
             Ok(reached) => reached,
-            Err(fault) => return self.fault(&fault, "random games come to it"),
+            Err(fault) => return self.fault(&fault, "it occurs in random games"),
         };
         (deep.positions, deep.complete, deep.enough) = (reached.positions, reached.complete, reached.is_enough());
         self.results(&sum, &reached);
@@ -123,11 +123,12 @@ impl Work<'_> {
     }
 
     fn fault(&mut self, fault: &Fault, how: &str) {
-        self.found.push(fault.diagnostic().help(format!("{how}; `boardwright explain {}` says more", fault.code)));
+        self.found
+            .push(fault.diagnostic().help(format!("{how}; for details, run `boardwright explain {}`", fault.code)));
     }
 }
 
-/// The command line that plays random games of a rule file with settings.
+/// Returns the command line that plays random games of a rule file with settings.
 fn playout(source: &Source, settings: &[(String, String)]) -> String {
     let name = if is_bundled(source) { source.name.trim_end_matches(".game") } else { &*source.name };
     let mut line = format!("boardwright playout {}", quoted(name));
@@ -138,11 +139,11 @@ fn playout(source: &Source, settings: &[(String, String)]) -> String {
 }
 
 impl Reached {
-    /// `in 1,000 random games` or, where all has been seen, `in all 5,478 positions`.
-    fn so_many(&self) -> String {
+    /// Returns `in 1,000 random games`, or `in all 5,478 positions` if all were examined.
+    fn extent(&self) -> String {
         match self.complete {
-            true if self.positions == 1 => "in the only position that there is".to_owned(),
-            true => format!("in all {} positions that there are", words::number(self.positions)),
+            true if self.positions == 1 => "in the only position".to_owned(),
+            true => format!("in all {} positions", words::number(self.positions)),
             false => {
                 let (games, positions) = (words::number(self.games), words::number(self.positions));
                 format!("in {games} random games ({positions} positions)")
@@ -151,8 +152,8 @@ impl Reached {
     }
 }
 
-/// Adds findings to those of the check, in the order of the text. What is meant is left out, and so is what belongs to a
-/// base, or what the check has said of the same place already.
+/// Adds findings to those of the check, in source order. Omits findings that the author marked as meant, that belong to a base,
+/// or that the check has reported for the same place.
 fn join(checked: &mut Checked, found: Vec<Diagnostic>) {
     let main = crate::source::SourceId(0);
     for finding in found {

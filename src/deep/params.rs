@@ -1,4 +1,4 @@
-//! W53: parameters that change nothing, whatever value they have.
+//! W53: parameters without effect.
 
 use super::words::number;
 use super::{ALL, POSITIONS, Work};
@@ -12,14 +12,14 @@ use crate::rng::Rng;
 use crate::suggest;
 use std::sync::Arc;
 
-/// The most values of a parameter that are tried.
+/// The maximum number of values tried per parameter.
 const VALUES: usize = 6;
-/// Games that are compared for each value.
+/// Games compared for each value.
 const GAMES: u64 = 100;
-/// Plies of such a game.
+/// The maximum length of such a game in plies.
 const PLIES: u32 = 300;
 
-/// Makes the game with other settings, if these can be used.
+/// Compiles the game with other settings, or returns `None` if they are refused.
 pub(super) type With<'a> = dyn Fn(&[(String, String)]) -> Option<Arc<Game>> + 'a;
 
 impl Work<'_> {
@@ -37,7 +37,7 @@ impl Work<'_> {
                 }
                 let mut other = settings.to_vec();
                 other.push((one.name.clone(), value.to_string()));
-                // What its condition forbids is no value.
+                // Values that the parameter's condition forbids do not count.
                 let Some(other) = with(&other) else { continue };
                 changes = !self.alike(&*engine, &*engine::engine(other), games).unwrap_or(false);
                 if changes {
@@ -49,7 +49,7 @@ impl Work<'_> {
                 continue;
             }
             let tried: Vec<&str> = tried.iter().map(String::as_str).collect();
-            // Conditions that ask for it always come out the same, of course.
+            // Conditions on such a parameter never change either.
             let sources = &self.game.sources;
             let asks = |finding: &Diagnostic| {
                 let words = sources.text(finding.span()).split(|c: char| !c.is_alphanumeric() && c != '_');
@@ -57,16 +57,16 @@ impl Work<'_> {
             };
             self.found.retain(|finding| !asks(finding));
             let games = number(games);
-            let message = format!("`{}` changed nothing", one.name);
+            let message = format!("`{}` has no effect", one.name);
             self.found.push(
                 Diagnostic::new(Code::W53, one.span, message)
-                    .labelled(format!("the same {games} random games with {}", suggest::listed(&tried)))
-                    .help("look at the rules that use it: perhaps they ask for what never comes"),
+                    .labelled(format!("{games} random games were the same with {}", suggest::listed(&tried)))
+                    .help("check the rules that use it: their conditions may never hold"),
             );
         }
     }
 
-    /// Whether two games begin with the same position and, move by move, go on the same way.
+    /// Returns whether two games begin with the same position and proceed equally, move by move.
     fn alike(&self, one: &dyn Engine, other: &dyn Engine, games: u64) -> Result<bool, Fault> {
         let (start, begins) = (one.start()?, other.start()?);
         if start != begins {
@@ -77,7 +77,7 @@ impl Work<'_> {
             let mut rng = Rng::for_game(self.plan.seed, n);
             for ply in 0..PLIES {
                 if (self.spent)() >= ALL {
-                    // Too little has been seen to say anything.
+                    // Too little was played to decide.
                     return Ok(false);
                 }
                 if !self.alike_here(one, other, (&here, &there), n == 0 && ply < 20)? {
@@ -115,7 +115,7 @@ impl Work<'_> {
     }
 }
 
-/// Other values of a parameter: all if there are few, else the ends of its range and some between.
+/// Returns other values of a parameter: all if they are few, otherwise the ends of its range and some between.
 fn values(param: &Param) -> Vec<Setting> {
     let number = match param.value {
         Setting::Int(n) => n,

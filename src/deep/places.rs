@@ -1,4 +1,4 @@
-//! What the places of the rules show after play: W50, W51, W55.
+//! Places of the rules after play: W50, W51, W55.
 
 use super::Work;
 use super::reach::Reached;
@@ -8,29 +8,29 @@ use crate::game::expr::BoolExpr;
 use crate::game::place::What;
 use crate::source::Span;
 
-/// After fewer games than that nothing is said.
+/// With fewer games, nothing is reported.
 const ENOUGH_GAMES: u64 = 50;
-/// In so many rounds of them a condition has to have been asked.
+/// The number of rounds of games in which a condition must have been evaluated.
 const ENOUGH_ROUNDS: u32 = 20;
-/// The longest condition that a label repeats.
+/// The maximum length of a condition that a label repeats.
 const LONGEST: usize = 60;
 
 impl Reached {
-    /// Whether enough was played to say what never comes: if not all was seen that there is to see.
+    /// Returns whether enough was played to say what never happens, if not all positions were examined.
     pub(super) fn is_enough(&self) -> bool {
         self.complete || self.games >= ENOUGH_GAMES || self.coverage.missing().next().is_none()
     }
 }
 
 impl Work<'_> {
-    /// Actions that were never possible, clauses that never decided, and conditions that always came out the same.
+    /// Reports actions that were never legal, clauses that never decided, and conditions that never changed.
     pub(super) fn places(&mut self, reached: &Reached) {
         if !reached.is_enough() {
             return;
         }
-        let so_many = reached.so_many();
+        let extent = reached.extent();
         let marks: Vec<&Mark> = reached.coverage.marks.iter().filter(|mark| !mark.off).collect();
-        // What lies in a part of the rules that was never used is no finding of its own.
+        // A place inside a part of the rules that was never used is not a finding of its own.
         let mut reported: Vec<Span> = Vec::new();
         for mark in marks.iter().filter(|mark| mark.what == What::Action && !(mark.reached && mark.seen_true)) {
             let whole = self.game.actions.iter().map(|action| action.span).find(|span| holds(*span, mark.span));
@@ -42,26 +42,25 @@ impl Work<'_> {
             let clause = self.game.end.iter().find(|ending| holds(ending.span, mark.span));
             reported.push(clause.map_or(mark.span, |clause| clause.span));
             let is_stuck = clause.is_some_and(|clause| matches!(clause.condition.holds, BoolExpr::Stuck(_)));
-            // What happens to a stuck player has to be said even if it hardly comes to that.
+            // The rules must cover a stuck player, even if that hardly ever happens.
             if is_stuck && !reached.complete {
                 continue;
             }
-            let asked = if mark.reached { "never held" } else { "never asked, for a clause above decided," };
+            let asked =
+                if mark.reached { "never true" } else { "never evaluated, because a clause above always decided," };
             let help = match (is_stuck, reached.complete) {
-                (true, _) => "there always is a move; say so: `when stuck(next): never`",
-                (false, true) => "no game can end so: look at what the condition asks for, and at the clauses above",
-                (false, false) => {
-                    "if it is rare, write an example that ends so; else look at what the condition asks for"
-                }
+                (true, _) => "there is always a legal move: write `when stuck(next): never`",
+                (false, true) => "no game can end like this: check the condition, and the clauses above",
+                (false, false) => "if it is rare, add an example that ends like this; otherwise check the condition",
             };
             self.found.push(
                 Diagnostic::new(Code::W51, mark.span, "no game ended by this clause")
-                    .labelled(format!("{asked} {so_many}"))
+                    .labelled(format!("{asked} {extent}"))
                     .help(help),
             );
         }
         let mut conditions: Vec<&Mark> = marks.iter().copied().filter(|mark| is_asked(mark, reached)).collect();
-        // The longer ones first: their parts follow from them.
+        // Longer conditions first: their parts follow from them.
         conditions.sort_by_key(|mark| (mark.span.source, mark.span.start, std::cmp::Reverse(mark.span.end)));
         for mark in conditions {
             if mark.seen_true && mark.seen_false || reported.iter().any(|span| holds(*span, mark.span)) {
@@ -70,41 +69,41 @@ impl Work<'_> {
             reported.push(mark.span);
             let value = mark.seen_true;
             let help = match (reached.complete, value) {
-                (true, true) => "it decides nothing in any game: take it away, or write what was meant",
-                (true, false) => "what hangs on it never happens in any game",
-                (false, true) => "if it can come out false, an example shows it; if not, it can be taken away",
+                (true, true) => "it has no effect in any game: remove it, or correct it",
+                (true, false) => "the rules that depend on it never apply",
+                (false, true) => "if it can be false, add an example that shows it; otherwise remove it",
                 (false, false) => {
-                    "if it can come out true, an example shows it; if not, what hangs on it never happens"
+                    "if it can be true, add an example that shows it; otherwise the rules that depend on it never apply"
                 }
             };
             self.found.push(
                 Diagnostic::new(Code::W55, mark.span, format!("this condition was always {value}"))
-                    .labelled(format!("always {value} {so_many}"))
+                    .labelled(format!("always {value} {extent}"))
                     .help(help),
             );
         }
     }
 
-    /// W50, with the first condition that nothing came through.
+    /// Builds W50, with the first condition that always failed.
     fn dead_action(&self, mark: &Mark, whole: Span, marks: &[&Mark], reached: &Reached) -> Diagnostic {
-        let so_many = reached.so_many();
+        let extent = reached.extent();
         let name = self.game.sources.text(mark.span);
         if mark.reached {
             return Diagnostic::new(Code::W50, mark.span, format!("no game chose `{name}`"))
-                .labelled(format!("possible, but never chosen {so_many}"))
-                .help("it is rare in random games: an example that plays it shows what it does");
+                .labelled(format!("legal, but never chosen {extent}"))
+                .help("it is rare in random games: add an example that plays it");
         }
-        let finding = Diagnostic::new(Code::W50, mark.span, format!("`{name}` was never possible"))
-            .labelled(format!("never possible {so_many}"));
+        let finding = Diagnostic::new(Code::W50, mark.span, format!("`{name}` was never legal"))
+            .labelled(format!("never legal {extent}"));
         let inside = marks.iter().filter(|other| holds(whole, other.span));
         let cause = inside.filter_map(|other| match other.what {
-            What::Binder if !other.reached => Some((other, "nothing was ever in this")),
-            What::When | What::Ensure if other.reached && !other.seen_true => Some((other, "this never held")),
+            What::Binder if !other.reached => Some((other, "this set was always empty")),
+            What::When | What::Ensure if other.reached && !other.seen_true => Some((other, "this was never true")),
             _ => None,
         });
         let help = match reached.complete {
-            true => "no game can come to it: look at its conditions",
-            false => "look at its conditions; if it is only rare, write an example that plays it",
+            true => "no game can reach it: check its conditions",
+            false => "check its conditions; if it is only rare, add an example that plays it",
         };
         match cause.min_by_key(|(other, _)| other.span.start) {
             Some((cause, why)) if cause.span.len() <= LONGEST => finding.and(cause.span, why).help(help),
@@ -113,14 +112,14 @@ impl Work<'_> {
     }
 }
 
-/// Whether a condition was asked often, of those that are to come out both ways.
+/// Returns whether a condition was evaluated often enough to expect both values.
 fn is_asked(mark: &Mark, reached: &Reached) -> bool {
     let rounds = reached.rounds.get(&(mark.span, mark.what)).copied().unwrap_or(0);
     (rounds >= ENOUGH_ROUNDS || reached.complete && mark.reached)
         && matches!(mark.what, What::When | What::Ensure | What::Always | What::If | What::Operand | What::Each)
 }
 
-/// Whether a span lies in another one.
+/// Returns whether a span lies inside another one.
 fn holds(outer: Span, inner: Span) -> bool {
     outer.source == inner.source && outer.start <= inner.start && inner.end <= outer.end
 }

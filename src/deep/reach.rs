@@ -1,5 +1,4 @@
-//! Play that is watched: all positions where there are few, else random games in which the legal moves of every position
-//! are looked at.
+//! Watched play: all positions if they are few, otherwise random games, with the legal moves of every position.
 
 use super::choices::Choices;
 use super::games::long;
@@ -18,33 +17,33 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The most positions that a game may have to be looked at as a whole.
+/// The maximum number of positions for examining a game completely.
 const FEW: usize = 10_000;
-/// Of random games so many positions are looked at for each game that was asked for.
+/// Positions examined per requested random game.
 const POSITIONS_PER_GAME: u64 = 40;
-/// Games between two looks at what has been reached.
+/// Games between two checks of what has been reached.
 const ROUND: u64 = 4;
 
-/// What has been played.
+/// What was played.
 pub(super) struct Reached {
-    /// Random games.
+    /// The number of random games.
     pub games: u64,
-    /// Positions whose legal moves were looked at.
+    /// The number of positions whose legal moves were examined.
     pub positions: u64,
-    /// Whether these were all that there are.
+    /// Whether these are all reachable positions.
     pub complete: bool,
     /// The players who have won, bit n for player n.
     pub winners: u64,
-    /// What became of choices.
+    /// What the choices led to.
     pub choices: Choices,
-    /// What became of the places of the rules, in the examples, too.
+    /// The coverage of the rules, including the examples.
     pub coverage: Coverage,
-    /// In how many rounds of games each place was reached.
+    /// The number of rounds of games in which each place was reached.
     pub rounds: HashMap<(Span, What), u32>,
 }
 
 impl Work<'_> {
-    /// Plays the game that is watched.
+    /// Plays the watched game.
     pub(super) fn reach(&mut self, watched: &Arc<Game>) -> Result<Reached, Fault> {
         let covered = Covered::new(watched.clone());
         covered.examples();
@@ -65,9 +64,9 @@ impl Work<'_> {
         Ok(reached)
     }
 
-    /// Goes through all positions; whether there are few enough.
+    /// Visits all positions. Returns whether they are few enough.
     fn all_positions(&mut self, engine: &dyn Engine, reached: &mut Reached) -> Result<bool, Fault> {
-        // Where the rules do not ask for it, the number of plies tells no positions apart.
+        // If the rules do not use it, the ply does not distinguish positions.
         let same = |mut position: Position| {
             position.ply = if self.game.uses_ply { position.ply } else { 0 };
             position
@@ -100,7 +99,7 @@ impl Work<'_> {
         Ok(true)
     }
 
-    /// Plays random games until so many positions have been seen, or nothing is left to be seen.
+    /// Plays random games until enough positions were examined or everything was reached.
     fn random_positions(&mut self, watched: &Arc<Game>, reached: &mut Reached) -> Result<(), Fault> {
         let most = self.plan.games.saturating_mul(POSITIONS_PER_GAME);
         while reached.games < self.plan.games && reached.positions < most && (self.spent)() < POSITIONS {
@@ -122,7 +121,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Plays the random games with these numbers; how many positions they had. Of faults the first comes back.
+    /// Plays the random games with these numbers. Returns the number of their positions, or the first fault.
     fn round(&self, covered: &Covered, games: Range<u64>, choices: &Choices) -> Result<u64, Fault> {
         let (engine, seed, spent, long) = (covered.engine(), self.plan.seed, self.spent, long(self.game));
         let start = engine.start()?;
@@ -152,11 +151,11 @@ impl Work<'_> {
     }
 }
 
-/// Sees a position with its moves; whether to go on.
+/// Visits a position with its moves. Returns whether to continue.
 type Look<'a> = dyn FnMut(&Position, &[Move]) -> Result<bool, Fault> + 'a;
 
-/// Plays a random game. Every other one draws an action first and then one of its moves, so that rare actions have their turn
-/// as well. `look` sees each position with its moves, and says whether to go on.
+/// Plays a random game. Every other game draws an action first and then one of its moves, so that rare actions are played as well.
+/// `look` visits each position with its moves, and returns whether to continue.
 fn game(
     engine: &dyn Engine,
     position: &mut Position,
@@ -176,18 +175,18 @@ fn game(
     Ok(())
 }
 
-/// One of the moves; `by_action`: of one of the actions.
+/// Draws a move, or with `by_action` first an action and then one of its moves.
 fn drawn<'m>(moves: &'m [Move], rng: &mut Rng, by_action: bool) -> Option<&'m Move> {
     if !by_action {
         return moves.get(rng.below(moves.len()));
     }
-    // The moves of an action stand together.
+    // The moves of an action are adjacent.
     let mut actions: Vec<&[Move]> = moves.chunk_by(|a, b| a.action == b.action).collect();
     let action = (!actions.is_empty()).then(|| actions.swap_remove(rng.below(actions.len())))?;
     action.get(rng.below(action.len()))
 }
 
-/// Who has won, as a bit.
+/// Returns the winner as a bit.
 fn won(outcome: Outcome) -> u64 {
     match outcome {
         Outcome::Win(player) if player.0 < 64 => 1 << player.0,

@@ -1,6 +1,6 @@
-//! Numbers as the findings write them.
+//! Numbers in findings.
 
-/// `24,113`.
+/// Formats a number: `24,113`.
 pub fn number(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
