@@ -1,6 +1,6 @@
-//! The games that come with Boardwright: every rule file below `games`, embedded, and the snapshots of their behaviour.
+//! The bundled games: every rule file in `games`, embedded, and the snapshots of their behavior.
 //!
-//! The well-known ones lie apart, in `games/classics`.
+//! The well-known games are in `games/classics`.
 
 use crate::check::Bases;
 use crate::source::Source;
@@ -25,36 +25,36 @@ static GAMES: LazyLock<Vec<(&'static str, Source)>> = LazyLock::new(|| {
     games
 });
 
-/// The folder of the well-known games, below that of all.
+/// The folder of the well-known games.
 const CLASSICS: &str = "classics";
 
-/// The names of all bundled games, in the order of the alphabet.
+/// Returns the names of all bundled games in alphabetical order.
 pub fn names() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|(name, _)| *name)
 }
 
-/// Whether a bundled game is one of the classics: the well-known games, listed apart.
+/// Returns whether a bundled game is a classic, that is, one of the well-known games.
 pub fn is_classic(name: &str) -> bool {
     FOLDER.get_file(format!("{CLASSICS}/{name}.game")).is_some()
 }
 
-/// The rule file of a bundled game.
+/// Returns the rule file of a bundled game.
 pub fn source(name: &str) -> Option<Source> {
     GAMES.iter().find(|(known, _)| *known == name).map(|(_, source)| source.clone())
 }
 
-/// Whether a text is one of those returned by [`source`], and not another one of the same name.
+/// Returns whether a text is one returned by [`source`], not another one of the same name.
 pub fn is_bundled(source: &Source) -> bool {
     GAMES.iter().any(|(_, known)| Arc::ptr_eq(&known.text, &source.text))
 }
 
-/// The snapshot of a bundled game's behaviour.
+/// Returns the snapshot of a bundled game's behavior.
 pub fn snapshot(name: &str) -> Option<&'static str> {
     let beside = FOLDER.get_file(format!("snapshots/{name}.snap"));
     beside.or_else(|| FOLDER.get_file(format!("{CLASSICS}/snapshots/{name}.snap")))?.contents_utf8()
 }
 
-/// Bases among the bundled games only: what library users without a file system of their own give to
+/// Finds bases among the bundled games only, for library users without a file system. Pass it to
 /// [`crate::check::check`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bundled;

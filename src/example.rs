@@ -1,4 +1,4 @@
-//! [`run`]: carries out an `example` of a rule file and says what came otherwise than it says.
+//! [`run`]: runs an `example` of a rule file and reports where the rules disagree with it.
 
 use crate::engine::Engine;
 use crate::game::Game;
@@ -13,37 +13,37 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// The most legal moves that a failure of `legal only` lists.
+/// The maximum number of legal moves that a failure of `legal only` lists.
 const OTHERS: usize = 12;
 
-/// Sequences of so many plies are counted without asking whether that is still wanted.
+/// Up to this depth, sequences are counted without checking for cancellation.
 const COUNTED_AT_ONCE: u32 = 2;
-/// The most cells that a failure of `position` names.
+/// The maximum number of cells that a failure of `position` names.
 const CELLS: usize = 3;
 
-/// What an example says and the rules do not.
+/// A line of an example that the rules disagree with.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// The place in the example.
     pub span: Span,
-    /// What was expected and what came, as a sentence without a full stop.
+    /// What was expected and what was found, as a sentence without a full stop.
     pub message: String,
-    /// The game that the example is about, if it sets parameters.
+    /// The game with the example's settings, if it sets parameters.
     pub game: Option<Arc<Game>>,
-    /// The position in which it came out.
+    /// The position in which the line failed.
     pub position: Option<Box<Position>>,
-    /// A second position that shows what is wrong: what was expected, or where a move leads that was not to be legal.
+    /// A second position for comparison: the expected one, or the one after a move that should be illegal.
     pub other: Option<Other>,
-    /// The fault that stopped the example, if it was one.
+    /// The fault that stopped the example, if any.
     pub fault: Option<Box<Fault>>,
-    /// The number that came, where the line says another one.
+    /// The actual number, if the line states another one.
     pub count: Option<u64>,
 }
 
-/// A position beside the one in which something came out otherwise than expected.
+/// A position to compare with the one in which a line failed.
 #[derive(Clone, Debug)]
 pub struct Other {
-    /// What it is, in a few words: `as expected`, ``after `e5-e6` ``.
+    /// A short title: `expected`, ``after `e5-e6` ``.
     pub title: String,
     /// The position.
     pub position: Box<Position>,
@@ -55,18 +55,18 @@ impl fmt::Display for Failure {
     }
 }
 
-/// All that an example says and the rules do not; nothing if it holds. A move that cannot be played, or a fault, ends it.
+/// Runs an example and returns its failures. An illegal move or a fault ends it.
 pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
-    run_asked(engine, example, None).unwrap_or_default()
+    run_if_wanted(engine, example, None).unwrap_or_default()
 }
 
-/// The same as long as it is `wanted`, which is asked before every line and again and again while sequences are counted; none
-/// if it no longer was.
+/// Runs an example while `wanted` returns true; it is called before every line and regularly while sequences are counted.
+/// Returns `None` if it was cancelled.
 pub fn run_while(engine: &dyn Engine, example: &Example, wanted: &dyn Fn() -> bool) -> Option<Vec<Failure>> {
-    run_asked(engine, example, Some(wanted))
+    run_if_wanted(engine, example, Some(wanted))
 }
 
-fn run_asked(engine: &dyn Engine, example: &Example, wanted: Option<&dyn Fn() -> bool>) -> Option<Vec<Failure>> {
+fn run_if_wanted(engine: &dyn Engine, example: &Example, wanted: Option<&dyn Fn() -> bool>) -> Option<Vec<Failure>> {
     let preset = example.game.as_ref().map(|game| engine.of(game.clone()));
     let engine = preset.as_deref().unwrap_or(engine);
     let mut run = Run { engine, preset: example.game.as_ref(), wanted, stopped: false, failures: Vec::new() };
@@ -79,7 +79,11 @@ fn run_asked(engine: &dyn Engine, example: &Example, wanted: Option<&dyn Fn() ->
     (!run.stopped).then_some(run.failures)
 }
 
-/// The game that an example is about, and the position that its first lines make there; a fault comes with its place.
+/// Sets up an example: returns its game and the position that its first lines describe.
+///
+/// # Errors
+///
+/// Returns the fault that prevents this, with its place.
 pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn Engine>, Position), (Span, Fault)> {
     let engine = example.game.as_ref().map_or_else(|| engine.clone(), |game| engine.of(game.clone()));
     let made = example.checks.iter().take_while(|check| is_preparation(&check.node)).count();
@@ -88,7 +92,7 @@ pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn 
     Ok((engine, position))
 }
 
-/// A position as an example writes it: its pieces, and whose turn it is.
+/// Writes a position as the lines of an example: its pieces, and the player to move.
 pub fn written(game: &Game, position: &Position) -> String {
     let mut placed: BTreeMap<Piece, Vec<&str>> = BTreeMap::new();
     for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
@@ -105,8 +109,8 @@ pub fn written(game: &Game, position: &Position) -> String {
     format!("position {{\n{lines}}}\n{} to move\n", game.player_name(position.mover))
 }
 
-/// Carries out one line of an example in a position, which a `play` makes another one; all that it says and the rules do not.
-pub fn line(engine: &dyn Engine, position: &mut Position, line: &Check) -> Vec<Failure> {
+/// Runs one line of an example in a position and returns its failures. A `play` changes the position.
+pub fn run_line(engine: &dyn Engine, position: &mut Position, line: &Check) -> Vec<Failure> {
     let mut run = Run { engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
     if let Err(Stop::Fault(fault)) = run.check(position, line) {
         run.fault(line.span, fault, Some(position));
@@ -114,15 +118,15 @@ pub fn line(engine: &dyn Engine, position: &mut Position, line: &Check) -> Vec<F
     run.failures
 }
 
-/// Whether a line makes the position, as long as no other kind of line came before it.
+/// Returns whether a line belongs to the setup, if only such lines precede it.
 fn is_preparation(node: &CheckNode) -> bool {
     matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_))
 }
 
-/// What ended an example early: nothing more to say, nobody who wants to know, or a fault at a line.
+/// Why an example ended early: a reported failure, cancellation, or a fault.
 enum Stop {
-    Said,
-    Unwanted,
+    Failed,
+    Cancelled,
     Fault(Fault),
 }
 
@@ -135,7 +139,7 @@ impl From<Fault> for Stop {
 struct Run<'a> {
     engine: &'a dyn Engine,
     preset: Option<&'a Arc<Game>>,
-    /// Whether anybody still wants to know, if that can change.
+    /// Returns false once the result is no longer needed.
     wanted: Option<&'a dyn Fn() -> bool>,
     stopped: bool,
     failures: Vec<Failure>,
@@ -162,14 +166,14 @@ impl Run<'_> {
         }
     }
 
-    /// Where a legal move leads.
+    /// Returns the position after a legal move.
     fn after(&self, position: &Position, text: &str) -> Option<Other> {
         let next = notation::play(self.engine, position, text).ok()?;
         Some(Other { title: format!("after `{text}`"), position: Box::new(next) })
     }
 
     fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
-        let message = format!("the rules ran into a fault: {fault}");
+        let message = format!("the rules failed: {fault}");
         let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
         let game = self.preset.cloned();
         self.failures.push(Failure {
@@ -183,7 +187,7 @@ impl Run<'_> {
         });
     }
 
-    /// The position of an example. Whose turn it is comes first: first values may depend on it.
+    /// Sets up the position of an example. The player to move comes first, because initial values may depend on it.
     fn prepare(&self, example: &Example, lines: &[Check]) -> Result<Position, (Span, Fault)> {
         let whole = |fault| (example.span, fault);
         let mover = lines.iter().rev().find_map(|line| match line.node {
@@ -211,8 +215,8 @@ impl Run<'_> {
         for line in lines {
             match self.check(&mut position, line) {
                 Ok(()) => {}
-                Err(Stop::Said) => return,
-                Err(Stop::Unwanted) => {
+                Err(Stop::Failed) => return,
+                Err(Stop::Cancelled) => {
                     self.stopped = true;
                     return;
                 }
@@ -222,7 +226,7 @@ impl Run<'_> {
     }
 
     fn check(&mut self, position: &mut Position, line: &Check) -> Result<(), Stop> {
-        self.go_on()?;
+        self.check_wanted()?;
         let at = line.span;
         match &line.node {
             CheckNode::SetVar(target, value, frame) => self.engine.set_var(position, target, value, *frame)?,
@@ -254,8 +258,8 @@ impl Run<'_> {
                 if !self.engine.holds(position, condition, *frame)? {
                     let text = self.game().sources.text(condition.span).to_owned();
                     let values = self.engine.compared(position, condition, *frame)?;
-                    let but = values.map(|values| format!(": here it is {values}")).unwrap_or_default();
-                    let whose = self.asked_of(&text, position);
+                    let but = values.map(|values| format!(": it is {values}")).unwrap_or_default();
+                    let whose = self.point_of_view(&text, position);
                     self.fail(at, position, format!("`{text}` does not hold{but}{whose}"));
                 }
             }
@@ -265,18 +269,18 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn go_on(&self) -> Result<(), Stop> {
-        if self.wanted.is_none_or(|wanted| wanted()) { Ok(()) } else { Err(Stop::Unwanted) }
+    fn check_wanted(&self) -> Result<(), Stop> {
+        if self.wanted.is_none_or(|wanted| wanted()) { Ok(()) } else { Err(Stop::Cancelled) }
     }
 
-    /// The number of sequences; counted in parts if it may turn out that nobody wants to know.
+    /// Counts sequences; in parts if the example can be cancelled.
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Stop> {
         if self.wanted.is_none() || depth <= COUNTED_AT_ONCE {
             return Ok(self.engine.perft(position, depth)?);
         }
         let mut nodes = 0;
         for mv in self.engine.legal_moves(position)? {
-            self.go_on()?;
+            self.check_wanted()?;
             let mut after = position.clone();
             self.engine.play_unchecked(&mut after, &mv)?;
             nodes += self.perft(&after, depth - 1)?;
@@ -284,14 +288,14 @@ impl Run<'_> {
         Ok(nodes)
     }
 
-    /// Of whom a condition asks what follows the mover: after a `play` that is another one than the author may think of.
-    fn asked_of(&self, text: &str, position: &Position) -> String {
+    /// Names the player whose view a condition takes: after a `play` this may not be the player that the author had in mind.
+    fn point_of_view(&self, text: &str, position: &Position) -> String {
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         match words.find(|word| ["own", "enemy", "mover", "forward", "backward", "ahead", "sideways"].contains(word)) {
             Some(word) => {
                 let player = self.game().player_name(position.mover);
-                let who = if position.outcome.is_some() { "who moved last" } else { "who is to move" };
-                format!("; `{word}` is asked of {player}, {who}")
+                let who = if position.outcome.is_some() { "who moved last" } else { "who moves next" };
+                format!("; `{word}` refers to {player}, {who}")
             }
             None => String::new(),
         }
@@ -300,8 +304,7 @@ impl Run<'_> {
     fn whose_turn(&mut self, position: &Position, player: Player, at: Span) {
         if position.outcome.is_some() || position.mover != player {
             let expected = self.game().player_name(player).to_owned();
-            let message =
-                format!("expected {expected} to move, but it is: {}", notation::status(self.game(), position));
+            let message = format!("expected {expected} to move, found: {}", notation::status(self.game(), position));
             self.fail(at, position, message);
         }
     }
@@ -313,7 +316,7 @@ impl Run<'_> {
                 Err(NotPlayed::Fault(fault)) => return Err(fault.into()),
                 Err(NotPlayed::Illegal { why, .. }) => {
                     self.fail(text.span, position, why);
-                    return Err(Stop::Said);
+                    return Err(Stop::Failed);
                 }
             }
         }
@@ -333,8 +336,8 @@ impl Run<'_> {
             let shown = others.iter().take(OTHERS).copied().collect::<Vec<_>>().join(", ");
             let message = match others.len() {
                 0 => return Ok(()),
-                1..=OTHERS => format!("these are legal, too: {shown}"),
-                count => format!("these are legal, too: {shown} and {} more", count - OTHERS),
+                1..=OTHERS => format!("also legal: {shown}"),
+                count => format!("also legal: {shown}, and {} more", count - OTHERS),
             };
             let after = others.first().and_then(|first| self.after(position, first));
             self.fail_beside(at, position, message, after);
@@ -342,7 +345,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether these pieces stand on the board, and no others.
+    /// Checks that exactly these pieces are on the board.
     fn stands(&mut self, position: &Position, pieces: &[Placement], at: Span) -> Result<(), Fault> {
         let expected = self.engine.position(pieces, Some(position.mover))?;
         let game = self.game();
@@ -352,17 +355,17 @@ impl Run<'_> {
             .filter(|cell| pair(*cell).0 != pair(*cell).1)
             .map(|cell| {
                 let (found, wanted) = pair(cell);
-                format!("{} on {}, not {}", game.piece_name(found), game.board.name(cell), game.piece_name(wanted))
+                format!("{} on {}, expected {}", game.piece_name(found), game.board.name(cell), game.piece_name(wanted))
             })
             .collect();
         let (shown, more) = differing.split_at(differing.len().min(CELLS));
         let more = match more.len() {
             0 => String::new(),
-            more => format!("; and {more} more cells"),
+            more => format!("; and {} more", crate::wording::counted(more, "cell")),
         };
         if !shown.is_empty() {
-            let message = format!("the board is not as expected: there is {}{more}", shown.join(", "));
-            let other = Other { title: "as expected".to_owned(), position: Box::new(expected) };
+            let message = format!("the position differs: found {}{more}", shown.join("; "));
+            let other = Other { title: "expected".to_owned(), position: Box::new(expected) };
             self.fail_beside(at, position, message, Some(other));
         }
         Ok(())
@@ -375,7 +378,7 @@ impl Run<'_> {
         }
         let name = Verdict::new(self.game(), expected);
         let message = match position.outcome {
-            Some(outcome) => format!("expected: {name}, but the result is: {}", Verdict::new(self.game(), outcome)),
+            Some(outcome) => format!("expected: {name}, found: {}", Verdict::new(self.game(), outcome)),
             None => format!("expected: {name}, but the game is not over"),
         };
         self.fail(at, position, message);
@@ -399,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_fails_nowhere() {
+    fn correct_examples_have_no_failures() {
         let none: [String; 0] = [];
         assert_eq!(failures("legal only a1, b1, a2, b2; perft 2 = 12; play a1, b2; Black to move; illegal a1"), none);
         assert_eq!(failures("play a1, b1, a2, b2; result draw"), none);
@@ -407,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_longer_wanted_ends() {
+    fn cancelled_examples_end() {
         let push = crate::load_text(
             &format!("{}example \"deep\" {{ moves 12 perft 90 = 1 }}", crate::bundled::source("push").unwrap().text),
             &[],
@@ -426,10 +429,10 @@ mod tests {
     fn what_does_not_hold_says_what_came() {
         let said = failures("moves 3; legal only a1; expect none(empty); result Black wins; White to move");
         assert_eq!(said[0], "there are 4 legal moves, not 3");
-        assert_eq!(said[1], "these are legal, too: b1, a2, b2");
-        assert_eq!(said[2], "`none(empty)` does not hold: here it is none({a1 b1 a2 b2})");
+        assert_eq!(said[1], "also legal: b1, a2, b2");
+        assert_eq!(said[2], "`none(empty)` does not hold: it is none({a1 b1 a2 b2})");
         assert_eq!(said[3], "expected: Black wins, but the game is not over");
-        assert_eq!(said[4], "expected White to move, but it is: Black to move");
+        assert_eq!(said[4], "expected White to move, found: Black to move");
         assert_eq!(said.len(), 5);
     }
 
@@ -441,24 +444,18 @@ mod tests {
         let said = failures("play a1, b2; position { stone of Black at {a1 b1} } White to move");
         assert_eq!(
             said[0],
-            "the board is not as expected: there is nothing on b1, not stone of Black, stone of White on b2, not nothing"
+            "the position differs: found nothing on b1, expected stone of Black; stone of White on b2, expected nothing"
         );
         assert!(said[1].starts_with("expected White to move"), "{}", said[1]);
         let board = "position { stone of Black at a1 } moves 3; position { stone of White at a1 } legal a2";
-        assert_eq!(
-            failures(board),
-            ["the board is not as expected: there is stone of Black on a1, not stone of White"]
-        );
+        assert_eq!(failures(board), ["the position differs: found stone of Black on a1, expected stone of White"]);
     }
 
     #[test]
     fn an_expectation_says_what_it_came_to_and_of_whom_it_asks() {
         let said = failures("play a1; expect own == a1; expect count(enemy) > 1 and true; expect 1 == 2 or 2 == 3");
-        assert_eq!(
-            said[0],
-            "`own == a1` does not hold: here it is {} == {a1}; `own` is asked of White, who is to move"
-        );
-        assert!(said[1].contains("here it is 1 > 1; `enemy` is asked of White"), "{}", said[1]);
+        assert_eq!(said[0], "`own == a1` does not hold: it is {} == {a1}; `own` refers to White, who moves next");
+        assert!(said[1].contains("it is 1 > 1; `enemy` refers to White"), "{}", said[1]);
         assert_eq!(said[2], "`1 == 2 or 2 == 3` does not hold");
     }
 
@@ -477,7 +474,7 @@ mod tests {
             ("none(p in board: p in enemy)", "true for a1"),
             ("not (count(enemy) == 1)", "1 != 1"),
         ] {
-            assert!(came(expect).contains(&format!(": here it is {but}")), "{expect}: {}", came(expect));
+            assert!(came(expect).contains(&format!(": it is {but}")), "{expect}: {}", came(expect));
         }
     }
 

@@ -1,11 +1,11 @@
 //! Boardwright: a general interpreter for abstract board games.
 //!
-//! A game is a text that reads like its rule sheet. The library checks it, explains its mistakes, and plays it; it does no
-//! input or output of its own, and takes every random seed from its caller.
+//! A game is a text that reads like its rule sheet. The library checks it, explains its errors, and plays it. It does no
+//! input or output of its own, and every random seed comes from the caller.
 //!
 //! # Loading a game
 //!
-//! Bundled games go by their name, with parameters as they are written:
+//! Bundled games are loaded by name, with parameters as text:
 //!
 //! ```
 //! let rush = boardwright::load_bundled("rush", &[("size", "9")])?;
@@ -34,25 +34,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What cannot be played says why, and how to mend it:
+//! Errors say what is wrong and how to fix it:
 //!
 //! ```
 //! use boardwright::{LoadError, load_bundled, load_text};
 //!
 //! let error = load_bundled("rsh", &[]).err().unwrap();
-//! assert_eq!(error.to_string(), "there is no bundled game `rsh`; did you mean `rush`?");
+//! assert_eq!(error.to_string(), "unknown game `rsh`; did you mean `rush`?");
 //!
 //! let Err(LoadError::Wrong { diagnostics, .. }) = load_text("game \"X\"\nboard squary 3 x 3", &[]) else { panic!() };
 //! assert!(diagnostics.iter().any(|finding| finding.code.name() == "E01"));
 //! ```
 //!
-//! For files of your own with bases of your own there is [`load()`]; for all findings of a text, warnings too,
-//! [`check::check`].
+//! [`load()`] loads your own files with your own bases; [`check::check`] returns all diagnostics of a text, including
+//! warnings.
 //!
 //! # Playing
 //!
-//! An [`engine::Engine`] answers every question about the positions of its game. Moves come in the language's order, and
-//! each has a text that names no other legal move:
+//! An [`engine::Engine`] answers every question about the positions of its game. Moves come in a fixed order, and each has a
+//! text that no other legal move has:
 //!
 //! ```
 //! let jostle = boardwright::load_bundled("jostle", &[])?;
@@ -72,7 +72,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Written moves are made by [`notation::play`]. One that is not legal is refused with the condition that refuses it:
+//! [`notation::play`] plays a move by its text. An illegal move is refused with the condition that it fails:
 //!
 //! ```
 //! use boardwright::notation;
@@ -85,7 +85,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Random games are those of their seed, on every machine:
+//! Random games depend only on their seed, on every machine:
 //!
 //! ```
 //! use boardwright::rng::Rng;
@@ -100,8 +100,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules can be wrong, or silent about what came up. That is a value, [`outcome::Fault`], which knows the place in the rules
-//! and the position:
+//! Rules can be wrong, or not cover a situation. That is a value, [`outcome::Fault`], with its place in the rules and the
+//! position:
 //!
 //! ```
 //! let silent = boardwright::load_text(
@@ -119,10 +119,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Keeping
+//! # Saving
 //!
-//! Positions and moves serialise with serde; a whole game is best kept as a [`record::Record`], which is verified move by
-//! move when it is taken up again. A position from outside is asked whether it [fits](position::Position::fits).
+//! Positions and moves serialize with serde. Save a whole game as a [`record::Record`], which is verified move by move when
+//! it is loaded. Check a position from outside with [`Position::fits`](position::Position::fits).
 //!
 //! ```
 //! use boardwright::position::Position;

@@ -1,4 +1,4 @@
-//! The short way from a text or a name to a game that can be played: [`load`], [`load_text`], [`load_bundled`].
+//! The short way from a text or a name to a playable game: [`load`], [`load_text`], [`load_bundled`].
 
 use crate::bundled::{self, Bundled};
 use crate::check::{Bases, Checked, RefusedSetting, check};
@@ -10,19 +10,19 @@ use crate::suggest;
 use std::fmt;
 use std::sync::Arc;
 
-/// Why there is no game to play.
+/// Why a game cannot be loaded.
 #[derive(Clone, Debug)]
 pub enum LoadError {
-    /// No bundled game has this name; what might have been meant.
+    /// No bundled game has this name.
     Unknown {
         /// The name as given.
         name: String,
-        /// "did you mean ...?", if a name is near.
+        /// A suggestion "did you mean ...?", if a name is similar.
         help: Option<String>,
     },
     /// The rule file has errors.
     Wrong {
-        /// The texts that the findings point into.
+        /// The texts that the diagnostics refer to.
         sources: Arc<Sources>,
         /// All errors and warnings.
         diagnostics: Vec<Diagnostic>,
@@ -35,7 +35,7 @@ impl fmt::Display for LoadError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LoadError::Unknown { name, help } => {
-                write!(out, "there is no bundled game `{name}`")?;
+                write!(out, "unknown game `{name}`")?;
                 help.iter().try_for_each(|help| write!(out, "; {help}"))
             }
             LoadError::Wrong { sources, diagnostics } => {
@@ -59,7 +59,7 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// The texts of one game and no others: each extends the next one.
+/// The texts of one game, where each extends the next one.
 #[derive(Clone, Debug)]
 pub struct Given(pub Vec<Source>);
 
@@ -74,19 +74,19 @@ impl Bases for Given {
     }
 }
 
-/// The game of a rule file, with settings as they are written, such as `("size", "9")`.
+/// Loads a rule file with settings as text, such as `("size", "9")`.
 pub fn load(source: Source, bases: &dyn Bases, settings: &[(&str, &str)]) -> Result<Arc<dyn Engine>, LoadError> {
     let settings: Vec<(String, String)> =
         settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
     engine(check(source, bases, &settings))
 }
 
-/// The game of a text. It may extend bundled games.
+/// Loads a game from a text, which may extend bundled games.
 pub fn load_text(text: &str, settings: &[(&str, &str)]) -> Result<Arc<dyn Engine>, LoadError> {
     load(Source::new("rules.game", text), &Bundled, settings)
 }
 
-/// A bundled game by its name, such as `rush`.
+/// Loads a bundled game by its name, such as `rush`.
 pub fn load_bundled(name: &str, settings: &[(&str, &str)]) -> Result<Arc<dyn Engine>, LoadError> {
     match bundled::source(name) {
         Some(source) => load(source, &Bundled, settings),
@@ -94,7 +94,7 @@ pub fn load_bundled(name: &str, settings: &[(&str, &str)]) -> Result<Arc<dyn Eng
     }
 }
 
-/// What plays a checked game, or why it cannot be played.
+/// Returns an engine for a checked game, or why it cannot be played.
 pub fn engine(checked: Checked) -> Result<Arc<dyn Engine>, LoadError> {
     match checked.game {
         Some(game) => Ok(engine::engine(game)),

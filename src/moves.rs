@@ -1,23 +1,23 @@
-//! [`Move`]: a whole decision of a player, with its choices.
+//! [`Move`]: a player's whole decision, with its choices.
 
 use crate::game::rules::ActionId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A whole decision: an action, the values of its binders, and what was chosen in its `do`, in order.
+/// A whole decision: an action, the values of its binders, and the choices in its `do`, in order.
 ///
-/// Values are codes: a cell's, direction's, player's or kind's index, or a number. A `may choose` that was left is
-/// [`Move::LEFT`]. A move means something only in the position it was made for; for people it has a text
+/// Values are codes: the index of a cell, direction, player or kind, or a number. A declined `may choose` is [`Move::LEFT`].
+/// A move is valid only in the position for which it was generated. People read and write its text
 /// ([`crate::engine::Engine::text`]).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Move {
     /// The action.
     pub action: ActionId,
-    /// Values of its binders, then of its choices.
+    /// The values of its binders, then of its choices.
     pub values: SmallVec<[i32; 4]>,
 }
 
 impl Move {
-    /// The code of a `may choose` that was left.
+    /// The code of a declined `may choose`.
     pub const LEFT: i32 = i32::MIN;
 }

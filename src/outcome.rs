@@ -1,4 +1,4 @@
-//! How a game, or an evaluation, ends: [`Outcome`] and [`Fault`].
+//! The result of a game, [`Outcome`], and a failure of its rules, [`Fault`].
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::piece::Player;
@@ -10,41 +10,41 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// That player has won.
+    /// This player has won.
     #[serde(rename = "winner")]
     Win(Player),
-    /// Nobody has won.
+    /// The game is a draw.
     Draw,
 }
 
-/// A run of the rules that could not come to a value: the rules are wrong or silent here.
+/// A failure at run time: the rules are wrong, or do not cover the situation.
 #[derive(Clone, Debug)]
 pub struct Fault {
     /// F01 to F09.
     pub code: Code,
-    /// What happened, in a sentence without a full stop.
+    /// What happened, as a sentence without a full stop.
     pub message: String,
-    /// The part of the rules that ran into it.
+    /// The part of the rules that failed.
     pub span: Span,
-    /// The position in which the move was asked for or made.
+    /// The position before the move.
     pub position: Option<Box<Position>>,
     /// The text of the move that led to it.
     pub played: Option<String>,
 }
 
 impl Fault {
-    /// A fault at a place; the engine adds position and move.
+    /// Creates a fault at a place; the engine adds position and move.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Fault {
         Fault { code, message: message.into(), span, position: None, played: None }
     }
 
-    /// The fault as a finding with its place.
+    /// Returns the fault as a diagnostic.
     pub fn diagnostic(&self) -> Diagnostic {
         let note = match &self.played {
-            Some(text) => format!("when `{text}` was played"),
+            Some(text) => format!("while playing `{text}`"),
             None => String::new(),
         };
-        let help = format!("`boardwright explain {}` says more", self.code);
+        let help = format!("for details, run `boardwright explain {}`", self.code);
         Diagnostic::new(self.code, self.span, self.message.clone()).labelled(note).help(help)
     }
 }
@@ -53,7 +53,7 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "{}: {}", self.code, self.message)?;
         match &self.played {
-            Some(text) => write!(out, " (when `{text}` was played)"),
+            Some(text) => write!(out, " (while playing `{text}`)"),
             None => Ok(()),
         }
     }

@@ -8,11 +8,11 @@ use crate::threads::Threads;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// What lies behind a second move is counted as a task of its own where it has so many plies: less is not worth it.
+/// Subtrees of at least this depth after the second move become tasks of their own.
 const TASK: u32 = 2;
 
-/// The number of sequences of exactly `depth` plies. `counted` is told from time to time how many first moves are done, and
-/// of how many; for the rest see [`divide`].
+/// Counts the sequences of exactly `depth` plies. Calls `counted` regularly with the number of first moves done and
+/// in total; see also [`divide`].
 ///
 /// ```
 /// use boardwright::{load_bundled, perft::perft, threads::Threads};
@@ -35,8 +35,8 @@ pub fn perft(
     Ok(divide(engine, position, depth, threads, counted)?.iter().map(|(_, nodes)| nodes).sum())
 }
 
-/// The number of sequences of exactly `depth` plies behind each legal move, itself counted among them; none if `depth` is 0.
-/// Of all faults the first is returned, in the order in which one thread would come to them.
+/// Counts the sequences of exactly `depth` plies by their first move; none if `depth` is 0.
+/// Returns the fault that a single thread would meet first.
 pub fn divide(
     engine: &dyn Engine,
     position: &Position,
@@ -63,7 +63,7 @@ pub fn divide(
     Ok(moves.into_iter().zip(counts).collect())
 }
 
-/// The count behind a first move, divided by the second ones.
+/// Counts the sequences after a first move, divided by the second moves.
 fn nodes(engine: &dyn Engine, position: &Position, depth: u32, wanted: &Wanted<'_>) -> Result<u64, Fault> {
     if depth <= TASK {
         return engine.perft(position, depth);
@@ -79,11 +79,11 @@ fn after(engine: &dyn Engine, position: &Position, mv: &Move) -> Result<Position
     Ok(after)
 }
 
-/// Whether anybody still wants the answer.
+/// Returns whether the result is still needed.
 type Wanted<'w> = dyn Fn() -> bool + Sync + 'w;
 
-/// Works on all moves at once; what comes of each, or the first fault in their order. What comes after a fault is left; the
-/// answer to what is no longer wanted means nothing.
+/// Works on all moves in parallel. Returns the results, or the first fault in their order; work after a fault is skipped.
+/// The result of cancelled work is meaningless.
 fn each(
     moves: &[Move],
     wanted: &Wanted<'_>,
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn of_all_faults_the_first_is_told() {
-        // Whoever fills the last cell leaves the other one without a move, of which the rules say nothing.
+        // The player who fills the last cell leaves the other one without a move, which the rules do not cover.
         let silent = "game \"Silent\" board square 4 x 1 players Black, White piece stone
             action place(p: empty) do put stone at p
             end { when ply > 99: draw }";

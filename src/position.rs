@@ -1,4 +1,4 @@
-//! [`Position`]: everything that the rules can ask about a moment of a game, as flat words.
+//! [`Position`]: the complete state of a game, as flat words.
 
 use crate::game::Game;
 use crate::game::cells::Cell;
@@ -7,30 +7,30 @@ use crate::game::rules::{Var, VarType};
 use crate::outcome::Outcome;
 use serde::{Deserialize, Serialize};
 
-/// A moment of a game: pieces, variables, whose turn it is, and what `repeated` has to remember.
+/// A state of a game: pieces, variables, the player to move, and the history that `repeated` needs.
 ///
-/// Its words are laid out by [`crate::game::layout::Layout`]. A position that came from outside (serde) is verified by
-/// [`Position::fits`] before an engine uses it.
+/// [`crate::game::layout::Layout`] describes its words. Check a position from outside (serde) with [`Position::fits`] before an
+/// engine uses it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
     /// One bitset per player and per kind, then the variables.
     pub words: Box<[u64]>,
-    /// Zobrist key of the pieces alone, kept as they come and go.
+    /// The Zobrist key of the pieces alone, updated incrementally.
     pub pieces_key: u64,
-    /// Plies made so far.
+    /// The number of plies made.
     pub ply: u32,
-    /// Who is to move; in a finished game who moved last.
+    /// The player to move; in a finished game, the player who moved last.
     pub mover: Player,
-    /// The players who are still in, bit n for player n.
+    /// The players who are still in the game, bit n for player n.
     pub players: u16,
-    /// The result, once there is one.
+    /// The result, if the game is over.
     pub outcome: Option<Outcome>,
     /// Keys of the earlier positions and this one, one per ply and form of `repeated`; empty if the rules have no such form.
     pub history: Vec<u64>,
 }
 
 impl Position {
-    /// What stands on a cell.
+    /// Returns the piece on a cell.
     pub fn at(&self, game: &Game, cell: Cell) -> Piece {
         let layout = &game.layout;
         let holds = |offset: usize| {
@@ -45,13 +45,13 @@ impl Position {
         Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(kind as u8) }
     }
 
-    /// The memory that it takes, with all that it holds.
+    /// Returns the memory used, in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Position>() + size_of_val(&*self.words) + size_of_val(&*self.history)
     }
 
-    /// Whether this can be a position of the game: as many words, no piece off the board, two on a cell or without a kind,
-    /// and numbers that name something. Engines refuse what does not fit.
+    /// Returns whether this can be a position of the game: the number of words is right, each piece is on the board and has a
+    /// kind, no cell has two, and all values are valid. Engines refuse positions that do not fit.
     pub fn fits(&self, game: &Game) -> bool {
         let layout = &game.layout;
         let players = layout.players as u16;
@@ -94,7 +94,7 @@ impl Position {
     }
 }
 
-/// Whether the variables of a position hold what their types can hold.
+/// Returns whether the values of a position's variables are valid for their types.
 fn vars_fit(game: &Game, position: &Position) -> bool {
     game.vars.iter().zip(&game.layout.vars).all(|(var, place)| {
         let words = position.words.get(place.offset..place.offset + place.words());

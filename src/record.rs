@@ -1,4 +1,4 @@
-//! [`Record`]: a played game that can be kept, and taken up again after it has been verified move by move.
+//! [`Record`]: a saved game, verified move by move when it is loaded.
 
 use crate::engine::Engine;
 use crate::notation::{self, NotPlayed, Verdict};
@@ -8,25 +8,25 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What the first field of every record says.
+/// The value of the first field of every record.
 const FORMAT: &str = "boardwright record 1";
 
-/// A played game: which one, its settings, its moves, its result.
+/// A saved game: its rules, settings, moves and result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     format: String,
     /// The bundled game's name, or the path of the rule file.
     pub game: String,
-    /// The settings that were given, as they were written.
+    /// The settings as given.
     #[serde(default)]
     pub settings: BTreeMap<String, String>,
-    /// The seed of the random players, if there were any.
+    /// The seed of the random players, if any.
     #[serde(default)]
     pub seed: Option<u64>,
     /// The moves in order.
     pub moves: Vec<String>,
-    /// The result, if the game was finished.
+    /// The result, if the game is finished.
     #[serde(default)]
     pub result: Option<Verdict>,
 }
@@ -34,50 +34,50 @@ pub struct Record {
 /// Why a record cannot be used.
 #[derive(Clone, Debug)]
 pub enum RecordError {
-    /// It is no JSON, or not the fields of a record.
+    /// It is not JSON, or lacks the fields of a record.
     NotARecord {
         /// What is wrong.
         message: String,
-        /// The line, from 1; 0 if it is no matter of one place.
+        /// The line, from 1; 0 if no line is at fault.
         line: usize,
         /// The column, from 1.
         column: usize,
     },
-    /// It is JSON, and something else or of another version.
+    /// It is JSON, but something else, or a record of another version.
     Format(String),
-    /// A move is not legal.
+    /// A move is illegal.
     Move {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// Why, as a sentence.
         why: String,
     },
     /// The moves lead to another result.
     Result {
-        /// What the record says.
+        /// The result in the record.
         recorded: String,
-        /// What the moves lead to.
+        /// The result of the moves.
         played: String,
     },
-    /// The rules ran into a fault.
+    /// The rules failed.
     Fault(Fault),
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RecordError::NotARecord { message, line: 0, .. } => write!(out, "this is no saved game: {message}"),
+            RecordError::NotARecord { message, line: 0, .. } => write!(out, "not a saved game: {message}"),
             RecordError::NotARecord { message, line, column } => {
-                write!(out, "this is no saved game: {message} (line {line}, column {column})")
+                write!(out, "not a saved game: {message} (line {line}, column {column})")
             }
             RecordError::Format(found) => {
-                write!(out, "this is no saved game that this version reads: its format is `{found}`, not `{FORMAT}`")
+                write!(out, "unsupported format `{found}` of a saved game; expected `{FORMAT}`")
             }
-            RecordError::Move { number, why } => write!(out, "move {number} of the saved game cannot be played: {why}"),
+            RecordError::Move { number, why } => write!(out, "move {number} of the saved game is illegal: {why}"),
             RecordError::Result { recorded, played } => {
-                write!(out, "the saved game says `{recorded}`, but its moves lead to `{played}`")
+                write!(out, "the saved game has the result `{recorded}`, but its moves lead to `{played}`")
             }
-            RecordError::Fault(fault) => write!(out, "the rules ran into a fault: {fault}"),
+            RecordError::Fault(fault) => write!(out, "the rules failed: {fault}"),
         }
     }
 }
@@ -85,7 +85,7 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl Record {
-    /// A game of which nothing has been played.
+    /// Creates a record without moves.
     pub fn new(game: impl Into<String>, settings: &[(String, String)], seed: Option<u64>) -> Record {
         Record {
             format: FORMAT.to_owned(),
@@ -97,29 +97,29 @@ impl Record {
         }
     }
 
-    /// The record as the text of a file.
+    /// Returns the record as the text of a file.
     pub fn to_json(&self) -> String {
-        // A struct of strings and numbers can always be written as JSON.
+        // A struct of strings and numbers is always valid JSON.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// The record in the text of a file. Its moves are not looked at yet: see [`Record::replay`].
+    /// Parses a record. It does not check the moves: see [`Record::replay`].
     pub fn from_json(text: &str) -> Result<Record, RecordError> {
         let broken = |error: serde_json::Error| {
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or("").to_owned();
             RecordError::NotARecord { message, line: error.line(), column: error.column() }
         };
-        // The format first: whoever reads another version learns that, and not which field is new.
+        // Check the format first: for another version, the error names it and not a new field.
         let value: serde_json::Value = serde_json::from_str(text).map_err(broken)?;
         match value.get("format").map(|format| format.as_str().unwrap_or("?")) {
             Some(FORMAT) => serde_json::from_str(text).map_err(broken),
             Some(other) => Err(RecordError::Format(other.to_owned())),
-            None => Err(RecordError::NotARecord { message: "it names no format".to_owned(), line: 0, column: 0 }),
+            None => Err(RecordError::NotARecord { message: "missing field `format`".to_owned(), line: 0, column: 0 }),
         }
     }
 
-    /// Plays the record from the beginning and verifies each move and the result; all positions, the start's first.
+    /// Replays the record and verifies each move and the result. Returns all positions, including the first.
     pub fn replay(&self, engine: &dyn Engine) -> Result<Vec<Position>, RecordError> {
         let mut positions = vec![engine.start().map_err(RecordError::Fault)?];
         for (n, text) in self.moves.iter().enumerate() {
@@ -157,9 +157,9 @@ mod tests {
     #[test]
     fn what_is_no_record_is_said() {
         let said = |text: &str| Record::from_json(text).unwrap_err().to_string();
-        assert!(said("").contains("no saved game"));
+        assert!(said("").contains("not a saved game"));
         assert!(said("{\"format\":\n oops}").contains("line 2"));
-        assert!(said("[1, 2]").contains("names no format"));
+        assert!(said("[1, 2]").contains("missing field `format`"));
         assert!(said(r#"{"format":"boardwright record 9"}"#).contains("boardwright record 9"));
         assert!(said(r#"{"format":"boardwright record 1","game":"rush"}"#).contains("missing field `moves`"));
         assert!(said(r#"{"format":"boardwright record 1","game":"rush","moves":[1]}"#).contains("expected a string"));
@@ -176,7 +176,7 @@ mod tests {
         };
         let won = Verdict::Winner(engine.game().players[0].name.clone());
         assert_eq!(replayed(&["a1", "b1", "a2", "b2", "a3"], Some(won.clone())), Ok(6));
-        assert!(replayed(&["a1", "a1"], None).unwrap_err().starts_with("move 2 of the saved game cannot be played"));
+        assert!(replayed(&["a1", "a1"], None).unwrap_err().starts_with("move 2 of the saved game is illegal"));
         assert!(replayed(&["a1"], Some(won)).unwrap_err().contains("its moves lead to `unfinished`"));
     }
 }

@@ -1,4 +1,4 @@
-//! What many random games say about a game: [`Stats`].
+//! [`Stats`]: results and lengths of random games.
 
 use crate::engine::Engine;
 use crate::game::Game;
@@ -11,30 +11,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Results and lengths of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Plies of all games together.
+    /// The total number of plies.
     pub plies: u64,
-    /// Plies of the shortest game.
+    /// The length of the shortest game in plies.
     pub least: u32,
-    /// Plies of the longest game.
+    /// The length of the longest game in plies.
     pub most: u32,
-    /// Games won, by player.
+    /// Games won by each player.
     pub wins: Vec<u64>,
     /// Drawn games.
     pub draws: u64,
-    /// Games that were left before their end.
+    /// Games that were stopped before their end.
     pub unfinished: u64,
 }
 
 impl Stats {
-    /// No games yet.
+    /// Creates empty statistics.
     pub fn new(game: &Game) -> Stats {
         let wins = vec![0; game.players.len()];
         Stats { games: 0, plies: 0, least: 0, most: 0, wins, draws: 0, unfinished: 0 }
     }
 
-    /// Counts a game.
+    /// Adds a game.
     pub fn add(&mut self, outcome: Option<Outcome>, plies: u32) {
         self.least = if self.games == 0 { plies } else { self.least.min(plies) };
         self.most = self.most.max(plies);
@@ -47,7 +47,7 @@ impl Stats {
         }
     }
 
-    /// Adds the games of another sum.
+    /// Adds the games of other statistics.
     pub fn join(&mut self, other: &Stats) {
         if other.games == 0 {
             return;
@@ -61,13 +61,13 @@ impl Stats {
         self.wins.iter_mut().zip(&other.wins).for_each(|(wins, more)| *wins += more);
     }
 
-    /// Plies per game.
+    /// Returns the mean number of plies per game.
     pub fn mean(&self) -> f64 {
         self.plies as f64 / self.games.max(1) as f64
     }
 }
 
-/// Plays the n-th random game of a seed from a position; where it ended, and its plies.
+/// Plays the n-th random game of a seed from a position. Returns its result and its number of plies.
 pub fn playout(
     engine: &dyn Engine,
     start: &Position,
@@ -80,9 +80,9 @@ pub fn playout(
     Ok((position, plies))
 }
 
-/// Plays the first `games` random games of a seed from a position; the sum does not depend on the number of threads.
-/// `played` is told from time to time how many are done. A fault comes with the number of its game: the first of all games
-/// that run into one.
+/// Plays the first `games` random games of a seed from a position. The result does not depend on the number of threads.
+/// Calls `played` regularly with the number of games done. Returns the first fault of all games, with the number of
+/// its game.
 pub fn playouts(
     engine: &dyn Engine,
     start: &Position,
@@ -91,13 +91,13 @@ pub fn playouts(
     played: &mut dyn FnMut(u64),
 ) -> Result<Stats, (u64, Fault)> {
     let (next, done, stop) = (&AtomicU64::new(0), &AtomicU64::new(0), &AtomicU64::new(games));
-    // Several games at a time where there are many, so that the threads need not agree about each.
+    // A task is several games, so that threads rarely need to synchronize.
     let batch = (games / (64 * threads.count() as u64)).clamp(1, 64);
     let work = |say: &(dyn Fn() + Sync)| {
         let mut stats = Stats::new(engine.game());
         loop {
             let from = next.fetch_add(batch, Ordering::Relaxed);
-            // Games before a fault are played all the same: one of them may be the first.
+            // Games before a fault are still played: one of them may fail earlier.
             let to = from.saturating_add(batch).min(stop.load(Ordering::Relaxed));
             if from >= to {
                 return (stats, None);
@@ -129,10 +129,10 @@ pub fn playouts(
     }
 }
 
-/// The moves of the n-th random game of a seed, as far as it can be played: what led to a fault.
+/// Returns the moves of the n-th random game of a seed, up to a fault if one occurs.
 pub fn moves(engine: &dyn Engine, start: &Position, seed: u64, n: u64, max_plies: u32) -> Vec<String> {
     let mut played = Vec::new();
-    // A fault is what the moves are asked for; they are all there is to know of it here.
+    // The caller wants the moves that lead to the fault, not the fault itself.
     let _ = engine.random_game(&mut start.clone(), &mut Rng::for_game(seed, n), max_plies, &mut played);
     let mut position = start.clone();
     let mut texts = Vec::new();

@@ -1,14 +1,14 @@
-//! [`Threads`]: several processors for work that can be divided.
+//! [`Threads`]: a thread pool.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt;
 use std::sync::mpsc;
 
-/// Threads that wait for work.
+/// A thread pool.
 #[derive(Debug)]
 pub struct Threads(ThreadPool);
 
-/// The threads cannot be had; why, in the words of the system.
+/// The thread pool could not be created; contains the system's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoThreads(String);
 
@@ -20,35 +20,35 @@ impl fmt::Display for NoThreads {
 
 impl std::error::Error for NoThreads {}
 
-/// Bytes of each thread's stack: a thread that waits for a part of its work does other parts meanwhile, on the same stack.
+/// The stack size of each thread in bytes. A thread that waits for part of its work runs other parts on the same stack.
 const STACK: usize = 8 << 20;
 
 impl Threads {
-    /// The most threads that can be asked for.
+    /// The maximum number of threads.
     pub const MOST: usize = 1024;
 
-    /// So many threads, from one to [`Threads::MOST`].
+    /// Creates a pool with `count` threads, from one to [`Threads::MOST`].
     pub fn new(count: usize) -> Result<Threads, NoThreads> {
         let pool = ThreadPoolBuilder::new().num_threads(count.clamp(1, Threads::MOST)).stack_size(STACK).build();
         pool.map(Threads).map_err(|error| NoThreads(error.to_string()))
     }
 
-    /// How many there are.
+    /// Returns the number of threads.
     pub fn count(&self) -> usize {
         self.0.current_num_threads()
     }
 
-    /// Does the same work on each thread, which is told its number; what came of it, in the order of these.
+    /// Runs the same work on each thread, with the thread's number. Returns the results in this order.
     pub fn each<R: Send>(&self, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
         self.0.broadcast(|thread| work(thread.index()))
     }
 
-    /// Does work that divides itself by what `rayon` offers. Whenever it says (by calling what it is given) that there is
-    /// news, `news` is called here soon after; once, perhaps, for several times.
+    /// Runs parallel work. Whenever the work calls its argument, `news` is called on this thread soon after; several calls may
+    /// be merged into one.
     pub(crate) fn run(&self, work: impl FnOnce(&(dyn Fn() + Sync)) + Send, news: &mut dyn FnMut()) {
         let (say, said) = mpsc::sync_channel(1);
         self.0.in_place_scope(|scope| {
-            // Where news is waiting already, it will be seen together with this.
+            // A pending notification covers this one as well.
             scope.spawn(move |_| {
                 work(&|| {
                     let _ = say.try_send(());

@@ -1,10 +1,10 @@
-//! Zobrist keys: a position's pieces as the exclusive or of one pseudo-random number per piece and cell
-//! (A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970), and [`mix`] for all else.
+//! Zobrist keys: the exclusive or of one pseudo-random number per piece and cell
+//! (A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970), and [`mix`] for everything else.
 
 use crate::game::cells::Cell;
 use crate::game::piece::Piece;
 
-/// A bijective scrambling of 64 bits: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+/// Scrambles 64 bits bijectively: the finalizer of SplitMix64 (Steele, Lea, Flood 2014).
 pub fn mix(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -12,13 +12,13 @@ pub fn mix(value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The key of one piece on one cell; the same on every machine.
+/// Returns the key of one piece on one cell; it is the same on every machine.
 pub fn piece_key(piece: Piece, cell: Cell) -> u64 {
     mix(u64::from(piece.owner.0) << 32 | u64::from(piece.kind.0) << 16 | u64::from(cell.0))
 }
 
-/// Adds a number to a running key, so that order counts. The key is scrambled first: the exclusive or of it and a number would
-/// fall together with that of the keys of pieces, which are such numbers themselves.
+/// Adds a number to a running key; the order matters. The key is scrambled first, because a plain exclusive or would collide
+/// with the keys of pieces, which are such numbers themselves.
 pub fn fold(key: u64, value: u64) -> u64 {
     mix(mix(key) ^ value)
 }

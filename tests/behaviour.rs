@@ -22,7 +22,7 @@ fn each_game_behaves_as_it_did() {
             snapshot_path => folder,
             prepend_module_to_snapshot => false,
             omit_expression => true,
-        }, { insta::assert_snapshot!(name, snapshot::behaviour::behaviour(&engine, None)) });
+        }, { insta::assert_snapshot!(name, snapshot::behavior::behavior(&engine, None)) });
     }
 }
 

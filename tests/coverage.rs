@@ -3,7 +3,7 @@
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::watched;
 use boardwright::coverage::{Coverage, Covered};
-use boardwright::snapshot::behaviour::moves_of;
+use boardwright::snapshot::behavior::moves_of;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::SourceId;
 use std::sync::Mutex;
@@ -71,11 +71,11 @@ fn what_a_base_has_reached_is_reached_for_its_variant() {
 
 #[test]
 fn what_is_watched_plays_as_ever() {
-    use boardwright::snapshot::behaviour::behaviour;
+    use boardwright::snapshot::behavior::behavior;
     for name in ["jostle", "tic-tac-toe", "clobber"] {
         let game = watched(bundled::source(name).unwrap(), &Bundled, &[]).game.unwrap();
         let covered = Covered::new(game);
         let plain = boardwright::load_bundled(name, &[]).unwrap();
-        assert_eq!(behaviour(covered.engine(), None), behaviour(&*plain, None), "{name}");
+        assert_eq!(behavior(covered.engine(), None), behavior(&*plain, None), "{name}");
     }
 }

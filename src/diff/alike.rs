@@ -1,4 +1,4 @@
-//! [`Alike`]: what in a position of one game is what in a position of another one.
+//! [`Alike`]: which parts of a position of one game correspond to which parts in another game.
 
 use crate::game::Game;
 use crate::game::cells::Cell;
@@ -7,20 +7,20 @@ use crate::game::rules::VarType;
 use crate::position::Position;
 use crate::suggest::listed;
 
-/// How positions of two games are compared: cells by their names, players by their turn, kinds and variables by their names.
+/// How to compare positions of two games: cells by name, players by turn order, kinds and variables by name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Alike {
-    /// Whether positions can be the same at all.
+    /// Whether positions can be equal at all.
     pub(super) comparable: bool,
     /// What the games do not have in common, in sentences.
     pub(super) remarks: Vec<String>,
-    /// Everything lies at the same place in both.
+    /// Whether everything has the same index in both.
     same_words: bool,
-    /// Where the pieces of each player lie, then those of each kind that both have; words in the first game, in the second.
+    /// The indexes of the pieces of each player, then of each common kind: words in the first game, and in the second.
     sets: Vec<(usize, usize)>,
-    /// Where those of kinds lie that one game has alone.
+    /// The indexes of kinds that only one game has.
     alone: (Vec<usize>, Vec<usize>),
-    /// Words of a set.
+    /// Words per set.
     set_words: usize,
     vars: Vec<(Place, Place)>,
 }
@@ -41,10 +41,9 @@ impl Alike {
         let all = (0..in_a.max(in_b)).map(|cell| Cell(cell as u16));
         let same = in_a == in_b && all.into_iter().all(|cell| a.board.coordinate(cell) == b.board.coordinate(cell));
         if !same {
-            let counted = if in_a == in_b { "others".to_owned() } else { format!("{in_a} in A, {in_b} in B") };
+            let counted = if in_a == in_b { String::new() } else { format!(" ({in_a} in A, {in_b} in B)") };
             self.remarks.push(format!(
-                "the boards have other cells ({counted}), so that no position of one game is one of the other: moves are \
-                 compared in the first position only"
+                "the boards have different cells{counted}, so only the legal moves of the first position are compared"
             ));
         }
         same
@@ -54,20 +53,19 @@ impl Alike {
         let (in_a, in_b) = (a.players.len(), b.players.len());
         if in_a != in_b {
             self.remarks.push(format!(
-                "there are {in_a} players in A and {in_b} in B, so that no position of one game is one of the other: moves \
-                 are compared in the first position only"
+                "A has {in_a} players and B has {in_b}, so only the legal moves of the first position are compared"
             ));
             return false;
         }
         for (one, other) in a.players.iter().zip(&b.players).filter(|(one, other)| one.name != other.name) {
             self.remarks
-                .push(format!("{} of A is taken for {} of B, who comes in the same turn", one.name, other.name));
+                .push(format!("{} of A is compared with {} of B, who moves in the same turn", one.name, other.name));
         }
         true
     }
 
-    /// Puts kinds of one name together; and, if as many are left over in both games, those in their order. Whether all kinds
-    /// of the two are the same.
+    /// Matches kinds of the same name; if equally many remain in both games, matches those in order. Returns whether all kinds of
+    /// the two correspond.
     fn kinds(&mut self, a: &Game, b: &Game) -> bool {
         for player in 0..a.layout.players.min(b.layout.players) {
             self.sets.push((a.layout.player(player), b.layout.player(player)));
@@ -89,7 +87,7 @@ impl Alike {
             for (one, other) in left_a.iter().zip(&left_b) {
                 in_order &= one == other;
                 self.sets.push((a.layout.kind(*one), b.layout.kind(*other)));
-                self.remarks.push(format!("{} of A is taken for {} of B", name(a, *one), name(b, *other)));
+                self.remarks.push(format!("{} of A is compared with {} of B", name(a, *one), name(b, *other)));
             }
             return in_order;
         }
@@ -104,7 +102,7 @@ impl Alike {
         false
     }
 
-    /// Puts variables of one name and type together. Whether all variables of the two are the same.
+    /// Matches variables of the same name and type. Returns whether all variables of the two correspond.
     fn vars(&mut self, a: &Game, b: &Game, same_kinds: bool) -> bool {
         let mut in_order = a.vars.len() == b.vars.len();
         let mut others = Vec::new();
@@ -127,15 +125,15 @@ impl Alike {
         others.extend(alone.map(|var| var.name.clone()));
         if !others.is_empty() {
             self.remarks.push(format!(
-                "{} {} not the same variable in both games, and what it holds is not compared",
+                "{} {} between the games; the values are not compared",
                 listed(&others),
-                if others.len() == 1 { "is" } else { "are" }
+                if others.len() == 1 { "differs" } else { "differ" }
             ));
         }
         in_order && others.is_empty()
     }
 
-    /// Whether two positions are the same, but for what only one game knows.
+    /// Returns whether two positions are equal, ignoring what only one game has.
     pub(super) fn same(&self, a: &Position, b: &Position) -> bool {
         if a.mover != b.mover || a.players != b.players || a.outcome != b.outcome {
             return false;
@@ -179,7 +177,7 @@ mod tests {
         let after = crate::notation::play(&*b, &other, "a1").unwrap();
         assert!(!alike.same(&one, &after));
         assert!(
-            alike.remarks.iter().any(|remark| remark.contains("`quiet` and `other` are not")),
+            alike.remarks.iter().any(|remark| remark.contains("`quiet` and `other` differ")),
             "{:?}",
             alike.remarks
         );

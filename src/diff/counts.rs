@@ -1,4 +1,4 @@
-//! [`Counts`]: sequences of plies of two games, side by side.
+//! [`Counts`]: the numbers of sequences of plies of two games, side by side.
 
 use super::{Games, Two};
 use crate::engine::Engine;
@@ -7,19 +7,19 @@ use crate::perft::perft;
 use crate::threads::Threads;
 use serde::Serialize;
 
-/// How many sequences of so many plies each game has.
+/// The number of sequences of a given depth in each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Plies.
+    /// The depth in plies.
     pub depth: u32,
-    /// Of the first game; none beyond its budget, or behind a fault.
+    /// The first game's count, or `None` beyond its budget or after a fault.
     pub a: Option<u64>,
-    /// Of the second game.
+    /// The second game's count.
     pub b: Option<u64>,
 }
 
 impl Counts {
-    /// How many times as many the second game has.
+    /// Returns the second count divided by the first.
     pub fn ratio(&self) -> Option<f64> {
         match (self.a, self.b) {
             (Some(a @ 1..), Some(b)) => Some(b as f64 / a as f64),
@@ -28,24 +28,24 @@ impl Counts {
     }
 }
 
-/// The counts, and the faults that ended them.
+/// The counts, and the faults that stopped counting.
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
-    /// From one ply on.
+    /// The counts from depth 1 on.
     pub counts: Vec<Counts>,
-    /// What each game ran into.
+    /// The fault of each game.
     pub faults: Two<Option<Fault>>,
 }
 
-/// Sequences that may be counted of each game in the last of the depths, if none is asked for.
+/// The budget of sequences in each game at the last depth, if no depth is requested.
 const SEQUENCES: u64 = 3_000_000;
 
-/// The deepest that is counted unasked.
+/// The maximum depth, if none is requested.
 const DEEPEST: u32 = 12;
 
 impl Games<'_> {
-    /// Counts sequences of both games, to this depth; without one as deep as a budget allows in both. No deeper than to where
-    /// both are over, or run into faults.
+    /// Counts sequences of both games to this depth, or as deep as the budget allows. Stops where both games are over or have
+    /// failed.
     pub fn counts(&self, depth: Option<u32>, threads: &Threads, news: &mut dyn FnMut(u64, u64)) -> Counted {
         let mut counted = Counted::default();
         let start =
@@ -66,7 +66,7 @@ impl Games<'_> {
                 b: count(self.engines.b, &b, &mut counted.faults.b),
             };
             let over = nodes.a.unwrap_or(0) == 0 && nodes.b.unwrap_or(0) == 0;
-            // Whoever asks for more plies is told that there are none.
+            // If a depth is requested, report that there are none.
             if !over || depth.is_some() {
                 counted.counts.push(nodes);
             }
@@ -78,7 +78,7 @@ impl Games<'_> {
     }
 }
 
-/// Whether one ply more will probably not be too many: it grows as it did with the last one.
+/// Returns whether one more ply probably fits the budget, assuming the same growth as for the last ply.
 fn fits(counts: &[Counts], of: fn(&Counts) -> Option<u64>) -> bool {
     let mut last = counts.iter().rev().map(|counts| of(counts).unwrap_or(0));
     let (now, before) = (last.next().unwrap_or(1), last.next().unwrap_or(1));
@@ -91,7 +91,7 @@ mod tests {
     use crate::{load_bundled, load_text};
 
     #[test]
-    fn nothing_is_counted_when_both_are_over() {
+    fn counting_stops_when_both_are_over() {
         let game = "game \"X\" board square 2 x 2 players A, B piece stone
             action place(p: empty) do put stone at p end { when none(empty): draw }";
         let game = load_text(game, &[]).unwrap();

@@ -1,4 +1,4 @@
-//! [`definitions`]: which items of two games differ, after all that variants take over.
+//! [`definitions`]: the items of two games that differ, including what variants inherit.
 
 use super::item::{Item, items};
 use super::words::{Changed, Sign, changed, one_sided};
@@ -7,36 +7,36 @@ use crate::game::rules::Setting;
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 
-/// What became of an item.
+/// How an item changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Became {
-    /// Both games have it, and it says something else.
+    /// Both games have it, with different content.
     Changed,
-    /// The second game alone has it.
+    /// Only the second game has it.
     Added,
-    /// The first game alone has it.
+    /// Only the first game has it.
     Removed,
-    /// It has another name in the second game, and says the same.
+    /// It has another name in the second game, with the same content.
     Renamed,
 }
 
-/// An item that is not the same in both games.
+/// An item that differs between the games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Definition {
     /// `action move`, `def value`, `end`.
     pub item: String,
-    /// What became of it.
+    /// How it changed.
     pub became: Became,
     /// File and line in the first game.
     pub a: Option<(String, usize)>,
     /// File and line in the second game.
     pub b: Option<(String, usize)>,
-    /// Its lines, with what differs.
+    /// Its lines, with the changes marked.
     pub lines: Vec<Changed>,
 }
 
-/// Items of one word that both games have, in another order.
+/// Items of one keyword that both games have, in a different order.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reordered {
     /// `action`.
@@ -50,56 +50,56 @@ pub struct Reordered {
 /// A parameter whose values differ.
 #[derive(Clone, Debug, Serialize)]
 pub struct Set {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The value in the first game; none if it has no such parameter.
+    /// The value in the first game, or `None` if it has no such parameter.
     pub a: Option<Setting>,
     /// The value in the second game.
     pub b: Option<Setting>,
 }
 
-/// All that differs in the texts of two games.
+/// All differences between the texts of two games.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Definitions {
     /// Items, in the order of the games.
     pub items: Vec<Definition>,
-    /// Items whose order differs and means something: that of actions, players and kinds.
+    /// Items whose order differs and matters: actions, players and kinds.
     pub order: Vec<Reordered>,
     /// The values of parameters.
     pub settings: Vec<Set>,
 }
 
-/// The words of items that say nothing about play.
+/// The keywords of items that do not affect play.
 const ASIDE: [&str; 5] = ["game", "author", "year", "legend", "example"];
 
-/// The words of items that are asked for by their names, so that another name is no other rule.
+/// The keywords of items that are found by name, so that renaming one does not change the rules.
 const NAMED: [&str; 6] = ["action", "def", "effect", "var", "always", "param"];
 
-/// The words of items whose order among each other means something.
+/// The keywords of items whose order matters.
 const ORDERED: [&str; 3] = ["action", "piece", "neutral"];
 
 impl Definitions {
-    /// Whether the texts say the same, with the same settings.
+    /// Returns whether the texts and settings are the same.
     pub fn same(&self) -> bool {
         self.items.is_empty() && self.order.is_empty() && self.settings.is_empty()
     }
 
-    /// Whether it is an example.
+    /// Returns whether it is an example.
     fn is_example(item: &Definition) -> bool {
         item.item.starts_with("example ")
     }
 
-    /// The items that differ, but for examples.
+    /// Returns the items that differ, without examples.
     pub fn rules(&self) -> impl Iterator<Item = &Definition> {
         self.items.iter().filter(|item| !Definitions::is_example(item))
     }
 
-    /// The examples that differ.
+    /// Returns the examples that differ.
     pub fn examples(&self) -> impl Iterator<Item = &Definition> {
         self.items.iter().filter(|item| Definitions::is_example(item))
     }
 
-    /// Whether something differs that may be seen in play: titles, examples and the like may not.
+    /// Returns whether a difference may show in play; titles, examples and the like do not.
     pub fn about_play(&self) -> bool {
         let aside = |item: &Definition| ASIDE.contains(&item.item.split(' ').next().unwrap_or(""));
         !self.order.is_empty() || !self.settings.is_empty() || !self.items.iter().all(aside)
@@ -160,7 +160,7 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
     Definitions { items: found, order: order.collect(), settings: settings(a, b) }
 }
 
-/// The new names of items that are the same but for their names.
+/// Returns the new names of items that are otherwise the same.
 fn renamed<'i>(gone: &[&'i Item], come: &[&'i Item]) -> HashMap<&'i str, &'i str> {
     let mut names = HashMap::new();
     for item in gone.iter().filter(|item| NAMED.contains(&item.word)) {
@@ -177,7 +177,7 @@ fn renamed<'i>(gone: &[&'i Item], come: &[&'i Item]) -> HashMap<&'i str, &'i str
     names
 }
 
-/// What an item says, with other names.
+/// Returns the content of an item with names replaced.
 fn with_names<'i>(meaning: Vec<&'i str>, names: &HashMap<&'i str, &'i str>) -> Vec<&'i str> {
     meaning.into_iter().map(|word| names.get(word).copied().unwrap_or(word)).collect()
 }
@@ -195,7 +195,7 @@ fn place(game: &Game, item: &Item) -> (String, usize) {
     (name.to_string(), line)
 }
 
-/// The parameters whose values differ. That a parameter has come or gone is told among the items.
+/// Returns the parameters whose values differ. Added and removed parameters are reported among the items.
 fn settings(a: &Game, b: &Game) -> Vec<Set> {
     let value =
         |game: &Game, name: &str| game.params.iter().find(|param| param.name == name).map(|param| param.value.clone());

@@ -1,4 +1,4 @@
-//! [`figures`]: what random games say about two games, with confidence intervals and a verdict for each figure.
+//! [`figures`]: statistics of random games of two games, with a confidence interval and a verdict for each.
 
 use super::Two;
 use super::interval::{Estimate, newcombe, wilson};
@@ -6,7 +6,7 @@ use super::playouts::{Playouts, Sums};
 use crate::game::Game;
 use serde::Serialize;
 
-/// What is counted.
+/// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
@@ -14,7 +14,7 @@ pub enum Unit {
     Share,
     /// Plies of a game.
     Plies,
-    /// Legal moves of a position.
+    /// Legal moves per position.
     Moves,
 }
 
@@ -22,37 +22,41 @@ pub enum Unit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// The interval of the difference leaves nought out.
-    Real,
-    /// Nought lies within it: what was seen may be chance.
-    Unshown,
-    /// The games of each seed are alike in this.
-    Same,
-    /// Only one game has the figure, or its spread is not known.
-    Untold,
+    /// The interval of the difference excludes zero.
+    #[serde(rename = "real")]
+    Significant,
+    /// The interval of the difference contains zero.
+    #[serde(rename = "unshown")]
+    NotSignificant,
+    /// The values are equal in every pair of games.
+    #[serde(rename = "same")]
+    Equal,
+    /// Only one game has the figure, or its variance is unknown.
+    #[serde(rename = "untold")]
+    Unknown,
 }
 
 /// A figure of both games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figure {
-    /// What it says: `Red wins`, `draws`, `plies per game`.
+    /// The name: `Red wins`, `draws`, `plies per game`.
     pub name: String,
-    /// What is counted.
+    /// The unit.
     pub unit: Unit,
-    /// In the first game.
+    /// The value in the first game.
     pub a: Option<Estimate>,
-    /// In the second game.
+    /// The value in the second game.
     pub b: Option<Estimate>,
-    /// What the second has more.
+    /// The second value minus the first.
     pub difference: Option<Estimate>,
-    /// Whether that is real.
+    /// Whether the difference is significant.
     pub verdict: Verdict,
 }
 
-/// Behind the wins of the first player.
+/// The suffix for the wins of the first player.
 const FIRST: &str = " (first)";
 
-/// The figures of random games in pairs: who wins how often, draws, lengths, and how many moves there are to choose from.
+/// Computes the figures of random games in pairs: wins, draws, lengths, and numbers of legal moves.
 pub fn figures(games: Two<&Game>, played: &Playouts) -> Vec<Figure> {
     let mut figures = Vec::new();
     let places = played.alike.len();
@@ -62,7 +66,7 @@ pub fn figures(games: Two<&Game>, played: &Playouts) -> Vec<Figure> {
             1 if of.a.max(of.b) == Some(0) => continue,
             1 => "unfinished".to_owned(),
             2 => "draws".to_owned(),
-            // The first player's wins say whether it is good to begin.
+            // The wins of the first player show whether it is good to begin.
             _ if place == 0 => format!("{}{FIRST}", winner(games, place)),
             _ => winner(games, place),
         };
@@ -74,11 +78,11 @@ pub fn figures(games: Two<&Game>, played: &Playouts) -> Vec<Figure> {
         figures.push(Figure { name, unit: Unit::Share, a: share(of.a), b: share(of.b), difference, verdict });
     }
     figures.push(mean("plies per game", Unit::Plies, &played.plies));
-    figures.push(mean("moves to choose from", Unit::Moves, &played.moves));
+    figures.push(mean("legal moves per position", Unit::Moves, &played.moves));
     figures
 }
 
-/// `Red wins`; `Red / Black wins` where the player of this turn has another name in the second game.
+/// Returns `Red wins`, or `Red / Black wins` where this player has another name in the second game.
 fn winner(games: Two<&Game>, place: usize) -> String {
     let name = |game: &Game| game.players.get(place).map(|player| player.name.clone());
     match (name(games.a), name(games.b)) {
@@ -96,15 +100,15 @@ fn mean(name: &str, unit: Unit, sums: &Sums) -> Figure {
 
 fn verdict(difference: Option<Estimate>, same: bool) -> Verdict {
     match difference {
-        None => Verdict::Untold,
-        Some(_) if same => Verdict::Same,
-        Some(difference) if difference.has_zero() => Verdict::Unshown,
-        Some(_) => Verdict::Real,
+        None => Verdict::Unknown,
+        Some(_) if same => Verdict::Equal,
+        Some(difference) if difference.has_zero() => Verdict::NotSignificant,
+        Some(_) => Verdict::Significant,
     }
 }
 
 impl Unit {
-    /// A value as people read it, without its sign.
+    /// Formats a value without its sign.
     pub fn number(self, value: f64) -> String {
         match self {
             Unit::Share => format!("{:.1}", 100.0 * value),
@@ -112,7 +116,7 @@ impl Unit {
         }
     }
 
-    /// A difference as people read it, with its sign.
+    /// Formats a difference with its sign.
     pub fn signed(self, value: f64) -> String {
         let number = self.number(value.abs());
         match number.trim_matches(['0', '.']).is_empty() {
@@ -123,7 +127,7 @@ impl Unit {
 }
 
 impl Figure {
-    /// What the difference comes to, in a few words.
+    /// Summarizes the difference in a few words.
     pub fn words(&self) -> String {
         let more = self.difference.is_some_and(|difference| difference.value > 0.0);
         let word = match (self.unit, more) {
@@ -135,27 +139,27 @@ impl Figure {
             (Unit::Moves, false) => "fewer",
         };
         match self.verdict {
-            Verdict::Real => format!("real: {word}"),
-            Verdict::Unshown => "may be chance".to_owned(),
-            Verdict::Same => "the same".to_owned(),
-            Verdict::Untold => "cannot be told".to_owned(),
+            Verdict::Significant => format!("significant: {word}"),
+            Verdict::NotSignificant => "not significant".to_owned(),
+            Verdict::Equal => "equal".to_owned(),
+            Verdict::Unknown => "unknown".to_owned(),
         }
     }
 
-    /// A real difference as a sentence about the second game, without a full stop.
+    /// Returns a significant difference as a sentence about the second game, without a full stop.
     pub fn sentence(&self) -> Option<String> {
-        let difference = self.difference.filter(|_| self.verdict == Verdict::Real)?;
+        let difference = self.difference.filter(|_| self.verdict == Verdict::Significant)?;
         let more = difference.value > 0.0;
         Some(match (self.unit, self.name.as_str()) {
-            (Unit::Share, "draws") => format!("draws come {} often", if more { "more" } else { "less" }),
+            (Unit::Share, "draws") => format!("draws are {} frequent", if more { "more" } else { "less" }),
             (Unit::Share, "unfinished") => {
-                format!("games are left unfinished {} often", if more { "more" } else { "less" })
+                format!("games stay unfinished {} often", if more { "more" } else { "less" })
             }
             (Unit::Share, name) => {
                 format!("{} {} often", name.trim_end_matches(FIRST), if more { "more" } else { "less" })
             }
             (Unit::Plies, _) => format!("games are {}", if more { "longer" } else { "shorter" }),
-            (Unit::Moves, _) => format!("there are {} moves to choose from", if more { "more" } else { "fewer" }),
+            (Unit::Moves, _) => format!("there are {} legal moves", if more { "more" } else { "fewer" }),
         })
     }
 }
@@ -171,17 +175,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_real_is_said_in_words() {
+    fn significant_differences_are_put_into_words() {
         let figure_of = figure(Unit::Share, -0.08, -0.03);
         assert_eq!(figure_of.sentence().unwrap(), "Red wins less often");
-        assert_eq!(figure_of.words(), "real: less often");
+        assert_eq!(figure_of.words(), "significant: less often");
         assert_eq!(figure(Unit::Plies, 1.0, 2.5).sentence().unwrap(), "games are longer");
         let chance = figure(Unit::Moves, -1.0, 2.5);
-        assert_eq!((chance.sentence(), chance.words()), (None, "may be chance".to_owned()));
+        assert_eq!((chance.sentence(), chance.words()), (None, "not significant".to_owned()));
     }
 
     #[test]
-    fn a_difference_has_a_sign_unless_it_is_nought() {
+    fn differences_have_a_sign_unless_they_are_zero() {
         assert_eq!([0.0004, -0.02, 0.1].map(|value| Unit::Share.signed(value)), ["0.0", "-2.0", "+10.0"]);
     }
 }

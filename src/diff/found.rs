@@ -1,4 +1,4 @@
-//! [`Found`]: how two games differ where a line of play ends, told in full.
+//! How two games differ at the end of a line of play, in full.
 
 use super::positions::{Found, Positions, Refused, What};
 use super::search::Search;
@@ -16,14 +16,14 @@ use crate::refusal;
 use crate::render;
 use std::collections::HashSet;
 
-/// The most conditions of which is said what they refuse.
+/// The maximum number of conditions reported as refusing moves.
 const REASONS: usize = 3;
 
-/// The most moves that are asked why they are refused.
+/// The maximum number of moves whose refusal is explained.
 const ASKED: usize = 40;
 
 impl Games<'_> {
-    /// One of the games cannot begin, or none.
+    /// Reports that one of the games, or neither, can begin.
     pub(super) fn no_start(&self, a: Option<Fault>, b: Option<Fault>) -> Positions {
         let fault = Two { a, b };
         let found = Found {
@@ -42,8 +42,8 @@ impl Games<'_> {
         Positions { search, walks: Walks::default(), found: vec![found] }
     }
 
-    /// Plays the moves of a line in both games, and says how these differ then. None if it cannot be played, which would be a
-    /// mistake of the search.
+    /// Plays the moves of a line in both games and describes how they differ then. Returns `None` if the line cannot be played, which
+    /// would be an internal error of the search.
     pub(super) fn tell(&self, start: &Two<Position>, what: What, line: &[String], shortest: bool) -> Option<Found> {
         let mut found = Found {
             what,
@@ -74,7 +74,7 @@ impl Games<'_> {
         Some(found)
     }
 
-    /// Which moves each game allows where a line ends.
+    /// Compares the legal moves of both games at the end of a line.
     fn compare_moves(&self, found: &mut Found) {
         let legal = |engine: &dyn Engine, at: &Option<Position>, fault: &mut Option<Fault>| {
             let moves = texts(engine, at.as_ref()?);
@@ -119,7 +119,7 @@ impl Games<'_> {
     }
 }
 
-/// The cells that these moves change, of all legal ones.
+/// Returns the cells that these legal moves change.
 fn touched(engine: &dyn Engine, at: &Option<Position>, texts: &[String], legal: &[(String, Move)]) -> CellSet {
     let Some(position) = at else { return CellSet::EMPTY };
     let texts: HashSet<&String> = texts.iter().take(ASKED).collect();
@@ -133,7 +133,7 @@ fn touched(engine: &dyn Engine, at: &Option<Position>, texts: &[String], legal: 
     cells
 }
 
-/// Why a game refuses these moves: one of them for each condition that refuses some.
+/// Explains why a game refuses these moves, with one move for each condition that refuses some.
 pub(super) fn refusals(engine: &dyn Engine, at: &Option<Position>, texts: &[String]) -> Vec<Refused> {
     let Some(position) = at else { return Vec::new() };
     let mut known = HashSet::new();

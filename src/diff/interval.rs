@@ -3,19 +3,19 @@
 //! - E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927: the score interval, without
 //!   correction for continuity.
 //! - R. G. Newcombe, "Improved confidence intervals for the difference between binomial proportions based on paired data",
-//!   1998, method 10: score intervals put together with the correlation of the pairs. Without correlation it is method 10 of his
+//!   1998, method 10: combines score intervals with the correlation of the pairs. Without correlation it is method 10 of his
 //!   "Interval estimation for the difference between independent proportions", 1998.
-//! - Student's t, with as many degrees of freedom as there are numbers less one; of pairs their differences are the numbers.
+//! - Student's t, with one degree of freedom fewer than there are numbers; for pairs, the numbers are the differences.
 
 use serde::Serialize;
 
-/// The normal distribution has 95 % within so many standard deviations.
+/// The normal distribution has 95 % within this many standard deviations.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// A value and between which bounds it lies.
+/// A value with its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// What was seen.
+    /// The observed value.
     pub value: f64,
     /// The lower bound.
     pub low: f64,
@@ -24,18 +24,18 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Half of the width.
+    /// Returns half the width.
     pub fn margin(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 
-    /// Whether nothing at all is outside of it: then a difference is not shown.
+    /// Returns whether the interval spans all possible values, so that no difference is shown.
     pub fn has_zero(&self) -> bool {
         self.low <= 0.0 && self.high >= 0.0
     }
 }
 
-/// The share of `hits` among `all`.
+/// Returns the share of `hits` among `all`.
 pub fn wilson(hits: u64, all: u64) -> Estimate {
     if all == 0 {
         return Estimate { value: 0.0, low: 0.0, high: 1.0 };
@@ -48,7 +48,7 @@ pub fn wilson(hits: u64, all: u64) -> Estimate {
     Estimate { value: p, low: low.max(0.0), high: high.min(1.0) }
 }
 
-/// How two yes-or-no answers went together.
+/// How two yes-or-no answers occurred together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fourfold {
     /// Yes to both.
@@ -62,7 +62,7 @@ pub struct Fourfold {
 }
 
 impl Fourfold {
-    /// The correlation of the answers, with Newcombe's correction for continuity.
+    /// Returns the correlation of the answers, with Newcombe's continuity correction.
     fn correlation(&self) -> f64 {
         let [both, a, b, neither] = [self.both, self.a, self.b, self.neither].map(|n| n as f64);
         let margins = (both + a) * (b + neither) * (both + b) * (a + neither);
@@ -72,14 +72,14 @@ impl Fourfold {
     }
 }
 
-/// The share in the second less that in the first, of answers that come in pairs.
+/// Returns the second share minus the first, for paired answers.
 pub fn newcombe(pairs: Fourfold) -> Estimate {
     let all = pairs.both + pairs.a + pairs.b + pairs.neither;
     let (a, b) = (wilson(pairs.both + pairs.a, all), wilson(pairs.both + pairs.b, all));
     square_and_add(a, b, pairs.correlation())
 }
 
-/// The same of answers that do not come in pairs: so many of so many each.
+/// Returns the second share minus the first, for unpaired answers: hits among all of each.
 pub fn newcombe_apart(a: (u64, u64), b: (u64, u64)) -> Estimate {
     square_and_add(wilson(a.0, a.1), wilson(b.0, b.1), 0.0)
 }
@@ -92,7 +92,7 @@ fn square_and_add(a: Estimate, b: Estimate, correlation: f64) -> Estimate {
     Estimate { value, low: low.max(-1.0), high: high.min(1.0) }
 }
 
-/// A mean of `n` numbers with this variance (of the sample, with n - 1).
+/// Returns the mean of `n` numbers with this sample variance (n - 1).
 pub fn mean(value: f64, variance: f64, n: u64) -> Estimate {
     if n < 2 {
         return Estimate { value, low: f64::NEG_INFINITY, high: f64::INFINITY };
@@ -101,7 +101,7 @@ pub fn mean(value: f64, variance: f64, n: u64) -> Estimate {
     Estimate { value, low: value - half, high: value + half }
 }
 
-/// Student's t with so many degrees of freedom has 95 % within so many units.
+/// Returns the half-width within which Student's t with these degrees of freedom has 95 %.
 fn student(freedom: u64) -> f64 {
     if freedom > SERIES {
         // Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5.
@@ -117,10 +117,10 @@ fn student(freedom: u64) -> f64 {
     low
 }
 
-/// With more degrees of freedom the sum of [`within`] need not be worked out.
+/// With more degrees of freedom, the sum of [`within`] is not needed.
 const SERIES: u64 = 200;
 
-/// How much of Student's distribution lies within `-t` and `t`: Abramowitz and Stegun, 26.7.3 and 26.7.4.
+/// Returns the probability of Student's distribution between `-t` and `t`: Abramowitz and Stegun, 26.7.3 and 26.7.4.
 fn within(t: f64, freedom: u64) -> f64 {
     let angle = (t / (freedom as f64).sqrt()).atan();
     let (sine, cosine) = angle.sin_cos();

@@ -1,4 +1,4 @@
-//! [`Item`]: an item of a game in the words of its author, without comments and whatever the layout is.
+//! [`Item`]: an item of a game in its author's words, without comments and independent of layout.
 
 use crate::check::expand::expand;
 use crate::load::Given;
@@ -9,7 +9,7 @@ use crate::syntax::parse;
 use crate::syntax::words::is_cell;
 use std::collections::HashMap;
 
-/// A word, number or sign, and how many spaces stand before it on its line.
+/// A word, number or sign, and the spaces before it on its line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Word {
     pub(super) spaces: usize,
@@ -19,23 +19,23 @@ pub(super) struct Word {
 /// A line of an item; the spaces before its first word are its indentation.
 pub(super) type Line = Vec<Word>;
 
-/// An item of a game, with all that variants have made of it.
+/// An item of a game, with the changes of variants applied.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     /// `action`, `def`, `end`.
     pub(super) word: &'static str,
-    /// Its name, if items of this word have names.
+    /// Its name, if items of this keyword have names.
     pub(super) name: Option<String>,
-    /// How many of the same word and name stand before it: examples may share a title.
+    /// How many items of the same keyword and name precede it: examples may share a title.
     pub(super) nth: usize,
-    /// Where it stands.
+    /// Its place.
     pub(super) span: Span,
-    /// What it says.
+    /// Its content.
     pub(super) lines: Vec<Line>,
 }
 
 impl Item {
-    /// What it says, so that two items which say the same are equal: commas between cells and `;` may be left out.
+    /// Returns the content, normalized so that equal items compare equal: commas between cells and `;` are optional.
     pub(super) fn meaning(&self) -> Vec<&str> {
         let words: Vec<&str> = self.lines.iter().flatten().map(|word| word.text.as_str()).collect();
         let cell = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| is_cell(word));
@@ -47,12 +47,12 @@ impl Item {
     }
 }
 
-/// The items of a game that was made of these texts, those of its bases among them, in their order.
+/// Returns the items of a game that was compiled from these texts, including those of its bases, in order.
 pub(super) fn items(texts: &Sources) -> Vec<Item> {
     let bases = Given(texts.all().to_vec());
     let mut sources = Sources::new();
     let id = sources.add(texts.get(SourceId(0)));
-    // The game was made of these very texts, so nothing can be wrong with them.
+    // The game was compiled from these texts, so parsing cannot fail.
     let file = parse(&sources, id).ok();
     let Some(expanded) = file.and_then(|file| expand(&mut sources, file, &bases, &mut Vec::new())) else {
         return Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn items(texts: &Sources) -> Vec<Item> {
     items
 }
 
-/// The texts in tokens.
+/// Splits the texts into tokens.
 struct Reader {
     texts: Vec<(Source, Vec<Token>)>,
 }
@@ -104,7 +104,7 @@ impl Reader {
             ItemNode::End(endings) => ("end", None, self.end(endings)),
             ItemNode::Example(example) => ("example", quoted(&example.title), whole()),
         };
-        // What a variant adds to the setup stands behind it.
+        // A variant's additions to the setup follow it.
         let before = items.iter_mut().find(|before| word == "setup" && before.word == word);
         match before {
             Some(before) => before.lines.extend(lines),
@@ -118,7 +118,7 @@ impl Reader {
         Item { word, name: Some(kind.name.node.clone()), nth: 0, span: kind.name.span, lines: vec![line] }
     }
 
-    /// All entries are one item, a line for each.
+    /// Joins all entries into one item, one per line.
     fn legend(&self, span: Span, entries: &[Legend], items: &mut Vec<Item>) {
         let lines = entries.iter().map(|entry| {
             let mut line = vec![plain(0, "legend")];
@@ -134,7 +134,7 @@ impl Reader {
         }
     }
 
-    /// A parameter with the range that it has from its base.
+    /// Builds a parameter with the range inherited from its base.
     fn param(&self, param: &Param) -> Vec<Line> {
         let mut line = vec![plain(0, "param"), plain(1, &param.name.node)];
         let words = param.words.iter().map(|word| word.span).chain(param.ty.iter().map(|ty| ty.span));
@@ -153,7 +153,7 @@ impl Reader {
         vec![line]
     }
 
-    /// An action with the clauses that variants have added, each in a line of its own.
+    /// Builds an action with the clauses added by variants, each on its own line.
     fn action(&self, action: &Action) -> Vec<Line> {
         let mut head = vec![plain(0, "action"), plain(1, &action.name.node), plain(0, "(")];
         for (n, binder) in action.binders.iter().enumerate() {
@@ -193,7 +193,7 @@ impl Reader {
         lines
     }
 
-    /// Words, and what stands at a place behind them, in the lines that it has there.
+    /// Joins words and the source at a place, with its line breaks.
     fn clause(&self, words: &[&str], span: Span) -> Vec<Line> {
         let mut lines = indented(2, self.lines(span));
         let mut first: Line =
@@ -209,7 +209,7 @@ impl Reader {
         lines
     }
 
-    /// What stands at a place, in one line.
+    /// Returns the source at a place on one line.
     fn joined(&self, spaces: usize, span: Span) -> Line {
         let mut line = self.lines(span).into_iter().reduce(|mut all, mut line| {
             line.iter_mut().take(1).for_each(|word| word.spaces = 1);
@@ -220,8 +220,8 @@ impl Reader {
         line.unwrap_or_default()
     }
 
-    /// What stands at a place, in the lines that it has there, without comments and the words by which a variant says what
-    /// becomes of the base's item. The first line begins at the left.
+    /// Returns the source at a place with its line breaks, without comments and without the keywords by which a variant modifies
+    /// the base's item. The first line is not indented.
     fn lines(&self, span: Span) -> Vec<Line> {
         let Some((source, tokens)) = self.texts.get(span.source.0 as usize) else { return Vec::new() };
         let (start, end) = (span.start as usize, span.end as usize);
@@ -230,7 +230,7 @@ impl Reader {
         let mut inside =
             inside.skip_while(|token| token.is_word_of(&source.text, &["replace", "also", "first"])).peekable();
         let column = |at: usize| source.text.get(..at).map_or(0, |before| before.len() - line_start(before));
-        // Lines are measured from the one in which the item begins.
+        // Indentation is relative to the line in which the item begins.
         let left = inside.peek().map_or(0, |first| indentation(&source.text, first.start));
         let (mut lines, mut before): (Vec<Line>, Option<usize>) = (Vec::new(), None);
         for token in inside {
@@ -251,7 +251,7 @@ impl Reader {
     }
 }
 
-/// What is further apart is shown no further.
+/// Wider gaps are shortened to this.
 const MOST_SPACES: usize = 40;
 
 fn plain(spaces: usize, text: &str) -> Word {
@@ -263,12 +263,12 @@ fn indented(by: usize, mut lines: Vec<Line>) -> Vec<Line> {
     lines
 }
 
-/// Where the last line of a text begins.
+/// Returns where the last line of a text begins.
 fn line_start(text: &str) -> usize {
     text.rfind('\n').map_or(0, |at| at + 1)
 }
 
-/// The spaces before the first character of the line in which a byte lies.
+/// Returns the spaces before the first character of the line that contains a byte.
 fn indentation(text: &str, at: usize) -> usize {
     let start = line_start(text.get(..at).unwrap_or(""));
     text.get(start..).map_or(0, |line| line.len() - line.trim_start_matches([' ', '\t']).len())

@@ -1,9 +1,9 @@
-//! Two games compared, from the text to the play: what a change of the rules does.
+//! Compares two games, in text and in play, to show what a change of the rules does.
 //!
-//! [`definitions()`] compares the items of the rules, [`Games`] plays both games side by side: [`Games::positions`] looks for
-//! positions in which they differ, [`Games::counts`] counts sequences of plies, [`Games::playouts`] plays random games of the
-//! same seeds. [`recorded`] compares a game with what a snapshot says of it. Everything has a budget in positions, moves or
-//! plies, never in time, so that the same question has the same answer on every machine.
+//! [`definitions()`] compares the items of the rules. [`Games`] plays both games side by side: [`Games::positions`] searches for
+//! positions in which they differ, [`Games::counts`] counts sequences of plies, and [`Games::playouts`] plays random games with
+//! equal seeds. [`recorded`] compares a game with a snapshot. Every budget is in positions, moves or plies, never in time, so
+//! that results are the same on every machine.
 
 mod alike;
 mod counts;
@@ -32,22 +32,22 @@ use crate::engine::Engine;
 use alike::Alike;
 use serde::Serialize;
 
-/// Something of the first game, and the same of the second one.
+/// A value for the first game and one for the second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Two<T> {
-    /// Of the first game.
+    /// The first game's value.
     pub a: T,
-    /// Of the second game.
+    /// The second game's value.
     pub b: T,
 }
 
 impl<T> Two<T> {
-    /// Of each what comes of it.
+    /// Maps both values.
     pub fn map<R>(self, mut of: impl FnMut(T) -> R) -> Two<R> {
         Two { a: of(self.a), b: of(self.b) }
     }
 
-    /// Both, to be looked at.
+    /// Returns references to both values.
     pub fn each(&self) -> Two<&T> {
         Two { a: &self.a, b: &self.b }
     }
@@ -55,25 +55,24 @@ impl<T> Two<T> {
 
 /// Two games side by side.
 pub struct Games<'e> {
-    /// What plays them.
+    /// The engines that play them.
     pub engines: Two<&'e dyn Engine>,
     alike: Alike,
 }
 
 impl<'e> Games<'e> {
-    /// Finds out what the two have in common.
+    /// Matches the players, cells, kinds and variables of the two.
     pub fn new(a: &'e dyn Engine, b: &'e dyn Engine) -> Games<'e> {
         Games { engines: Two { a, b }, alike: Alike::new(a.game(), b.game()) }
     }
 
-    /// What the two do not have in common, in sentences without a full stop.
+    /// Returns what the two do not have in common, in sentences without a full stop.
     pub fn remarks(&self) -> &[String] {
         &self.alike.remarks
     }
 
-    /// Whether a position of one can be a position of the other: the boards have the same cells, and there are as many
-    /// players.
-    pub fn comparable(&self) -> bool {
+    /// Returns whether positions of the two can be equal: the boards have the same cells, and the numbers of players agree.
+    pub fn is_comparable(&self) -> bool {
         self.alike.comparable
     }
 }

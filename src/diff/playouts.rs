@@ -1,4 +1,4 @@
-//! [`Playouts`]: random games of both games, in pairs of one seed.
+//! [`Playouts`]: random games of both games, in pairs with equal seeds.
 
 use super::interval::{Estimate, Fourfold, mean, newcombe, wilson};
 use super::{Games, Two};
@@ -12,72 +12,72 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Which games are played.
+/// Which random games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// The seed: the n-th games of a seed are a pair.
     pub seed: u64,
-    /// How many pairs; without it as many as the intervals need, within a budget of plies.
+    /// The number of pairs; if `None`, as many as the intervals need, within a budget of plies.
     pub games: Option<u64>,
-    /// A game is left after so many plies.
+    /// The ply at which a game is stopped.
     pub max_plies: u32,
 }
 
-/// What random games of one seed come to in both games.
+/// The results of random games with one seed in both games.
 #[derive(Clone, Debug)]
 pub struct Playouts {
-    /// Pairs of games.
+    /// The number of pairs.
     pub games: u64,
-    /// Results and lengths of each.
+    /// Results and lengths in each game.
     pub stats: Two<Stats>,
-    /// The pairs in which both came to the same result: a win of each player in turn order, a draw, none.
+    /// The pairs with equal results: a win of each player in turn order, a draw, unfinished.
     pub alike: Vec<u64>,
     /// The lengths of the games in plies.
     pub plies: Sums,
-    /// How many legal moves there are, the mean of each game's positions; not of all games, because it takes longer.
+    /// The mean number of legal moves per position of each random game; only of some games, because it takes longer.
     pub moves: Sums,
 }
 
-/// The games that ran into a fault: for each of the two the first one, and the fault.
+/// The random games that failed: for each of the two games, the first one and its fault.
 pub type Failed = Box<Two<Option<(u64, Fault)>>>;
 
-/// Sums over pairs of numbers, from which means, variances and the variance of the differences follow. They are whole numbers, so
-/// that the order of adding does not matter.
+/// Sums over pairs of numbers, from which means, variances and the variance of the differences follow. They are integers, so that
+/// the order of addition does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// Pairs.
+    /// The number of pairs.
     pub n: u64,
     a: u128,
     b: u128,
     aa: u128,
     bb: u128,
     ab: u128,
-    /// So many are one.
+    /// The number of units in 1.
     unit: u64,
 }
 
-/// Pairs that are played before their number can be enough; it doubles until it is.
+/// The smallest number of pairs that may be enough; it doubles until it is.
 const FIRST: u64 = 256;
 
-/// Enough are those that leave shares so uncertain.
+/// The half-width of a share's interval that is narrow enough.
 const SHARE: f64 = 0.025;
 
-/// And lengths so uncertain, as a part of their mean.
+/// The half-width of the mean length's interval that is narrow enough, relative to the mean.
 const LENGTH: f64 = 0.02;
 
-/// Plies of each game after which no more are played, if their number is not asked for.
+/// The plies of each game after which no more are played, if no number is requested.
 const PLIES: u64 = 300_000;
 
-/// Plies of each game in which legal moves are counted.
+/// The plies of each game in which legal moves are counted.
 const COUNTED: u64 = 20_000;
 
-/// Games that a thread plays at a time.
+/// Random games per task of a thread.
 const BATCH: u64 = 32;
 
-/// Pairs after which what has come of them is added up: it does not pile up, however many are asked for.
+/// Pairs per batch: results are summed after each, so that memory stays bounded.
 const ROUND: u64 = 1 << 15;
 
-/// A count of moves is kept in such parts.
+/// The units in which a count of moves is kept.
 const PARTS: u64 = 1 << 16;
 
 impl Sums {
@@ -104,7 +104,7 @@ impl Sums {
         self.ab += other.ab;
     }
 
-    /// The mean of each, and of the differences: what the second has more.
+    /// Returns the mean of each, and of the differences (second minus first).
     pub fn estimates(&self) -> (Two<Estimate>, Estimate) {
         let (n, unit) = (self.n.max(1) as f64, self.unit.max(1) as f64);
         let squares = |squares: u128, sum: u128| (self.n as u128 * squares).saturating_sub(sum * sum);
@@ -121,7 +121,7 @@ impl Sums {
         (each, estimate(difference, spread))
     }
 
-    /// Whether the two numbers of each pair are the same.
+    /// Returns whether the two numbers of each pair are equal.
     pub fn equal(&self) -> bool {
         self.aa + self.bb == 2 * self.ab
     }
@@ -134,7 +134,7 @@ impl Playouts {
         Playouts { games: 0, stats, alike, plies: Sums::new(1), moves: Sums::new(PARTS) }
     }
 
-    /// The place of a result in [`Playouts::alike`].
+    /// Returns the index of a result in [`Playouts::alike`].
     fn place(&self, outcome: Option<Outcome>) -> usize {
         match outcome {
             Some(Outcome::Win(player)) => player.0 as usize,
@@ -162,7 +162,7 @@ impl Playouts {
         self.alike.iter_mut().zip(&other.alike).for_each(|(pairs, more)| *pairs += more);
     }
 
-    /// How often each came to a result, by its place in [`Playouts::alike`]; none if it has no such player.
+    /// Returns how often each game had a result, by its index in [`Playouts::alike`], or `None` if it has no such player.
     pub fn results(&self, place: usize) -> Two<Option<u64>> {
         let last = self.alike.len();
         self.stats.each().map(|stats| match place {
@@ -172,7 +172,7 @@ impl Playouts {
         })
     }
 
-    /// How a result came in the pairs, if both games can have it.
+    /// Returns how a result occurred in the pairs, if both games can have it.
     pub fn pairs(&self, place: usize) -> Option<Fourfold> {
         let Two { a: Some(a), b: Some(b) } = self.results(place) else { return None };
         let both = self.alike.get(place).copied()?;
@@ -180,8 +180,8 @@ impl Playouts {
         Some(Fourfold { both, a, b, neither: self.games.saturating_sub(both + a + b) })
     }
 
-    /// Whether the intervals are narrow enough. Only their widths decide, never where they lie: so what is seen by chance does
-    /// not end the games (Y. S. Chow, H. Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals for
+    /// Returns whether the intervals are narrow enough. Only their widths decide, not their positions, so that a chance result does
+    /// not stop the games (Y. S. Chow, H. Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals for
     /// the mean", 1965).
     fn enough(&self) -> bool {
         let (each, difference) = self.plies.estimates();
@@ -196,12 +196,12 @@ impl Playouts {
     }
 }
 
-/// How a game ended, and after how many plies.
+/// The result of a random game and its number of plies.
 type Ended = (Option<Outcome>, u32);
 
 impl Games<'_> {
-    /// Plays random games of one seed in both games, in pairs. `news` is told how many pairs have been played, and of how many as
-    /// far as that is known. What comes of it does not depend on the threads.
+    /// Plays random games of one seed in both games, in pairs. Calls `news` with the pairs played, and the pairs planned as far as
+    /// known. The result does not depend on the number of threads.
     pub fn playouts(
         &self,
         extent: &Extent,
@@ -230,7 +230,7 @@ impl Games<'_> {
         Ok(played)
     }
 
-    /// Plays the pairs with these numbers, not too many at once.
+    /// Plays the pairs with these numbers, in batches.
     fn round(
         &self,
         start: &Two<Position>,
@@ -311,11 +311,11 @@ impl Games<'_> {
     }
 }
 
-/// How many legal moves there are in a position of the n-th game, on average and in parts.
+/// Returns the mean number of legal moves per position of the n-th game, in [`PARTS`].
 fn mean_moves(engine: &dyn Engine, start: &Position, extent: &Extent, n: u64) -> Result<u64, Fault> {
     let (mut position, mut rng) = (start.clone(), Rng::for_game(extent.seed, n));
     let (mut moves, mut plies) = (0, 0);
-    // Ply by ply: which moves are made does not matter, and to find that out takes much longer.
+    // Ply by ply: identifying the moves would take much longer and does not matter here.
     while position.outcome.is_none() && plies < extent.max_plies {
         moves += engine.count_moves(&position)?;
         match engine.playout(&mut position, &mut rng, 1)? {

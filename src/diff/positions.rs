@@ -1,4 +1,4 @@
-//! [`Positions`]: positions in which two games differ, and the play that leads to them.
+//! [`Positions`]: positions in which two games differ, and the moves that lead to them.
 
 use super::search::{KEPT, Line, Search, keep};
 use super::walks::Walks;
@@ -10,41 +10,41 @@ use crate::threads::Threads;
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// In what two games differ.
+/// What two games differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
-    /// Other pieces stand on the board at the beginning, or variables have other values. Then what moves change is not compared.
+    /// The pieces or variables of the first position. Then the effects of moves are not compared.
     Start,
     /// The legal moves of a position.
     Moves,
-    /// The result after a move: the game is over in one of them, or somebody else has won.
+    /// The result after a move: the game is over in one of them only, or has another winner.
     Result,
-    /// Who is to move after a move.
+    /// The player to move after a move.
     Turn,
-    /// What a move changes.
+    /// The effect of a move.
     Effect,
-    /// One of them runs into a fault.
+    /// A fault in one of them.
     Fault,
 }
 
-/// How far positions are looked for.
+/// How far to search for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Positions of the search through all lines.
+    /// Positions of the breadth-first search.
     pub positions: u64,
-    /// Legal moves that this search, and again all random games together, may list.
+    /// Legal moves listed by this search, and again by all random games together.
     pub moves: u64,
     /// Matched random games.
     pub games: u64,
-    /// Plies of one such game.
+    /// Plies of one random game.
     pub plies: u32,
-    /// The seed of these games.
+    /// The seed of the random games.
     pub seed: u64,
 }
 
 impl Budget {
-    /// What takes a second or two for most games.
+    /// Takes a second or two for most games.
     pub fn new(seed: u64, plies: u32) -> Budget {
         Budget { positions: 4000, moves: 150_000, games: 60, plies, seed }
     }
@@ -55,50 +55,50 @@ impl Budget {
 pub struct Refused {
     /// The move.
     pub text: String,
-    /// Which condition of which rule refuses it, as a sentence.
+    /// The rule and the condition that refuse it, as a sentence.
     pub why: String,
 }
 
 /// A position in which two games differ.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// In what.
+    /// What they differ in.
     pub what: What,
-    /// The moves that lead to it in both games.
+    /// The moves that lead to the position in both games.
     pub line: Vec<String>,
-    /// Whether no line is shorter: not if random games came to it.
+    /// Whether no shorter line exists; false if random games found it.
     pub shortest: bool,
-    /// The position in each; none if it could not be reached for a fault.
+    /// The position in each game, or `None` if a fault prevents it.
     pub at: Two<Option<Position>>,
     /// The position before the last move.
     pub before: Two<Option<Position>>,
-    /// The fault that each runs into.
+    /// The fault in each game.
     pub fault: Two<Option<Fault>>,
-    /// Legal moves of each in this position.
+    /// The number of legal moves of each game in this position.
     pub moves: Two<usize>,
-    /// Moves that only one of them allows, where that is what differs.
+    /// Moves that only one of them allows, if that is the difference.
     pub only: Two<Vec<String>>,
-    /// The cells that tell the two apart: those that moves which only this one allows
-    /// would change, those with something else on them, or those of the last move.
+    /// The cells to mark: those that moves of this game alone would change, those with different contents,
+    /// or those of the last move.
     pub marks: Two<CellSet>,
-    /// Why each refuses some of the moves that the other one allows: one for each condition that does.
+    /// Why each refuses moves that the other allows: one move for each condition.
     pub refused: Two<Vec<Refused>>,
 }
 
-/// What was found of positions in which two games differ.
+/// The positions in which two games differ.
 #[derive(Clone, Debug)]
 pub struct Positions {
-    /// The search through all lines, the shortest first.
+    /// The breadth-first search through all lines of play.
     pub search: Search,
     /// Matched random games.
     pub walks: Walks,
-    /// The first difference of each sort, and a few more of legal moves; those with the shortest lines first.
+    /// The first difference of each kind, and a few more of legal moves, shortest lines first.
     pub found: Vec<Found>,
 }
 
 impl Games<'_> {
-    /// Looks for positions in which the two games differ: breadth first through all lines that both have, and in random games of
-    /// moves that both have. `news` is told how much of how much is done. What comes of it does not depend on the threads.
+    /// Searches for positions in which the two games differ: breadth first through all common lines, then in random games of common
+    /// moves. Calls `news` with the amounts done and planned. The result does not depend on the number of threads.
     pub fn positions(&self, budget: &Budget, threads: &Threads, news: &mut dyn FnMut(u64, u64)) -> Positions {
         let start = self.engines.map(|engine| engine.start());
         let (a, b) = match (start.a, start.b) {
@@ -109,7 +109,7 @@ impl Games<'_> {
         let same_start = self.alike.same(&start.a, &start.b);
         let mut lines: Vec<(Line, bool)> = Vec::new();
         let (mut search, mut walks) = (Search::default(), Walks::default());
-        if self.comparable() {
+        if self.is_comparable() {
             let done = &AtomicU64::new(0);
             let all = budget.positions.saturating_add(budget.games);
             let (mut by_search, mut by_walks) = (Vec::new(), Vec::new());
@@ -136,7 +136,7 @@ impl Games<'_> {
                 keep(&mut kept, line.clone());
                 let known = lines.iter().any(|((what, moves), _)| *what == line.0 && *moves == line.1);
                 if kept.len() > before && !known {
-                    // All lines of fewer plies than the search has seen have been tried.
+                    // The search has tried all lines with fewer plies.
                     let reach = search.plies as usize + usize::from(line.0 != What::Moves);
                     let shortest = line.1.len() <= reach;
                     lines.push((line, shortest));
@@ -149,7 +149,7 @@ impl Games<'_> {
             lines.extend(differs.map(|what| ((what, Vec::new()), true)));
         }
         let mut found: Vec<Found> = Vec::new();
-        if self.comparable() && !same_start {
+        if self.is_comparable() && !same_start {
             found.extend(self.tell(&start, What::Start, &[], true));
         }
         found.extend(lines.iter().filter_map(|((what, line), shortest)| self.tell(&start, *what, line, *shortest)));
@@ -212,7 +212,7 @@ mod tests {
         let first = &found.found[0];
         assert_eq!((first.what, first.line.len(), first.shortest), (What::Result, 4, true));
         assert_eq!(first.line, ["stay"; 4]);
-        // Where the search does not come so far, random games may.
+        // Random games may go beyond the depth of the search.
         let late = compared(&game(2), &game(3), Budget { positions: 6, ..SMALL }, 1);
         assert!(!late.search.all && late.search.differing == 0 && late.walks.touched > 0);
         let same = compared(&game(2), &game(2), Budget { positions: 100_000, moves: 1_000_000, ..SMALL }, 2);
@@ -281,6 +281,6 @@ mod tests {
         let games = Games::new(&*a, &*b);
         let found = games.positions(&SMALL, &Threads::new(1).unwrap(), &mut |_, _| ());
         assert_eq!(found.found[0].only.b[..4], ["d1", "e1", "d2", "e2"]);
-        assert!(!games.comparable() && games.remarks()[0].contains("9 in A, 25 in B"));
+        assert!(!games.is_comparable() && games.remarks()[0].contains("9 in A, 25 in B"));
     }
 }

@@ -1,7 +1,7 @@
-//! [`compare`]: a game beside what a snapshot says of it, for snapshots that do not keep the rules.
+//! [`compare`]: a game against a snapshot that does not contain the rules.
 //!
-//! A snapshot says what a game does, not why: the positions and legal moves of one game, counts of sequences, and what a few random
-//! games come to. That is compared; which rules have changed, and how games behaved that are not written down, it cannot tell.
+//! A snapshot records what a game does, not why: the positions and legal moves of one game, counts of sequences, and the results of
+//! a few random games. These are compared. Which rules changed, and behavior that is not recorded, remain unknown.
 
 use super::figures::{Figure, Unit, Verdict};
 use super::found::refusals;
@@ -10,26 +10,26 @@ use super::positions::Refused;
 use super::{Counts, Two};
 use crate::engine::Engine;
 use crate::notation::play_all;
-use crate::snapshot::behaviour::{behaviour, moves_of};
+use crate::snapshot::behavior::{behavior, moves_of};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// A game beside its snapshot: `a` is the snapshot, `b` the game.
+/// A game against its snapshot: `a` is the snapshot, `b` the game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Recorded {
-    /// Lines of the head that differ: how many cells, which players, actions, settings.
+    /// Differing lines of the header: number of cells, players, actions, settings.
     pub head: Vec<(String, Two<Option<String>>)>,
-    /// Positions of the recorded game that could be compared.
+    /// The positions of the recorded game that could be compared.
     pub examined: usize,
-    /// Those of them in which the games differ.
+    /// How many of them differ.
     pub differing: usize,
-    /// The first of these.
+    /// The first that differs.
     pub first: Option<Parted>,
     /// Sequences of plies.
     pub counts: Vec<Counts>,
-    /// Random games of each.
+    /// The number of random games of each.
     pub games: Two<u64>,
-    /// What random games come to. The snapshot keeps no spread of lengths.
+    /// The figures of random games. The snapshot does not record the variance of lengths.
     pub figures: Vec<Figure>,
 }
 
@@ -38,7 +38,7 @@ pub struct Recorded {
 pub struct Parted {
     /// The moves that lead to it.
     pub line: Vec<String>,
-    /// The position in each; none if the game does not come to it.
+    /// The position in each, or `None` if the game does not reach it.
     pub at: Two<Option<Moment>>,
     /// Moves that only one of them allows.
     pub only: Two<Vec<String>>,
@@ -46,10 +46,10 @@ pub struct Parted {
     pub refused: Vec<Refused>,
 }
 
-/// A position as a snapshot has it.
+/// A position in a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Moment {
-    /// Plies before it.
+    /// The plies before it.
     pub ply: usize,
     /// `Red to move`.
     pub status: String,
@@ -59,10 +59,10 @@ pub struct Moment {
     pub moves: Vec<String>,
 }
 
-/// Compares a game with the behaviour that a snapshot has written down.
+/// Compares a game with the behavior recorded in a snapshot.
 pub fn compare(old: &str, engine: &dyn Engine) -> Recorded {
     let line = moves_of(old);
-    let new = behaviour(engine, Some(&line));
+    let new = behavior(engine, Some(&line));
     let texts = Two { a: old, b: new.as_str() };
     let moments = texts.map(moments);
     let mut recorded = Recorded {
@@ -77,7 +77,7 @@ pub fn compare(old: &str, engine: &dyn Engine) -> Recorded {
     for (n, was) in moments.a.iter().enumerate() {
         let is = moments.b.get(n);
         recorded.examined += 1;
-        // Where the last move is marked and in which order moves are listed does not matter here.
+        // Marks of the last move and the order of moves do not matter here.
         let plain = |moment: &Moment| {
             let moves: BTreeSet<String> = moment.moves.iter().cloned().collect();
             (moment.status.clone(), unmarked(&moment.board), moves)
@@ -110,7 +110,7 @@ fn parted(engine: &dyn Engine, line: &[String], was: &Moment, is: Option<&Moment
     Parted { line: line.to_vec(), at: Two { a: Some(was.clone()), b: is.cloned() }, only, refused }
 }
 
-/// A section of a behaviour text.
+/// Returns a section of a behavior text.
 fn section<'t>(text: &'t str, title: &str) -> &'t str {
     text.split("\n## ").find(|section| section.starts_with(title)).unwrap_or("")
 }
@@ -139,12 +139,12 @@ fn moments(text: &str) -> Vec<Moment> {
     moments
 }
 
-/// A board without the marks of the last move.
+/// Removes the marks of the last move from a board.
 fn unmarked(board: &str) -> String {
     board.replace(['[', ']', '|'], " ")
 }
 
-/// The lines of the head that differ.
+/// Returns the lines of the header that differ.
 fn head(texts: Two<&str>) -> Vec<(String, Two<Option<String>>)> {
     let lines = texts.map(|text| {
         let head = text.split("\n## ").next().unwrap_or("");
@@ -177,7 +177,7 @@ fn counts(texts: Two<&str>) -> Vec<Counts> {
     depths.into_iter().map(|depth| Counts { depth, a: of(&counted.a, depth), b: of(&counted.b, depth) }).collect()
 }
 
-/// The number behind a name among the figures of random games.
+/// Returns the number after a name among the figures of random games.
 fn number(text: &str, name: &str) -> Option<f64> {
     let line = section(text, "Random games").lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
     line.split_whitespace().next()?.parse().ok()
@@ -201,20 +201,20 @@ fn figures(texts: Two<&str>) -> Vec<Figure> {
             _ => None,
         };
         let verdict = match difference {
-            Some(difference) if difference.has_zero() => Verdict::Unshown,
-            Some(_) => Verdict::Real,
-            None => Verdict::Untold,
+            Some(difference) if difference.has_zero() => Verdict::NotSignificant,
+            Some(_) => Verdict::Significant,
+            None => Verdict::Unknown,
         };
         let (a, b) = (share(hits.a, games.a), share(hits.b, games.b));
         Some(Figure { name: name.to_owned(), unit: Unit::Share, a, b, difference, verdict })
     });
-    let means = [("plies", "plies per game", Unit::Plies), ("moves", "moves to choose from", Unit::Moves)];
+    let means = [("plies", "plies per game", Unit::Plies), ("moves", "legal moves per position", Unit::Moves)];
     let means = means.into_iter().map(|(key, name, unit)| {
-        // One number says nothing of its spread.
+        // A single number has no variance.
         let value = texts.map(|text| number(text, key).map(|value| mean(value, 0.0, 1)));
         let difference = value.a.zip(value.b).map(|(a, b)| mean(b.value - a.value, 0.0, 1));
         let same = difference.is_some_and(|difference| difference.value == 0.0);
-        let verdict = if same { Verdict::Same } else { Verdict::Untold };
+        let verdict = if same { Verdict::Equal } else { Verdict::Unknown };
         Figure { name: name.to_owned(), unit, a: value.a, b: value.b, difference, verdict }
     });
     shares.chain(means).collect()
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn a_snapshot_is_compared_as_far_as_it_goes() {
         let engine = load_bundled("tic-tac-toe", &[]).unwrap();
-        let old = behaviour(&*engine, None);
+        let old = behavior(&*engine, None);
         let same = compare(&old, &*engine);
         assert!(same.head.is_empty() && same.first.is_none() && same.differing == 0 && same.examined > 4);
         assert!(same.counts.iter().all(|counts| counts.a == counts.b));

@@ -1,4 +1,4 @@
-//! [`Search`]: all lines of play that both games have, the shortest first.
+//! [`Search`]: a breadth-first search through the common lines of two games.
 
 use super::step::After;
 use super::{Budget, Games, Two, What};
@@ -10,42 +10,42 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::{HashSet, VecDeque};
 
-/// What the search through all lines has seen.
+/// The extent of the breadth-first search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Search {
-    /// Positions that were examined.
+    /// The number of positions examined.
     pub examined: u64,
-    /// Those of them in which the games differ.
+    /// How many of them differ.
     pub differing: u64,
-    /// All positions after so many plies, and fewer, were examined.
+    /// The depth to which all positions were examined, in plies.
     pub plies: u32,
-    /// Whether there are no further ones that both games come to.
+    /// Whether no common positions remain.
     pub all: bool,
 }
 
 /// A difference, with the moves that lead to it.
 pub(super) type Line = (What, Vec<String>);
 
-/// Positions that are examined at once.
+/// Positions examined in parallel.
 const CHUNK: usize = 64;
 
-/// Of positions with other legal moves so many are kept; of other differences the first of each sort.
+/// The number of positions kept whose legal moves differ; of other differences, the first of each kind is kept.
 pub(super) const KEPT: usize = 4;
 
-/// How a position was reached: from which other one, by which move.
+/// The predecessor of a position and the move that leads from it.
 struct Node {
     from: usize,
     text: Box<str>,
 }
 
-/// A position that is to be examined.
+/// A position to examine.
 struct Waiting {
     node: usize,
     ply: u32,
     at: Two<Position>,
 }
 
-/// What comes of a position.
+/// The result of examining a position.
 struct Looked {
     listed: usize,
     differs: Vec<(What, Option<String>)>,
@@ -53,8 +53,8 @@ struct Looked {
 }
 
 impl Games<'_> {
-    /// Breadth first through the lines that both games have; positions that come again are left out, unless `repeated` could
-    /// tell them apart by what came before. `say` is told how many have been examined.
+    /// Searches the common lines breadth first. Skips positions that occurred before, unless `repeated` could distinguish them by
+    /// their history. Calls `say` with the number of positions examined.
     pub(super) fn search(
         &self,
         start: Two<Position>,
@@ -66,7 +66,7 @@ impl Games<'_> {
         let mut nodes = vec![Node { from: 0, text: "".into() }];
         let mut seen = HashSet::from([self.keys(&start)]);
         let mut queue = VecDeque::from([Waiting { node: 0, ply: 0, at: start }]);
-        // After so many plies positions are missing.
+        // The first ply with positions that were not examined.
         let mut missing = None;
         while !queue.is_empty() && search.examined < budget.positions && listed < budget.moves {
             let chunk: Vec<Waiting> = queue.drain(..queue.len().min(CHUNK)).collect();
@@ -84,7 +84,7 @@ impl Games<'_> {
                     keep(&mut found, (what, line(&nodes, waiting.node, text)));
                 }
                 for (text, at, keys) in looked.next {
-                    // What will not be examined any more need not be kept.
+                    // Beyond the budget, positions need not be kept.
                     if search.examined + queue.len() as u64 >= budget.positions {
                         missing = missing.or((!seen.contains(&keys)).then_some(waiting.ply + 1));
                     } else if seen.insert(keys) {
@@ -101,13 +101,13 @@ impl Games<'_> {
         (search, found)
     }
 
-    /// What tells positions apart, in both games: what they are, and what they have behind them.
+    /// Returns keys that identify the position and its history in both games.
     fn keys(&self, at: &Two<Position>) -> (u64, u64) {
         let key = |engine: &dyn Engine, at: &Position| fold(engine.zobrist_hash(at), past(engine.game(), at));
         (key(self.engines.a, &at.a), key(self.engines.b, &at.b))
     }
 
-    /// Examines a position, with all moves that both games have there.
+    /// Examines a position with all common moves.
     fn look(&self, at: &Two<Position>, strict: bool) -> Looked {
         let step = self.step(at);
         let mut looked = Looked { listed: step.listed, differs: Vec::new(), next: Vec::new() };
@@ -127,15 +127,15 @@ impl Games<'_> {
     }
 }
 
-/// What `repeated` can ask about the past of a position: how often each key came, in whatever order. Without such rules it is
-/// the same for all positions.
+/// Hashes what `repeated` can observe of a position's history: how often each key occurred, in any order. Without such rules
+/// the hash is the same for all positions.
 fn past(game: &Game, at: &Position) -> u64 {
     let forms = game.repetitions.len().max(1);
     let came = at.history.iter().enumerate().map(|(n, key)| fold((n % forms) as u64, *key));
     came.fold(0, u64::wrapping_add)
 }
 
-/// Keeps a difference, unless there are enough of its sort.
+/// Keeps a difference, unless there are enough of its kind.
 pub(super) fn keep(found: &mut Vec<Line>, line: Line) {
     let known = found.iter().filter(|(what, _)| *what == line.0).count();
     if known == 0 || line.0 == What::Moves && known < KEPT {
@@ -143,7 +143,7 @@ pub(super) fn keep(found: &mut Vec<Line>, line: Line) {
     }
 }
 
-/// The moves that lead to a node, and one more.
+/// Returns the moves that lead to a node, and one more.
 fn line(nodes: &[Node], mut node: usize, last: Option<String>) -> Vec<String> {
     let mut moves: Vec<String> = last.into_iter().collect();
     while node > 0

@@ -1,4 +1,4 @@
-//! [`Step`]: the moves of a position in both games, and what comes of those that both have.
+//! [`Step`]: the moves of a position in both games, and the results of common moves.
 
 use super::{Games, Two, What};
 use crate::engine::Engine;
@@ -7,34 +7,34 @@ use crate::outcome::Fault;
 use crate::position::Position;
 use std::collections::HashMap;
 
-/// The legal moves of the position in which both games are.
+/// The legal moves of both games in one position.
 pub(super) struct Step {
-    /// Texts of all moves that were listed.
+    /// The number of moves listed.
     pub(super) listed: usize,
-    /// Whether the games allow other moves, or one of them runs into a fault.
+    /// The difference, if the legal moves differ or one game fails.
     pub(super) differs: Option<What>,
-    /// The moves that both allow, in the first game's order.
+    /// The common moves, in the first game's order.
     pub(super) common: Vec<(String, Two<Move>)>,
 }
 
-/// What comes of a move in both games.
+/// The result of a move in both games.
 pub(super) enum After {
-    /// The same position, or none that is to be told apart.
+    /// The same position, as far as they are compared.
     Same(Two<Position>),
-    /// Something else in each.
+    /// Different results.
     Apart(What),
     /// The same fault.
     Fault,
 }
 
-/// The legal moves with their texts.
+/// Returns the legal moves with their texts.
 pub(super) fn texts(engine: &dyn Engine, position: &Position) -> Result<Vec<(String, Move)>, Fault> {
     let moves = engine.legal_moves(position)?;
     moves.into_iter().map(|mv| Ok((engine.text(position, &mv)?, mv))).collect()
 }
 
 impl Games<'_> {
-    /// The moves of a position that is the same in both games.
+    /// Lists the moves of a position that is the same in both games.
     pub(super) fn step(&self, at: &Two<Position>) -> Step {
         let none = |differs| Step { listed: 0, differs, common: Vec::new() };
         let (in_a, in_b) = match (texts(self.engines.a, &at.a), texts(self.engines.b, &at.b)) {
@@ -56,7 +56,7 @@ impl Games<'_> {
         Step { listed, differs, common }
     }
 
-    /// Makes a move in both games. Where these did not begin alike, `strict` is false, and other pieces are no difference.
+    /// Makes a move in both games. If the first positions differ, `strict` is false and pieces are not compared.
     pub(super) fn after(&self, at: &Two<Position>, mv: &Two<Move>, strict: bool) -> After {
         let mut next = at.clone();
         let made = Two {

@@ -1,4 +1,4 @@
-//! [`Walks`]: random games of moves that both games have, for what only comes late.
+//! [`Walks`]: random games of common moves, to find differences that only occur late.
 
 use super::search::{Line, keep};
 use super::step::After;
@@ -8,24 +8,24 @@ use crate::rng::Rng;
 use rayon::prelude::*;
 use serde::Serialize;
 
-/// What matched random games have seen.
+/// The results of matched random games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Walks {
-    /// How many were played, each with one move in both games at every ply.
+    /// The number of games, each with the same move in both games at every ply.
     pub games: u64,
-    /// Their positions.
+    /// The number of their positions.
     pub positions: u64,
-    /// Those of them in which the legal moves differ, or what comes of the one that was played.
+    /// The number of positions in which the legal moves, or the result of the move played, differ.
     pub differing: u64,
-    /// Games that came to a difference.
+    /// The number of games that reached a difference.
     pub touched: u64,
-    /// Games that were left before they were over, for the budget was used up.
+    /// The number of games that were stopped because the budget was used up.
     pub left: u64,
-    /// After so many plies they came to the first one: the median of these games.
+    /// The median ply of the first difference in these games.
     pub median: Option<u32>,
 }
 
-/// One game.
+/// One random game.
 #[derive(Default)]
 struct Walk {
     positions: u64,
@@ -33,12 +33,12 @@ struct Walk {
     /// The plies before the first difference.
     first: Option<u32>,
     found: Vec<Line>,
-    /// It went on when the budget was used up.
+    /// Whether the budget stopped it.
     left: bool,
 }
 
 impl Games<'_> {
-    /// Plays random games of moves that both games have. `say` is told whenever one is over.
+    /// Plays random games of common moves. Calls `say` after each game.
     pub(super) fn walks(
         &self,
         start: &Two<Position>,
@@ -67,14 +67,14 @@ impl Games<'_> {
         firsts.sort_unstable();
         sum.touched = firsts.len() as u64;
         sum.median = firsts.get(firsts.len() / 2).copied();
-        // The shortest lines of all games; of equal ones the first.
+        // The shortest lines of all games; among equal ones, the first.
         found.sort_by_key(|(_, line)| line.len());
         let mut kept = Vec::new();
         found.into_iter().for_each(|line| keep(&mut kept, line));
         (sum, kept)
     }
 
-    /// A game until the two are no longer in one position, or one of them is over, or enough moves were listed.
+    /// Plays until the two positions differ, one game is over, or enough moves were listed.
     fn walk(&self, mut at: Two<Position>, strict: bool, rng: &mut Rng, (plies, most): (u32, u64)) -> Walk {
         let (mut walk, mut line, mut listed) = (Walk::default(), Vec::new(), 0);
         while at.a.outcome.is_none() && (line.len() as u64) < u64::from(plies) && listed < most {

@@ -1,4 +1,4 @@
-//! [`Changed`]: the lines of an item as they were and as they are, with the words that differ.
+//! [`Changed`]: the old and new lines of an item, with the changed words marked.
 
 use super::item::{Line, Word};
 use serde::Serialize;
@@ -7,39 +7,39 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 /// Unchanged lines shown around a change.
 const CONTEXT: usize = 3;
 
-/// Which side a line stands on.
+/// The side that has a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sign {
-    /// On both.
+    /// Both games.
     Both,
-    /// In the first game only.
+    /// Only the first game.
     A,
-    /// In the second game only.
+    /// Only the second game.
     B,
-    /// Here unchanged lines are left out.
+    /// Unchanged lines are omitted here.
     Left,
 }
 
 /// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {
-    /// Its characters.
+    /// The text.
     pub text: String,
-    /// Whether the other side has something else here.
+    /// Whether the other side differs here.
     pub changed: bool,
 }
 
 /// A line of one side or of both.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
-    /// Where it stands.
+    /// The side.
     pub sign: Sign,
-    /// What it says.
+    /// The parts.
     pub parts: Vec<Part>,
 }
 
-/// The lines of both sides, those that are the same once.
+/// Merges the lines of both sides; equal lines appear once.
 pub(super) fn changed(old: &[Line], new: &[Line]) -> Vec<Changed> {
     let plain = |lines: &[Line]| -> Vec<Vec<String>> {
         lines.iter().map(|line| line.iter().map(|word| word.text.clone()).collect()).collect()
@@ -61,12 +61,12 @@ pub(super) fn changed(old: &[Line], new: &[Line]) -> Vec<Changed> {
     around(lines)
 }
 
-/// Lines that one side has.
+/// Marks lines that only one side has.
 pub(super) fn one_sided(sign: Sign, lines: &[Line]) -> Vec<Changed> {
     lines.iter().map(|line| Changed { sign, parts: parts(line, &[]) }).collect()
 }
 
-/// Lines that came in place of others, with the words that differ, if most are the same.
+/// Marks lines that replace others, with the changed words if most words are the same.
 fn replaced(old: &[Line], new: &[Line]) -> Vec<Changed> {
     let words = |lines: &[Line]| -> Vec<String> { lines.iter().flatten().map(|word| word.text.clone()).collect() };
     let (before, after) = (words(old), words(new));
@@ -80,7 +80,7 @@ fn replaced(old: &[Line], new: &[Line]) -> Vec<Changed> {
             changed_after.iter_mut().skip(after.start).take(after.len()).for_each(|changed| *changed = false);
         }
     }
-    // Where hardly a word is the same, all lines are new, and marks would say nothing.
+    // If hardly a word is the same, all lines are new and marks do not help.
     if 3 * same < before.len().max(after.len()) {
         changed_before.fill(false);
         changed_after.fill(false);
@@ -97,7 +97,7 @@ fn replaced(old: &[Line], new: &[Line]) -> Vec<Changed> {
     lines
 }
 
-/// A line in parts; words side by side that are marked alike are one.
+/// Splits a line into parts; adjacent words with the same mark form one part.
 fn parts(line: &[Word], marks: &[bool]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for (n, word) in line.iter().enumerate() {
@@ -105,7 +105,7 @@ fn parts(line: &[Word], marks: &[bool]) -> Vec<Part> {
         let spaces = " ".repeat(word.spaces);
         match parts.last_mut() {
             Some(last) if last.changed == changed => last.text += &format!("{spaces}{}", word.text),
-            // A space between the two is no change.
+            // A space between the two is not a change.
             Some(last) if !last.changed => {
                 last.text += &spaces;
                 parts.push(Part { text: word.text.clone(), changed });
@@ -120,7 +120,7 @@ fn parts(line: &[Word], marks: &[bool]) -> Vec<Part> {
     parts
 }
 
-/// Leaves out what is far from every change; the first line says what it is all about, and stays.
+/// Omits lines that are far from every change, except the first line, which names the item.
 fn around(lines: Vec<Changed>) -> Vec<Changed> {
     let at: Vec<usize> =
         (0..lines.len()).filter(|n| lines.get(*n).is_some_and(|line| line.sign != Sign::Both)).collect();
@@ -137,7 +137,7 @@ fn around(lines: Vec<Changed>) -> Vec<Changed> {
 }
 
 impl Changed {
-    /// What it says.
+    /// Returns the text of the line.
     pub fn text(&self) -> String {
         self.parts.iter().map(|part| part.text.as_str()).collect()
     }
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_that_differ_are_marked() {
+    fn changed_words_are_marked() {
         let shown = changed(&lines("a b\nwhen x > y\nz"), &lines("a b\nwhen x >= y\nz"));
         let marked: Vec<(Sign, Vec<&str>)> = shown
             .iter()
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_from_a_change_is_left_out() {
+    fn distant_lines_are_omitted() {
         let many: String = (0..20).map(|n| format!("{n}\n")).collect();
         let shown = changed(&lines(&format!("head\n{many}old")), &lines(&format!("head\n{many}new")));
         let signs: Vec<Sign> = shown.iter().map(|line| line.sign).collect();

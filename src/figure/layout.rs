@@ -1,4 +1,4 @@
-//! What stands on the board, as a picture where the legend has a symbol for all of it, and by name where not.
+//! The pieces on the board: as a picture if the legend has symbols for all of them, otherwise by name.
 
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
@@ -8,7 +8,7 @@ use crate::game::rules::Placement;
 use crate::position::Position;
 use std::fmt::Write;
 
-/// Adds `position { .. }`.
+/// Appends `position { .. }`.
 pub(super) fn position(text: &mut String, game: &Game, position: &Position) {
     let written = match picture(game, position) {
         Some(rows) => {
@@ -32,7 +32,7 @@ pub(super) fn position(text: &mut String, game: &Game, position: &Position) {
     let _ = text.write_str(&written);
 }
 
-/// The rows from North to South; none if the legend leaves out a piece that is there.
+/// Returns the rows from North to South, or `None` if the legend lacks a piece.
 fn picture(game: &Game, position: &Position) -> Option<Vec<String>> {
     let board = &game.board;
     if game.legend.is_empty() {
@@ -54,7 +54,7 @@ fn picture(game: &Game, position: &Position) -> Option<Vec<String>> {
     Some(rows)
 }
 
-/// Shifts the rows of a hexagonal board so that neighbors stand beside each other: rows of one length each a little further
+/// Indents the rows of a hexagonal board so that neighbors are adjacent: rows of equal length each a little further
 /// to the West than the one above it, others around a common middle.
 fn slant(rows: &mut [String]) {
     let longest = rows.iter().map(String::len).max().unwrap_or(0);
@@ -66,7 +66,7 @@ fn slant(rows: &mut [String]) {
     }
 }
 
-/// Each kind of piece that is on the board, with its cells.
+/// Returns each piece on the board with its cells.
 fn sets(game: &Game, position: &Position) -> Vec<(Piece, CellSet)> {
     let mut sets: Vec<(Piece, CellSet)> = Vec::new();
     for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
@@ -82,18 +82,18 @@ fn sets(game: &Game, position: &Position) -> Vec<(Piece, CellSet)> {
     sets
 }
 
-/// The same as the rules have it.
+/// Returns the same pieces as placements.
 pub(super) fn placements(game: &Game, position: &Position) -> Vec<Placement> {
     let placed = |(piece, set)| Placement { piece, at: CellsExpr::Const(Box::new(set)), frame: Frame::default() };
     sets(game, position).into_iter().map(placed).collect()
 }
 
-/// `stone of Black at {a1 b2}`.
+/// Writes `stone of Black at {a1 b2}`.
 fn placement(game: &Game, piece: Piece, set: &CellSet) -> String {
     format!("{} at {}", game.piece_name(piece), cells(game, set))
 }
 
-/// `{a1 b2}`, `a1`, `{}`.
+/// Writes `{a1 b2}`, `a1`, `{}`.
 pub(super) fn cells(game: &Game, set: &CellSet) -> String {
     let names: Vec<&str> = set.iter().map(|cell| game.board.coordinate(cell)).collect();
     match names.as_slice() {

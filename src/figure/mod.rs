@@ -1,7 +1,7 @@
-//! [`example`]: the text of an `example` that a played game makes, as a designer would write it.
+//! [`example`]: turns a played game into the text of an `example`, as a designer would write it.
 //!
-//! It begins where the game began, or in a later position as a picture; then come the moves, the position in which they end, who
-//! is to move or who has won, and how many moves there are.
+//! It begins at the start of the game, or at a later position as a picture. Then come the moves, the final position, the player to
+//! move or the winner, and the number of moves.
 
 mod layout;
 mod values;
@@ -14,53 +14,55 @@ use crate::position::Position;
 use crate::wording::counted;
 use std::fmt::{self, Write};
 
-/// The widest line that is written.
+/// The maximum width of a line.
 const WIDTH: usize = 100;
 
-/// So few legal moves are listed instead of being counted.
+/// Up to this number, legal moves are listed instead of counted.
 const FEW: usize = 8;
 
 /// A line of play that becomes an example.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'a> {
-    /// What the example is called.
+    /// The title of the example.
     pub title: &'a str,
-    /// The settings of the game, as they are written.
+    /// The settings of the game as written.
     pub settings: &'a [(String, String)],
-    /// The positions, the first one before any move.
+    /// The positions, including the one before the first move.
     pub positions: &'a [Position],
     /// The moves between them.
     pub moves: &'a [String],
-    /// How many moves stand before the example begins.
+    /// The number of moves before the example begins.
     pub from: usize,
 }
 
-/// Why a line of play makes no example.
+/// Why a line of play cannot become an example.
 #[derive(Clone, Debug)]
 pub enum NoFigure {
-    /// There are not so many moves.
+    /// There are fewer moves.
     TooFew {
-        /// How many there are.
+        /// The number of moves.
         moves: usize,
     },
-    /// A title that cannot be written.
+    /// The title cannot be written.
     Title,
-    /// In the position at the beginning a player is out already, which no example can say.
+    /// A player is already out at the beginning, which no example can express.
     SomebodyIsOut,
     /// The game is over where the example would begin.
     Over,
-    /// The rules ran into a fault.
+    /// The rules failed.
     Fault(Fault),
 }
 
 impl fmt::Display for NoFigure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoFigure::TooFew { moves } => write!(out, "the game has only {moves} moves"),
-            NoFigure::Title => out.write_str("a title has no double quotes and no line breaks"),
-            NoFigure::SomebodyIsOut => out.write_str("a player is out already there, and an example cannot begin so"),
-            NoFigure::Over => out.write_str("the game is over there: nothing follows that an example could show"),
-            NoFigure::Fault(fault) => write!(out, "the rules ran into a fault: {fault}"),
+            NoFigure::TooFew { moves } => write!(out, "the game has only {}", counted(*moves, "move")),
+            NoFigure::Title => out.write_str("a title cannot contain double quotes or line breaks"),
+            NoFigure::SomebodyIsOut => {
+                out.write_str("a player is already out of the game there, and an example cannot begin like that")
+            }
+            NoFigure::Over => out.write_str("the game is over there, so an example would have nothing to show"),
+            NoFigure::Fault(fault) => write!(out, "the rules failed: {fault}"),
         }
     }
 }
@@ -73,9 +75,9 @@ impl From<Fault> for NoFigure {
     }
 }
 
-// Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
+// Writing to a string cannot fail, so this file ignores the results of `write!`.
 
-/// The text of the example, with a line end.
+/// Returns the text of the example, with a line end.
 pub fn example(engine: &dyn Engine, played: &Played<'_>) -> Result<String, NoFigure> {
     let game = engine.game();
     let too_few = NoFigure::TooFew { moves: played.moves.len() };
@@ -105,7 +107,7 @@ pub fn example(engine: &dyn Engine, played: &Played<'_>) -> Result<String, NoFig
     Ok(text)
 }
 
-/// The position in which it begins, with what the rules count there.
+/// Writes the first position, with its variables.
 fn begin(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<(), NoFigure> {
     let game = engine.game();
     if position.outcome.is_some() {
@@ -117,7 +119,7 @@ fn begin(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<
     if !game.kinds.is_empty() {
         layout::position(text, game, position);
     }
-    // What the variables are there without being set.
+    // The values of the variables without `set`.
     let bare = engine.position(&layout::placements(game, position), Some(position.mover))?;
     values::settings(text, game, &bare, position);
     if game.uses_ply {
@@ -127,14 +129,14 @@ fn begin(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<
     Ok(())
 }
 
-/// Who is to move, if anybody is.
+/// Writes the player to move, if any.
 fn to_move(text: &mut String, game: &Game, position: &Position) {
     if position.outcome.is_none() {
         let _ = writeln!(text, "  {} to move", game.player_name(position.mover));
     }
 }
 
-/// The moves, in lines that are not too long.
+/// Writes the moves, in lines of limited width.
 fn plays(text: &mut String, moves: &[String]) {
     let mut line = String::new();
     for text_of_move in moves.iter().map(|mv| written(mv)) {
@@ -150,7 +152,7 @@ fn plays(text: &mut String, moves: &[String]) {
     }
 }
 
-/// What is to be said of the last position: the result, or what may be done.
+/// Writes the facts about the last position: the result, or the legal moves.
 fn end(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<(), Fault> {
     let game = engine.game();
     let _ = match position.outcome {
@@ -168,14 +170,14 @@ fn end(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<()
     Ok(())
 }
 
-/// A move as examples write it: in quotes where its text would not be read as a whole.
+/// Writes a move as examples do: in quotes if it would not be read as a whole.
 fn written(mv: &str) -> String {
     let is_bare =
         !mv.is_empty() && !mv.contains([' ', ',', ';', '}', '"', '\t']) && !mv.starts_with("//") && mv != "only";
     if is_bare { mv.to_owned() } else { format!("\"{mv}\"") }
 }
 
-/// A title for who has none: what the line of play comes to.
+/// Returns a default title that describes the line of play.
 pub fn title(game: &Game, played: &Played<'_>) -> String {
     let moves = played.moves.len().saturating_sub(played.from);
     let count = if moves == 1 { "one move".to_owned() } else { format!("{moves} moves") };

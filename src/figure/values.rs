@@ -1,4 +1,4 @@
-//! `set` lines: the variables of a position that are not what they would be without being set.
+//! `set` lines: the variables of a position that differ from their values without `set`.
 
 use super::layout;
 use crate::game::Game;
@@ -9,7 +9,7 @@ use crate::game::rules::{IndexType, Var, VarType};
 use crate::position::Position;
 use std::fmt::Write;
 
-/// Adds a line for each value that is another one than in the bare position; where all values of a variable are the same, one
+/// Writes a line for each value that differs from the bare position's, or one line for a variable whose values are all equal.
 /// line for all.
 pub(super) fn settings(text: &mut String, game: &Game, bare: &Position, position: &Position) {
     for (var, place) in game.vars.iter().zip(&game.layout.vars) {
@@ -32,7 +32,7 @@ fn words<'p>(position: &'p Position, place: &Place, n: usize) -> &'p [u64] {
     position.words.get(from..from + place.stride).unwrap_or(&[])
 }
 
-/// `(White, 3)`; nothing for a variable with one value.
+/// Writes `(White, 3)`, or nothing for a variable with one value.
 fn indexes(game: &Game, var: &Var, place: &Place, n: usize) -> String {
     let names = var.indexes.iter().zip(place.indexes(n)).map(|(index, number)| match index {
         IndexType::Cell => game.board.coordinate(Cell(number as u16)).to_owned(),
@@ -45,7 +45,7 @@ fn indexes(game: &Game, var: &Var, place: &Place, n: usize) -> String {
     if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) }
 }
 
-/// A value as the language writes it.
+/// Writes a value in the language.
 fn value(game: &Game, ty: VarType, words: &[u64]) -> String {
     let word = words.first().copied().unwrap_or(0);
     let listed = |name: &dyn Fn(u8) -> String| {

@@ -5,9 +5,9 @@ use unicode_width::UnicodeWidthStr;
 /// Columns between the two.
 const GAP: usize = 4;
 
-/// Two texts in two columns, each under its title; colours (ANSI escapes) take no room.
+/// Puts two texts into two columns, each under its title. Colors (ANSI escapes) take no columns.
 ///
-/// What is wider than `width` columns together stands one below the other.
+/// If the two together are wider than `width`, the second follows below the first.
 pub fn beside(left: (&str, &str), right: (&str, &str), width: usize) -> String {
     let column = |(title, text): (&str, &str)| -> Vec<String> {
         let lines = text.lines().map(|line| line.trim_end().to_owned());
@@ -36,7 +36,7 @@ pub fn beside(left: (&str, &str), right: (&str, &str), width: usize) -> String {
     text
 }
 
-/// How many columns a line takes on a screen.
+/// Returns the number of columns of a line on a screen.
 fn shown(line: &str) -> usize {
     let mut plain = String::with_capacity(line.len());
     let mut rest = line.chars();

@@ -1,21 +1,21 @@
-//! A sheet of characters in colours.
+//! A grid of styled characters.
 
 use anstyle::{Ansi256Color, Style};
 use unicode_width::UnicodeWidthChar;
 
-/// Characters, each with its style; grows as it is written on. A wide one leaves the place behind it empty, and one without a
-/// width joins the place before it.
+/// A grid of styled characters that grows when written to. A wide character leaves the next place empty, and one without
+/// width joins the previous place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Canvas {
     rows: Vec<Vec<(String, Style)>>,
 }
 
-/// How many columns a text takes.
+/// Returns the number of columns of a text.
 pub(super) fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
 
-/// The text with so many spaces before it that it takes this many columns.
+/// Pads a text on the left to this many columns.
 pub(super) fn ending_at(width: usize, text: &str) -> String {
     " ".repeat(width.saturating_sub(columns(text))) + text
 }
@@ -24,18 +24,18 @@ fn width(character: char) -> usize {
     character.width().unwrap_or(0)
 }
 
-/// The style of a colour.
+/// Returns the style of a color.
 pub(super) fn ink(color: u8) -> Style {
     Style::new().fg_color(Some(Ansi256Color(color).into()))
 }
 
-/// Lines, coordinates and names.
+/// The style of lines, coordinates and names.
 pub(super) fn faint() -> Style {
     ink(245)
 }
 
 impl Canvas {
-    /// Writes a text from a place on, over what is there.
+    /// Writes a text at a place, over existing characters.
     pub(super) fn put(&mut self, x: usize, y: usize, text: &str, style: Style) {
         if self.rows.len() <= y {
             self.rows.resize(y + 1, Vec::new());
@@ -62,17 +62,17 @@ impl Canvas {
         }
     }
 
-    /// The character at a place; a space where nothing was written.
+    /// Returns the character at a place, or a space if nothing was written there.
     pub(super) fn at(&self, x: usize, y: usize) -> char {
         self.rows.get(y).and_then(|row| row.get(x)).and_then(|place| place.0.chars().next()).unwrap_or(' ')
     }
 
-    /// The first free row.
+    /// Returns the first free row.
     pub(super) fn height(&self) -> usize {
         self.rows.len()
     }
 
-    /// The lines, each with its line end; without `color` the characters alone.
+    /// Returns the lines with their line ends; without `color`, as plain characters.
     pub(super) fn text(&self, color: bool) -> String {
         let mut out = String::new();
         for row in &self.rows {

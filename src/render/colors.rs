@@ -1,19 +1,19 @@
-//! The players' colours, on paper and in terminals.
+//! The players' colors, on paper and in terminals.
 
 use crate::game::Game;
 
-/// A player's colour.
+/// A player's color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Paint {
     /// Its names.
     names: &'static [&'static str],
-    /// In a terminal, of 256 colours: one that can be read on dark and on light.
+    /// The terminal color, of 256: one that is readable on dark and light backgrounds.
     pub terminal: u8,
-    /// On paper: the piece.
+    /// The piece on paper.
     pub fill: &'static str,
-    /// On paper: its outline.
+    /// The outline on paper.
     pub outline: &'static str,
-    /// On paper: a letter on the piece.
+    /// A letter on the piece, on paper.
     pub mark: &'static str,
 }
 
@@ -27,7 +27,7 @@ const fn paint(
     Paint { names, terminal, fill, outline, mark }
 }
 
-/// Players not named after a colour get these in order, but for those that are taken.
+/// The colors of players not named after a color, in order, skipping those in use.
 const PAINTS: [Paint; 13] = [
     paint(&["blue"], 33, "#2f66b8", "#1d4379", "#ffffff"),
     paint(&["red"], 160, "#c8392f", "#84241d", "#ffffff"),
@@ -44,17 +44,17 @@ const PAINTS: [Paint; 13] = [
     paint(&["white", "light"], 172, "#fcfcfa", "#3d3d3d", "#222222"),
 ];
 
-/// Neutral pieces.
+/// The color of neutral pieces.
 pub(super) const NEUTRAL: Paint = paint(&[], 243, "#8c8478", "#575047", "#ffffff");
 
-/// The colour of each player: by name, otherwise one that nobody else has while there is one.
+/// Returns the color of each player: the one it is named after, otherwise an unused one while there are any.
 pub(super) fn paints(game: &Game) -> Vec<Paint> {
     let named: Vec<Option<Paint>> = game.players.iter().map(|player| by_name(&player.name)).collect();
     let mut free = PAINTS.iter().filter(|paint| !named.contains(&Some(**paint))).cycle();
     named.iter().map(|paint| paint.or_else(|| free.next().copied()).unwrap_or(NEUTRAL)).collect()
 }
 
-/// The colour that a player is named after.
+/// Returns the color that a player is named after.
 pub(super) fn by_name(name: &str) -> Option<Paint> {
     let name = name.to_lowercase();
     PAINTS.iter().find(|paint| paint.names.contains(&name.as_str())).copied()

@@ -1,4 +1,4 @@
-//! What each cell shows in characters: what stands there, and what it is called where the edges do not say so.
+//! The contents of each cell as characters: its piece, and its name if the edges do not show it.
 
 use super::canvas::{columns, faint, ink};
 use super::{colors, pieces, values};
@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 /// A line in parts of one style each.
 pub(super) type Line = Vec<(String, Style)>;
 
-/// The columns of a line.
+/// Returns the number of columns of a line.
 pub(super) fn length(line: &Line) -> usize {
     line.iter().map(|(part, _)| columns(part)).sum()
 }
 
-/// What each cell shows, in the language's order.
+/// Returns the contents of each cell, in the order of cells.
 pub(super) fn cells(game: &Game, position: &Position) -> Vec<Line> {
     let board = &game.board;
     let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal).bold()).collect();
@@ -37,14 +37,14 @@ pub(super) fn cells(game: &Game, position: &Position) -> Vec<Line> {
                 let own = inks.get(piece.owner.0 as usize).copied();
                 (symbol.to_string(), own.unwrap_or(ink(colors::NEUTRAL.terminal)))
             }
-            // where a name stands one sees that nothing else does
+            // a visible name shows that the cell is empty
             (None, Some(_)) if board.has_own_name(at) => (if board.is_graph() { "" } else { " " }.into(), Style::new()),
             (None, _) => return vec![((if board.is_graph() { "+" } else { "." }).into(), faint())],
         };
         [symbol].into_iter().chain(name).collect()
     };
     let mut cells: Vec<Line> = (0..board.len()).map(show).collect();
-    // the symbols stand one below the other, the names behind them
+    // align the symbols, with the names after them
     if numbers.is_none() && !board.is_graph() {
         let width = cells.iter().map(length).max().unwrap_or(1);
         for line in &mut cells {

@@ -1,11 +1,11 @@
-//! [`page`]: a page of HTML that needs nothing beside it.
+//! [`page`]: a self-contained HTML page.
 
 use super::svg::escape;
 
-/// How pages look: readable as they are, in the dark, and on paper.
+/// The style of pages: readable in light and dark mode, and on paper.
 const STYLE: &str = include_str!("page.css");
 
-/// A whole page: its title as text, its body as HTML.
+/// Builds a page from its title as text and its body as HTML.
 pub fn page(title: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -16,7 +16,7 @@ pub fn page(title: &str, body: &str) -> String {
     )
 }
 
-/// Text that is safe in HTML, between tags and in attributes.
+/// Escapes text for HTML, between tags and in attributes.
 pub fn text(text: &str) -> String {
     escape(text)
 }

@@ -1,6 +1,6 @@
 //! Boards for people: [`text()`] for terminals, [`svg()`] for paper and pages ([`html`]).
 //!
-//! Both show what the board is (squares, hexes, points and lines), what stands on it, what the rules count, and the last move.
+//! Both show the board (squares, hexes, points and lines), the pieces, the variables, and the last move.
 
 mod beside;
 mod canvas;
@@ -23,8 +23,8 @@ use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::position::Position;
 
-/// The cells that a move has changed, for marking it: those with another piece, or, if there is none, those for which the
-/// rules count something else.
+/// Returns the cells that a move changed: those with another piece or, if there are none, those with other values of
+/// variables.
 pub fn cells_of(game: &Game, before: &Position, after: &Position) -> CellSet {
     let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
     let moved: CellSet = cells.filter(|cell| before.at(game, *cell) != after.at(game, *cell)).collect();

@@ -1,9 +1,9 @@
-//! Which pieces a game has, and the characters that stand for them.
+//! The pieces of a game, and the characters that show them.
 
 use crate::game::Game;
 use crate::game::piece::{Kind, Piece, Player};
 
-/// All pieces that can be on the board: player by player, kind by kind, then the neutral ones.
+/// Returns all possible pieces: player by player, kind by kind, then the neutral ones.
 pub(super) fn all(game: &Game) -> Vec<Piece> {
     let owned = |player: usize| {
         let kinds = game.kinds.iter().enumerate().filter(|(_, kind)| !kind.neutral);
@@ -14,12 +14,12 @@ pub(super) fn all(game: &Game) -> Vec<Piece> {
     (0..game.players.len()).flat_map(owned).chain(neutral).collect()
 }
 
-/// Whether the players have pieces of one kind only, so that their colour says all.
+/// Returns whether the players have only one kind of piece, so that the color identifies it.
 pub(super) fn one_kind(game: &Game) -> bool {
     game.kinds.iter().filter(|kind| !kind.neutral).count() == 1
 }
 
-/// The character for each piece: filled and open circles for Black and White with one kind that has no sign, otherwise letters.
+/// Returns the character of each piece: filled and open circles for Black and White with one kind without a sign, otherwise letters.
 pub(super) fn symbols(game: &Game) -> Vec<(Piece, char)> {
     let names: Vec<&str> = game.players.iter().map(|player| player.name.as_str()).collect();
     let plain = game.kinds.iter().all(|kind| kind.neutral || kind.sign.is_none());

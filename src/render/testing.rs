@@ -1,4 +1,4 @@
-//! Games and positions made by hand, for tests.
+//! Games and positions for tests.
 
 use crate::game::Game;
 use crate::game::board::{Blueprint, Chains, Shape};
@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::source::{Sources, Span};
 use std::sync::Arc;
 
-/// A game without rules on a board of this shape; neutral kinds end with `!`, and behind a kind there may be `=` and its sign.
+/// Builds a game without rules on a board of this shape. Neutral kinds end with `!`; a kind may be followed by `=` and its sign.
 pub fn game(title: &str, shape: Shape, players: &str, kinds: &str) -> Game {
     with_board(title, Blueprint::plain(shape), players, kinds)
 }
@@ -62,7 +62,7 @@ pub fn var(mut game: Game, name: &str, indexes: &[IndexType], ty: VarType) -> Ga
     game
 }
 
-/// A position with these pieces: `White man: a1 b2; arrow: c3`.
+/// Builds a position with these pieces: `White man: a1 b2; arrow: c3`.
 pub fn position(game: &Game, pieces: &str) -> Position {
     let mut position = Position {
         words: vec![0; game.layout.len].into(),
@@ -99,7 +99,7 @@ pub fn set(game: &Game, position: &mut Position, var: usize, index: usize, value
     position.words[place.offset + index * place.stride] = value as u64;
 }
 
-/// Chains as rule files write them: `E/W`, then `a1 b1, a2 b2`.
+/// Builds chains as rule files write them: `E/W`, then `a1 b1, a2 b2`.
 pub fn graph(all: &[(&str, &str)]) -> Shape {
     let words = |chain: &str| chain.split_whitespace().map(str::to_string).collect();
     let chains = all.iter().map(|(dirs, chains)| {
@@ -110,7 +110,7 @@ pub fn graph(all: &[(&str, &str)]) -> Shape {
     Shape::Graph(chains.collect())
 }
 
-/// The board of nine men's morris.
+/// Builds the board of nine men's morris.
 pub fn morris() -> Shape {
     graph(&[
         ("E/W", "a7 d7 g7, b6 d6 f6, c5 d5 e5, a4 b4 c4, e4 f4 g4, c3 d3 e3, b2 d2 f2, a1 d1 g1"),
@@ -118,7 +118,7 @@ pub fn morris() -> Shape {
     ])
 }
 
-/// The board of oware, with a number for each house and two stores.
+/// Builds the board of oware, with a number for each house and two stores.
 pub fn oware() -> (Game, Position) {
     let ring = graph(&[("sow/back", "a1 b1 c1 d1 e1 f1 f2 e2 d2 c2 b2 a2 a1")]);
     let game = game("Oware", ring, "South North", "");
@@ -130,7 +130,7 @@ pub fn oware() -> (Game, Position) {
     (game, position)
 }
 
-/// Cells by name.
+/// Returns cells by name.
 pub fn cells(game: &Game, names: &str) -> crate::game::cells::CellSet {
     names.split_whitespace().map(|name| game.board.cell(name).unwrap()).collect()
 }

@@ -1,4 +1,4 @@
-//! Boards in characters.
+//! Boards as characters.
 
 use super::canvas::{Canvas, columns, ending_at, faint, ink};
 use super::contents::{self, Line, length};
@@ -11,16 +11,16 @@ use crate::position::Position;
 use anstyle::Style;
 use std::collections::BTreeMap;
 
-/// How [`text()`] writes.
+/// The style of [`text()`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextStyle {
-    /// With colours, as terminals take them; otherwise plain characters.
+    /// Whether to use the colors of terminals.
     pub color: bool,
-    /// The cells of the last move, to be marked; see [`super::cells_of`].
+    /// The cells of the last move, to mark them; see [`super::cells_of`].
     pub last: Option<CellSet>,
 }
 
-/// The board in lines of characters, with coordinates, what the characters mean, and the variables.
+/// Draws the board as lines of characters, with coordinates, a legend, and the variables.
 pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
     let sheet = Sheet::new(game, position, style);
     let mut canvas = if game.board.is_graph() {
@@ -46,7 +46,7 @@ fn plain(text: String) -> Line {
     vec![(text, Style::new())]
 }
 
-/// What the characters mean: players for pieces of one kind, otherwise a line for each player, and neutral pieces.
+/// Builds the legend: players for pieces of one kind, otherwise one line per player, and neutral pieces.
 fn legend(game: &Game) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal)).collect();
@@ -74,7 +74,7 @@ fn legend(game: &Game) -> Vec<Line> {
     lines
 }
 
-/// What each cell shows.
+/// The contents of each cell.
 struct Sheet<'g> {
     board: &'g Board,
     cells: Vec<Line>,
@@ -111,19 +111,19 @@ impl<'g> Sheet<'g> {
         }
     }
 
-    /// Characters of the widest label of a row; none if the names of cells are not seen at the edges.
+    /// Returns the columns of the widest row label, or 0 if the edges do not show the names of cells.
     fn row_labels(&self) -> usize {
         let labels = (1..=self.board.height()).filter_map(|row| self.board.row_label(row));
         labels.map(columns).max().unwrap_or(0)
     }
 
-    /// Characters of the widest label of a column.
+    /// Returns the columns of the widest column label.
     fn column_labels(&self) -> usize {
         let labels = (1..=self.board.width()).filter_map(|column| self.board.column_label(column));
         labels.map(columns).max().unwrap_or(0)
     }
 
-    /// Room for the labels of the rows, and for a bracket.
+    /// Returns the columns for row labels and a bracket.
     fn gutter(&self) -> usize {
         self.row_labels() + 1
     }
@@ -133,7 +133,7 @@ impl<'g> Sheet<'g> {
         canvas.put(0, y, &ending_at(self.row_labels(), label), faint());
     }
 
-    /// The cells in the language's order, with column and row.
+    /// Iterates over the cells in order, with column and row.
     fn places(&self) -> impl Iterator<Item = (Cell, i32, i32)> {
         let cells = (0..self.board.len()).map(|cell| Cell(cell as u16));
         cells.filter_map(|cell| Some((cell, self.board.column(cell)?, self.board.row(cell)?)))
@@ -146,7 +146,7 @@ impl<'g> Sheet<'g> {
         let y = |row: i32| (self.board.height() - row) as usize;
         (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
         self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column), y(row)));
-        // Numbers stand one below the other by their last digits, all else by its first character.
+        // Numbers align by their last digits, everything else by its first character.
         let first = self.cells.iter().all(|line| length(line) == self.width);
         let width = if first { 0 } else { self.width };
         for column in 1..=self.board.width() {
@@ -157,7 +157,7 @@ impl<'g> Sheet<'g> {
         canvas
     }
 
-    /// Rows shifted by half a cell each. A column is named where it comes out in the Southwest, with a stroke that shows its way.
+    /// Draws rows shifted by half a cell each. A column's label is at its Southwest end, with a stroke toward it.
     fn hexes(&self) -> Canvas {
         let mut canvas = Canvas::default();
         let half = self.width.max(self.column_labels()).div_ceil(2);
@@ -180,7 +180,7 @@ impl<'g> Sheet<'g> {
         canvas
     }
 
-    /// Points joined by lines, where their columns and rows allow straight ones.
+    /// Draws points joined by lines, where their columns and rows allow straight ones.
     fn points(&self) -> Canvas {
         let mut canvas = Canvas::default();
         let pitch = 4.max(2 * self.width);
@@ -207,7 +207,7 @@ impl<'g> Sheet<'g> {
         canvas
     }
 
-    /// A straight line; `slant` is how many characters a diagonal one goes aside for each line down.
+    /// Draws a straight line; a diagonal one moves `slant` characters sideways per line.
     fn line(&self, canvas: &mut Canvas, from: (usize, usize), to: (usize, usize), slant: usize) {
         let (left, right) = if from.0 <= to.0 { (from, to) } else { (to, from) };
         let (dx, dy) = (right.0 - left.0, left.1.abs_diff(right.1));
@@ -246,7 +246,7 @@ mod tests {
         text(game, &testing::position(game, pieces), &style)
     }
 
-    /// The lines of a picture in a test, which stand behind a `|`.
+    /// Returns the lines of a picture in a test, which follow a `|`.
     fn lines(picture: &str) -> String {
         picture.lines().filter_map(|line| Some(format!("{}\n", line.trim_start().strip_prefix('|')?))).collect()
     }
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_where_colours_do_not_say_all() {
+    fn letters_where_colors_do_not_say_all() {
         let game = testing::game("Kings", Shape::Square(3, 2), "Gold Silver", "man king rock!");
         let game = testing::var(game, "hand", &[IndexType::Player], VarType::Int);
         let mut position = testing::position(&game, "Gold man: a1; Silver king: c2; rock: b1");
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_end_with_their_line() {
+    fn colors_end_with_their_line() {
         let game = testing::game("Rush", Shape::Square(2, 1), "Black White", "stone");
         let style = TextStyle { color: true, last: Some(testing::cells(&game, "a1")) };
         let picture = text(&game, &testing::position(&game, "Black stone: a1"), &style);

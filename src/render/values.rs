@@ -12,7 +12,7 @@ use crate::game::rules::{IndexType, Var, VarType};
 use crate::position::Position;
 use serde_json::Value;
 
-/// The numbers that stand in the cells of a game without pieces, as seeds do: the first variable with one number per cell.
+/// Returns the numbers shown in the cells of a game without pieces, such as seeds: the first variable with one number per cell.
 pub(super) fn numbers(game: &Game, position: &Position) -> Option<Vec<i32>> {
     let at = drawn(game)?;
     Some(
@@ -22,14 +22,14 @@ pub(super) fn numbers(game: &Game, position: &Position) -> Option<Vec<i32>> {
     )
 }
 
-/// One line for each variable that is not drawn in the cells: `hand: White 9, Black 9`. What lasts for a turn only is no
-/// state that a player would look for.
+/// Returns one line per variable that is not drawn in the cells: `hand: White 9, Black 9`. Variables of a single turn are
+/// left out.
 pub(super) fn lines(game: &Game, position: &Position) -> Vec<String> {
     let shown = game.vars.iter().enumerate().filter(|(at, var)| !var.each_turn && Some(*at) != drawn(game));
     shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?))).collect()
 }
 
-/// The cells for which a variable has another value in the two positions.
+/// Returns the cells for which a variable differs between the two positions.
 pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellSet {
     let mut cells = CellSet::EMPTY;
     for (at, (var, place)) in game.vars.iter().zip(&game.layout.vars).enumerate().filter(|(_, (var, _))| !var.each_turn)
@@ -46,23 +46,23 @@ pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellS
     cells
 }
 
-/// The variable that [`numbers`] shows.
+/// Returns the variable that [`numbers`] shows.
 fn drawn(game: &Game) -> Option<usize> {
     let is_number = |var: &Var| var.indexes == [IndexType::Cell] && var.ty == VarType::Int && !var.each_turn;
     if game.kinds.is_empty() { game.vars.iter().position(is_number) } else { None }
 }
 
-/// The words of a variable's n-th value.
+/// Returns the words of a variable's n-th value.
 fn value<'p>(game: &Game, position: &'p Position, var: usize, n: usize) -> &'p [u64] {
     let Some(place) = game.layout.vars.get(var) else { return &[] };
     let from = place.offset + n * place.stride;
     position.words.get(from..from + place.stride).unwrap_or(&[])
 }
 
-/// How many values are written of a variable: what stands under a board is to be seen with it.
+/// The maximum number of values listed per variable, so that they fit below a board.
 const MOST: usize = 60;
 
-/// The values of a variable that are listed, as far as there is room. None if there is nothing to say.
+/// Lists the values of a variable up to the maximum, or returns `None` if there is nothing to say.
 fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<String> {
     let table = Table { game, position, at, var, place: game.layout.vars.get(at)? };
     let mut room = Room { left: MOST, more: 0 };
@@ -70,8 +70,8 @@ fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<Stri
     Some(if room.more > 0 { format!("{text} … and {} more", room.more) } else { text })
 }
 
-/// The variables of a position for scripts: each by its name, one with indexes as an object, or as objects within an object.
-/// The same values are listed as in text, but without an end. `off` and `nothing` are `null`, sets are lists.
+/// Returns the variables of a position for scripts: each by its name, those with indexes as (nested) objects.
+/// The values are those of the text, but without a limit. `off` and `nothing` are `null`, sets are lists.
 pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Value> {
     let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
     vars.map(|(at, (var, place))| {
@@ -81,7 +81,7 @@ pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Va
     .collect()
 }
 
-/// A variable, to be listed.
+/// A variable to list.
 struct Table<'p> {
     game: &'p Game,
     position: &'p Position,
@@ -90,27 +90,27 @@ struct Table<'p> {
     place: &'p Place,
 }
 
-/// How many values may still be written, and how many are left out.
+/// The number of values that may still be listed, and the number left out.
 struct Room {
     left: usize,
     more: usize,
 }
 
-/// A variable's values by its indexes.
+/// A variable's values by index.
 enum Tree<'p> {
     Value(&'p [u64]),
     Each(Vec<(String, Tree<'p>)>),
 }
 
 impl<'p> Table<'p> {
-    /// Whether all values are listed: one for each player or kind, which are few, and what stands in the cells. Of other tables
-    /// those are listed that differ from the first ones.
+    /// Returns whether all values are listed: one per player or kind, which are few, and the contents of cells. Other tables
+    /// list the values that differ from the initial ones.
     fn lists_all(&self) -> bool {
         matches!(self.var.indexes.as_slice(), [IndexType::Player | IndexType::Kind])
             || drawn(self.game) == Some(self.at)
     }
 
-    /// The values from the n-th on that have the same indexes before `level`.
+    /// Returns the values from the n-th on that share the indexes before `level`.
     fn part(&self, level: usize, n: usize) -> Tree<'p> {
         let Some(index) = self.var.indexes.get(level).copied() else {
             return Tree::Value(value(self.game, self.position, self.at, n));
@@ -131,7 +131,7 @@ impl<'p> Table<'p> {
 }
 
 impl Tree<'_> {
-    /// `White 2, Black 3`; `White (pawn 2, rook 1), Black none`.
+    /// Writes `White 2, Black 3`, or `White (pawn 2, rook 1), Black none`.
     fn text(&self, table: &Table, room: &mut Room) -> String {
         let parts = match self {
             Tree::Value(words) => return text(table.game, table.var.ty, words, room),
@@ -154,7 +154,7 @@ impl Tree<'_> {
         texts.join(", ")
     }
 
-    /// How many values are listed.
+    /// Returns the number of values listed.
     fn count(&self) -> usize {
         match self {
             Tree::Value(_) => 1,
@@ -170,7 +170,7 @@ impl Tree<'_> {
     }
 }
 
-/// An element that an index goes through.
+/// Returns the name of an element of an index.
 fn name(game: &Game, index: IndexType, number: i64) -> String {
     match index {
         IndexType::Cell => game.board.name(Cell(number as u16)).to_string(),
@@ -181,7 +181,7 @@ fn name(game: &Game, index: IndexType, number: i64) -> String {
     }
 }
 
-/// Whether a value is what the variable begins with. Where that has to be worked out, no value is known to be.
+/// Returns whether a value is the variable's initial value; false if that would have to be computed.
 fn is_first(var: &Var, words: &[u64]) -> bool {
     let word = words.first().copied().unwrap_or(0);
     match &var.first {
@@ -218,7 +218,7 @@ fn piece(word: u64) -> Piece {
     Piece { owner: Player((word >> 8) as u8), kind: Kind(word as u8) }
 }
 
-/// Whether a value is `off` or `nothing`.
+/// Returns whether a value is `off` or `nothing`.
 fn is_blank(ty: VarType, words: &[u64]) -> bool {
     let word = words.first().copied().unwrap_or(0);
     match ty {
@@ -229,7 +229,7 @@ fn is_blank(ty: VarType, words: &[u64]) -> bool {
     }
 }
 
-/// The elements of a set by name; none for what is no set.
+/// Returns the names of a set's elements, or `None` if it is not a set.
 fn elements(game: &Game, ty: VarType, words: &[u64]) -> Option<Vec<String>> {
     let word = words.first().copied().unwrap_or(0);
     let named = |index: IndexType| {
@@ -245,7 +245,7 @@ fn elements(game: &Game, ty: VarType, words: &[u64]) -> Option<Vec<String>> {
     }
 }
 
-/// A value as the rules would write it; of a set as much as there is room for.
+/// Writes a value as the rules would, and a set up to the available room.
 fn text(game: &Game, ty: VarType, words: &[u64], room: &mut Room) -> String {
     if let Some(mut names) = elements(game, ty, words).filter(|names| !names.is_empty()) {
         room.more += names.len().saturating_sub(room.left);
@@ -268,7 +268,7 @@ fn text(game: &Game, ty: VarType, words: &[u64], room: &mut Room) -> String {
     }
 }
 
-/// A value for scripts.
+/// Returns a value for scripts.
 fn json(game: &Game, ty: VarType, words: &[u64]) -> Value {
     if let Some(names) = elements(game, ty, words) {
         return names.into();

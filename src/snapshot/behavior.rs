@@ -1,7 +1,7 @@
-//! [`behaviour`]: a seeded game with every position and its legal moves, perft, and what random games come to, as text.
+//! [`behavior`]: a seeded game with every position and its legal moves, perft, and statistics of random games, as text.
 //!
-//! The text depends on the rules alone: the same on every machine. Every part has a budget in positions and moves, never
-//! in time, so that large boards and slow games stay bounded and still come out the same.
+//! The text depends only on the rules, and is the same on every machine. Every part has a budget in positions and moves, never
+//! in time, so that large boards and slow games are bounded and reproducible.
 
 use crate::engine::Engine;
 use crate::game::Game;
@@ -17,25 +17,25 @@ use std::fmt::Write;
 
 /// The seed of everything in a snapshot.
 const SEED: u64 = 1;
-/// After so many bytes of listed positions only the moves of the game are listed.
+/// After this many bytes of positions, only moves are listed.
 const LISTED_BYTES: usize = 32 * 1024;
-/// Plies of one game.
+/// The maximum length of the listed game in plies.
 const PLIES: u32 = 600;
-/// Positions that perft may visit in all depths together.
+/// Positions that perft may visit at all depths together.
 const PERFT_NODES: u64 = 40_000;
-/// Random games behind the figures.
+/// The number of random games.
 const GAMES: u64 = 20;
-/// Legal moves that the random games may look at; a game that is begun then is left.
+/// Legal moves that the random games may list; a game in progress is then stopped.
 const PLAYOUT_MOVES: u64 = 150_000;
-/// What a ply costs besides its moves.
+/// The cost of a ply besides its moves.
 const PLY_COST: u64 = 10;
 
-/// How the line with a position's moves goes on; [`moves_of`] reads it.
+/// The prefix of the line with the moves of a position; [`moves_of`] reads it.
 pub(super) const PLAYS: &str = " plays ";
 
-/// The behaviour of a game. `follow` are the moves that the listed game shall take, as long as they are legal: so a changed
-/// rule shows in the positions of the very same game. Without them a seed chooses.
-pub fn behaviour(engine: &dyn Engine, follow: Option<&[String]>) -> String {
+/// Describes the behavior of a game. The listed game plays the moves of `follow` as long as they are legal, so that a changed
+/// rule shows in the positions of the same game. Without them, a seed chooses the moves.
+pub fn behavior(engine: &dyn Engine, follow: Option<&[String]>) -> String {
     let mut text = String::new();
     head(&mut text, engine.game());
     let start = match engine.start() {
@@ -58,7 +58,7 @@ pub fn behaviour(engine: &dyn Engine, follow: Option<&[String]>) -> String {
     tidy(&text)
 }
 
-/// The moves of the listed game in a behaviour text.
+/// Returns the moves of the listed game in a behavior text.
 pub fn moves_of(body: &str) -> Vec<String> {
     let game = body.split("\n## ").find(|section| section.starts_with("A game")).unwrap_or("");
     let mut moves = Vec::new();
@@ -72,7 +72,7 @@ pub fn moves_of(body: &str) -> Vec<String> {
     moves
 }
 
-/// No spaces at the ends of lines, and one line break at the end.
+/// Trims the ends of lines, and ends the text with one line break.
 fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     for line in text.trim_end().lines() {
@@ -82,7 +82,7 @@ fn tidy(text: &str) -> String {
     tidy
 }
 
-// Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
+// Writing to a string cannot fail, so this file ignores the results of `write!`.
 
 fn head(text: &mut String, game: &Game) {
     let _ = writeln!(text, "# {}\n", game.full_title());
@@ -172,7 +172,7 @@ impl Listed<'_> {
         Ok(())
     }
 
-    /// The moves behind the last position that was listed.
+    /// Writes the moves after the last listed position.
     fn rest(&mut self) {
         if !self.rest.is_empty() {
             self.text.push('\n');
@@ -184,8 +184,8 @@ impl Listed<'_> {
     }
 }
 
-/// Move texts with a line for each piece that moves, or each row in which something is placed: a change then shows in
-/// the line that it belongs to.
+/// Lists moves with one line per moving piece, or per row of placements, so that a diff shows a change next to related
+/// moves.
 fn grouped(text: &mut String, moves: &[String]) {
     let head = |text: &str| match text.split_once('-') {
         Some((head, _)) => head.to_owned(),
@@ -196,7 +196,7 @@ fn grouped(text: &mut String, moves: &[String]) {
     }
 }
 
-/// Perft to the greatest depth that the budget allows; a depth that it does not allow is left out.
+/// Counts perft to the greatest depth within the budget.
 fn perft(text: &mut String, engine: &dyn Engine, start: &Position) {
     let mut budget = PERFT_NODES;
     for depth in 1..=12 {
@@ -211,7 +211,7 @@ fn perft(text: &mut String, engine: &dyn Engine, start: &Position) {
     }
 }
 
-/// Perft; none if the budget was used up. Positions of the last depth are counted, not visited, and cost little.
+/// Counts perft, or returns `None` if the budget is used up. Positions at the last depth are counted without a visit and cost little.
 fn counted(engine: &dyn Engine, position: &Position, depth: u32, budget: &mut u64) -> Result<Option<u64>, Fault> {
     let moves = engine.legal_moves(position)?;
     let Some(left) = budget.checked_sub(moves.len() as u64 / 4 + 1) else { return Ok(None) };
@@ -231,7 +231,7 @@ fn counted(engine: &dyn Engine, position: &Position, depth: u32, budget: &mut u6
     Ok(Some(nodes))
 }
 
-/// Results and lengths of seeded random games, until the budget is used up.
+/// Computes results and lengths of seeded random games until the budget is used up.
 fn random_games(text: &mut String, engine: &dyn Engine, start: &Position) {
     let game = engine.game();
     let (mut stats, mut seen, mut plies, mut budget) = (Stats::new(game), 0, 0, PLAYOUT_MOVES);
@@ -255,7 +255,7 @@ fn random_games(text: &mut String, engine: &dyn Engine, start: &Position) {
                 Err(fault) => return say_fault(text, game, &fault),
             }
         }
-        // A game that the budget cut short says nothing about the length of games.
+        // A game that the budget stopped does not count for the lengths.
         if budget > 0 || stats.games == 0 {
             stats.add(position.outcome, position.ply - start.ply);
         }
@@ -290,16 +290,16 @@ mod tests {
     #[test]
     fn the_same_rules_behave_the_same() {
         let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
-        let text = behaviour(&*engine, None);
-        assert_eq!(behaviour(&*engine, None), text);
-        assert_eq!(behaviour(&*engine, Some(&moves_of(&text))), text);
+        let text = behavior(&*engine, None);
+        assert_eq!(behavior(&*engine, None), text);
+        assert_eq!(behavior(&*engine, Some(&moves_of(&text))), text);
         assert!(text.contains("perft 3 = 504"), "{text}");
     }
 
     #[test]
     fn a_large_board_stays_small() {
         let engine = crate::load_bundled("rush", &[("size", "25")]).unwrap();
-        let text = behaviour(&*engine, None);
+        let text = behavior(&*engine, None);
         assert!(text.len() < 2 * LISTED_BYTES, "{}", text.len());
         assert_eq!(moves_of(&text).len(), PLIES as usize);
     }
@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn a_recorded_game_ends_where_a_move_is_no_longer_legal() {
         let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
-        let text = behaviour(&*engine, Some(&["a1".to_owned(), "a1".to_owned()]));
+        let text = behavior(&*engine, Some(&["a1".to_owned(), "a1".to_owned()]));
         assert!(text.contains("> the game of the snapshot ends here: `a1` is not legal"), "{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! [`changes`]: what has changed between two behaviours, with the section in which each change lies.
+//! [`changes`]: the differences between two behavior texts, with the section of each.
 
 use similar::{ChangeTag, DiffOp, DiffTag, TextDiff};
 use std::fmt::Write;
@@ -6,13 +6,13 @@ use std::fmt::Write;
 /// Unchanged lines shown around a change.
 const CONTEXT: usize = 2;
 
-/// Lines of one sign shown in a row, so that a recorded game that ends early does not list all that would have followed.
+/// The maximum number of consecutive lines shown with one sign, so that an early end of a recorded game does not list the whole rest.
 const MOST_IN_A_ROW: usize = 12;
 
-/// Lines shown of one place.
+/// The maximum number of lines shown for one place.
 const MOST_OF_A_PLACE: usize = 40;
 
-/// The changes from `old` to `new` as a readable diff of at most `limit` places; none if they are the same.
+/// Returns the changes from `old` to `new` as a readable diff of at most `limit` places, or `None` if they are equal.
 pub fn changes(old: &str, new: &str, limit: usize) -> Option<String> {
     if old == new {
         return None;
@@ -53,11 +53,11 @@ fn sign(tag: ChangeTag) -> char {
     }
 }
 
-/// The lines of a place; of many in a row, and of a long place, only the first, and how many are left out.
+/// Returns the lines of a place, shortened, with the number of omitted lines.
 fn place(text: &mut String, lines: &[(char, &str)]) {
     let mut shown: Vec<String> = Vec::new();
     for run in lines.chunk_by(|a, b| a.0 == b.0) {
-        // A remark takes a line itself, so it does not stand for one line.
+        // A remark takes a line itself, so it never replaces a single line.
         let most = if run.len() == MOST_IN_A_ROW + 1 { run.len() } else { MOST_IN_A_ROW };
         shown.extend(run.iter().take(most).map(|(sign, line)| format!("{sign} {line}")));
         if let (Some((sign, _)), Some(left @ 1..)) = (run.first(), run.len().checked_sub(most)) {
@@ -72,18 +72,18 @@ fn place(text: &mut String, lines: &[(char, &str)]) {
     }
 }
 
-/// The first line that differs in a place.
+/// Returns the first line that differs in a place.
 fn start(group: &[DiffOp]) -> usize {
     group.iter().find(|op| op.tag() != DiffTag::Equal).map_or(0, |op| op.old_range().start)
 }
 
-/// The greatest heading over a place.
+/// Returns the top heading of a place.
 fn chapter(lines: &[&str], group: &[DiffOp]) -> String {
     let section = section(lines, start(group));
     section.split(", Ply ").next().unwrap_or_default().to_owned()
 }
 
-/// The headings over a line: `A game, Ply 3: Black to move`.
+/// Returns the headings of a line: `A game, Ply 3: Black to move`.
 fn section(lines: &[&str], at: usize) -> String {
     let before = lines.iter().take(at + 1).rev();
     let mut headings: Vec<&str> = Vec::new();

@@ -1,21 +1,21 @@
-//! insta's file format: a head of `key: value` lines between two lines `---`, then the text.
+//! The file format of insta: a header of `key: value` lines between two lines `---`, then the text.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A snapshot as it is kept in a file.
+/// A snapshot file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The rule file that it is about.
+    /// The rule file.
     pub source: String,
-    /// The behaviour, with one line break at its end.
+    /// The behavior, with one line break at its end.
     pub body: String,
-    /// The rules that behave so: the rule file, and those that it extends, each with its name. None if they are not kept; or
-    /// why they cannot be read.
+    /// The rules with this behavior: the rule file and those it extends, each with its name. `None` if they are not stored; an error
+    /// if they cannot be read.
     pub rules: Result<Vec<(String, String)>, Corrupt>,
 }
 
-/// Why a text is no snapshot, in a sentence without a full stop.
+/// Why a text is not a snapshot, as a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corrupt(pub String);
 
@@ -27,7 +27,7 @@ impl fmt::Display for Corrupt {
 
 impl std::error::Error for Corrupt {}
 
-/// What the head says besides.
+/// Other fields of the header.
 #[derive(Serialize, Deserialize)]
 struct Info {
     #[serde(default)]
@@ -35,10 +35,10 @@ struct Info {
 }
 
 impl Snapshot {
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn print(&self) -> String {
-        let mut head = format!("source: {}\nexpression: behaviour\n", self.source);
-        // insta's word for what a snapshot is about and tests do not compare.
+        let mut head = format!("source: {}\nexpression: behavior\n", self.source);
+        // The field of insta that tests do not compare.
         if let Ok(rules) = &self.rules
             && !rules.is_empty()
             && let Ok(rules) = serde_json::to_string(&Info { rules: rules.clone() })
@@ -48,31 +48,33 @@ impl Snapshot {
         format!("---\n{head}---\n{}\n", self.body.trim_end())
     }
 
-    /// The snapshot in the text of a file.
+    /// Parses the text of a file.
     pub fn parse(text: &str) -> Result<Snapshot, Corrupt> {
         let mut lines = text.lines();
         if lines.next() != Some("---") {
-            return Err(Corrupt("its first line is not `---`".to_owned()));
+            return Err(Corrupt("the first line is not `---`".to_owned()));
         }
         let (mut source, mut rules) = (None, Ok(Vec::new()));
         for (n, line) in lines.by_ref().take_while(|line| *line != "---").enumerate() {
             match line.split_once(':') {
                 Some(("source", value)) => source = Some(value.trim().to_owned()),
-                // What others have written there does not matter.
+                // Fields of other tools are ignored.
                 Some(("info", value)) if value.trim_start().starts_with('{') => {
                     let info: Result<Info, _> = serde_json::from_str(value);
                     rules = info
                         .map(|info| info.rules)
-                        .map_err(|error| Corrupt(format!("its line {} is damaged: {error}", n + 2)));
+                        .map_err(|error| Corrupt(format!("line {} is damaged: {error}", n + 2)));
                 }
                 Some(_) => {}
-                None => return Err(Corrupt(format!("line {} is no `key: value`, and no `---` came before it", n + 2))),
+                None => {
+                    return Err(Corrupt(format!("line {} is not `key: value`, and no line `---` precedes it", n + 2)));
+                }
             }
         }
-        let source = source.ok_or_else(|| Corrupt("its head has no line `source:`".to_owned()))?;
+        let source = source.ok_or_else(|| Corrupt("the header has no line `source:`".to_owned()))?;
         let body = lines.collect::<Vec<_>>().join("\n");
         match body.trim_end() {
-            "" => Err(Corrupt("it is cut off: nothing follows its head".to_owned())),
+            "" => Err(Corrupt("the file is incomplete: nothing follows the header".to_owned())),
             body => Ok(Snapshot { source, body: format!("{body}\n"), rules }),
         }
     }
@@ -99,7 +101,7 @@ mod tests {
         assert_eq!(rules(""), Ok(Vec::new()));
         assert_eq!(rules("info: what others write\n"), Ok(Vec::new()));
         assert_eq!(rules("info: {\"other\":1}\n"), Ok(Vec::new()));
-        assert!(rules("info: {\"rules\":[[\"x\"\n").unwrap_err().0.starts_with("its line 3 is damaged: "));
+        assert!(rules("info: {\"rules\":[[\"x\"\n").unwrap_err().0.starts_with("line 3 is damaged: "));
         assert!(rules("info: {\"rules\":7}\n").is_err());
     }
 
@@ -109,7 +111,7 @@ mod tests {
         assert!(said("").contains("first line"));
         assert!(said("---\nnonsense\n").contains("line 2"));
         assert!(said("---\nexpression: x\n---\nbody").contains("source"));
-        assert!(said("---\nsource: x\n---\n").contains("cut off"));
-        assert!(said("---\nsource: x\n").contains("cut off"));
+        assert!(said("---\nsource: x\n---\n").contains("incomplete"));
+        assert!(said("---\nsource: x\n").contains("incomplete"));
     }
 }

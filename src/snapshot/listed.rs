@@ -1,49 +1,49 @@
-//! [`positions`]: the positions of the listed game in a behaviour text, with their boards and moves.
+//! [`positions`]: the positions of the listed game in a behavior text, with their boards and moves.
 
-use super::behaviour::PLAYS;
+use super::behavior::PLAYS;
 
 /// A position of a listed game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listed {
     /// Its heading: `Ply 3: Black to move`.
     pub title: String,
-    /// The board as it was drawn.
+    /// The board as drawn.
     pub board: String,
-    /// The legal moves, in their order.
+    /// The legal moves, in order.
     pub moves: Vec<String>,
-    /// The move that was played.
+    /// The move played.
     pub played: Option<String>,
 }
 
-/// What is different in the first position of a listed game that is not the same in two behaviours.
+/// The first position that differs between two behavior texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The moves that lead to it, the same in both.
     pub line: Vec<String>,
-    /// The position as it was.
+    /// The old position.
     pub old: Listed,
-    /// The position as it is.
+    /// The new position.
     pub new: Listed,
 }
 
 impl Difference {
-    /// The moves that were legal and are not any more.
+    /// Returns the moves that are no longer legal.
     pub fn lost(&self) -> Vec<&str> {
         others(&self.old.moves, &self.new.moves)
     }
 
-    /// The moves that are legal and were not.
+    /// Returns the moves that became legal.
     pub fn gained(&self) -> Vec<&str> {
         others(&self.new.moves, &self.old.moves)
     }
 }
 
-/// Those of one list that are not in another one.
+/// Returns the elements of one list that are not in the other.
 fn others<'a>(these: &'a [String], those: &[String]) -> Vec<&'a str> {
     these.iter().filter(|text| !those.contains(text)).map(String::as_str).collect()
 }
 
-/// The positions of the listed game in a behaviour text, as far as they are listed.
+/// Returns the positions of the listed game in a behavior text, as far as they are listed.
 pub fn positions(body: &str) -> Vec<Listed> {
     let game = body.split("\n## ").find(|section| section.starts_with("A game")).unwrap_or("");
     game.split("\n### ").skip(1).map(position).collect()
@@ -72,7 +72,7 @@ fn position(text: &str) -> Listed {
     listed
 }
 
-/// The first position in which two behaviours of a listed game differ.
+/// Returns the first position in which two behavior texts differ.
 pub fn first_difference(old: &str, new: &str) -> Option<Difference> {
     let (old, new) = (positions(old), positions(new));
     let at = (0..old.len().max(new.len())).find(|at| {
@@ -80,19 +80,19 @@ pub fn first_difference(old: &str, new: &str) -> Option<Difference> {
         old.get(*at).map(seen) != new.get(*at).map(seen)
     })?;
     let line = old.iter().take(at).filter_map(|listed| listed.played.clone()).collect();
-    // Where one of the games has ended there is nothing to show.
+    // If one of the games has ended, there is nothing to show.
     Some(Difference { line, old: old.get(at)?.clone(), new: new.get(at)?.clone() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::behaviour::{behaviour, moves_of};
+    use crate::snapshot::behavior::{behavior, moves_of};
 
     #[test]
     fn listed_positions_are_found_again() {
         let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
-        let text = behaviour(&*engine, None);
+        let text = behavior(&*engine, None);
         let listed = positions(&text);
         assert_eq!(listed[0].title, "Ply 0: X to move");
         assert_eq!(listed[0].moves.len(), 9);
@@ -106,7 +106,7 @@ mod tests {
     fn the_first_difference_says_which_moves_came_and_went() {
         let of = |text: &str| {
             let engine = crate::load_text(text, &[]).unwrap();
-            behaviour(&*engine, Some(&["a1".into(), "b1".into()]))
+            behavior(&*engine, Some(&["a1".into(), "b1".into()]))
         };
         let rules = "game \"X\" board square 3 x 1 players A, B piece stone
             action place(p: empty) do put stone at p end { when none(empty): draw }";

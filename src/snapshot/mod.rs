@@ -1,8 +1,8 @@
-//! Snapshots: what a game does, written down as text, so that a change of its rules shows.
+//! Snapshots: the behavior of a game as text, so that a change of its rules shows.
 //!
-//! [`mod@behaviour`] writes it down, [`mod@file`] keeps it in insta's file format, [`mod@compare`] shows what has changed.
+//! [`mod@behavior`] generates it, [`mod@file`] stores it in insta's file format, and [`mod@compare`] shows what changed.
 
-pub mod behaviour;
+pub mod behavior;
 pub mod compare;
 pub mod file;
 pub mod listed;

@@ -237,7 +237,7 @@ pub fn table(figures: &[Figure], body: &mut String) {
     for figure in figures {
         let [a, b, difference] = write_estimates(figure).map(|cell| text(&cell));
         let (name, words) = (text(&figure.name), text(&figure.words()));
-        let words = if figure.verdict == Verdict::Real { format!("<strong>{words}</strong>") } else { words };
+        let words = if figure.verdict == Verdict::Significant { format!("<strong>{words}</strong>") } else { words };
         let _ = writeln!(body, "<tr><td>{name}</td><td>{a}</td><td>{b}</td><td>{difference}</td><td>{words}</td></tr>");
     }
     body.push_str(&format!("</table>\n<p class=\"faint\">{FOOTNOTE}</p>\n"));

@@ -10,7 +10,7 @@ use boardwright::diff::Two;
 use boardwright::engine::Engine;
 use boardwright::load::{self, Given, LoadError};
 use boardwright::report;
-use boardwright::snapshot::behaviour::behaviour;
+use boardwright::snapshot::behavior::behavior;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::Source;
 use boardwright::wording::quoted;
@@ -180,7 +180,7 @@ fn find_original(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
         kept.is_some_and(|kept| kept.body == snapshot.body)
     })?;
     let engine = boardwright::load_bundled(name, &[]).ok()?;
-    (behaviour(&*engine, None) == snapshot.body).then_some(engine)
+    (behavior(&*engine, None) == snapshot.body).then_some(engine)
 }
 
 /// Returns the first error, in one line.

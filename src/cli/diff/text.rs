@@ -358,7 +358,7 @@ pub fn print_table(figures: &[Figure], out: &mut Out) -> Result<(), CliError> {
     let width = |n: usize| all().map(|row| row.get(n).map_or(0, |cell| cell.chars().count())).max().unwrap_or(0);
     let widths = [0, 1, 2, 3].map(width);
     let styles = figures.iter().map(|figure| match figure.verdict {
-        Verdict::Real => AnsiColor::Yellow.on_default().effects(Effects::BOLD),
+        Verdict::Significant => AnsiColor::Yellow.on_default().effects(Effects::BOLD),
         _ => Style::new(),
     });
     for (row, style) in all().zip(std::iter::once(Style::new()).chain(styles)) {

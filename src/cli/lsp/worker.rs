@@ -5,7 +5,7 @@ use crate::cli::test::kept::KeptSnapshot;
 use boardwright::ide::Analysis;
 use boardwright::ide::reached::{Unreached, unreached};
 use boardwright::ide::results::{Tested, results};
-use boardwright::snapshot::behaviour::moves_of;
+use boardwright::snapshot::behavior::moves_of;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::SourceId;
 use std::collections::HashSet;

@@ -247,7 +247,7 @@ impl Desk {
                 }
                 _ => {
                     let mut position = self.session.position().clone();
-                    let failures = example::line(&*engine, &mut position, check);
+                    let failures = example::run_line(&*engine, &mut position, check);
                     match failures.into_iter().next() {
                         None => said_so.push("It holds.".to_owned()),
                         Some(failure) => match failure.fault {

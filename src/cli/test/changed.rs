@@ -6,7 +6,7 @@ use boardwright::engine::Engine;
 use boardwright::notation;
 use boardwright::position::Position;
 use boardwright::render;
-use boardwright::snapshot::behaviour::{behaviour, moves_of};
+use boardwright::snapshot::behavior::{behavior, moves_of};
 use boardwright::snapshot::compare::changes;
 use boardwright::snapshot::listed::{Difference, first_difference};
 use std::fmt::Write;
@@ -44,7 +44,7 @@ impl ChangedSnapshot {
     ) -> ChangedSnapshot {
         // The same game as in the snapshot, as far as it goes, so that only what the rules say differs.
         let moves = moves_of(&old);
-        let same_game = behaviour(engine, Some(&moves));
+        let same_game = behavior(engine, Some(&moves));
         let first = first_difference(&old, &same_game);
         let mut shown = format!("compared with {}:\n", kept.name);
         let sentence = match &first {

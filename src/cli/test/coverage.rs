@@ -11,7 +11,7 @@ use boardwright::check::watched;
 use boardwright::coverage::{Coverage, Covered};
 use boardwright::game::Game;
 use boardwright::game::place::What;
-use boardwright::snapshot::behaviour::moves_of;
+use boardwright::snapshot::behavior::moves_of;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::{Source, SourceId};
 use boardwright::wording::{counted, quoted};

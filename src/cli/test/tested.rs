@@ -9,7 +9,7 @@ use crate::cli::{chosen, files};
 use boardwright::engine::Engine;
 use boardwright::example::{self, Failure};
 use boardwright::load::{self, LoadError};
-use boardwright::snapshot::behaviour::behaviour;
+use boardwright::snapshot::behavior::behavior;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::wording::quoted;
 use serde::Serialize;
@@ -204,14 +204,14 @@ impl Testing<'_> {
         let since = Instant::now();
         let kept = KeptSnapshot::find(self.game, engine.game())?;
         if self.asked.accept {
-            let now = behaviour(engine, None);
+            let now = behavior(engine, None);
             return self.accepted(&kept, now, since);
         }
         let Some(old) = kept.text.as_deref().map(Snapshot::parse) else {
             self.tested.unknown.extend(kept.path.is_some().then(|| self.game.to_owned()));
             return Ok(());
         };
-        let now = behaviour(engine, None);
+        let now = behavior(engine, None);
         let accept = format!("`boardwright test {} --accept`", quoted(self.game));
         let (changed, way) = match old {
             Ok(old) if old.body == now => {

@@ -3,13 +3,13 @@
 use super::xml::{Xml, number};
 use super::{Arrow, Plan, UNIT};
 
-/// The colour of what is legal.
+/// The color of legal moves.
 const GOOD: &str = "#1a7f37";
 
-/// The colour of what is not.
+/// The color of illegal moves.
 const BAD: &str = "#c62828";
 
-/// Draws a move: an arrow, or a ring around one cell; a cross over what is not legal.
+/// Draws a move: an arrow, or a ring around one cell; an illegal one is crossed out.
 pub(super) fn draw(xml: &mut Xml, plan: &Plan<'_>, arrow: Arrow) {
     let Some((x, y)) = plan.place(arrow.to) else { return };
     let ink = if arrow.legal { GOOD } else { BAD };

@@ -9,21 +9,21 @@ use crate::game::drawing::Drawing;
 use crate::game::piece::Dir;
 use std::collections::BTreeMap;
 
-/// Where everything is drawn.
+/// The geometry of the picture.
 pub(super) struct Plan<'g> {
     board: &'g Board,
-    /// The lines, if they are not those of the links.
+    /// The lines, if they differ from the links.
     lines: Option<&'g [Vec<Cell>]>,
-    /// What the board is drawn as.
+    /// The style of the board.
     pub ground: Drawing,
-    /// The picture without what stands under the board.
+    /// The width of the picture without the text under the board.
     pub width: f64,
-    /// Likewise.
+    /// The height of the picture without the text under the board.
     pub height: f64,
     /// The size of a cell's contents.
     pub size: f64,
     unit: f64,
-    /// The least column and the greatest row on paper.
+    /// The smallest column and the largest row on paper.
     west: f64,
     north: f64,
 }
@@ -33,7 +33,7 @@ const LEFT: f64 = 34.0;
 const BOTTOM: f64 = 32.0;
 const TOP: f64 = 14.0;
 
-/// The colours of a board without squares or hexes of its own, and of its holes.
+/// The colors of a board without squares or hexes, and of its holes.
 const WOOD: &str = "#ecd0a0";
 const RIM: &str = "#a98a5c";
 
@@ -55,7 +55,7 @@ impl<'g> Plan<'g> {
             .any(|cell| board.has_own_name(Cell(cell as u16)) && board.cell_label(Cell(cell as u16)).is_some());
         let labelled = board.column_label(1).is_some();
         let (left, right, bottom) = match (labelled, board.is_hex()) {
-            // Columns of hexes are named below and to the left.
+            // Columns of hexes have labels below and to the left.
             (true, true) => (LEFT + 12.0, LEFT, BOTTOM - 2.0),
             (true, false) => (LEFT, TOP + 4.0, BOTTOM),
             (false, _) => (TOP, TOP, TOP),
@@ -70,7 +70,7 @@ impl<'g> Plan<'g> {
                 * match ground {
                     Drawing::Lines if board.is_graph() => 0.9,
                     Drawing::Lines if board.is_square() => 1.1,
-                    // names in the corners must be seen
+                    // names in the corners must be visible
                     _ if named => 0.92,
                     _ => 1.0,
                 },
@@ -80,7 +80,7 @@ impl<'g> Plan<'g> {
         }
     }
 
-    /// The middle of a cell in the picture.
+    /// Returns the center of a cell in the picture.
     pub(super) fn place(&self, cell: Cell) -> Option<(f64, f64)> {
         self.board.position(cell).map(|place| self.on_paper(place))
     }
@@ -93,7 +93,7 @@ impl<'g> Plan<'g> {
         (0..self.board.len()).filter_map(|cell| Some((Cell(cell as u16), self.place(Cell(cell as u16))?)))
     }
 
-    /// Draws the board, with the cells of the last move in another colour.
+    /// Draws the board, with the cells of the last move in another color.
     pub(super) fn draw(&self, xml: &mut Xml, marked: &CellSet) {
         match self.ground {
             Drawing::Checkered | Drawing::Squares => self.squares(xml, marked),
@@ -114,7 +114,7 @@ impl<'g> Plan<'g> {
         }
     }
 
-    /// The squares or hexes of some cells, as a path.
+    /// Returns the squares or hexes of some cells as a path.
     fn shapes(&self, wanted: impl Fn(Cell) -> bool) -> String {
         let (side, half, quarter) = (self.unit, self.unit / 2.0, self.unit / 12f64.sqrt());
         let square = |(x, y): (f64, f64)| format!("M{} {}h{side}v{side}h-{side}z", number(x - half), number(y - half));
@@ -153,7 +153,7 @@ impl<'g> Plan<'g> {
         }
     }
 
-    /// The wood below lines and holes: as far as the cells go, or as the points of a graph.
+    /// Draws the wood below lines and holes: the extent of the cells, or of the points of a graph.
     fn panel(&self, xml: &mut Xml) {
         let (width, height) = (self.board.width(), self.board.height());
         let whole = self.board.is_square() && self.board.len() as i32 == width * height;
@@ -185,7 +185,7 @@ impl<'g> Plan<'g> {
         xml.close();
     }
 
-    /// The lines that the file lists, or each link once; on a graph with a point at each end.
+    /// Draws the lines that the file lists, or each link once; on a graph with a point at each end.
     fn lines(&self, xml: &mut Xml) {
         let (straight, slanted) = match self.lines {
             Some(lines) => (lines.iter().map(|line| self.along(line)).collect(), String::new()),
@@ -211,14 +211,14 @@ impl<'g> Plan<'g> {
         }
     }
 
-    /// The line through some cells.
+    /// Draws the line through some cells.
     fn along(&self, cells: &[Cell]) -> String {
         let places = cells.iter().filter_map(|cell| self.place(*cell)).enumerate();
         let sign = |n: usize| if n == 0 { 'M' } else { 'L' };
         places.map(|(n, (x, y))| format!("{}{} {}", sign(n), number(x), number(y))).collect()
     }
 
-    /// The lines along rows and columns, or the others.
+    /// Draws the lines along rows and columns, or the others.
     fn links(&self, straight: bool) -> String {
         let mut out = String::new();
         for (cell, (x, y)) in self.cells() {
@@ -237,7 +237,7 @@ impl<'g> Plan<'g> {
         out
     }
 
-    /// The name of a cell, small in its corner.
+    /// Draws the name of a cell, small in its corner.
     pub(super) fn name(&self, xml: &mut Xml, cell: Cell, name: &str) {
         let Some((x, y)) = self.place(cell) else { return };
         let size = 0.21 * self.unit;
@@ -255,7 +255,7 @@ impl<'g> Plan<'g> {
             if let (Some(column), Some(row)) = (self.board.column(cell), self.board.row(cell)) {
                 columns.entry(column).or_insert(place);
                 let end = rows.entry(row).or_insert(place);
-                // On hexagons the numbers stand at the Eastern ends: letters need the Western ones.
+                // On hexagons, the numbers are at the Eastern ends, because letters need the Western ones.
                 if matches!(self.board.blueprint().shape, Shape::Hexagon(_)) {
                     *end = place;
                 }
@@ -277,8 +277,8 @@ impl<'g> Plan<'g> {
     }
 }
 
-/// What a board is drawn as if its file does not say so: on coloured squares if pieces stand ready at the beginning, otherwise
-/// on plain ones.
+/// Returns the default style of a board: colored squares if there are pieces in the first position, otherwise
+/// plain ones.
 fn usual(game: &Game) -> Drawing {
     if game.board.is_graph() {
         Drawing::Lines

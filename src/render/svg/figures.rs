@@ -1,4 +1,4 @@
-//! How pieces look on paper.
+//! The look of pieces on paper.
 
 use super::xml::Xml;
 use super::{colors, pieces};
@@ -13,22 +13,22 @@ use crate::render::svg::xml::number;
 pub(super) struct Figures {
     paints: Vec<Paint>,
     kinds: Vec<Look>,
-    /// Letters of players whose names are marks themselves, as X and O are.
+    /// Letters of players whose names are marks, such as X and O.
     marks: Vec<Option<char>>,
 }
 
-/// How a kind looks.
+/// The look of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Look {
-    /// A disc in the player's colour, perhaps with letters or a sign on it.
+    /// A disc in the player's color, with optional letters or a sign.
     Disc(Option<String>),
     /// A chess piece.
     Chess(char),
-    /// A small square, for what belongs to nobody.
+    /// A small square, for neutral pieces.
     Block(Option<String>),
 }
 
-/// The solid chess figures, which take a player's colour, with the letters that they usually have.
+/// The solid chess figures, which take a player's color, with their usual letters.
 const CHESS: [(&str, &str, char); 6] = [
     ("pawn", "P", '♟'),
     ("knight", "N", '♞'),
@@ -38,24 +38,24 @@ const CHESS: [(&str, &str, char); 6] = [
     ("king", "K", '♚'),
 ];
 
-/// The figure of a kind that is called so, and whether it may stand for a kind with this sign.
+/// Returns the figure for a kind of this name, and whether it may stand for a kind with this sign.
 fn chess(name: &str, sign: Option<&str>) -> Option<(char, bool)> {
     let (_, letter, figure) = CHESS.iter().find(|(kind, ..)| *kind == name)?;
     Some((*figure, sign.is_none_or(|sign| sign == *letter)))
 }
 
-/// The only character of a text.
+/// Returns the only character of a text.
 fn single(text: &str) -> Option<char> {
     let mut all = text.chars();
     all.next().filter(|_| all.next().is_none())
 }
 
-/// The height of letters of which so many have to stand side by side; of one it is `alone`.
+/// Returns the height of this many letters side by side; `alone` is the height of one.
 fn letters_height(letters: &str, alone: f64) -> f64 {
     alone.min(0.76 / letters.chars().count() as f64)
 }
 
-/// The letters that stand for kinds: their own signs, the letters of the legend, and others of their names.
+/// Returns the letters for kinds: their own signs, the letters of the legend, or others from their names.
 struct Letters {
     taken: Vec<String>,
 }
@@ -76,7 +76,7 @@ impl Letters {
         })
     }
 
-    /// The letter that the legend gives a kind, if it is the same for all players but for its case.
+    /// Returns the letter that the legend gives a kind, if it is the same for all players up to its case.
     fn of_legend(&mut self, game: &Game, kind: usize) -> Option<String> {
         let symbols = game.legend.iter().filter(|symbol| usize::from(symbol.piece.kind.0) == kind);
         let mut letters = symbols.map(|symbol| symbol.symbol.to_uppercase().to_string());
@@ -84,7 +84,7 @@ impl Letters {
         self.take(std::iter::once(letter))
     }
 
-    /// The first of these that stands for no other kind.
+    /// Returns the first of these that stands for no other kind.
     fn take(&mut self, mut letters: impl Iterator<Item = String>) -> Option<String> {
         let letter = letters.find(|letter| !self.taken.contains(letter))?;
         self.taken.push(letter.clone());
@@ -105,7 +105,7 @@ impl Figures {
                 _ if info.neutral => Look::Block(letters.of(game, at)),
                 _ if owned.len() == 1 => Look::Disc(info.sign.clone()),
                 (_, Some((figure, true))) if all_chess => Look::Chess(figure),
-                // The kind named first is the plain one, unless the legend has a letter for each of many.
+                // The first kind is the plain one, unless the legend has a letter for each of several.
                 (None, _) if !all_chess && owned.first() == Some(&info.name.as_str()) => {
                     Look::Disc(letters.of_legend(game, at).filter(|_| owned.len() > 2))
                 }
@@ -120,12 +120,12 @@ impl Figures {
         Figures { paints: colors::paints(game), kinds, marks }
     }
 
-    /// Draws a piece around a middle, in a cell of this size.
+    /// Draws a piece around a center, in a cell of this size.
     pub(super) fn draw(&self, xml: &mut Xml, piece: Piece, x: f64, y: f64, size: f64) {
         let paint = self.paints.get(piece.owner.0 as usize).copied().unwrap_or(colors::NEUTRAL);
         let shape = format!("fill=\"{}\" stroke=\"{}\"", paint.fill, paint.outline);
         let bold = format!("fill=\"{}\" font-weight=\"bold\"", paint.mark);
-        // as a character, not as a coloured picture
+        // as a character, not as a colored picture
         let sign = |sign: char| format!("{sign}\u{fe0e}");
         if let Some(Some(mark)) = self.marks.get(piece.owner.0 as usize) {
             let ink = format!("fill=\"{}\" font-weight=\"bold\"", paint.outline);
@@ -159,10 +159,10 @@ impl Figures {
         }
     }
 
-    /// The pieces that need a word: players not named after their colour, letters on discs, what belongs to nobody.
+    /// Returns the pieces that need a legend: players not named after their color, letters on discs, neutral pieces.
     pub(super) fn legend(&self, game: &Game, position: &Position) -> Vec<(Piece, String)> {
         let mut pieces = pieces::all(game);
-        // What is on the board shows best what is meant.
+        // The pieces on the board explain the legend best.
         let cells = || (0..game.board.len()).map(|cell| position.at(game, Cell(cell as u16)));
         pieces.sort_by_key(|piece| !cells().any(|other| other == *piece));
         let mut legend: Vec<(Piece, String)> = Vec::new();

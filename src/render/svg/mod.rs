@@ -16,43 +16,43 @@ use figures::Figures;
 pub(super) use xml::escape;
 use xml::{Xml, number};
 
-/// How [`svg()`] draws.
+/// The style of [`svg()`].
 #[derive(Clone, Debug, Default)]
 pub struct SvgStyle {
-    /// The cells of the last move, to be marked; see [`super::cells_of`].
+    /// The cells of the last move, to mark them; see [`super::cells_of`].
     pub last: Option<CellSet>,
     /// The title, for readers who do not see the picture; by default that of the game.
     pub title: Option<String>,
-    /// A line under the board, such as whose turn it is.
+    /// A caption under the board, such as the player to move.
     pub caption: Option<String>,
-    /// Moves to be marked.
+    /// Moves to mark.
     pub arrows: Vec<Arrow>,
 }
 
-/// A move on a picture: an arrow, or a ring around the cell that it goes to; crossed out if it is not legal.
+/// A move on a picture: an arrow, or a ring around its target cell; crossed out if it is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Where it begins, if it is not all on one cell.
+    /// The cell where it begins, unless the move involves only one cell.
     pub from: Option<Cell>,
-    /// Where it goes.
+    /// The target cell.
     pub to: Cell,
     /// Whether it is legal.
     pub legal: bool,
 }
 
-/// The distance of neighbouring cells, in the picture's units.
+/// The distance of neighboring cells, in the picture's units.
 const UNIT: f64 = 40.0;
 
-/// Letters under and beside the board.
+/// The size of letters under and beside the board.
 const SMALL: f64 = 13.0;
 
-/// The colour of letters outside the board.
+/// The color of letters outside the board.
 const INK: &str = "#4a4239";
 
-/// What marks the last move.
+/// The color that marks the last move.
 const MARK: &str = "#e0532f";
 
-/// The board as an SVG picture of its own: no fonts, styles or pictures from elsewhere, and the same text every time.
+/// Draws the board as a self-contained SVG picture: no external fonts, styles or images, and always the same text.
 pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     let figures = Figures::new(game);
     let plan = Plan::new(game, UNIT);
@@ -83,7 +83,7 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     xml.finish()
 }
 
-/// What stands in the cells, and rings around what the last move changed where the ground cannot show it.
+/// Draws the contents of the cells, and rings around changed cells where the background cannot show them.
 fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, figures: &Figures, marked: &CellSet) {
     let numbers = values::numbers(game, position);
     for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
@@ -102,7 +102,7 @@ fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, f
             }
             xml.label(x, y, 0.42 * UNIT, ink, &number.to_string());
         }
-        // An empty hole is marked by its colour, which a piece covers.
+        // An empty hole is marked by its color, which a piece covers.
         let hidden = plan.ground == Drawing::Lines || plan.ground == Drawing::Holes && !piece.is_nothing();
         let ringed = marked.contains(cell) && hidden && numbers.is_none();
         // Letters on pieces leave no room for a ring.
@@ -121,7 +121,7 @@ fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, f
     }
 }
 
-/// The position in words.
+/// Describes the position in words.
 fn description(game: &Game, position: &Position, marked: &CellSet) -> String {
     let cells = |wanted: &dyn Fn(Cell) -> bool| {
         let cells = (0..game.board.len()).map(|cell| Cell(cell as u16)).filter(|cell| wanted(*cell));
@@ -147,9 +147,9 @@ fn description(game: &Game, position: &Position, marked: &CellSet) -> String {
     parts.join(" ")
 }
 
-/// What stands under the board.
+/// The text under the board.
 struct Below {
-    /// Lines of pieces with their names; each part with its place from the left.
+    /// Lines of pieces with their names; each part with its distance from the left.
     legend: Vec<Vec<(f64, Piece, String)>>,
     lines: Vec<(String, bool)>,
 }
@@ -205,7 +205,7 @@ impl Below {
     }
 }
 
-/// The text in lines of so many characters at most, as far as its words allow.
+/// Breaks a text into lines of at most this many characters, if its words allow.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -233,7 +233,7 @@ mod tests {
         svg(game, &testing::position(game, pieces), &style)
     }
 
-    /// Whether every element is closed where it was opened, and no attribute is cut short.
+    /// Returns whether every element is closed where it was opened, and no attribute is cut short.
     fn is_well_formed(text: &str) -> bool {
         let mut open: Vec<&str> = Vec::new();
         for tag in text.split('<').skip(1) {

@@ -2,21 +2,21 @@
 
 use std::fmt::Write;
 
-/// The text of a picture as it grows.
+/// The text of a growing picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Xml {
     text: String,
     open: Vec<&'static str>,
 }
 
-/// A number with two decimals at most.
+/// Formats a number with at most two decimals.
 pub(super) fn number(n: f64) -> String {
     let text = format!("{n:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.into() }
 }
 
-/// Text that is safe between tags and in attributes; characters that XML forbids are left out.
+/// Escapes text, between tags and in attributes; removes characters that XML forbids.
 pub(in crate::render) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -37,7 +37,7 @@ impl Xml {
         self.text.extend(std::iter::repeat_n("  ", self.open.len()));
     }
 
-    /// Opens an element; `attributes` is text like `fill="none"`, whose values are safe.
+    /// Opens an element; `attributes` is text like `fill="none"`, with safe values.
     pub(super) fn open(&mut self, name: &'static str, attributes: &str) {
         self.indent();
         let _ = writeln!(self.text, "<{}>", head(name, attributes));
@@ -52,32 +52,32 @@ impl Xml {
         }
     }
 
-    /// An element without content.
+    /// Writes an element without content.
     pub(super) fn element(&mut self, name: &str, attributes: &str) {
         self.indent();
         let _ = writeln!(self.text, "<{}/>", head(name, attributes));
     }
 
-    /// An element with text, which is escaped.
+    /// Writes an element with text, which is escaped.
     pub(super) fn words(&mut self, name: &str, attributes: &str, content: &str) {
         self.indent();
         let _ = writeln!(self.text, "<{}>{}</{name}>", head(name, attributes), escape(content));
     }
 
-    /// Text around a middle.
+    /// Writes text around a center.
     pub(super) fn label(&mut self, x: f64, y: f64, size: f64, attributes: &str, content: &str) {
         // Capitals and digits are about 0.7 of the size high.
         let place = format!("x=\"{}\" y=\"{}\" font-size=\"{}\"", number(x), number(y + 0.35 * size), number(size));
         self.words("text", &format!("{place} text-anchor=\"middle\" {attributes}"), content);
     }
 
-    /// A circle.
+    /// Writes a circle.
     pub(super) fn circle(&mut self, x: f64, y: f64, r: f64, attributes: &str) {
         let place = format!("cx=\"{}\" cy=\"{}\" r=\"{}\"", number(x), number(y), number(r));
         self.element("circle", &format!("{place} {attributes}"));
     }
 
-    /// The whole text, with all elements closed.
+    /// Returns the whole text, with all elements closed.
     pub(super) fn finish(mut self) -> String {
         while !self.open.is_empty() {
             self.close();
