@@ -1,4 +1,4 @@
-//! docs/classics.md and its pictures are what the files of the classics say. `BLESS=1 cargo test --test classics_table` writes them anew.
+//! docs/classics.md and its pictures are generated from the rule files. `BLESS=1 cargo test --test classics_table` updates them.
 
 mod common;
 
@@ -13,22 +13,22 @@ use std::path::Path;
 
 const ROWS: [&str; 2] = [include_str!("vectors/classics.txt"), include_str!("vectors/classics-more.txt")];
 
-/// The greatest count that is checked, in optimised builds.
+/// The greatest count that is checked, in optimized builds.
 const LEAVES: u64 = 6_000_000;
 
 /// The page's beginning.
 const HEAD: &str = "# The classics
 
-Well-known games as rule files, in `games/classics`. The table is made of them, and of the counts that they are held to: `perft` from the
-first position as published by others, and `boardwright perft NAME DEPTH` repeats it.
+Well-known games as rule files, in `games/classics`. A test generates this page from them, and verifies each count: `perft` from the
+first position, as published by others. To repeat one, run `boardwright perft NAME DEPTH`.
 
-Lines are those of rules: without title, designer and year, blank ones, comments and examples. A variant counts its own.
+The number of lines includes only rules, not the title, designer, year, blank lines, comments or examples. For a variant, only its own lines count.
 
 | game | designer | year | board | lines | examples | checked count |
 |---|---|---|---|---:|---:|---|
 ";
 
-/// Games that are shown as pictures, and the moves before.
+/// Games shown as pictures, with the moves before.
 const PICTURES: &[(&str, &str)] = &[
     ("chess", "e2-e4 c7-c5 g1-f3 d7-d6 d2-d4 c5-d4 f3-d4 g8-f6 b1-c3 a7-a6"),
     ("go", "d4 q16 d16 q4 f3 r10 c10 k16"),
@@ -40,7 +40,7 @@ const PICTURES: &[(&str, &str)] = &[
     ("international-draughts", "32-28 19-23 28x19 14x23"),
 ];
 
-/// Whether a file of the documentation is as it should be; it is made so if that is wanted.
+/// Returns whether a file of the documentation is current; with `BLESS` it is updated first.
 fn is_current(path: &str, text: &str) -> bool {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(path);
     if std::env::var_os("BLESS").is_some() {
@@ -51,7 +51,7 @@ fn is_current(path: &str, text: &str) -> bool {
 
 #[test]
 fn the_page_is_current() {
-    assert!(is_current("classics.md", &page()), "docs/classics.md is old: `BLESS=1 cargo test --test classics_table`");
+    assert!(is_current("classics.md", &page()), "docs/classics.md is out of date: run `BLESS=1 cargo test --test classics_table`");
 }
 
 #[test]
@@ -65,11 +65,11 @@ fn the_pictures_are_current() {
         let caption = Some(notation::status(engine.game(), position));
         let picture = render::svg(engine.game(), position, &SvgStyle { last, caption, ..SvgStyle::default() });
         let path = format!("images/{name}.svg");
-        assert!(is_current(&path, &picture), "docs/{path} is old: `BLESS=1 cargo test --test classics_table`");
+        assert!(is_current(&path, &picture), "docs/{path} is out of date: run `BLESS=1 cargo test --test classics_table`");
     }
 }
 
-/// The lines of the same games in Ludii and in Regular Games' HRG, counted in the same way in 2026.
+/// The number of lines of the same games in Ludii and in Regular Games' HRG, counted in the same way in 2026.
 const ELSEWHERE: &[(&str, usize, usize)] = &[
     ("amazons", 22, 89),
     ("chess", 229, 500),
@@ -91,7 +91,7 @@ fn the_rules_are_short() {
 
 fn page() -> String {
     let mut table = HEAD.to_string();
-    let mut pictures = String::from("\n## Some of them\n\n");
+    let mut pictures = String::from("\n## Pictures\n\n");
     for (name, _) in PICTURES {
         let title = load_bundled(name, &[]).unwrap().game().title.clone();
         writeln!(pictures, "<img src=\"images/{name}.svg\" alt=\"{title}\" width=\"320\">").unwrap();
@@ -132,7 +132,7 @@ fn page() -> String {
     table + &pictures + &versions
 }
 
-/// The board in a few words.
+/// Describes the board in a few words.
 fn board(game: &Game) -> String {
     match &game.board.blueprint().shape {
         Shape::Square(width, height) => format!("{width} x {height}"),
@@ -160,20 +160,21 @@ fn rule_lines(text: &str) -> usize {
     count
 }
 
-/// Whether a line is a comment, or says whose game it is.
+/// Returns whether a line is a comment, a title, an author or a year.
 fn is_remark(line: &str) -> bool {
     ["//", "game ", "author ", "year "].iter().any(|start| line.trim_start().starts_with(start))
 }
 
-/// The comment below the title, line by line: which version the file is.
+/// Returns the comment around the title, line by line: which version the file is.
 fn version(text: &str) -> Vec<String> {
     let head = text.lines().take_while(|line| {
         ["extends ", "game ", "author ", "year ", "// "].iter().any(|start| line.starts_with(start))
     });
-    head.filter_map(|line| line.strip_prefix("// ")).map(String::from).collect()
+    let comments = head.filter_map(|line| line.strip_prefix("// "));
+    comments.filter(|comment| !comment.starts_with("meant:")).map(String::from).collect()
 }
 
-/// A count that somebody else made.
+/// A count published by others.
 struct Published {
     depth: u32,
     nodes: u64,
