@@ -69,7 +69,7 @@ pub fn run_while(engine: &dyn Engine, example: &Example, wanted: &dyn Fn() -> bo
 fn run_if_wanted(engine: &dyn Engine, example: &Example, wanted: Option<&dyn Fn() -> bool>) -> Option<Vec<Failure>> {
     let preset = example.game.as_ref().map(|game| engine.of(game.clone()));
     let engine = preset.as_deref().unwrap_or(engine);
-    let mut run = Run { engine, preset: example.game.as_ref(), wanted, stopped: false, failures: Vec::new() };
+    let mut run = ExampleRun { engine, preset: example.game.as_ref(), wanted, stopped: false, failures: Vec::new() };
     let prepared = example.checks.iter().position(|check| !is_preparation(&check.node));
     let (preparations, checks) = example.checks.split_at(prepared.unwrap_or(example.checks.len()));
     match run.prepare(example, preparations) {
@@ -87,7 +87,7 @@ fn run_if_wanted(engine: &dyn Engine, example: &Example, wanted: Option<&dyn Fn(
 pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn Engine>, Position), (Span, Fault)> {
     let engine = example.game.as_ref().map_or_else(|| engine.clone(), |game| engine.of(game.clone()));
     let made = example.checks.iter().take_while(|check| is_preparation(&check.node)).count();
-    let run = Run { engine: &*engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
+    let run = ExampleRun { engine: &*engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
     let position = run.prepare(example, example.checks.get(..made).unwrap_or(&[]))?;
     Ok((engine, position))
 }
@@ -111,8 +111,8 @@ pub fn written(game: &Game, position: &Position) -> String {
 
 /// Runs one line of an example in a position and returns its failures. A `play` changes the position.
 pub fn run_line(engine: &dyn Engine, position: &mut Position, line: &Check) -> Vec<Failure> {
-    let mut run = Run { engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
-    if let Err(Stop::Fault(fault)) = run.check(position, line) {
+    let mut run = ExampleRun { engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
+    if let Err(ExampleEnd::Fault(fault)) = run.check(position, line) {
         run.fault(line.span, fault, Some(position));
     }
     run.failures
@@ -124,19 +124,19 @@ fn is_preparation(node: &CheckNode) -> bool {
 }
 
 /// Why an example ended early: a reported failure, cancellation, or a fault.
-enum Stop {
+enum ExampleEnd {
     Failed,
     Cancelled,
     Fault(Fault),
 }
 
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Stop {
-        Stop::Fault(fault)
+impl From<Fault> for ExampleEnd {
+    fn from(fault: Fault) -> ExampleEnd {
+        ExampleEnd::Fault(fault)
     }
 }
 
-struct Run<'a> {
+struct ExampleRun<'a> {
     engine: &'a dyn Engine,
     preset: Option<&'a Arc<Game>>,
     /// Returns false once the result is no longer needed.
@@ -145,7 +145,7 @@ struct Run<'a> {
     failures: Vec<Failure>,
 }
 
-impl Run<'_> {
+impl ExampleRun<'_> {
     fn game(&self) -> &Game {
         self.engine.game()
     }
@@ -215,17 +215,17 @@ impl Run<'_> {
         for line in lines {
             match self.check(&mut position, line) {
                 Ok(()) => {}
-                Err(Stop::Failed) => return,
-                Err(Stop::Cancelled) => {
+                Err(ExampleEnd::Failed) => return,
+                Err(ExampleEnd::Cancelled) => {
                     self.stopped = true;
                     return;
                 }
-                Err(Stop::Fault(fault)) => return self.fault(line.span, fault, Some(&position)),
+                Err(ExampleEnd::Fault(fault)) => return self.fault(line.span, fault, Some(&position)),
             }
         }
     }
 
-    fn check(&mut self, position: &mut Position, line: &Check) -> Result<(), Stop> {
+    fn check(&mut self, position: &mut Position, line: &Check) -> Result<(), ExampleEnd> {
         self.check_wanted()?;
         let at = line.span;
         match &line.node {
@@ -269,12 +269,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn check_wanted(&self) -> Result<(), Stop> {
-        if self.wanted.is_none_or(|wanted| wanted()) { Ok(()) } else { Err(Stop::Cancelled) }
+    fn check_wanted(&self) -> Result<(), ExampleEnd> {
+        if self.wanted.is_none_or(|wanted| wanted()) { Ok(()) } else { Err(ExampleEnd::Cancelled) }
     }
 
     /// Counts sequences; in parts if the example can be cancelled.
-    fn perft(&self, position: &Position, depth: u32) -> Result<u64, Stop> {
+    fn perft(&self, position: &Position, depth: u32) -> Result<u64, ExampleEnd> {
         if self.wanted.is_none() || depth <= COUNTED_AT_ONCE {
             return Ok(self.engine.perft(position, depth)?);
         }
@@ -309,14 +309,14 @@ impl Run<'_> {
         }
     }
 
-    fn play(&mut self, position: &mut Position, moves: &[MoveText]) -> Result<(), Stop> {
+    fn play(&mut self, position: &mut Position, moves: &[MoveText]) -> Result<(), ExampleEnd> {
         for text in moves {
             match notation::play(self.engine, position, &text.node) {
                 Ok(next) => *position = next,
                 Err(NotPlayed::Fault(fault)) => return Err(fault.into()),
                 Err(NotPlayed::Illegal { why, .. }) => {
                     self.fail(text.span, position, why);
-                    return Err(Stop::Failed);
+                    return Err(ExampleEnd::Failed);
                 }
             }
         }

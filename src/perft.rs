@@ -64,7 +64,7 @@ pub fn divide(
 }
 
 /// Counts the sequences after a first move, divided by the second moves.
-fn nodes(engine: &dyn Engine, position: &Position, depth: u32, wanted: &Wanted<'_>) -> Result<u64, Fault> {
+fn nodes(engine: &dyn Engine, position: &Position, depth: u32, wanted: &IsWanted<'_>) -> Result<u64, Fault> {
     if depth <= TASK {
         return engine.perft(position, depth);
     }
@@ -80,14 +80,14 @@ fn after(engine: &dyn Engine, position: &Position, mv: &Move) -> Result<Position
 }
 
 /// Returns whether the result is still needed.
-type Wanted<'w> = dyn Fn() -> bool + Sync + 'w;
+type IsWanted<'w> = dyn Fn() -> bool + Sync + 'w;
 
 /// Works on all moves in parallel. Returns the results, or the first fault in their order; work after a fault is skipped.
 /// The result of cancelled work is meaningless.
 fn each(
     moves: &[Move],
-    wanted: &Wanted<'_>,
-    work: impl Fn(&Move, &Wanted<'_>) -> Result<u64, Fault> + Sync,
+    wanted: &IsWanted<'_>,
+    work: impl Fn(&Move, &IsWanted<'_>) -> Result<u64, Fault> + Sync,
 ) -> Result<Vec<u64>, Fault> {
     let first_fault = AtomicUsize::new(usize::MAX);
     let work_at = |(n, mv): (usize, &Move)| {

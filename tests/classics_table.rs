@@ -51,7 +51,10 @@ fn is_current(path: &str, text: &str) -> bool {
 
 #[test]
 fn the_page_is_current() {
-    assert!(is_current("classics.md", &page()), "docs/classics.md is out of date: run `BLESS=1 cargo test --test classics_table`");
+    assert!(
+        is_current("classics.md", &page()),
+        "docs/classics.md is out of date: run `BLESS=1 cargo test --test classics_table`"
+    );
 }
 
 #[test]
@@ -65,7 +68,10 @@ fn the_pictures_are_current() {
         let caption = Some(notation::status(engine.game(), position));
         let picture = render::svg(engine.game(), position, &SvgStyle { last, caption, ..SvgStyle::default() });
         let path = format!("images/{name}.svg");
-        assert!(is_current(&path, &picture), "docs/{path} is out of date: run `BLESS=1 cargo test --test classics_table`");
+        assert!(
+            is_current(&path, &picture),
+            "docs/{path} is out of date: run `BLESS=1 cargo test --test classics_table`"
+        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use boardwright::deep::{self, Plan};
+use boardwright::deep::{self, DeepPlan};
 use boardwright::report;
 use boardwright::source::Source;
 use boardwright::threads::Threads;
@@ -13,7 +13,7 @@ fn each_finding_of_play_has_its_report() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let source = Source::new(name.clone(), std::fs::read_to_string(path).unwrap());
         let bases = common::Beside(path.parent().unwrap());
-        let (plan, threads) = (Plan { games: 400, seed: 1 }, Threads::new(2).unwrap());
+        let (plan, threads) = (DeepPlan { games: 400, seed: 1 }, Threads::new(2).unwrap());
         let checked = deep::look(&source, &bases, &[], plan, &threads, &|| 0.0, &mut |_| {}).checked;
         let code = name.split('-').next().unwrap();
         let codes: Vec<&str> = checked.diagnostics.iter().map(|finding| finding.code.name()).collect();
@@ -30,11 +30,11 @@ fn what_is_played_does_not_depend_on_the_threads() {
     let source = boardwright::bundled::source("jostle").unwrap();
     let weakened = Source::new("weak.game", source.text.replace(" > value(p, own)", " >= value(p, own)"));
     let found = |threads: usize| {
-        let (plan, threads) = (Plan { games: 60, seed: 3 }, Threads::new(threads).unwrap());
+        let (plan, threads) = (DeepPlan { games: 60, seed: 3 }, Threads::new(threads).unwrap());
         let deep = deep::look(&weakened, &boardwright::bundled::Bundled, &[], plan, &threads, &|| 0.0, &mut |_| {});
         let findings = deep.checked.diagnostics.iter().map(|one| format!("{} {:?}", one.message, one.labels));
         (findings.collect::<Vec<_>>(), deep.games, deep.positions)
     };
     assert_eq!(found(1), found(3));
-    assert!(found(1).0.iter().any(|finding| finding.contains("go on for long")));
+    assert!(found(1).0.iter().any(|finding| finding.contains("very long")));
 }

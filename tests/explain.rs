@@ -3,7 +3,7 @@
 mod markdown;
 
 use boardwright::check::{Bases, Checked, check};
-use boardwright::deep::{self, Plan};
+use boardwright::deep::{self, DeepPlan};
 use boardwright::diagnostic::Code;
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
@@ -45,7 +45,7 @@ fn checked(code: Code, source: Source, bases: &dyn Bases) -> Checked {
     if !code.name().starts_with("W5") {
         return check(source, bases, &[]);
     }
-    let (plan, threads) = (Plan { games: 400, seed: 1 }, Threads::new(2).unwrap());
+    let (plan, threads) = (DeepPlan { games: 400, seed: 1 }, Threads::new(2).unwrap());
     deep::look(&source, bases, &[], plan, &threads, &|| 0.0, &mut |_| {}).checked
 }
 

@@ -5,7 +5,7 @@ use super::options::parse_seconds;
 use super::out::{CliError, count};
 use super::progress::Progress;
 use super::threads::ThreadCount;
-use boardwright::deep::{self, Deep, Plan};
+use boardwright::deep::{self, Deep, DeepPlan};
 use clap::Args;
 use std::time::Instant;
 
@@ -37,7 +37,7 @@ pub fn run(args: &DeepArgs, file: &str, set: &[String]) -> Result<Deep, CliError
     let since = Instant::now();
     let spent = || since.elapsed().as_secs_f64() / args.seconds;
     let mut progress = Progress::new(100, "percent");
-    let plan = Plan { games: args.games, seed: args.seed };
+    let plan = DeepPlan { games: args.games, seed: args.seed };
     let deep = deep::look(&source, &*bases, &settings, plan, &threads, &spent, &mut |done| {
         progress.at((100.0 * done.max(spent())).clamp(0.0, 100.0) as u64);
     });

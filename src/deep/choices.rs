@@ -1,7 +1,7 @@
 //! W54: choices that never make a difference.
 
-use super::Work;
-use super::reach::Reached;
+use super::DeepWork;
+use super::reach::PlayReach;
 use super::words::number;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Engine;
@@ -17,11 +17,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const ENOUGH: u64 = 20;
 
 /// The choices of each action.
-pub(super) struct Choices(Vec<Option<Seen>>);
+pub(super) struct Choices(Vec<Option<ChoiceResults>>);
 
 /// What the choices of an action led to.
 #[derive(Default)]
-struct Seen {
+struct ChoiceResults {
     /// How often several options all led to the same position.
     asked: AtomicU64,
     /// Whether two options ever led to different positions.
@@ -33,10 +33,9 @@ struct Seen {
 impl Choices {
     /// Starts without knowledge.
     pub fn new(game: &Game) -> Choices {
-        let seen = game
-            .actions
-            .iter()
-            .map(|action| action.chooses.then(|| Seen { binders: action.binders.len(), ..Seen::default() }));
+        let seen = game.actions.iter().map(|action| {
+            action.chooses.then(|| ChoiceResults { binders: action.binders.len(), ..ChoiceResults::default() })
+        });
         Choices(seen.collect())
     }
 
@@ -62,7 +61,7 @@ impl Choices {
     }
 }
 
-impl Seen {
+impl ChoiceResults {
     fn compare(&self, engine: &dyn Engine, position: &Position, options: &[Move]) -> Result<(), Fault> {
         let [first, others @ ..] = options else { return Ok(()) };
         let after = |mv: &Move| {
@@ -83,9 +82,9 @@ impl Seen {
     }
 }
 
-impl Work<'_> {
+impl DeepWork<'_> {
     /// W54.
-    pub(super) fn choices(&mut self, reached: &Reached) {
+    pub(super) fn choices(&mut self, reached: &PlayReach) {
         let game = self.game;
         for (action, seen) in game.actions.iter().zip(&reached.choices.0) {
             let Some(seen) = seen else { continue };

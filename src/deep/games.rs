@@ -1,8 +1,8 @@
 //! Many fast random games: their lengths (W52) and winners (W56).
 
-use super::reach::Reached;
+use super::reach::PlayReach;
 use super::words::number;
-use super::{GAMES, Work};
+use super::{DeepWork, GAMES};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Engine;
 use crate::game::Game;
@@ -22,7 +22,7 @@ const ENOUGH: u64 = 300;
 const ROUND: u64 = 256;
 
 /// The results of many random games.
-pub(super) struct Sum {
+pub(super) struct GameResults {
     pub stats: Stats,
     /// The ply at which an unfinished game was stopped.
     pub long: u32,
@@ -33,11 +33,11 @@ pub(super) fn long(game: &Game) -> u32 {
     (PLIES_PER_CELL * game.board.len()).max(LEAST_LONG) as u32
 }
 
-impl Work<'_> {
+impl DeepWork<'_> {
     /// Plays fast random games. Returns a fault with the seed and number of its game.
-    pub(super) fn games(&mut self, engine: &dyn Engine, start: &Position) -> Result<Sum, (u64, u64, Fault)> {
+    pub(super) fn games(&mut self, engine: &dyn Engine, start: &Position) -> Result<GameResults, (u64, u64, Fault)> {
         let long = long(self.game);
-        let mut sum = Sum { stats: Stats::new(self.game), long };
+        let mut sum = GameResults { stats: Stats::new(self.game), long };
         let (mut seed, mut round) = (self.plan.seed, 4);
         while sum.stats.games < self.plan.games && (sum.stats.games == 0 || (self.spent)() < GAMES) {
             let games = round.min(self.plan.games - sum.stats.games);
@@ -52,7 +52,7 @@ impl Work<'_> {
     }
 
     /// W52 and W56.
-    pub(super) fn results(&mut self, sum: &Sum, reached: &Reached) {
+    pub(super) fn results(&mut self, sum: &GameResults, reached: &PlayReach) {
         let stats = &sum.stats;
         let (games, place) = (number(stats.games), self.game.title_span);
         if stats.unfinished * OFTEN >= stats.games && stats.games > 0 {

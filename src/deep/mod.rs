@@ -21,12 +21,12 @@ use crate::outcome::Fault;
 use crate::source::Source;
 use crate::threads::Threads;
 use crate::wording::quoted;
-use reach::Reached;
+use reach::PlayReach;
 use std::sync::Arc;
 
 /// How much to play.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct DeepPlan {
     /// The number of random games.
     pub games: u64,
     /// The seed.
@@ -60,7 +60,7 @@ pub fn look(
     source: &Source,
     bases: &dyn Bases,
     settings: &[(String, String)],
-    plan: Plan,
+    plan: DeepPlan,
     threads: &Threads,
     spent: &(dyn Fn() -> f64 + Sync),
     progress: &mut dyn FnMut(f64),
@@ -71,7 +71,7 @@ pub fn look(
     if let (Some(game), Some(watched)) = (deep.checked.game.clone(), watched) {
         let with = |settings: &[(String, String)]| check::check(source.clone(), bases, settings).game;
         let playout = playout(source, settings);
-        let mut work = Work { game: &game, playout, plan, threads, spent, progress, found: Vec::new() };
+        let mut work = DeepWork { game: &game, playout, plan, threads, spent, progress, found: Vec::new() };
         work.play(&mut deep, watched);
         // After a fault there is nothing to compare.
         if !work.found.iter().any(Diagnostic::is_error) {
@@ -84,18 +84,18 @@ pub fn look(
 }
 
 /// The work in progress.
-struct Work<'a> {
+struct DeepWork<'a> {
     game: &'a Arc<Game>,
     /// The command that plays the same games.
     playout: String,
-    plan: Plan,
+    plan: DeepPlan,
     threads: &'a Threads,
     spent: &'a (dyn Fn() -> f64 + Sync),
     progress: &'a mut dyn FnMut(f64),
     found: Vec<Diagnostic>,
 }
 
-impl Work<'_> {
+impl DeepWork<'_> {
     /// Plays, and collects findings on places of the rules, results and lengths.
     fn play(&mut self, deep: &mut Deep, watched: Arc<Game>) {
         let engine = engine::engine(self.game.clone());
@@ -138,7 +138,7 @@ fn playout(source: &Source, settings: &[(String, String)]) -> String {
     line
 }
 
-impl Reached {
+impl PlayReach {
     /// Returns `in 1,000 random games`, or `in all 5,478 positions` if all were examined.
     fn extent(&self) -> String {
         match self.complete {

@@ -1,7 +1,7 @@
 //! W53: parameters without effect.
 
 use super::words::number;
-use super::{ALL, POSITIONS, Work};
+use super::{ALL, DeepWork, POSITIONS};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{self, Engine};
 use crate::game::Game;
@@ -22,7 +22,7 @@ const PLIES: u32 = 300;
 /// Compiles the game with other settings, or returns `None` if they are refused.
 pub(super) type With<'a> = dyn Fn(&[(String, String)]) -> Option<Arc<Game>> + 'a;
 
-impl Work<'_> {
+impl DeepWork<'_> {
     /// Plays the same games with other values of each parameter.
     pub(super) fn params(&mut self, settings: &[(String, String)], with: &With) {
         let engine = engine::engine(self.game.clone());

@@ -1,7 +1,7 @@
 //! Places of the rules after play: W50, W51, W55.
 
-use super::Work;
-use super::reach::Reached;
+use super::DeepWork;
+use super::reach::PlayReach;
 use crate::coverage::Mark;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::BoolExpr;
@@ -15,16 +15,16 @@ const ENOUGH_ROUNDS: u32 = 20;
 /// The maximum length of a condition that a label repeats.
 const LONGEST: usize = 60;
 
-impl Reached {
+impl PlayReach {
     /// Returns whether enough was played to say what never happens, if not all positions were examined.
     pub(super) fn is_enough(&self) -> bool {
         self.complete || self.games >= ENOUGH_GAMES || self.coverage.missing().next().is_none()
     }
 }
 
-impl Work<'_> {
+impl DeepWork<'_> {
     /// Reports actions that were never legal, clauses that never decided, and conditions that never changed.
-    pub(super) fn places(&mut self, reached: &Reached) {
+    pub(super) fn places(&mut self, reached: &PlayReach) {
         if !reached.is_enough() {
             return;
         }
@@ -85,7 +85,7 @@ impl Work<'_> {
     }
 
     /// Builds W50, with the first condition that always failed.
-    fn dead_action(&self, mark: &Mark, whole: Span, marks: &[&Mark], reached: &Reached) -> Diagnostic {
+    fn dead_action(&self, mark: &Mark, whole: Span, marks: &[&Mark], reached: &PlayReach) -> Diagnostic {
         let extent = reached.extent();
         let name = self.game.sources.text(mark.span);
         if mark.reached {
@@ -113,7 +113,7 @@ impl Work<'_> {
 }
 
 /// Returns whether a condition was evaluated often enough to expect both values.
-fn is_asked(mark: &Mark, reached: &Reached) -> bool {
+fn is_asked(mark: &Mark, reached: &PlayReach) -> bool {
     let rounds = reached.rounds.get(&(mark.span, mark.what)).copied().unwrap_or(0);
     (rounds >= ENOUGH_ROUNDS || reached.complete && mark.reached)
         && matches!(mark.what, What::When | What::Ensure | What::Always | What::If | What::Operand | What::Each)

@@ -2,7 +2,7 @@
 
 use super::choices::Choices;
 use super::games::long;
-use super::{ALL, GAMES, POSITIONS, WHOLE, Work};
+use super::{ALL, DeepWork, GAMES, POSITIONS, WHOLE};
 use crate::coverage::{Coverage, Covered};
 use crate::engine::Engine;
 use crate::game::Game;
@@ -25,7 +25,7 @@ const POSITIONS_PER_GAME: u64 = 40;
 const ROUND: u64 = 4;
 
 /// What was played.
-pub(super) struct Reached {
+pub(super) struct PlayReach {
     /// The number of random games.
     pub games: u64,
     /// The number of positions whose legal moves were examined.
@@ -42,12 +42,12 @@ pub(super) struct Reached {
     pub rounds: HashMap<(Span, What), u32>,
 }
 
-impl Work<'_> {
+impl DeepWork<'_> {
     /// Plays the watched game.
-    pub(super) fn reach(&mut self, watched: &Arc<Game>) -> Result<Reached, Fault> {
+    pub(super) fn reach(&mut self, watched: &Arc<Game>) -> Result<PlayReach, Fault> {
         let covered = Covered::new(watched.clone());
         covered.examples();
-        let mut reached = Reached {
+        let mut reached = PlayReach {
             games: 0,
             positions: 0,
             complete: false,
@@ -65,7 +65,7 @@ impl Work<'_> {
     }
 
     /// Visits all positions. Returns whether they are few enough.
-    fn all_positions(&mut self, engine: &dyn Engine, reached: &mut Reached) -> Result<bool, Fault> {
+    fn all_positions(&mut self, engine: &dyn Engine, reached: &mut PlayReach) -> Result<bool, Fault> {
         // If the rules do not use it, the ply does not distinguish positions.
         let same = |mut position: Position| {
             position.ply = if self.game.uses_ply { position.ply } else { 0 };
@@ -100,7 +100,7 @@ impl Work<'_> {
     }
 
     /// Plays random games until enough positions were examined or everything was reached.
-    fn random_positions(&mut self, watched: &Arc<Game>, reached: &mut Reached) -> Result<(), Fault> {
+    fn random_positions(&mut self, watched: &Arc<Game>, reached: &mut PlayReach) -> Result<(), Fault> {
         let most = self.plan.games.saturating_mul(POSITIONS_PER_GAME);
         while reached.games < self.plan.games && reached.positions < most && (self.spent)() < POSITIONS {
             let covered = Covered::new(watched.clone());
@@ -152,7 +152,7 @@ impl Work<'_> {
 }
 
 /// Visits a position with its moves. Returns whether to continue.
-type Look<'a> = dyn FnMut(&Position, &[Move]) -> Result<bool, Fault> + 'a;
+type VisitPosition<'a> = dyn FnMut(&Position, &[Move]) -> Result<bool, Fault> + 'a;
 
 /// Plays a random game. Every other game draws an action first and then one of its moves, so that rare actions are played as well.
 /// `look` visits each position with its moves, and returns whether to continue.
@@ -162,7 +162,7 @@ fn game(
     rng: &mut Rng,
     n: u64,
     long: u32,
-    look: &mut Look,
+    look: &mut VisitPosition,
 ) -> Result<(), Fault> {
     for _ in 0..long {
         let moves = engine.legal_moves(position)?;

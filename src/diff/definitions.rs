@@ -1,6 +1,6 @@
 //! [`definitions`]: the items of two games that differ, including what variants inherit.
 
-use super::item::{Item, items};
+use super::item::{ItemText, items};
 use super::words::{Changed, Sign, changed, one_sided};
 use crate::game::Game;
 use crate::game::rules::Setting;
@@ -49,7 +49,7 @@ pub struct Reordered {
 
 /// A parameter whose values differ.
 #[derive(Clone, Debug, Serialize)]
-pub struct Set {
+pub struct ChangedSetting {
     /// The name.
     pub name: String,
     /// The value in the first game, or `None` if it has no such parameter.
@@ -66,7 +66,7 @@ pub struct Definitions {
     /// Items whose order differs and matters: actions, players and kinds.
     pub order: Vec<Reordered>,
     /// The values of parameters.
-    pub settings: Vec<Set>,
+    pub settings: Vec<ChangedSetting>,
 }
 
 /// The keywords of items that do not affect play.
@@ -109,22 +109,22 @@ impl Definitions {
 /// Compares the items of two games and the values of their parameters. Layout and comments do not count.
 pub fn definitions(a: &Game, b: &Game) -> Definitions {
     let (old, new) = (items(&a.sources), items(&b.sources));
-    let places = |items: &[Item]| -> HashMap<(&'static str, Option<String>, usize), usize> {
+    let places = |items: &[ItemText]| -> HashMap<(&'static str, Option<String>, usize), usize> {
         items.iter().enumerate().map(|(n, item)| ((item.word, item.name.clone(), item.nth), n)).collect()
     };
     let (in_a, in_b) = (places(&old), places(&new));
-    let key = |item: &Item| (item.word, item.name.clone(), item.nth);
-    let gone: Vec<&Item> = old.iter().filter(|item| !in_b.contains_key(&key(item))).collect();
-    let come: Vec<&Item> = new.iter().filter(|item| !in_a.contains_key(&key(item))).collect();
+    let key = |item: &ItemText| (item.word, item.name.clone(), item.nth);
+    let gone: Vec<&ItemText> = old.iter().filter(|item| !in_b.contains_key(&key(item))).collect();
+    let come: Vec<&ItemText> = new.iter().filter(|item| !in_a.contains_key(&key(item))).collect();
     let names = renamed(&gone, &come);
-    let before = |item: &Item| {
+    let before = |item: &ItemText| {
         let old_name = item.name.as_ref().and_then(|name| names.iter().find(|(_, new)| *new == name));
         match old_name {
             Some((name, _)) => gone.iter().find(|gone| gone.name.as_deref() == Some(name)).copied(),
             None => in_a.get(&key(item)).and_then(|at| old.get(*at)),
         }
     };
-    let definition = |became, a_item: Option<&Item>, b_item: Option<&Item>, lines| Definition {
+    let definition = |became, a_item: Option<&ItemText>, b_item: Option<&ItemText>, lines| Definition {
         item: a_item.or(b_item).map(named).unwrap_or_default(),
         became,
         a: a_item.map(|item| place(a, item)),
@@ -150,7 +150,7 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
     let removed = gone.iter().filter(|item| !item.name.as_deref().is_some_and(|name| names.contains_key(name)));
     found.extend(removed.map(|item| definition(Became::Removed, Some(item), None, one_sided(Sign::A, &item.lines))));
     let order = ORDERED.iter().filter_map(|word| {
-        let names = |items: &[Item], others: &HashMap<_, usize>| -> Vec<String> {
+        let names = |items: &[ItemText], others: &HashMap<_, usize>| -> Vec<String> {
             let same = items.iter().filter(|item| item.word == *word && others.contains_key(&key(item)));
             same.filter_map(|item| item.name.clone()).collect()
         };
@@ -161,7 +161,7 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
 }
 
 /// Returns the new names of items that are otherwise the same.
-fn renamed<'i>(gone: &[&'i Item], come: &[&'i Item]) -> HashMap<&'i str, &'i str> {
+fn renamed<'i>(gone: &[&'i ItemText], come: &[&'i ItemText]) -> HashMap<&'i str, &'i str> {
     let mut names = HashMap::new();
     for item in gone.iter().filter(|item| NAMED.contains(&item.word)) {
         let Some(name) = item.name.as_deref() else { continue };
@@ -183,20 +183,20 @@ fn with_names<'i>(meaning: Vec<&'i str>, names: &HashMap<&'i str, &'i str>) -> V
 }
 
 /// `action move`.
-fn named(item: &Item) -> String {
+fn named(item: &ItemText) -> String {
     match &item.name {
         Some(name) => format!("{} {name}", item.word),
         None => item.word.to_owned(),
     }
 }
 
-fn place(game: &Game, item: &Item) -> (String, usize) {
+fn place(game: &Game, item: &ItemText) -> (String, usize) {
     let (name, line, _) = game.sources.place(item.span);
     (name.to_string(), line)
 }
 
 /// Returns the parameters whose values differ. Added and removed parameters are reported among the items.
-fn settings(a: &Game, b: &Game) -> Vec<Set> {
+fn settings(a: &Game, b: &Game) -> Vec<ChangedSetting> {
     let value =
         |game: &Game, name: &str| game.params.iter().find(|param| param.name == name).map(|param| param.value.clone());
     let moved =
@@ -206,7 +206,7 @@ fn settings(a: &Game, b: &Game) -> Vec<Set> {
     let differ = names.filter_map(|name| {
         let (in_a, in_b) = (value(a, name), value(b, name));
         let told = in_a.is_some() && in_b.is_some() || moved(a, name) || moved(b, name);
-        (in_a != in_b && told).then(|| Set { name: name.to_owned(), a: in_a, b: in_b })
+        (in_a != in_b && told).then(|| ChangedSetting { name: name.to_owned(), a: in_a, b: in_b })
     });
     differ.collect()
 }

@@ -21,7 +21,7 @@ pub enum Unit {
 /// Whether two games differ in a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum Significance {
     /// The interval of the difference excludes zero.
     #[serde(rename = "real")]
     Significant,
@@ -50,7 +50,7 @@ pub struct Figure {
     /// The second value minus the first.
     pub difference: Option<Estimate>,
     /// Whether the difference is significant.
-    pub verdict: Verdict,
+    pub verdict: Significance,
 }
 
 /// The suffix for the wins of the first player.
@@ -78,7 +78,7 @@ pub fn figures(games: Two<&Game>, played: &Playouts) -> Vec<Figure> {
         figures.push(Figure { name, unit: Unit::Share, a: share(of.a), b: share(of.b), difference, verdict });
     }
     figures.push(mean("plies per game", Unit::Plies, &played.plies));
-    figures.push(mean("legal moves per position", Unit::Moves, &played.moves));
+    figures.push(mean("moves per position", Unit::Moves, &played.moves));
     figures
 }
 
@@ -98,12 +98,12 @@ fn mean(name: &str, unit: Unit, sums: &Sums) -> Figure {
     Figure { name: name.to_owned(), unit, a: Some(each.a), b: Some(each.b), difference: Some(difference), verdict }
 }
 
-fn verdict(difference: Option<Estimate>, same: bool) -> Verdict {
+fn verdict(difference: Option<Estimate>, same: bool) -> Significance {
     match difference {
-        None => Verdict::Unknown,
-        Some(_) if same => Verdict::Equal,
-        Some(difference) if difference.has_zero() => Verdict::NotSignificant,
-        Some(_) => Verdict::Significant,
+        None => Significance::Unknown,
+        Some(_) if same => Significance::Equal,
+        Some(difference) if difference.has_zero() => Significance::NotSignificant,
+        Some(_) => Significance::Significant,
     }
 }
 
@@ -139,16 +139,16 @@ impl Figure {
             (Unit::Moves, false) => "fewer",
         };
         match self.verdict {
-            Verdict::Significant => format!("significant: {word}"),
-            Verdict::NotSignificant => "not significant".to_owned(),
-            Verdict::Equal => "equal".to_owned(),
-            Verdict::Unknown => "unknown".to_owned(),
+            Significance::Significant => format!("significant: {word}"),
+            Significance::NotSignificant => "not significant".to_owned(),
+            Significance::Equal => "equal".to_owned(),
+            Significance::Unknown => "unknown".to_owned(),
         }
     }
 
     /// Returns a significant difference as a sentence about the second game, without a full stop.
     pub fn sentence(&self) -> Option<String> {
-        let difference = self.difference.filter(|_| self.verdict == Verdict::Significant)?;
+        let difference = self.difference.filter(|_| self.verdict == Significance::Significant)?;
         let more = difference.value > 0.0;
         Some(match (self.unit, self.name.as_str()) {
             (Unit::Share, "draws") => format!("draws are {} frequent", if more { "more" } else { "less" }),

@@ -1,6 +1,6 @@
 //! How two games differ at the end of a line of play, in full.
 
-use super::positions::{Found, Positions, Refused, What};
+use super::positions::{Difference, DifferenceKind, Positions, RefusedMove};
 use super::search::Search;
 use super::step::texts;
 use super::walks::Walks;
@@ -26,8 +26,8 @@ impl Games<'_> {
     /// Reports that one of the games, or neither, can begin.
     pub(super) fn no_start(&self, a: Option<Fault>, b: Option<Fault>) -> Positions {
         let fault = Two { a, b };
-        let found = Found {
-            what: What::Fault,
+        let found = Difference {
+            what: DifferenceKind::Fault,
             line: Vec::new(),
             shortest: true,
             at: Two::default(),
@@ -44,8 +44,14 @@ impl Games<'_> {
 
     /// Plays the moves of a line in both games and describes how they differ then. Returns `None` if the line cannot be played, which
     /// would be an internal error of the search.
-    pub(super) fn tell(&self, start: &Two<Position>, what: What, line: &[String], shortest: bool) -> Option<Found> {
-        let mut found = Found {
+    pub(super) fn tell(
+        &self,
+        start: &Two<Position>,
+        what: DifferenceKind,
+        line: &[String],
+        shortest: bool,
+    ) -> Option<Difference> {
+        let mut found = Difference {
             what,
             line: line.to_vec(),
             shortest,
@@ -75,21 +81,23 @@ impl Games<'_> {
     }
 
     /// Compares the legal moves of both games at the end of a line.
-    fn compare_moves(&self, found: &mut Found) {
+    fn compare_moves(&self, found: &mut Difference) {
         let legal = |engine: &dyn Engine, at: &Option<Position>, fault: &mut Option<Fault>| {
             let moves = texts(engine, at.as_ref()?);
             moves.map_err(|new| *fault = fault.take().or(Some(new))).ok()
         };
         let in_a = legal(self.engines.a, &found.at.a, &mut found.fault.a);
         let in_b = legal(self.engines.b, &found.at.b, &mut found.fault.b);
-        if let (What::Start | What::Effect, Two { a: Some(a), b: Some(b) }) = (found.what, &found.at) {
+        if let (DifferenceKind::Start | DifferenceKind::Effect, Two { a: Some(a), b: Some(b) }) =
+            (found.what, &found.at)
+        {
             let games = self.engines.map(|engine| engine.game());
             let cells = (0..games.a.board.len().max(games.b.board.len())).map(|cell| Cell(cell as u16));
             let named = |game: &Game, at: &Position, cell| game.piece_name(at.at(game, cell));
             let differ: CellSet = cells.filter(|cell| named(games.a, a, *cell) != named(games.b, b, *cell)).collect();
             found.marks = Two { a: differ, b: differ };
         }
-        if let What::Result | What::Turn = found.what {
+        if let DifferenceKind::Result | DifferenceKind::Turn = found.what {
             let changed = |engine: &dyn Engine, before: &Option<Position>, at: &Option<Position>| {
                 let (Some(before), Some(at)) = (before, at) else { return CellSet::EMPTY };
                 render::cells_of(engine.game(), before, at)
@@ -105,7 +113,7 @@ impl Games<'_> {
             let others: HashSet<&str> = others.iter().map(|(text, _)| text.as_str()).collect();
             these.iter().map(|(text, _)| text).filter(|text| !others.contains(text.as_str())).cloned().collect()
         };
-        if found.what == What::Moves {
+        if found.what == DifferenceKind::Moves {
             found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
             found.marks = Two {
                 a: touched(self.engines.a, &found.at.a, &found.only.a, &in_a),
@@ -134,7 +142,7 @@ fn touched(engine: &dyn Engine, at: &Option<Position>, texts: &[String], legal: 
 }
 
 /// Explains why a game refuses these moves, with one move for each condition that refuses some.
-pub(super) fn refusals(engine: &dyn Engine, at: &Option<Position>, texts: &[String]) -> Vec<Refused> {
+pub(super) fn refusals(engine: &dyn Engine, at: &Option<Position>, texts: &[String]) -> Vec<RefusedMove> {
     let Some(position) = at else { return Vec::new() };
     let mut known = HashSet::new();
     let mut refused = Vec::new();
@@ -151,7 +159,7 @@ pub(super) fn refusals(engine: &dyn Engine, at: &Option<Position>, texts: &[Stri
             Reason::Choices(_) => (4, 0, 0),
         };
         if known.insert(place) {
-            refused.push(Refused { text: text.clone(), why: refusal::sentence(engine.game(), text, &refusal) });
+            refused.push(RefusedMove { text: text.clone(), why: refusal::sentence(engine.game(), text, &refusal) });
         }
         if refused.len() == REASONS {
             break;

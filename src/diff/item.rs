@@ -1,4 +1,4 @@
-//! [`Item`]: an item of a game in its author's words, without comments and independent of layout.
+//! [`ItemText`]: an item of a game in its author's words, without comments and independent of layout.
 
 use crate::check::expand::expand;
 use crate::load::Given;
@@ -11,17 +11,17 @@ use std::collections::HashMap;
 
 /// A word, number or sign, and the spaces before it on its line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Word {
+pub(super) struct SpacedWord {
     pub(super) spaces: usize,
     pub(super) text: String,
 }
 
 /// A line of an item; the spaces before its first word are its indentation.
-pub(super) type Line = Vec<Word>;
+pub(super) type SpacedLine = Vec<SpacedWord>;
 
 /// An item of a game, with the changes of variants applied.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct ItemText {
     /// `action`, `def`, `end`.
     pub(super) word: &'static str,
     /// Its name, if items of this keyword have names.
@@ -31,10 +31,10 @@ pub(super) struct Item {
     /// Its place.
     pub(super) span: Span,
     /// Its content.
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<SpacedLine>,
 }
 
-impl Item {
+impl ItemText {
     /// Returns the content, normalized so that equal items compare equal: commas between cells and `;` are optional.
     pub(super) fn meaning(&self) -> Vec<&str> {
         let words: Vec<&str> = self.lines.iter().flatten().map(|word| word.text.as_str()).collect();
@@ -48,7 +48,7 @@ impl Item {
 }
 
 /// Returns the items of a game that was compiled from these texts, including those of its bases, in order.
-pub(super) fn items(texts: &Sources) -> Vec<Item> {
+pub(super) fn items(texts: &Sources) -> Vec<ItemText> {
     let bases = Given(texts.all().to_vec());
     let mut sources = Sources::new();
     let id = sources.add(texts.get(SourceId(0)));
@@ -57,11 +57,11 @@ pub(super) fn items(texts: &Sources) -> Vec<Item> {
     let Some(expanded) = file.and_then(|file| expand(&mut sources, file, &bases, &mut Vec::new())) else {
         return Vec::new();
     };
-    let mut reader = Reader { texts: Vec::new() };
+    let mut reader = ItemReader { texts: Vec::new() };
     for source in sources.all() {
         reader.texts.push((source.clone(), lex(&source.text)));
     }
-    let mut items: Vec<Item> = Vec::new();
+    let mut items: Vec<ItemText> = Vec::new();
     for item in &expanded.items {
         reader.item(item, &mut items);
     }
@@ -75,12 +75,12 @@ pub(super) fn items(texts: &Sources) -> Vec<Item> {
 }
 
 /// Splits the texts into tokens.
-struct Reader {
+struct ItemReader {
     texts: Vec<(Source, Vec<Token>)>,
 }
 
-impl Reader {
-    fn item(&self, item: &ast::Item, items: &mut Vec<Item>) {
+impl ItemReader {
+    fn item(&self, item: &ast::Item, items: &mut Vec<ItemText>) {
         let whole = || self.lines(item.span);
         let quoted = |name: &ast::Name| Some(format!("\"{}\"", name.node));
         let named = |name: &ast::Name| Some(name.node.clone());
@@ -108,18 +108,18 @@ impl Reader {
         let before = items.iter_mut().find(|before| word == "setup" && before.word == word);
         match before {
             Some(before) => before.lines.extend(lines),
-            None => items.push(Item { word, name, nth: 0, span: item.span, lines }),
+            None => items.push(ItemText { word, name, nth: 0, span: item.span, lines }),
         }
     }
 
-    fn kind(&self, word: &'static str, kind: &KindName) -> Item {
+    fn kind(&self, word: &'static str, kind: &KindName) -> ItemText {
         let mut line = vec![plain(0, word), plain(1, &kind.name.node)];
         line.extend(kind.sign.as_ref().map(|sign| plain(1, &format!("\"{}\"", sign.node))));
-        Item { word, name: Some(kind.name.node.clone()), nth: 0, span: kind.name.span, lines: vec![line] }
+        ItemText { word, name: Some(kind.name.node.clone()), nth: 0, span: kind.name.span, lines: vec![line] }
     }
 
     /// Joins all entries into one item, one per line.
-    fn legend(&self, span: Span, entries: &[Legend], items: &mut Vec<Item>) {
+    fn legend(&self, span: Span, entries: &[Legend], items: &mut Vec<ItemText>) {
         let lines = entries.iter().map(|entry| {
             let mut line = vec![plain(0, "legend")];
             line.extend(entry.symbols.iter().map(|symbol| plain(1, &symbol.node.to_string())));
@@ -130,12 +130,12 @@ impl Reader {
         });
         match items.iter_mut().find(|item| item.word == "legend") {
             Some(before) => before.lines.extend(lines),
-            None => items.push(Item { word: "legend", name: None, nth: 0, span, lines: lines.collect() }),
+            None => items.push(ItemText { word: "legend", name: None, nth: 0, span, lines: lines.collect() }),
         }
     }
 
     /// Builds a parameter with the range inherited from its base.
-    fn param(&self, param: &Param) -> Vec<Line> {
+    fn param(&self, param: &Param) -> Vec<SpacedLine> {
         let mut line = vec![plain(0, "param"), plain(1, &param.name.node)];
         let words = param.words.iter().map(|word| word.span).chain(param.ty.iter().map(|ty| ty.span));
         for (n, span) in words.enumerate() {
@@ -154,7 +154,7 @@ impl Reader {
     }
 
     /// Builds an action with the clauses added by variants, each on its own line.
-    fn action(&self, action: &Action) -> Vec<Line> {
+    fn action(&self, action: &Action) -> Vec<SpacedLine> {
         let mut head = vec![plain(0, "action"), plain(1, &action.name.node), plain(0, "(")];
         for (n, binder) in action.binders.iter().enumerate() {
             if n > 0 {
@@ -186,7 +186,7 @@ impl Reader {
         lines
     }
 
-    fn end(&self, endings: &[Ending]) -> Vec<Line> {
+    fn end(&self, endings: &[Ending]) -> Vec<SpacedLine> {
         let mut lines = vec![vec![plain(0, "end"), plain(1, "{")]];
         endings.iter().for_each(|ending| lines.extend(indented(2, self.lines(ending.span))));
         lines.push(vec![plain(0, "}")]);
@@ -194,9 +194,9 @@ impl Reader {
     }
 
     /// Joins words and the source at a place, with its line breaks.
-    fn clause(&self, words: &[&str], span: Span) -> Vec<Line> {
+    fn clause(&self, words: &[&str], span: Span) -> Vec<SpacedLine> {
         let mut lines = indented(2, self.lines(span));
-        let mut first: Line =
+        let mut first: SpacedLine =
             words.iter().enumerate().map(|(n, word)| plain(if n == 0 { 2 } else { 1 }, word)).collect();
         match lines.first_mut() {
             Some(line) => {
@@ -210,7 +210,7 @@ impl Reader {
     }
 
     /// Returns the source at a place on one line.
-    fn joined(&self, spaces: usize, span: Span) -> Line {
+    fn joined(&self, spaces: usize, span: Span) -> SpacedLine {
         let mut line = self.lines(span).into_iter().reduce(|mut all, mut line| {
             line.iter_mut().take(1).for_each(|word| word.spaces = 1);
             all.append(&mut line);
@@ -222,7 +222,7 @@ impl Reader {
 
     /// Returns the source at a place with its line breaks, without comments and without the keywords by which a variant modifies
     /// the base's item. The first line is not indented.
-    fn lines(&self, span: Span) -> Vec<Line> {
+    fn lines(&self, span: Span) -> Vec<SpacedLine> {
         let Some((source, tokens)) = self.texts.get(span.source.0 as usize) else { return Vec::new() };
         let (start, end) = (span.start as usize, span.end as usize);
         let from = tokens.partition_point(|token| token.start < start);
@@ -232,17 +232,17 @@ impl Reader {
         let column = |at: usize| source.text.get(..at).map_or(0, |before| before.len() - line_start(before));
         // Indentation is relative to the line in which the item begins.
         let left = inside.peek().map_or(0, |first| indentation(&source.text, first.start));
-        let (mut lines, mut before): (Vec<Line>, Option<usize>) = (Vec::new(), None);
+        let (mut lines, mut before): (Vec<SpacedLine>, Option<usize>) = (Vec::new(), None);
         for token in inside {
             let text = token.text(&source.text).to_owned();
             let between = before.and_then(|before| source.text.get(before..token.start));
             match (between, lines.last_mut()) {
                 (Some(between), Some(line)) if !between.contains('\n') => {
-                    line.push(Word { spaces: between.chars().count().min(MOST_SPACES), text });
+                    line.push(SpacedWord { spaces: between.chars().count().min(MOST_SPACES), text });
                 }
                 _ => {
                     let indent = if lines.is_empty() { 0 } else { column(token.start).saturating_sub(left) };
-                    lines.push(vec![Word { spaces: indent.min(MOST_SPACES), text }]);
+                    lines.push(vec![SpacedWord { spaces: indent.min(MOST_SPACES), text }]);
                 }
             }
             before = Some(token.end);
@@ -254,11 +254,11 @@ impl Reader {
 /// Wider gaps are shortened to this.
 const MOST_SPACES: usize = 40;
 
-fn plain(spaces: usize, text: &str) -> Word {
-    Word { spaces, text: text.to_owned() }
+fn plain(spaces: usize, text: &str) -> SpacedWord {
+    SpacedWord { spaces, text: text.to_owned() }
 }
 
-fn indented(by: usize, mut lines: Vec<Line>) -> Vec<Line> {
+fn indented(by: usize, mut lines: Vec<SpacedLine>) -> Vec<SpacedLine> {
     lines.iter_mut().flat_map(|line| line.iter_mut().take(1)).for_each(|word| word.spaces += by);
     lines
 }

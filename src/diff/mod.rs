@@ -21,12 +21,12 @@ mod walks;
 mod words;
 
 pub use counts::{Counted, Counts};
-pub use definitions::{Became, Definition, Definitions, Reordered, Set, definitions};
-pub use playouts::{Extent, Failed, Playouts};
-pub use positions::{Budget, Found, Positions, Refused, What};
+pub use definitions::{Became, ChangedSetting, Definition, Definitions, Reordered, definitions};
+pub use playouts::{FailedPlayouts, PlayoutExtent, Playouts};
+pub use positions::{Budget, Difference, DifferenceKind, Positions, RefusedMove};
 pub use search::Search;
 pub use walks::Walks;
-pub use words::{Changed, Part, Sign};
+pub use words::{Changed, ChangedPart, Sign};
 
 use crate::engine::Engine;
 use alike::Alike;

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Which random games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extent {
+pub struct PlayoutExtent {
     /// The seed: the n-th games of a seed are a pair.
     pub seed: u64,
     /// The number of pairs; if `None`, as many as the intervals need, within a budget of plies.
@@ -39,7 +39,7 @@ pub struct Playouts {
 }
 
 /// The random games that failed: for each of the two games, the first one and its fault.
-pub type Failed = Box<Two<Option<(u64, Fault)>>>;
+pub type FailedPlayouts = Box<Two<Option<(u64, Fault)>>>;
 
 /// Sums over pairs of numbers, from which means, variances and the variance of the differences follow. They are integers, so that
 /// the order of addition does not matter.
@@ -204,10 +204,10 @@ impl Games<'_> {
     /// known. The result does not depend on the number of threads.
     pub fn playouts(
         &self,
-        extent: &Extent,
+        extent: &PlayoutExtent,
         threads: &Threads,
         news: &mut dyn FnMut(u64, u64),
-    ) -> Result<Playouts, Failed> {
+    ) -> Result<Playouts, FailedPlayouts> {
         let begun = |engine: &dyn Engine| engine.start().map_err(|fault| (0, fault));
         let start = match (begun(self.engines.a), begun(self.engines.b)) {
             (Ok(a), Ok(b)) => Two { a, b },
@@ -234,16 +234,16 @@ impl Games<'_> {
     fn round(
         &self,
         start: &Two<Position>,
-        extent: &Extent,
+        extent: &PlayoutExtent,
         pairs: Range<u64>,
         threads: &Threads,
         played: &mut Playouts,
         news: &mut dyn FnMut(u64),
-    ) -> Result<(), Failed> {
+    ) -> Result<(), FailedPlayouts> {
         let done = &AtomicU64::new(pairs.start);
         let batches: Vec<Range<u64>> =
             pairs.clone().step_by(BATCH as usize).map(|from| from..from + BATCH.min(pairs.end - from)).collect();
-        let mut parts: Vec<Result<Playouts, Failed>> = Vec::new();
+        let mut parts: Vec<Result<Playouts, FailedPlayouts>> = Vec::new();
         threads.run(
             |say| {
                 let play = |batch: &Range<u64>| {
@@ -256,7 +256,7 @@ impl Games<'_> {
             },
             &mut || news(done.load(Ordering::Relaxed)),
         );
-        let mut failed = Failed::default();
+        let mut failed = FailedPlayouts::default();
         for part in parts {
             match part {
                 Ok(part) => played.join(&part),
@@ -266,7 +266,12 @@ impl Games<'_> {
         if failed.a.is_some() || failed.b.is_some() { Err(failed) } else { Ok(()) }
     }
 
-    fn batch(&self, start: &Two<Position>, extent: &Extent, pairs: Range<u64>) -> Result<Playouts, Failed> {
+    fn batch(
+        &self,
+        start: &Two<Position>,
+        extent: &PlayoutExtent,
+        pairs: Range<u64>,
+    ) -> Result<Playouts, FailedPlayouts> {
         let play = |engine: &dyn Engine, start: &Position| {
             let mut all: Vec<Ended> = Vec::new();
             let mut ended = |outcome, plies| all.push((outcome, plies));
@@ -286,13 +291,13 @@ impl Games<'_> {
     fn count_moves(
         &self,
         start: &Two<Position>,
-        extent: &Extent,
+        extent: &PlayoutExtent,
         threads: &Threads,
         played: &mut Playouts,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), FailedPlayouts> {
         let plies = (played.stats.a.plies.max(played.stats.b.plies) / played.games.max(1)).max(1);
         let games = (COUNTED / plies).max(10).min(played.games);
-        let mut counted: Vec<Result<(u64, u64), Failed>> = Vec::new();
+        let mut counted: Vec<Result<(u64, u64), FailedPlayouts>> = Vec::new();
         let count = |n| {
             let mean = |engine: &dyn Engine, start: &Position| {
                 mean_moves(engine, start, extent, n).map_err(|fault| (n, fault))
@@ -312,7 +317,7 @@ impl Games<'_> {
 }
 
 /// Returns the mean number of legal moves per position of the n-th game, in [`PARTS`].
-fn mean_moves(engine: &dyn Engine, start: &Position, extent: &Extent, n: u64) -> Result<u64, Fault> {
+fn mean_moves(engine: &dyn Engine, start: &Position, extent: &PlayoutExtent, n: u64) -> Result<u64, Fault> {
     let (mut position, mut rng) = (start.clone(), Rng::for_game(extent.seed, n));
     let (mut moves, mut plies) = (0, 0);
     // Ply by ply: identifying the moves would take much longer and does not matter here.
@@ -333,7 +338,7 @@ mod tests {
 
     fn played(a: &str, b: &str, games: Option<u64>, threads: usize) -> Playouts {
         let (a, b) = (load_bundled(a, &[]).unwrap(), load_bundled(b, &[]).unwrap());
-        let extent = Extent { seed: 3, games, max_plies: 500 };
+        let extent = PlayoutExtent { seed: 3, games, max_plies: 500 };
         Games::new(&*a, &*b).playouts(&extent, &Threads::new(threads).unwrap(), &mut |_, _| ()).unwrap()
     }
 
@@ -363,7 +368,7 @@ mod tests {
             &[],
         )
         .unwrap();
-        let extent = Extent { seed: 1, games: Some(ROUND + BATCH + 1), max_plies: 9 };
+        let extent = PlayoutExtent { seed: 1, games: Some(ROUND + BATCH + 1), max_plies: 9 };
         let played = Games::new(&*game, &*game).playouts(&extent, &Threads::new(2).unwrap(), &mut |_, _| ()).unwrap();
         assert_eq!((played.games, played.alike[0]), (ROUND + BATCH + 1, ROUND + BATCH + 1));
     }
@@ -371,7 +376,7 @@ mod tests {
     #[test]
     fn moves_are_counted_in_the_games_that_are_played() {
         let game = load_bundled("tiger", &[]).unwrap();
-        let (start, extent) = (game.start().unwrap(), Extent { seed: 5, games: None, max_plies: 40 });
+        let (start, extent) = (game.start().unwrap(), PlayoutExtent { seed: 5, games: None, max_plies: 40 });
         let (mut position, mut rng, mut moves) = (start.clone(), Rng::for_game(5, 2), Vec::new());
         game.random_game(&mut position, &mut rng, 40, &mut moves).unwrap();
         let (mut position, mut sum) = (start.clone(), 0);

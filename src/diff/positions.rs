@@ -1,6 +1,6 @@
 //! [`Positions`]: positions in which two games differ, and the moves that lead to them.
 
-use super::search::{KEPT, Line, Search, keep};
+use super::search::{DifferingLine, KEPT, Search, keep};
 use super::walks::Walks;
 use super::{Games, Two};
 use crate::game::cells::CellSet;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What two games differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum What {
+pub enum DifferenceKind {
     /// The pieces or variables of the first position. Then the effects of moves are not compared.
     Start,
     /// The legal moves of a position.
@@ -52,7 +52,7 @@ impl Budget {
 
 /// A move that one game refuses, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refused {
+pub struct RefusedMove {
     /// The move.
     pub text: String,
     /// The rule and the condition that refuse it, as a sentence.
@@ -61,9 +61,9 @@ pub struct Refused {
 
 /// A position in which two games differ.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Difference {
     /// What they differ in.
-    pub what: What,
+    pub what: DifferenceKind,
     /// The moves that lead to the position in both games.
     pub line: Vec<String>,
     /// Whether no shorter line exists; false if random games found it.
@@ -82,7 +82,7 @@ pub struct Found {
     /// or those of the last move.
     pub marks: Two<CellSet>,
     /// Why each refuses moves that the other allows: one move for each condition.
-    pub refused: Two<Vec<Refused>>,
+    pub refused: Two<Vec<RefusedMove>>,
 }
 
 /// The positions in which two games differ.
@@ -93,7 +93,7 @@ pub struct Positions {
     /// Matched random games.
     pub walks: Walks,
     /// The first difference of each kind, and a few more of legal moves, shortest lines first.
-    pub found: Vec<Found>,
+    pub found: Vec<Difference>,
 }
 
 impl Games<'_> {
@@ -107,7 +107,7 @@ impl Games<'_> {
         };
         let start = Two { a, b };
         let same_start = self.alike.same(&start.a, &start.b);
-        let mut lines: Vec<(Line, bool)> = Vec::new();
+        let mut lines: Vec<(DifferingLine, bool)> = Vec::new();
         let (mut search, mut walks) = (Search::default(), Walks::default());
         if self.is_comparable() {
             let done = &AtomicU64::new(0);
@@ -137,7 +137,7 @@ impl Games<'_> {
                 let known = lines.iter().any(|((what, moves), _)| *what == line.0 && *moves == line.1);
                 if kept.len() > before && !known {
                     // The search has tried all lines with fewer plies.
-                    let reach = search.plies as usize + usize::from(line.0 != What::Moves);
+                    let reach = search.plies as usize + usize::from(line.0 != DifferenceKind::Moves);
                     let shortest = line.1.len() <= reach;
                     lines.push((line, shortest));
                 }
@@ -148,9 +148,9 @@ impl Games<'_> {
             search = Search { examined: 1, differing: differs.iter().len() as u64, plies: 0, all: false };
             lines.extend(differs.map(|what| ((what, Vec::new()), true)));
         }
-        let mut found: Vec<Found> = Vec::new();
+        let mut found: Vec<Difference> = Vec::new();
         if self.is_comparable() && !same_start {
-            found.extend(self.tell(&start, What::Start, &[], true));
+            found.extend(self.tell(&start, DifferenceKind::Start, &[], true));
         }
         found.extend(lines.iter().filter_map(|((what, line), shortest)| self.tell(&start, *what, line, *shortest)));
         found.truncate(KEPT + 5);
@@ -183,7 +183,7 @@ mod tests {
         let found =
             compared(&old, &old.replace("when value(q, own except p) >", "when value(q, own except p) >="), SMALL, 2);
         let first = &found.found[0];
-        assert_eq!((first.what, first.line.len(), first.shortest), (What::Moves, 1, true));
+        assert_eq!((first.what, first.line.len(), first.shortest), (DifferenceKind::Moves, 1, true));
         assert!(first.only.a.is_empty() && first.only.b.len() == first.moves.b - first.moves.a);
         assert!(first.marks.a.is_empty() && !first.marks.b.is_empty());
         assert!(first.refused.a[0].why.contains("but here it is"), "{:?}", first.refused);
@@ -210,7 +210,7 @@ mod tests {
         };
         let found = compared(&game(2), &game(3), Budget { positions: 5000, ..SMALL }, 1);
         let first = &found.found[0];
-        assert_eq!((first.what, first.line.len(), first.shortest), (What::Result, 4, true));
+        assert_eq!((first.what, first.line.len(), first.shortest), (DifferenceKind::Result, 4, true));
         assert_eq!(first.line, ["stay"; 4]);
         // Random games may go beyond the depth of the search.
         let late = compared(&game(2), &game(3), Budget { positions: 6, ..SMALL }, 1);
@@ -233,12 +233,12 @@ mod tests {
             let first = &found.found[0];
             (first.what, first.line.len(), first.shortest)
         };
-        assert_eq!(what(game("put stone at p", "when ply == 3: mover wins")), (What::Result, 3, true));
-        assert_eq!(what(game("put stone at p if p in corner { again }", "")), (What::Turn, 1, true));
-        assert_eq!(what(game("put stone at p if ply == 2 { remove a1 }", "")), (What::Effect, 3, true));
+        assert_eq!(what(game("put stone at p", "when ply == 3: mover wins")), (DifferenceKind::Result, 3, true));
+        assert_eq!(what(game("put stone at p if p in corner { again }", "")), (DifferenceKind::Turn, 1, true));
+        assert_eq!(what(game("put stone at p if ply == 2 { remove a1 }", "")), (DifferenceKind::Effect, 3, true));
         assert_eq!(
             what(game("put stone at p if ply == 1 and p == b2 { put stone at cell(9 / (ply - 1), 1) }", "")),
-            (What::Fault, 2, true)
+            (DifferenceKind::Fault, 2, true)
         );
     }
 
@@ -248,7 +248,7 @@ mod tests {
         let new = old.replace("end {\n", "end {\n  when ply == 20: draw\n");
         let found = compared(&old, &new, Budget { positions: 30, ..SMALL }, 2);
         let first = &found.found[0];
-        assert_eq!((first.what, first.line.len(), first.shortest), (What::Result, 20, false));
+        assert_eq!((first.what, first.line.len(), first.shortest), (DifferenceKind::Result, 20, false));
         assert_eq!((found.walks.touched, found.walks.median), (6, Some(19)));
     }
 
@@ -269,9 +269,9 @@ mod tests {
         let new = old.replace("pawn of White at rows(1..2)", "pawn of White at rows(1..2) except a1");
         assert_ne!(old, new);
         let found = compared(&old, &new, SMALL, 2);
-        let sorts: Vec<What> = found.found.iter().map(|found| found.what).collect();
-        assert_eq!(sorts[0], What::Start);
-        assert!(!sorts.contains(&What::Effect), "{sorts:?}");
+        let sorts: Vec<DifferenceKind> = found.found.iter().map(|found| found.what).collect();
+        assert_eq!(sorts[0], DifferenceKind::Start);
+        assert!(!sorts.contains(&DifferenceKind::Effect), "{sorts:?}");
     }
 
     #[test]

@@ -3,10 +3,10 @@
 //! A snapshot records what a game does, not why: the positions and legal moves of one game, counts of sequences, and the results of
 //! a few random games. These are compared. Which rules changed, and behavior that is not recorded, remain unknown.
 
-use super::figures::{Figure, Unit, Verdict};
+use super::figures::{Figure, Significance, Unit};
 use super::found::refusals;
 use super::interval::{mean, newcombe_apart, wilson};
-use super::positions::Refused;
+use super::positions::RefusedMove;
 use super::{Counts, Two};
 use crate::engine::Engine;
 use crate::notation::play_all;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// A game against its snapshot: `a` is the snapshot, `b` the game.
 #[derive(Clone, Debug, Serialize)]
-pub struct Recorded {
+pub struct SnapshotComparison {
     /// Differing lines of the header: number of cells, players, actions, settings.
     pub head: Vec<(String, Two<Option<String>>)>,
     /// The positions of the recorded game that could be compared.
@@ -39,16 +39,16 @@ pub struct Parted {
     /// The moves that lead to it.
     pub line: Vec<String>,
     /// The position in each, or `None` if the game does not reach it.
-    pub at: Two<Option<Moment>>,
+    pub at: Two<Option<RecordedPosition>>,
     /// Moves that only one of them allows.
     pub only: Two<Vec<String>>,
     /// Why the game refuses moves that the snapshot allows.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedMove>,
 }
 
 /// A position in a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Moment {
+pub struct RecordedPosition {
     /// The plies before it.
     pub ply: usize,
     /// `Red to move`.
@@ -60,12 +60,12 @@ pub struct Moment {
 }
 
 /// Compares a game with the behavior recorded in a snapshot.
-pub fn compare(old: &str, engine: &dyn Engine) -> Recorded {
+pub fn compare(old: &str, engine: &dyn Engine) -> SnapshotComparison {
     let line = moves_of(old);
     let new = behavior(engine, Some(&line));
     let texts = Two { a: old, b: new.as_str() };
     let moments = texts.map(moments);
-    let mut recorded = Recorded {
+    let mut recorded = SnapshotComparison {
         head: head(texts),
         examined: 0,
         differing: 0,
@@ -78,7 +78,7 @@ pub fn compare(old: &str, engine: &dyn Engine) -> Recorded {
         let is = moments.b.get(n);
         recorded.examined += 1;
         // Marks of the last move and the order of moves do not matter here.
-        let plain = |moment: &Moment| {
+        let plain = |moment: &RecordedPosition| {
             let moves: BTreeSet<String> = moment.moves.iter().cloned().collect();
             (moment.status.clone(), unmarked(&moment.board), moves)
         };
@@ -94,7 +94,7 @@ pub fn compare(old: &str, engine: &dyn Engine) -> Recorded {
     recorded
 }
 
-fn parted(engine: &dyn Engine, line: &[String], was: &Moment, is: Option<&Moment>) -> Parted {
+fn parted(engine: &dyn Engine, line: &[String], was: &RecordedPosition, is: Option<&RecordedPosition>) -> Parted {
     let none = Vec::new();
     let moves = Two { a: &was.moves, b: is.map_or(&none, |is| &is.moves) };
     let only = |these: &[String], others: &[String]| -> Vec<String> {
@@ -115,7 +115,7 @@ fn section<'t>(text: &'t str, title: &str) -> &'t str {
     text.split("\n## ").find(|section| section.starts_with(title)).unwrap_or("")
 }
 
-fn moments(text: &str) -> Vec<Moment> {
+fn moments(text: &str) -> Vec<RecordedPosition> {
     let mut moments = Vec::new();
     for part in section(text, "A game").split("\n### Ply ").skip(1) {
         let (heading, rest) = part.split_once('\n').unwrap_or((part, ""));
@@ -134,7 +134,7 @@ fn moments(text: &str) -> Vec<Moment> {
             }
         }
         let (ply, status) = (ply.parse().unwrap_or(0), status.to_owned());
-        moments.push(Moment { ply, status, board: board.trim_matches('\n').to_owned() + "\n", moves });
+        moments.push(RecordedPosition { ply, status, board: board.trim_matches('\n').to_owned() + "\n", moves });
     }
     moments
 }
@@ -201,20 +201,20 @@ fn figures(texts: Two<&str>) -> Vec<Figure> {
             _ => None,
         };
         let verdict = match difference {
-            Some(difference) if difference.has_zero() => Verdict::NotSignificant,
-            Some(_) => Verdict::Significant,
-            None => Verdict::Unknown,
+            Some(difference) if difference.has_zero() => Significance::NotSignificant,
+            Some(_) => Significance::Significant,
+            None => Significance::Unknown,
         };
         let (a, b) = (share(hits.a, games.a), share(hits.b, games.b));
         Some(Figure { name: name.to_owned(), unit: Unit::Share, a, b, difference, verdict })
     });
-    let means = [("plies", "plies per game", Unit::Plies), ("moves", "legal moves per position", Unit::Moves)];
+    let means = [("plies", "plies per game", Unit::Plies), ("moves", "moves per position", Unit::Moves)];
     let means = means.into_iter().map(|(key, name, unit)| {
         // A single number has no variance.
         let value = texts.map(|text| number(text, key).map(|value| mean(value, 0.0, 1)));
         let difference = value.a.zip(value.b).map(|(a, b)| mean(b.value - a.value, 0.0, 1));
         let same = difference.is_some_and(|difference| difference.value == 0.0);
-        let verdict = if same { Verdict::Equal } else { Verdict::Unknown };
+        let verdict = if same { Significance::Equal } else { Significance::Unknown };
         Figure { name: name.to_owned(), unit, a: value.a, b: value.b, difference, verdict }
     });
     shares.chain(means).collect()

@@ -1,7 +1,7 @@
 //! [`Search`]: a breadth-first search through the common lines of two games.
 
 use super::step::After;
-use super::{Budget, Games, Two, What};
+use super::{Budget, DifferenceKind, Games, Two};
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::position::Position;
@@ -24,7 +24,7 @@ pub struct Search {
 }
 
 /// A difference, with the moves that lead to it.
-pub(super) type Line = (What, Vec<String>);
+pub(super) type DifferingLine = (DifferenceKind, Vec<String>);
 
 /// Positions examined in parallel.
 const CHUNK: usize = 64;
@@ -33,7 +33,7 @@ const CHUNK: usize = 64;
 pub(super) const KEPT: usize = 4;
 
 /// The predecessor of a position and the move that leads from it.
-struct Node {
+struct LineNode {
     from: usize,
     text: Box<str>,
 }
@@ -48,7 +48,7 @@ struct Waiting {
 /// The result of examining a position.
 struct Looked {
     listed: usize,
-    differs: Vec<(What, Option<String>)>,
+    differs: Vec<(DifferenceKind, Option<String>)>,
     next: Vec<(String, Two<Position>, (u64, u64))>,
 }
 
@@ -61,9 +61,9 @@ impl Games<'_> {
         strict: bool,
         budget: &Budget,
         say: &(dyn Fn(u64) + Sync),
-    ) -> (Search, Vec<Line>) {
+    ) -> (Search, Vec<DifferingLine>) {
         let (mut search, mut found, mut listed) = (Search::default(), Vec::new(), 0);
-        let mut nodes = vec![Node { from: 0, text: "".into() }];
+        let mut nodes = vec![LineNode { from: 0, text: "".into() }];
         let mut seen = HashSet::from([self.keys(&start)]);
         let mut queue = VecDeque::from([Waiting { node: 0, ply: 0, at: start }]);
         // The first ply with positions that were not examined.
@@ -88,7 +88,7 @@ impl Games<'_> {
                     if search.examined + queue.len() as u64 >= budget.positions {
                         missing = missing.or((!seen.contains(&keys)).then_some(waiting.ply + 1));
                     } else if seen.insert(keys) {
-                        nodes.push(Node { from: waiting.node, text: text.into() });
+                        nodes.push(LineNode { from: waiting.node, text: text.into() });
                         queue.push_back(Waiting { node: nodes.len() - 1, ply: waiting.ply + 1, at });
                     }
                 }
@@ -136,18 +136,18 @@ fn past(game: &Game, at: &Position) -> u64 {
 }
 
 /// Keeps a difference, unless there are enough of its kind.
-pub(super) fn keep(found: &mut Vec<Line>, line: Line) {
+pub(super) fn keep(found: &mut Vec<DifferingLine>, line: DifferingLine) {
     let known = found.iter().filter(|(what, _)| *what == line.0).count();
-    if known == 0 || line.0 == What::Moves && known < KEPT {
+    if known == 0 || line.0 == DifferenceKind::Moves && known < KEPT {
         found.push(line);
     }
 }
 
 /// Returns the moves that lead to a node, and one more.
-fn line(nodes: &[Node], mut node: usize, last: Option<String>) -> Vec<String> {
+fn line(nodes: &[LineNode], mut node: usize, last: Option<String>) -> Vec<String> {
     let mut moves: Vec<String> = last.into_iter().collect();
     while node > 0
-        && let Some(Node { from, text }) = nodes.get(node)
+        && let Some(LineNode { from, text }) = nodes.get(node)
     {
         moves.push(text.to_string());
         node = *from;

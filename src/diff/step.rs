@@ -1,6 +1,6 @@
-//! [`Step`]: the moves of a position in both games, and the results of common moves.
+//! [`CommonMoves`]: the moves of a position in both games, and the results of common moves.
 
-use super::{Games, Two, What};
+use super::{DifferenceKind, Games, Two};
 use crate::engine::Engine;
 use crate::moves::Move;
 use crate::outcome::Fault;
@@ -8,11 +8,11 @@ use crate::position::Position;
 use std::collections::HashMap;
 
 /// The legal moves of both games in one position.
-pub(super) struct Step {
+pub(super) struct CommonMoves {
     /// The number of moves listed.
     pub(super) listed: usize,
     /// The difference, if the legal moves differ or one game fails.
-    pub(super) differs: Option<What>,
+    pub(super) differs: Option<DifferenceKind>,
     /// The common moves, in the first game's order.
     pub(super) common: Vec<(String, Two<Move>)>,
 }
@@ -22,7 +22,7 @@ pub(super) enum After {
     /// The same position, as far as they are compared.
     Same(Two<Position>),
     /// Different results.
-    Apart(What),
+    Apart(DifferenceKind),
     /// The same fault.
     Fault,
 }
@@ -35,12 +35,12 @@ pub(super) fn texts(engine: &dyn Engine, position: &Position) -> Result<Vec<(Str
 
 impl Games<'_> {
     /// Lists the moves of a position that is the same in both games.
-    pub(super) fn step(&self, at: &Two<Position>) -> Step {
-        let none = |differs| Step { listed: 0, differs, common: Vec::new() };
+    pub(super) fn step(&self, at: &Two<Position>) -> CommonMoves {
+        let none = |differs| CommonMoves { listed: 0, differs, common: Vec::new() };
         let (in_a, in_b) = match (texts(self.engines.a, &at.a), texts(self.engines.b, &at.b)) {
             (Ok(in_a), Ok(in_b)) => (in_a, in_b),
             (Err(one), Err(other)) if one.code == other.code => return none(None),
-            _ => return none(Some(What::Fault)),
+            _ => return none(Some(DifferenceKind::Fault)),
         };
         let listed = in_a.len() + in_b.len();
         let (all_a, all_b) = (in_a.len(), in_b.len());
@@ -52,8 +52,8 @@ impl Games<'_> {
                 Some((text, Two { a, b }))
             })
             .collect();
-        let differs = (common.len() != all_a || common.len() != all_b).then_some(What::Moves);
-        Step { listed, differs, common }
+        let differs = (common.len() != all_a || common.len() != all_b).then_some(DifferenceKind::Moves);
+        CommonMoves { listed, differs, common }
     }
 
     /// Makes a move in both games. If the first positions differ, `strict` is false and pieces are not compared.
@@ -66,14 +66,14 @@ impl Games<'_> {
         match (made.a, made.b) {
             (Err(one), Err(other)) if one.code == other.code => return After::Fault,
             (Ok(()), Ok(())) => {}
-            _ => return After::Apart(What::Fault),
+            _ => return After::Apart(DifferenceKind::Fault),
         }
         if next.a.outcome != next.b.outcome {
-            After::Apart(What::Result)
+            After::Apart(DifferenceKind::Result)
         } else if next.a.mover != next.b.mover {
-            After::Apart(What::Turn)
+            After::Apart(DifferenceKind::Turn)
         } else if strict && !self.alike.same(&next.a, &next.b) {
-            After::Apart(What::Effect)
+            After::Apart(DifferenceKind::Effect)
         } else {
             After::Same(next)
         }

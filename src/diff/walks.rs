@@ -1,6 +1,6 @@
 //! [`Walks`]: random games of common moves, to find differences that only occur late.
 
-use super::search::{Line, keep};
+use super::search::{DifferingLine, keep};
 use super::step::After;
 use super::{Budget, Games, Two};
 use crate::position::Position;
@@ -32,7 +32,7 @@ struct Walk {
     differing: u64,
     /// The plies before the first difference.
     first: Option<u32>,
-    found: Vec<Line>,
+    found: Vec<DifferingLine>,
     /// Whether the budget stopped it.
     left: bool,
 }
@@ -45,7 +45,7 @@ impl Games<'_> {
         strict: bool,
         budget: &Budget,
         say: &(dyn Fn() + Sync),
-    ) -> (Walks, Vec<Line>) {
+    ) -> (Walks, Vec<DifferingLine>) {
         let most = budget.moves / budget.games.max(1);
         let walks: Vec<Walk> = (0..budget.games)
             .into_par_iter()
@@ -56,7 +56,7 @@ impl Games<'_> {
             })
             .collect();
         let mut sum = Walks { games: budget.games, ..Walks::default() };
-        let (mut firsts, mut found): (Vec<u32>, Vec<Line>) = (Vec::new(), Vec::new());
+        let (mut firsts, mut found): (Vec<u32>, Vec<DifferingLine>) = (Vec::new(), Vec::new());
         for walk in walks {
             sum.positions += walk.positions;
             sum.differing += walk.differing;

@@ -1,6 +1,6 @@
 //! [`Changed`]: the old and new lines of an item, with the changed words marked.
 
-use super::item::{Line, Word};
+use super::item::{SpacedLine, SpacedWord};
 use serde::Serialize;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
@@ -23,7 +23,7 @@ pub enum Sign {
 
 /// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Part {
+pub struct ChangedPart {
     /// The text.
     pub text: String,
     /// Whether the other side differs here.
@@ -36,12 +36,12 @@ pub struct Changed {
     /// The side.
     pub sign: Sign,
     /// The parts.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ChangedPart>,
 }
 
 /// Merges the lines of both sides; equal lines appear once.
-pub(super) fn changed(old: &[Line], new: &[Line]) -> Vec<Changed> {
-    let plain = |lines: &[Line]| -> Vec<Vec<String>> {
+pub(super) fn changed(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed> {
+    let plain = |lines: &[SpacedLine]| -> Vec<Vec<String>> {
         lines.iter().map(|line| line.iter().map(|word| word.text.clone()).collect()).collect()
     };
     let ops = capture_diff_slices(Algorithm::Myers, &plain(old), &plain(new));
@@ -62,13 +62,14 @@ pub(super) fn changed(old: &[Line], new: &[Line]) -> Vec<Changed> {
 }
 
 /// Marks lines that only one side has.
-pub(super) fn one_sided(sign: Sign, lines: &[Line]) -> Vec<Changed> {
+pub(super) fn one_sided(sign: Sign, lines: &[SpacedLine]) -> Vec<Changed> {
     lines.iter().map(|line| Changed { sign, parts: parts(line, &[]) }).collect()
 }
 
 /// Marks lines that replace others, with the changed words if most words are the same.
-fn replaced(old: &[Line], new: &[Line]) -> Vec<Changed> {
-    let words = |lines: &[Line]| -> Vec<String> { lines.iter().flatten().map(|word| word.text.clone()).collect() };
+fn replaced(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed> {
+    let words =
+        |lines: &[SpacedLine]| -> Vec<String> { lines.iter().flatten().map(|word| word.text.clone()).collect() };
     let (before, after) = (words(old), words(new));
     let (mut changed_before, mut changed_after) = (vec![true; before.len()], vec![true; after.len()]);
     let mut same = 0;
@@ -98,8 +99,8 @@ fn replaced(old: &[Line], new: &[Line]) -> Vec<Changed> {
 }
 
 /// Splits a line into parts; adjacent words with the same mark form one part.
-fn parts(line: &[Word], marks: &[bool]) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
+fn parts(line: &[SpacedWord], marks: &[bool]) -> Vec<ChangedPart> {
+    let mut parts: Vec<ChangedPart> = Vec::new();
     for (n, word) in line.iter().enumerate() {
         let changed = marks.get(n).copied().unwrap_or(false);
         let spaces = " ".repeat(word.spaces);
@@ -108,13 +109,13 @@ fn parts(line: &[Word], marks: &[bool]) -> Vec<Part> {
             // A space between the two is not a change.
             Some(last) if !last.changed => {
                 last.text += &spaces;
-                parts.push(Part { text: word.text.clone(), changed });
+                parts.push(ChangedPart { text: word.text.clone(), changed });
             }
             _ if changed => {
-                parts.extend((!spaces.is_empty()).then_some(Part { text: spaces, changed: false }));
-                parts.push(Part { text: word.text.clone(), changed });
+                parts.extend((!spaces.is_empty()).then_some(ChangedPart { text: spaces, changed: false }));
+                parts.push(ChangedPart { text: word.text.clone(), changed });
             }
-            _ => parts.push(Part { text: format!("{spaces}{}", word.text), changed }),
+            _ => parts.push(ChangedPart { text: format!("{spaces}{}", word.text), changed }),
         }
     }
     parts
@@ -147,8 +148,8 @@ impl Changed {
 mod tests {
     use super::*;
 
-    fn lines(text: &str) -> Vec<Line> {
-        let word = |text: &str| Word { spaces: 1, text: text.to_owned() };
+    fn lines(text: &str) -> Vec<SpacedLine> {
+        let word = |text: &str| SpacedWord { spaces: 1, text: text.to_owned() };
         text.split('\n').map(|line| line.split(' ').map(word).collect()).collect()
     }
 

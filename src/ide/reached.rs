@@ -60,7 +60,7 @@ mod tests {
         let found = unreached(&mine, None, &|| true).unwrap();
         let shown: Vec<(&str, &str)> =
             found.iter().map(|mark| (mine.sources().text(mark.span), mark.missing)).collect();
-        assert!(shown.contains(&("stuck(next)", "never asked")), "{shown:?}");
+        assert!(shown.contains(&("stuck(next)", "never evaluated")), "{shown:?}");
         assert!(shown.contains(&("move", "never played")), "{shown:?}");
         assert!(unreached(&mine, None, &|| false).is_none());
         let variant =

@@ -10,15 +10,15 @@ use anstyle::Style;
 use std::collections::BTreeMap;
 
 /// A line in parts of one style each.
-pub(super) type Line = Vec<(String, Style)>;
+pub(super) type StyledLine = Vec<(String, Style)>;
 
 /// Returns the number of columns of a line.
-pub(super) fn length(line: &Line) -> usize {
+pub(super) fn length(line: &StyledLine) -> usize {
     line.iter().map(|(part, _)| columns(part)).sum()
 }
 
 /// Returns the contents of each cell, in the order of cells.
-pub(super) fn cells(game: &Game, position: &Position) -> Vec<Line> {
+pub(super) fn cells(game: &Game, position: &Position) -> Vec<StyledLine> {
     let board = &game.board;
     let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal).bold()).collect();
     let symbols: BTreeMap<Piece, char> = pieces::symbols(game).into_iter().collect();
@@ -43,7 +43,7 @@ pub(super) fn cells(game: &Game, position: &Position) -> Vec<Line> {
         };
         [symbol].into_iter().chain(name).collect()
     };
-    let mut cells: Vec<Line> = (0..board.len()).map(show).collect();
+    let mut cells: Vec<StyledLine> = (0..board.len()).map(show).collect();
     // align the symbols, with the names after them
     if numbers.is_none() && !board.is_graph() {
         let width = cells.iter().map(length).max().unwrap_or(1);

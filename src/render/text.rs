@@ -1,7 +1,7 @@
 //! Boards as characters.
 
 use super::canvas::{Canvas, columns, ending_at, faint, ink};
-use super::contents::{self, Line, length};
+use super::contents::{self, StyledLine, length};
 use super::{colors, pieces, values};
 use crate::game::Game;
 use crate::game::board::Board;
@@ -22,7 +22,7 @@ pub struct TextStyle {
 
 /// Draws the board as lines of characters, with coordinates, a legend, and the variables.
 pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
-    let sheet = Sheet::new(game, position, style);
+    let sheet = TextBoard::new(game, position, style);
     let mut canvas = if game.board.is_graph() {
         sheet.points()
     } else if game.board.is_hex() {
@@ -42,13 +42,13 @@ pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
     canvas.text(style.color)
 }
 
-fn plain(text: String) -> Line {
+fn plain(text: String) -> StyledLine {
     vec![(text, Style::new())]
 }
 
 /// Builds the legend: players for pieces of one kind, otherwise one line per player, and neutral pieces.
-fn legend(game: &Game) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+fn legend(game: &Game) -> Vec<StyledLine> {
+    let mut lines: Vec<StyledLine> = Vec::new();
     let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal)).collect();
     let one_kind = pieces::one_kind(game);
     let mut owner_before = None;
@@ -75,20 +75,20 @@ fn legend(game: &Game) -> Vec<Line> {
 }
 
 /// The contents of each cell.
-struct Sheet<'g> {
+struct TextBoard<'g> {
     board: &'g Board,
-    cells: Vec<Line>,
+    cells: Vec<StyledLine>,
     /// Columns of the widest cell.
     width: usize,
     last: CellSet,
     color: bool,
 }
 
-impl<'g> Sheet<'g> {
-    fn new(game: &'g Game, position: &Position, style: &TextStyle) -> Sheet<'g> {
+impl<'g> TextBoard<'g> {
+    fn new(game: &'g Game, position: &Position, style: &TextStyle) -> TextBoard<'g> {
         let cells = contents::cells(game, position);
         let width = cells.iter().map(length).max().unwrap_or(1);
-        Sheet { board: &game.board, cells, width, last: style.last.unwrap_or_default(), color: style.color }
+        TextBoard { board: &game.board, cells, width, last: style.last.unwrap_or_default(), color: style.color }
     }
 
     /// Writes a cell, marked if it belongs to the last move.

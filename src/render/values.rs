@@ -64,7 +64,7 @@ const MOST: usize = 60;
 
 /// Lists the values of a variable up to the maximum, or returns `None` if there is nothing to say.
 fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<String> {
-    let table = Table { game, position, at, var, place: game.layout.vars.get(at)? };
+    let table = VarTable { game, position, at, var, place: game.layout.vars.get(at)? };
     let mut room = Room { left: MOST, more: 0 };
     let text = table.part(0, 0).text(&table, &mut room);
     Some(if room.more > 0 { format!("{text} … and {} more", room.more) } else { text })
@@ -75,14 +75,14 @@ fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<Stri
 pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Value> {
     let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
     vars.map(|(at, (var, place))| {
-        let table = Table { game, position, at, var, place };
+        let table = VarTable { game, position, at, var, place };
         (var.name.clone(), table.part(0, 0).json(&table))
     })
     .collect()
 }
 
 /// A variable to list.
-struct Table<'p> {
+struct VarTable<'p> {
     game: &'p Game,
     position: &'p Position,
     at: usize,
@@ -97,12 +97,12 @@ struct Room {
 }
 
 /// A variable's values by index.
-enum Tree<'p> {
+enum ValueTree<'p> {
     Value(&'p [u64]),
-    Each(Vec<(String, Tree<'p>)>),
+    Each(Vec<(String, ValueTree<'p>)>),
 }
 
-impl<'p> Table<'p> {
+impl<'p> VarTable<'p> {
     /// Returns whether all values are listed: one per player or kind, which are few, and the contents of cells. Other tables
     /// list the values that differ from the initial ones.
     fn lists_all(&self) -> bool {
@@ -111,32 +111,32 @@ impl<'p> Table<'p> {
     }
 
     /// Returns the values from the n-th on that share the indexes before `level`.
-    fn part(&self, level: usize, n: usize) -> Tree<'p> {
+    fn part(&self, level: usize, n: usize) -> ValueTree<'p> {
         let Some(index) = self.var.indexes.get(level).copied() else {
-            return Tree::Value(value(self.game, self.position, self.at, n));
+            return ValueTree::Value(value(self.game, self.position, self.at, n));
         };
         let all_listed = self.lists_all();
         let (all, each) = (self.place.below(level), self.place.below(level + 1));
         let parts = (n..n + all).step_by(each.max(1)).filter_map(|n| {
             let part = self.part(level + 1, n);
             let shown = match &part {
-                Tree::Value(words) => all_listed || !is_first(self.var, words),
-                Tree::Each(parts) => !parts.is_empty() || index == IndexType::Player,
+                ValueTree::Value(words) => all_listed || !is_first(self.var, words),
+                ValueTree::Each(parts) => !parts.is_empty() || index == IndexType::Player,
             };
             let number = self.place.indexes(n).get(level).copied().unwrap_or(0);
             shown.then(|| (name(self.game, index, number), part))
         });
-        Tree::Each(parts.collect())
+        ValueTree::Each(parts.collect())
     }
 }
 
-impl Tree<'_> {
+impl ValueTree<'_> {
     /// Writes `White 2, Black 3`, or `White (pawn 2, rook 1), Black none`.
-    fn text(&self, table: &Table, room: &mut Room) -> String {
+    fn text(&self, table: &VarTable, room: &mut Room) -> String {
         let parts = match self {
-            Tree::Value(words) => return text(table.game, table.var.ty, words, room),
-            Tree::Each(parts) if parts.is_empty() => return "none".into(),
-            Tree::Each(parts) => parts,
+            ValueTree::Value(words) => return text(table.game, table.var.ty, words, room),
+            ValueTree::Each(parts) if parts.is_empty() => return "none".into(),
+            ValueTree::Each(parts) => parts,
         };
         let mut texts = Vec::new();
         for (name, part) in parts {
@@ -146,8 +146,8 @@ impl Tree<'_> {
             }
             let text = part.text(table, room);
             texts.push(match part {
-                Tree::Value([1]) if table.var.ty == VarType::Bool && !table.lists_all() => name.clone(),
-                Tree::Each(parts) if !parts.is_empty() => format!("{name} ({text})"),
+                ValueTree::Value([1]) if table.var.ty == VarType::Bool && !table.lists_all() => name.clone(),
+                ValueTree::Each(parts) if !parts.is_empty() => format!("{name} ({text})"),
                 _ => format!("{name} {text}"),
             });
         }
@@ -157,15 +157,15 @@ impl Tree<'_> {
     /// Returns the number of values listed.
     fn count(&self) -> usize {
         match self {
-            Tree::Value(_) => 1,
-            Tree::Each(parts) => parts.iter().map(|(_, part)| part.count()).sum(),
+            ValueTree::Value(_) => 1,
+            ValueTree::Each(parts) => parts.iter().map(|(_, part)| part.count()).sum(),
         }
     }
 
-    fn json(&self, table: &Table) -> Value {
+    fn json(&self, table: &VarTable) -> Value {
         match self {
-            Tree::Value(words) => json(table.game, table.var.ty, words),
-            Tree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(table))).collect(),
+            ValueTree::Value(words) => json(table.game, table.var.ty, words),
+            ValueTree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(table))).collect(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Examples as diagrams: positions, their legal and illegal moves, and what the moves lead to.
 
-use super::words::{Voice, Words, joined};
+use super::words::{Phraser, Voice, joined};
 use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
 
 use crate::example;
@@ -141,7 +141,7 @@ impl Maker<'_> {
 
     /// Puts an expectation into words, with this player to move.
     fn expected(&self, span: Span, mover: Player) -> String {
-        let words = Words::new(self.game, self.items, Voice::Of(mover));
+        let words = Phraser::new(self.game, self.items, Voice::Of(mover));
         match self.find(span) {
             Some(expr) => sentence(&words.condition(expr)),
             None => sentence(&format!("`{}` holds", words.source(span))),

@@ -1,6 +1,6 @@
 //! Everything but the moves: title, players, board, pieces, setup, variables, settings, terms.
 
-use super::words::{Voice, Words, joined};
+use super::words::{Phraser, Voice, joined};
 use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
 use crate::game::board::Shape;
 use crate::game::cells::Cell;
@@ -161,7 +161,7 @@ impl Maker<'_> {
             _ => None,
         });
         let Some(ast) = ast else { return text };
-        let words = Words::new(self.game, self.items, Voice::Mover);
+        let words = Phraser::new(self.game, self.items, Voice::Mover);
         if let Some(without) = &ast.without {
             text += &format!(" Without {}.", words.value(without));
         }
@@ -225,7 +225,7 @@ impl Maker<'_> {
         let mut points = Vec::new();
         for item in self.items {
             let ItemNode::Var(var) = &item.node else { continue };
-            let words = Words::new(&game, self.items, Voice::Mover);
+            let words = Phraser::new(&game, self.items, Voice::Mover);
             let words =
                 words.with(var.indexes.iter().map(|index| (index.name.node.clone(), words.index_type(&index.over))));
             let each: Vec<String> = var.indexes.iter().map(|index| words.indexed(index)).collect();
@@ -267,7 +267,7 @@ impl Maker<'_> {
                 ItemNode::Param(ast) if ast.name.node == param.name => Some((ast, item)),
                 _ => None,
             });
-            let words = Words::new(&game, self.items, Voice::Mover);
+            let words = Phraser::new(&game, self.items, Voice::Mover);
             let condition = ast.and_then(|(ast, _)| ast.condition.as_ref());
             let condition = condition.map(|expr| format!("Only if {}.", words.condition(expr)));
             let note = ast.and_then(|(_, item)| notes::after(&game, item.span)).map(|note| sentence(&note));
@@ -299,7 +299,7 @@ impl Maker<'_> {
     }
 
     /// Returns the type of a def: as stated or inferred by the checker, otherwise as its body suggests.
-    fn type_of(&self, words: &Words, def: &ast::Def) -> Option<ast::Type> {
+    fn type_of(&self, words: &Phraser, def: &ast::Def) -> Option<ast::Type> {
         let stated = def.ty.as_ref().map(|ty| ty.node);
         stated.or_else(|| words.def_type(&def.name.node)).or_else(|| words.ty(&def.body))
     }
@@ -307,7 +307,7 @@ impl Maker<'_> {
     /// Puts a def into words: the author's sentence, the term, its meaning, and the points below the meaning.
     fn term(&self, item: &Item, def: &ast::Def) -> (String, String, String, Vec<Point>) {
         let game = self.game;
-        let words = Words::new(game, self.items, Voice::Mover);
+        let words = Phraser::new(game, self.items, Voice::Mover);
         let words = words.with(def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)));
         let mut inner = words.clone();
         let mut wheres = Vec::new();

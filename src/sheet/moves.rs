@@ -1,6 +1,6 @@
 //! Actions, effects, conditions after every move, and how the game ends.
 
-use super::words::{Sentence, Voice, Words, element, joined, spaced};
+use super::words::{Phraser, Sentence, Voice, element, joined, spaced};
 use super::{Block, Maker, Point, capital, notes, sentence};
 use crate::syntax::ast::{self, GameResult, Item, ItemNode, Node, Tie};
 
@@ -44,7 +44,7 @@ impl Maker<'_> {
 
     fn action(&self, action: &ast::Action) -> Vec<Point> {
         let game = self.game;
-        let mut words = Words::new(game, self.items, Voice::You);
+        let mut words = Phraser::new(game, self.items, Voice::You);
         let mut points = Vec::new();
         let mut chosen = Vec::new();
         for binder in &action.binders {
@@ -113,7 +113,7 @@ impl Maker<'_> {
         let (mut points, mut details) = (Vec::new(), Vec::new());
         for item in self.items {
             let ItemNode::Effect(effect) = &item.node else { continue };
-            let words = Words::new(self.game, self.items, Voice::You);
+            let words = Phraser::new(self.game, self.items, Voice::You);
             let words = words.with(effect.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)));
             let with: Vec<String> = effect.parameters.iter().map(|one| format!("`{}`", one.name.node)).collect();
             let with = if with.is_empty() { String::new() } else { format!(" with {}", joined(&with, "and")) };
@@ -139,7 +139,7 @@ impl Maker<'_> {
         for item in self.items {
             let ItemNode::Always(always) = &item.node else { continue };
             // After the `do`, the mover is still the player who moved.
-            let words = Words::new(self.game, self.items, Voice::You);
+            let words = Phraser::new(self.game, self.items, Voice::You);
             let text = format!("A move must lead to a position in which {}.", words.condition(&always.condition));
             let docs = notes::docs(&item.docs);
             if docs.is_empty() {
@@ -198,7 +198,7 @@ impl Maker<'_> {
         if let Some(note) = note.as_ref().filter(|note| note.starts_with('"') && note.ends_with('"')) {
             return note.clone();
         }
-        let mut words = Words::new(self.game, self.items, Voice::Mover);
+        let mut words = Phraser::new(self.game, self.items, Voice::Mover);
         let mut lead = "If".to_owned();
         if let Some((name, over)) = &clause.each {
             words.locals.push((name.node.clone(), ast::Type::Player));

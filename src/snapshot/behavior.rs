@@ -50,7 +50,7 @@ pub fn behavior(engine: &dyn Engine, follow: Option<&[String]>) -> String {
     text.push_str("\n## Random games\n\n");
     random_games(&mut text, engine, &start);
     text.push_str("\n## A game\n");
-    let mut listed = Listed { engine, text, rest: Vec::new() };
+    let mut listed = ListedGame { engine, text, rest: Vec::new() };
     if let Err(fault) = listed.game(start, follow) {
         say_fault(&mut listed.text, engine.game(), &fault);
     }
@@ -104,13 +104,13 @@ fn say_fault(text: &mut String, game: &Game, fault: &Fault) {
 }
 
 /// The listed game while it is being written.
-struct Listed<'a> {
+struct ListedGame<'a> {
     engine: &'a dyn Engine,
     text: String,
     rest: Vec<String>,
 }
 
-impl Listed<'_> {
+impl ListedGame<'_> {
     fn game(&mut self, mut position: Position, follow: Option<&[String]>) -> Result<(), Fault> {
         let (engine, mut rng) = (self.engine, Rng::for_game(SEED, 0));
         let start = self.text.len();

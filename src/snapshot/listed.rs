@@ -4,7 +4,7 @@ use super::behavior::PLAYS;
 
 /// A position of a listed game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedPosition {
     /// Its heading: `Ply 3: Black to move`.
     pub title: String,
     /// The board as drawn.
@@ -21,9 +21,9 @@ pub struct Difference {
     /// The moves that lead to it, the same in both.
     pub line: Vec<String>,
     /// The old position.
-    pub old: Listed,
+    pub old: ListedPosition,
     /// The new position.
-    pub new: Listed,
+    pub new: ListedPosition,
 }
 
 impl Difference {
@@ -44,14 +44,14 @@ fn others<'a>(these: &'a [String], those: &[String]) -> Vec<&'a str> {
 }
 
 /// Returns the positions of the listed game in a behavior text, as far as they are listed.
-pub fn positions(body: &str) -> Vec<Listed> {
+pub fn positions(body: &str) -> Vec<ListedPosition> {
     let game = body.split("\n## ").find(|section| section.starts_with("A game")).unwrap_or("");
     game.split("\n### ").skip(1).map(position).collect()
 }
 
-fn position(text: &str) -> Listed {
+fn position(text: &str) -> ListedPosition {
     let (title, rest) = text.split_once('\n').unwrap_or((text, ""));
-    let mut listed = Listed { title: title.trim().to_owned(), ..Listed::default() };
+    let mut listed = ListedPosition { title: title.trim().to_owned(), ..ListedPosition::default() };
     let mut board = Vec::new();
     let mut in_moves = false;
     for line in rest.lines() {
@@ -76,7 +76,7 @@ fn position(text: &str) -> Listed {
 pub fn first_difference(old: &str, new: &str) -> Option<Difference> {
     let (old, new) = (positions(old), positions(new));
     let at = (0..old.len().max(new.len())).find(|at| {
-        let seen = |listed: &Listed| (listed.title.clone(), listed.board.clone(), listed.moves.clone());
+        let seen = |listed: &ListedPosition| (listed.title.clone(), listed.board.clone(), listed.moves.clone());
         old.get(*at).map(seen) != new.get(*at).map(seen)
     })?;
     let line = old.iter().take(at).filter_map(|listed| listed.played.clone()).collect();

@@ -33,8 +33,8 @@ fn an_action_that_is_never_possible_is_found_by_playing() {
     on(LANES, "check x.game").code(0).out("no mistakes found");
     let ran = on(LANES, "check --deep x.game").code(0);
     ran.out("W50")
-        .out("`crown` was never possible")
-        .out("nothing was ever in this")
+        .out("`crown` was never legal")
+        .out("this set was always empty")
         .out("1 warning (1000 random games, all ");
 }
 

@@ -111,8 +111,8 @@ fn boards_stand_side_by_side_where_a_position_was_expected() {
     let rules = bundled("jostle").replace("when value(q, own except p) > value(p, own)", "");
     write(&folder, "x.game", format!("{rules}\n{example}\n"));
     let ran = test(&folder, "x.game --filter step").code(1);
-    let ran = ran.out("the board is not as expected: there is nothing on e4, not checker of Red, checker of Red on e6");
-    ran.out("as it is:").out("as expected:").out("6 . . . .[r]. . . . .     6 . . . .[.]. . . . .");
+    let ran = ran.out("the position differs: found nothing on e4, expected checker of Red; checker of Red on e6");
+    ran.out("as it is:").out("expected:").out("6 . . . .[r]. . . . .     6 . . . .[.]. . . . .");
 }
 
 #[test]

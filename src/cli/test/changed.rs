@@ -93,7 +93,7 @@ fn drawn(engine: &dyn Engine, difference: &Difference, color: bool) -> String {
     let mut text = String::from("the first position of the recorded game that is different:\n\n");
     let (old, new) = (&difference.old, &difference.new);
     let (gained, lost) = (difference.gained(), difference.lost());
-    let ended = |listed: &boardwright::snapshot::listed::Listed| match listed.moves.len() {
+    let ended = |listed: &boardwright::snapshot::listed::ListedPosition| match listed.moves.len() {
         0 => format!("{}\n{}\n", listed.board, listed.title),
         1 => format!("{}\n{}: 1 legal move\n", listed.board, listed.title),
         count => format!("{}\n{}: {count} legal moves\n", listed.board, listed.title),

@@ -1,7 +1,7 @@
 //! Moves on a picture.
 
 use super::xml::{Xml, number};
-use super::{Arrow, Plan, UNIT};
+use super::{Arrow, Geometry, UNIT};
 
 /// The color of legal moves.
 const GOOD: &str = "#1a7f37";
@@ -10,7 +10,7 @@ const GOOD: &str = "#1a7f37";
 const BAD: &str = "#c62828";
 
 /// Draws a move: an arrow, or a ring around one cell; an illegal one is crossed out.
-pub(super) fn draw(xml: &mut Xml, plan: &Plan<'_>, arrow: Arrow) {
+pub(super) fn draw(xml: &mut Xml, plan: &Geometry<'_>, arrow: Arrow) {
     let Some((x, y)) = plan.place(arrow.to) else { return };
     let ink = if arrow.legal { GOOD } else { BAD };
     let from = arrow.from.and_then(|from| plan.place(from));

@@ -10,7 +10,7 @@ use crate::game::piece::Dir;
 use std::collections::BTreeMap;
 
 /// The geometry of the picture.
-pub(super) struct Plan<'g> {
+pub(super) struct Geometry<'g> {
     board: &'g Board,
     /// The lines, if they differ from the links.
     lines: Option<&'g [Vec<Cell>]>,
@@ -42,8 +42,8 @@ const HOLE: &str = "#f7e9cd";
 /// The cells of the last move.
 pub(super) const LAST: &str = "#f7c766";
 
-impl<'g> Plan<'g> {
-    pub(super) fn new(game: &'g Game, unit: f64) -> Plan<'g> {
+impl<'g> Geometry<'g> {
+    pub(super) fn new(game: &'g Game, unit: f64) -> Geometry<'g> {
         let board = &game.board;
         let (mut west, mut east, mut south, mut north) = (f64::MAX, f64::MIN, f64::MAX, f64::MIN);
         for (x, y) in (0..board.len()).filter_map(|cell| board.position(Cell(cell as u16))) {
@@ -60,7 +60,7 @@ impl<'g> Plan<'g> {
             (true, false) => (LEFT, TOP + 4.0, BOTTOM),
             (false, _) => (TOP, TOP, TOP),
         };
-        Plan {
+        Geometry {
             board,
             lines,
             ground,

@@ -12,14 +12,14 @@ use crate::render::svg::xml::number;
 /// The look of each piece of a game.
 pub(super) struct Figures {
     paints: Vec<Paint>,
-    kinds: Vec<Look>,
+    kinds: Vec<KindLook>,
     /// Letters of players whose names are marks, such as X and O.
     marks: Vec<Option<char>>,
 }
 
 /// The look of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Look {
+enum KindLook {
     /// A disc in the player's color, with optional letters or a sign.
     Disc(Option<String>),
     /// A chess piece.
@@ -101,16 +101,16 @@ impl Figures {
         let mut letters = Letters::new(game);
         let kinds = game.kinds.iter().enumerate().map(|(at, info)| {
             match (&info.sign, chess(&info.name, info.sign.as_deref())) {
-                (None, _) if info.neutral && neutrals == 1 => Look::Block(None),
-                _ if info.neutral => Look::Block(letters.of(game, at)),
-                _ if owned.len() == 1 => Look::Disc(info.sign.clone()),
-                (_, Some((figure, true))) if all_chess => Look::Chess(figure),
+                (None, _) if info.neutral && neutrals == 1 => KindLook::Block(None),
+                _ if info.neutral => KindLook::Block(letters.of(game, at)),
+                _ if owned.len() == 1 => KindLook::Disc(info.sign.clone()),
+                (_, Some((figure, true))) if all_chess => KindLook::Chess(figure),
                 // The first kind is the plain one, unless the legend has a letter for each of several.
                 (None, _) if !all_chess && owned.first() == Some(&info.name.as_str()) => {
-                    Look::Disc(letters.of_legend(game, at).filter(|_| owned.len() > 2))
+                    KindLook::Disc(letters.of_legend(game, at).filter(|_| owned.len() > 2))
                 }
-                (None, Some((figure @ ('♚' | '♛'), _))) => Look::Disc(Some(figure.to_string())),
-                _ => Look::Disc(letters.of(game, at)),
+                (None, Some((figure @ ('♚' | '♛'), _))) => KindLook::Disc(Some(figure.to_string())),
+                _ => KindLook::Disc(letters.of(game, at)),
             }
         });
         let kinds = kinds.collect();
@@ -132,7 +132,7 @@ impl Figures {
             return xml.label(x, y, 0.8 * size, &ink, &mark.to_string());
         }
         match self.kinds.get(piece.kind.0 as usize) {
-            Some(Look::Disc(mark)) => {
+            Some(KindLook::Disc(mark)) => {
                 xml.circle(x, y, 0.4 * size, &format!("{shape} stroke-width=\"{}\"", number(size / 32.0)));
                 match mark.as_deref().map(|mark| (mark, single(mark))) {
                     Some((_, Some(mark))) if !mark.is_alphanumeric() => {
@@ -142,11 +142,11 @@ impl Figures {
                     None => {}
                 }
             }
-            Some(Look::Chess(figure)) => {
+            Some(KindLook::Chess(figure)) => {
                 let stroke = format!("{shape} stroke-width=\"{}\" paint-order=\"stroke\"", number(size / 20.0));
                 xml.label(x, y, 0.86 * size, &stroke, &sign(*figure));
             }
-            Some(Look::Block(mark)) => {
+            Some(KindLook::Block(mark)) => {
                 let (corner, side) = (|middle: f64| number(middle - 0.26 * size), number(0.52 * size));
                 let place =
                     format!("x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"3\"", corner(x), corner(y));
@@ -173,7 +173,7 @@ impl Figures {
         }
         for (kind, look) in self.kinds.iter().enumerate() {
             let name = game.kind_name(Kind(kind as u8));
-            let needed = matches!(look, Look::Disc(Some(_)) | Look::Block(_));
+            let needed = matches!(look, KindLook::Disc(Some(_)) | KindLook::Block(_));
             if needed && !legend.iter().any(|(_, known)| known.eq_ignore_ascii_case(name)) {
                 let first = pieces.iter().find(|piece| piece.kind.0 as usize == kind);
                 legend.extend(first.map(|piece| (*piece, name.to_string())));

@@ -11,7 +11,7 @@ use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::Drawing;
 use crate::game::piece::Piece;
 use crate::position::Position;
-use board::{LAST, Plan};
+use board::{Geometry, LAST};
 use figures::Figures;
 pub(super) use xml::escape;
 use xml::{Xml, number};
@@ -55,7 +55,7 @@ const MARK: &str = "#e0532f";
 /// Draws the board as a self-contained SVG picture: no external fonts, styles or images, and always the same text.
 pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     let figures = Figures::new(game);
-    let plan = Plan::new(game, UNIT);
+    let plan = Geometry::new(game, UNIT);
     let marked = style.last.unwrap_or_default();
     let below = Below::new(game, position, style, &figures, plan.width);
     let (width, height) = (plan.width, plan.height + below.height());
@@ -84,7 +84,14 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
 }
 
 /// Draws the contents of the cells, and rings around changed cells where the background cannot show them.
-fn draw_contents(xml: &mut Xml, game: &Game, position: &Position, plan: &Plan, figures: &Figures, marked: &CellSet) {
+fn draw_contents(
+    xml: &mut Xml,
+    game: &Game,
+    position: &Position,
+    plan: &Geometry,
+    figures: &Figures,
+    marked: &CellSet,
+) {
     let numbers = values::numbers(game, position);
     for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
         let Some((x, y)) = plan.place(cell) else { continue };

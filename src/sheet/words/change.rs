@@ -1,8 +1,8 @@
 //! Statements as sentences.
 
 use super::apart::{IN_LIST, apart};
-use super::noun::{Set, article, joined};
-use super::{Words, bare, element, plural, spaced};
+use super::noun::{SetPhrase, article, joined};
+use super::{Phraser, bare, element, plural, spaced};
 use crate::sheet::capital;
 use crate::source::Span;
 use crate::syntax::ast::{AssignOp, Expr, Node, Stmt, StmtNode, Type};
@@ -18,7 +18,7 @@ pub(crate) struct Sentence {
     pub under: Vec<Sentence>,
 }
 
-impl Words<'_> {
+impl Phraser<'_> {
     /// Puts statements into words.
     pub fn changes(&self, statements: &[Stmt]) -> Vec<Sentence> {
         let mut words = self.clone();
@@ -103,7 +103,7 @@ impl Words<'_> {
             }
             StmtNode::Put { what, owner, at } => sentence(self.put(what, owner.as_ref(), at)),
             StmtNode::Remove(at) => sentence(self.set(at).map(|set| match set {
-                Set::One(one) => format!("Remove what stands on {one}"),
+                SetPhrase::One(one) => format!("Remove what stands on {one}"),
                 set if set.is_pieces() => format!("Remove {}", set.all()),
                 set => format!("Remove what stands on {}", set.all()),
             })),
@@ -122,7 +122,7 @@ impl Words<'_> {
             })()),
             StmtNode::Give(what, to) => sentence((|| {
                 let what = match self.set(what)? {
-                    Set::One(one) => format!("The piece on {one}"),
+                    SetPhrase::One(one) => format!("The piece on {one}"),
                     set if set.is_pieces() => capital(&set.all()),
                     set => format!("The pieces on {}", set.all()),
                 };
@@ -153,8 +153,8 @@ impl Words<'_> {
     fn over(&self, name: &str, over: &Expr) -> String {
         match self.ty(over) {
             Some(Type::Cells | Type::Cell) => match self.set(over) {
-                Some(Set::Noun(noun)) if noun.owner.is_none() && !noun.the => {
-                    let one = Set::Noun(noun).one();
+                Some(SetPhrase::Noun(noun)) if noun.owner.is_none() && !noun.the => {
+                    let one = SetPhrase::Noun(noun).one();
                     let one = one.trim_start_matches("an ").trim_start_matches("a ").to_owned();
                     format!("{one}, `{name}`")
                 }
@@ -179,7 +179,7 @@ impl Words<'_> {
 
     fn put(&self, what: &Expr, owner: Option<&Expr>, at: &Expr) -> Option<String> {
         let places = match self.set(at)? {
-            Set::One(one) => format!("on {one}"),
+            SetPhrase::One(one) => format!("on {one}"),
             set => format!("on each of {}", set.all()),
         };
         if let Node::Name(name) = &bare(what).node

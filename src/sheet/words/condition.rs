@@ -1,11 +1,11 @@
 //! Conditions as clauses.
 
 use super::apart::{IN_CASE, IN_CLAUSE, IN_SET, apart, apart_last};
-use super::noun::{Noun, Set, joined, without_the};
-use super::{Voice, Words, bare, element, numeral, spaced};
+use super::noun::{Noun, SetPhrase, joined, without_the};
+use super::{Phraser, Voice, bare, element, numeral, spaced};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
-impl Words<'_> {
+impl Phraser<'_> {
     /// Phrases a condition as a clause, or its negation if not `holds`.
     pub(super) fn clause(&self, expr: &Expr, holds: bool) -> Option<String> {
         match &expr.node {
@@ -206,7 +206,9 @@ impl Words<'_> {
             let (left, right) = (self.set(left)?, self.set(right)?);
             let (are, not) = if op == Equal { ("are", "") } else { ("are", " not") };
             return Some(match &left {
-                Set::Noun(Noun { the: false, .. }) => format!("{} {are}{not} exactly {}", left.inner(), right.inner()),
+                SetPhrase::Noun(Noun { the: false, .. }) => {
+                    format!("{} {are}{not} exactly {}", left.inner(), right.inner())
+                }
                 _ => format!("{} {is} {}", left.inner(), right.inner()),
             });
         }
@@ -229,7 +231,7 @@ impl Words<'_> {
     }
 
     /// "there are at least two empty cells".
-    fn so_many(&self, set: &Set, op: BinaryOp, n: i64) -> Option<String> {
+    fn so_many(&self, set: &SetPhrase, op: BinaryOp, n: i64) -> Option<String> {
         use BinaryOp::*;
         let exact = |n: i64, lead: &str| match n {
             0 => set.there(false),
@@ -289,14 +291,14 @@ impl Words<'_> {
                 let some = (name == "some") == holds;
                 if let Node::Call(inner, args) = &bare(set).node
                     && let ("lines", [of, n, rest @ ..]) = (inner.node.as_str(), args.as_slice())
-                    && let Set::Noun(noun) = self.set(of)?
+                    && let SetPhrase::Noun(noun) = self.set(of)?
                 {
                     let along = match rest {
                         [] => String::new(),
                         [dir] => format!(" {}", self.along(dir)?),
                         _ => return None,
                     };
-                    let of = Set::Noun(noun).all();
+                    let of = SetPhrase::Noun(noun).all();
                     let of = without_the(&of);
                     let no = if some { "a" } else { "no" };
                     return Some(format!(

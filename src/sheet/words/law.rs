@@ -1,7 +1,7 @@
 //! A law: equal words mean equal rules. Trees of conditions, numbers and sets are phrased, and evaluated on small models; trees with
 //! the same words must have the same value on all of them.
 
-use super::{Voice, Words};
+use super::{Phraser, Voice};
 use crate::check::Scope;
 use crate::engine::Engine;
 use crate::source::{Source, Sources};
@@ -15,7 +15,7 @@ const RULES: &str = "game \"Law\" board square 4 x 4 players White, Black piece 
 
 /// A tree: its source text, and its value on each model.
 #[derive(Clone, Debug)]
-struct Tree {
+struct LawTree {
     text: String,
     values: Vec<i64>,
 }
@@ -50,12 +50,12 @@ fn around(cells: i64) -> i64 {
     (cells << 4 | cells >> 4 | (cells & !east) << 1 | (cells & !west) >> 1) & ALL
 }
 
-fn atom(text: &str, value: impl Fn(&Model) -> i64) -> Tree {
-    Tree { text: text.to_owned(), values: models().iter().map(value).collect() }
+fn atom(text: &str, value: impl Fn(&Model) -> i64) -> LawTree {
+    LawTree { text: text.to_owned(), values: models().iter().map(value).collect() }
 }
 
 /// Builds a tree from others; `{}` stands for each of them.
-fn build(shape: &str, of: &[&Tree], value: impl Fn(&[i64]) -> i64) -> Tree {
+fn build(shape: &str, of: &[&LawTree], value: impl Fn(&[i64]) -> i64) -> LawTree {
     let mut text = shape.to_owned();
     for part in of {
         let simple =
@@ -65,11 +65,11 @@ fn build(shape: &str, of: &[&Tree], value: impl Fn(&[i64]) -> i64) -> Tree {
     }
     let column = |n: usize| of.iter().map(|part| part.values[n]).collect::<Vec<_>>();
     let count = of.first().map_or(0, |part| part.values.len());
-    Tree { text, values: (0..count).map(|n| value(&column(n))).collect() }
+    LawTree { text, values: (0..count).map(|n| value(&column(n))).collect() }
 }
 
-fn sets(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
-    let mut all: Vec<Tree> = of.iter().map(|set| build("neighbors({})", &[set], |of| around(of[0]))).collect();
+fn sets(of: &[LawTree], with: &[LawTree], conditions: &[LawTree]) -> Vec<LawTree> {
+    let mut all: Vec<LawTree> = of.iter().map(|set| build("neighbors({})", &[set], |of| around(of[0]))).collect();
     for (one, other) in of.iter().flat_map(|one| with.iter().map(move |other| (one, other))) {
         for (a, b) in [(one, other), (other, one)] {
             all.push(build("{} & {}", &[a, b], |of| of[0] & of[1]));
@@ -81,7 +81,7 @@ fn sets(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
     all
 }
 
-fn numbers(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
+fn numbers(of: &[LawTree], with: &[LawTree], conditions: &[LawTree]) -> Vec<LawTree> {
     let mut all = Vec::new();
     for one in of {
         all.push(build("-{}", &[one], |of| -of[0]));
@@ -102,8 +102,8 @@ fn numbers(of: &[Tree], with: &[Tree], conditions: &[Tree]) -> Vec<Tree> {
     all
 }
 
-fn conditions(of: &[Tree], with: &[Tree]) -> Vec<Tree> {
-    let mut all: Vec<Tree> = of.iter().map(|one| build("not {}", &[one], |of| 1 - of[0])).collect();
+fn conditions(of: &[LawTree], with: &[LawTree]) -> Vec<LawTree> {
+    let mut all: Vec<LawTree> = of.iter().map(|one| build("not {}", &[one], |of| 1 - of[0])).collect();
     for (one, other) in of.iter().flat_map(|one| with.iter().map(move |other| (one, other))) {
         for (a, b) in [(one, other), (other, one)] {
             all.push(build("{} and {}", &[a, b], |of| of[0] & of[1]));
@@ -114,7 +114,7 @@ fn conditions(of: &[Tree], with: &[Tree]) -> Vec<Tree> {
     all
 }
 
-fn choice(condition: &Tree, yes: &Tree, no: &Tree) -> Tree {
+fn choice(condition: &LawTree, yes: &LawTree, no: &LawTree) -> LawTree {
     build("if {} then {} else {}", &[condition, yes, no], |of| if of[0] == 1 { of[1] } else { of[2] })
 }
 
@@ -129,8 +129,8 @@ impl Teller {
     }
 
     /// Phrases all trees and checks the law. Returns how many have words.
-    fn check(&self, trees: &[Tree]) -> usize {
-        let mut told: HashMap<String, &Tree> = HashMap::new();
+    fn check(&self, trees: &[LawTree]) -> usize {
+        let mut told: HashMap<String, &LawTree> = HashMap::new();
         for tree in trees {
             let Some(words) = self.words(&tree.text) else { continue };
             let first = told.entry(words.clone()).or_insert(tree);
@@ -151,7 +151,7 @@ impl Teller {
         let scope = Scope::new(game);
         let items = scope.as_ref().map_or(&[][..], Scope::items);
         let locals = ["n", "k"].map(|name| (name.to_owned(), Type::Int));
-        let words = Words::new(game, items, Voice::You).with(locals);
+        let words = Phraser::new(game, items, Voice::You).with(locals);
         match words.ty(&def.body)? {
             Type::Bool => words.clause(&def.body, true),
             _ => words.value_words(&def.body, None),
@@ -159,7 +159,7 @@ impl Teller {
     }
 }
 
-fn atoms() -> [Vec<Tree>; 3] {
+fn atoms() -> [Vec<LawTree>; 3] {
     [
         vec![atom("own", |of| of.own), atom("enemy", |of| of.enemy), atom("edge", |_| EDGE)],
         vec![atom("n", |of| of.n), atom("2", |_| 2), atom("count(own)", |of| i64::from(of.own.count_ones()))],
@@ -179,7 +179,7 @@ fn sets_in_the_same_words_are_the_same() {
     // A sample of the larger trees.
     let pairs = sets(&one, &one[..24], &[]).into_iter().step_by(11).collect();
     let three = sets(&two[..500], &sets_0[..1], &[]).into_iter().step_by(5).collect();
-    let all: Vec<Tree> = [sets_0, one, two, pairs, three].concat();
+    let all: Vec<LawTree> = [sets_0, one, two, pairs, three].concat();
     assert!(Teller::new().check(&all) > 800);
 }
 
@@ -188,7 +188,7 @@ fn numbers_in_the_same_words_are_the_same() {
     let [_, numbers_0, conditions] = atoms();
     let one = numbers(&numbers_0, &numbers_0, &conditions[..1]);
     let two = numbers(&one, &numbers_0, &conditions[1..2]).into_iter().step_by(2).collect();
-    let all: Vec<Tree> = [numbers_0, one, two].concat();
+    let all: Vec<LawTree> = [numbers_0, one, two].concat();
     assert!(Teller::new().check(&all) > 1000);
 }
 
@@ -197,7 +197,7 @@ fn conditions_in_the_same_words_are_the_same() {
     let [_, _, conditions_0] = atoms();
     let one = conditions(&conditions_0, &conditions_0);
     let two = conditions(&one, &conditions_0);
-    let all: Vec<Tree> = [conditions_0, one, two].concat();
+    let all: Vec<LawTree> = [conditions_0, one, two].concat();
     assert!(Teller::new().check(&all) > 1000);
 }
 

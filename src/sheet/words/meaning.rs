@@ -1,11 +1,11 @@
 //! The meaning of a def: a sentence, with cases or conditions below it.
 
 use super::apart::{IN_CASE, apart};
-use super::{LONGEST, Words, bare};
+use super::{LONGEST, Phraser, bare};
 use crate::sheet::{Point, sentence};
 use crate::syntax::ast::{Arm, BinaryOp, Expr, Node, Type};
 
-impl Words<'_> {
+impl Phraser<'_> {
     /// Phrases the meaning of a def, "means ..", "holds if ..", with the cases or conditions below it.
     pub fn meaning(&self, expr: &Expr, ty: Option<Type>) -> (String, Vec<Point>) {
         let bool = ty == Some(Type::Bool);

@@ -41,7 +41,7 @@ pub(super) enum Voice {
 
 /// Puts the rules of a game into words.
 #[derive(Clone, Debug)]
-pub(super) struct Words<'g> {
+pub(super) struct Phraser<'g> {
     pub game: &'g Game,
     pub items: &'g [Item],
     pub voice: Voice,
@@ -49,14 +49,14 @@ pub(super) struct Words<'g> {
     pub locals: Vec<(String, Type)>,
 }
 
-impl<'g> Words<'g> {
+impl<'g> Phraser<'g> {
     /// Creates one for a point of view.
-    pub fn new(game: &'g Game, items: &'g [Item], voice: Voice) -> Words<'g> {
-        Words { game, items, voice, locals: Vec::new() }
+    pub fn new(game: &'g Game, items: &'g [Item], voice: Voice) -> Phraser<'g> {
+        Phraser { game, items, voice, locals: Vec::new() }
     }
 
     /// Returns a copy with more names in scope.
-    pub fn with(&self, names: impl IntoIterator<Item = (String, Type)>) -> Words<'g> {
+    pub fn with(&self, names: impl IntoIterator<Item = (String, Type)>) -> Phraser<'g> {
         let mut words = self.clone();
         words.locals.extend(names);
         words

@@ -1,20 +1,20 @@
-//! [`Set`]: the phrase of a set of cells.
+//! [`SetPhrase`]: the phrase of a set of cells.
 
 use super::apart::{IN_CLAUSE, IN_SET, apart};
 
 /// A set in words.
 #[derive(Clone, Debug)]
-pub(super) enum Set {
+pub(super) enum SetPhrase {
     /// Cells or pieces with attributes: "empty cells next to `p`".
     Noun(Noun),
     /// One of two sets.
-    Either(Vec<Set>),
+    Either(Vec<SetPhrase>),
     /// One thing: "`p`", "the cell North of `p`".
     One(String),
     /// Several things with a name of their own: "a1, b2 and c3", "the cells “loose”".
     Many(String),
     /// One thing, if it also belongs to another set.
-    Given(Box<Set>, Box<Set>),
+    Given(Box<SetPhrase>, Box<SetPhrase>),
 }
 
 /// Cells or pieces with attributes.
@@ -176,30 +176,32 @@ pub(super) fn without_the(words: &str) -> &str {
     if owned { words } else { rest }
 }
 
-impl Set {
+impl SetPhrase {
     /// Phrases one element: "an empty cell", "one of your pieces".
     pub fn one(&self) -> String {
         match self {
-            Set::Noun(noun) if noun.the => noun.with("the", false),
-            Set::Noun(noun) => match &noun.owner {
+            SetPhrase::Noun(noun) if noun.the => noun.with("the", false),
+            SetPhrase::Noun(noun) => match &noun.owner {
                 Some(owner) => format!("one of {}", noun.with(owner, true)),
                 None => {
                     let words = noun.with("", false);
                     format!("{} {words}", article(&words))
                 }
             },
-            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.one(), IN_SET)).collect::<Vec<_>>(), "or"),
-            Set::One(one) => one.clone(),
-            Set::Many(many) => format!("one of {}", apart(many.clone(), IN_SET)),
-            Set::Given(..) => self.all(),
+            SetPhrase::Either(sets) => {
+                joined(&sets.iter().map(|set| apart(set.one(), IN_SET)).collect::<Vec<_>>(), "or")
+            }
+            SetPhrase::One(one) => one.clone(),
+            SetPhrase::Many(many) => format!("one of {}", apart(many.clone(), IN_SET)),
+            SetPhrase::Given(..) => self.all(),
         }
     }
 
     /// Returns whether these are pieces rather than cells.
     pub fn is_pieces(&self) -> bool {
         match self {
-            Set::Noun(noun) => noun.pieces,
-            Set::Either(sets) => sets.iter().all(Set::is_pieces),
+            SetPhrase::Noun(noun) => noun.pieces,
+            SetPhrase::Either(sets) => sets.iter().all(SetPhrase::is_pieces),
             _ => false,
         }
     }
@@ -207,8 +209,8 @@ impl Set {
     /// Gives one element a name: returns the phrase for one and the phrase for all.
     pub fn named(&self, name: &str) -> (String, String) {
         match self {
-            Set::Noun(noun) if noun.owner.is_none() && !noun.the => {
-                let named = Set::Noun(Noun { name: Some(name.to_owned()), ..noun.clone() });
+            SetPhrase::Noun(noun) if noun.owner.is_none() && !noun.the => {
+                let named = SetPhrase::Noun(Noun { name: Some(name.to_owned()), ..noun.clone() });
                 (named.one(), named.all())
             }
             _ => {
@@ -221,14 +223,16 @@ impl Set {
     /// Phrases all elements: "the empty cells", "your pieces".
     pub fn all(&self) -> String {
         match self {
-            Set::Noun(noun) if noun.the => noun.with("the", false),
-            Set::Noun(noun) => match &noun.owner {
+            SetPhrase::Noun(noun) if noun.the => noun.with("the", false),
+            SetPhrase::Noun(noun) => match &noun.owner {
                 Some(owner) => noun.with(owner, true),
                 None => noun.with("the", true),
             },
-            Set::Either(sets) => joined(&sets.iter().map(|set| apart(set.all(), IN_SET)).collect::<Vec<_>>(), "and"),
-            Set::One(words) | Set::Many(words) => words.clone(),
-            Set::Given(one, others) => {
+            SetPhrase::Either(sets) => {
+                joined(&sets.iter().map(|set| apart(set.all(), IN_SET)).collect::<Vec<_>>(), "and")
+            }
+            SetPhrase::One(words) | SetPhrase::Many(words) => words.clone(),
+            SetPhrase::Given(one, others) => {
                 let one = one.all();
                 others.holds("it", true).map_or_else(|| one.clone(), |holds| format!("{one}, if {holds}"))
             }
@@ -243,7 +247,7 @@ impl Set {
     /// Phrases a number of elements: "two empty cells", "two of your pieces".
     pub fn of(&self, number: &str, many: bool) -> String {
         match self {
-            Set::Noun(noun) if !noun.the => match &noun.owner {
+            SetPhrase::Noun(noun) if !noun.the => match &noun.owner {
                 Some(owner) => format!("{number} of {}", noun.with(owner, true)),
                 None => noun.with(number, many),
             },
@@ -254,34 +258,36 @@ impl Set {
     /// Phrases existence: "there is an empty cell", "there is no ..".
     pub fn there(&self, some: bool) -> String {
         match self {
-            Set::Noun(noun) if noun.the => {
+            SetPhrase::Noun(noun) if noun.the => {
                 let behind = if some { "there is" } else { "there is not" };
                 format!("{behind} {}", noun.with("a", false))
             }
-            Set::Noun(noun) if noun.owner.is_none() => {
+            SetPhrase::Noun(noun) if noun.owner.is_none() => {
                 if some {
                     format!("there is {}", self.one())
                 } else {
                     format!("there is {}", noun.with("no", false))
                 }
             }
-            Set::Noun(_) => format!("there is {} {}", if some { "at least one of" } else { "none of" }, self.all()),
-            Set::Either(sets) => {
+            SetPhrase::Noun(_) => {
+                format!("there is {} {}", if some { "at least one of" } else { "none of" }, self.all())
+            }
+            SetPhrase::Either(sets) => {
                 let parts: Vec<String> = sets.iter().map(|set| apart(set.there(some), IN_CLAUSE)).collect();
                 joined(&parts, if some { "or" } else { "and" })
             }
-            Set::One(one) => format!("{one} {}", if some { "is on the board" } else { "is off the board" }),
-            Set::Many(many) => {
+            SetPhrase::One(one) => format!("{one} {}", if some { "is on the board" } else { "is off the board" }),
+            SetPhrase::Many(many) => {
                 format!("there is {} of {}", if some { "at least one" } else { "none" }, apart(many.clone(), IN_SET))
             }
-            Set::Given(one, others) => others.holds(&one.all(), some).unwrap_or_else(|| self.all()),
+            SetPhrase::Given(one, others) => others.holds(&one.all(), some).unwrap_or_else(|| self.all()),
         }
     }
 
     /// Phrases membership of a cell: "`q` is empty", "`q` holds an enemy piece".
     pub fn holds(&self, subject: &str, is: bool) -> Option<String> {
         Some(match self {
-            Set::Noun(noun) => match noun.predicate() {
+            SetPhrase::Noun(noun) => match noun.predicate() {
                 Some(words) => format!("{subject} is {}{words}", if is { "" } else { "not " }),
                 None if noun.pieces && is => format!("{subject} holds {}", self.one()),
                 None if noun.pieces && noun.behind.is_empty() => format!("{subject} holds {}", self.none()),
@@ -289,26 +295,26 @@ impl Set {
                 None if is => format!("{subject} is {}", self.one()),
                 None => format!("{subject} is not {}", self.one()),
             },
-            Set::Either(sets) => {
-                let part = |set: &Set| Some(apart(set.holds(subject, is)?, IN_CLAUSE));
+            SetPhrase::Either(sets) => {
+                let part = |set: &SetPhrase| Some(apart(set.holds(subject, is)?, IN_CLAUSE));
                 let parts: Option<Vec<String>> = sets.iter().map(part).collect();
                 joined(&parts?, if is { "or" } else { "and" })
             }
-            Set::One(one) => format!("{subject} is {}{one}", if is { "" } else { "not " }),
-            Set::Many(many) => {
+            SetPhrase::One(one) => format!("{subject} is {}{one}", if is { "" } else { "not " }),
+            SetPhrase::Many(many) => {
                 format!("{subject} is {}one of {}", if is { "" } else { "not " }, apart(many.clone(), IN_SET))
             }
-            Set::Given(one, others) if is => {
+            SetPhrase::Given(one, others) if is => {
                 format!("{subject} is {}, and {}", one.all(), others.holds("it", true)?)
             }
-            Set::Given(..) => return None,
+            SetPhrase::Given(..) => return None,
         })
     }
 
     /// Phrases the absence of all elements: "none of your pieces", "no enemy piece".
     fn none(&self) -> String {
         match self {
-            Set::Noun(noun) if noun.owner.is_none() && !noun.the => noun.with("no", false),
+            SetPhrase::Noun(noun) if noun.owner.is_none() && !noun.the => noun.with("no", false),
             _ => format!("none of {}", self.inner()),
         }
     }

@@ -2,10 +2,10 @@
 
 use super::apart::{IN_LIST, IN_NUMBER, apart};
 use super::noun::without_the;
-use super::{Voice, Words, bare, element, numeral};
+use super::{Phraser, Voice, bare, element, numeral};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
-impl Words<'_> {
+impl Phraser<'_> {
     /// Phrases a number: "3", "the number of your pieces".
     pub(super) fn number(&self, expr: &Expr) -> Option<String> {
         Some(match &expr.node {

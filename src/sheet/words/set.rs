@@ -1,24 +1,24 @@
 //! Sets of cells in words.
 
 use super::apart::{IN_CASE, IN_CLAUSE, IN_DIRS, IN_NUMBER, IN_SET, apart};
-use super::noun::{BOARD, Noun, Set, joined};
-use super::{Voice, Words, bare, element, numeral, plural, spaced};
+use super::noun::{BOARD, Noun, SetPhrase, joined};
+use super::{Phraser, Voice, bare, element, numeral, plural, spaced};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, ItemNode, Node, Type};
 
-impl Words<'_> {
+impl Phraser<'_> {
     /// Phrases a set of cells.
-    pub(super) fn set(&self, expr: &Expr) -> Option<Set> {
+    pub(super) fn set(&self, expr: &Expr) -> Option<SetPhrase> {
         Some(match &expr.node {
             Node::Paren(inner) => self.set(inner)?,
             Node::Name(name) => self.named_set(name)?,
-            Node::Cell(name) => Set::One(self.cell_name(name)),
+            Node::Cell(name) => SetPhrase::One(self.cell_name(name)),
             Node::List(cells) => {
                 let cells: Option<Vec<String>> = cells.iter().map(|cell| self.cell(cell)).collect();
                 let cells = cells?;
                 match cells.as_slice() {
                     [] => return None,
-                    [one] => Set::One(one.clone()),
-                    _ => Set::Many(joined(&cells, "and")),
+                    [one] => SetPhrase::One(one.clone()),
+                    _ => SetPhrase::Many(joined(&cells, "and")),
                 }
             }
             Node::Of(what, owner) => self.owned(what, owner)?,
@@ -36,20 +36,20 @@ impl Words<'_> {
                     _ => self.set(expr).map(|set| set.all()),
                 };
                 let (yes, no) = (side(yes)?, side(no)?);
-                Set::Many(self.in_case(yes, condition, no)?)
+                SetPhrase::Many(self.in_case(yes, condition, no)?)
             }
             Node::Generate(name, generator) if name.node == "reach" => {
                 let variable = &generator.name.node;
                 let inner = self.with([(variable.clone(), Type::Cell)]);
                 let (from, to) = (self.origin(&generator.over)?, inner.set(&generator.body)?.inner());
-                Set::Many(format!(
+                SetPhrase::Many(format!(
                     "the cells that are reached from {from} by going from a cell `{variable}` to {to} any number of times"
                 ))
             }
             Node::Generate(name, generator) if name.node == "union" => {
                 let inner = self.with([(generator.name.node.clone(), element(self.ty(&generator.over)?))]);
                 let each = self.each(&generator.name.node, &generator.over)?;
-                Set::Many(format!("({}, for each {each})", inner.set(&generator.body)?.inner()))
+                SetPhrase::Many(format!("({}, for each {each})", inner.set(&generator.body)?.inner()))
             }
             _ => return None,
         })
@@ -63,19 +63,19 @@ impl Words<'_> {
         }
     }
 
-    fn named_set(&self, name: &str) -> Option<Set> {
+    fn named_set(&self, name: &str) -> Option<SetPhrase> {
         if let Some(ty) = self.local(name) {
             return match ty {
-                Type::Cell => Some(Set::One(format!("`{name}`"))),
-                Type::Cells => Some(Set::Many(format!("the cells `{name}`"))),
+                Type::Cell => Some(SetPhrase::One(format!("`{name}`"))),
+                Type::Cells => Some(SetPhrase::Many(format!("the cells `{name}`"))),
                 _ => None,
             };
         }
         if let Some(kind) = self.game.kinds.iter().find(|kind| kind.name == name) {
             let word = spaced(&kind.name);
-            return Some(Set::Noun(Noun { kind: Some((word.clone(), plural(&word))), ..Noun::piece() }));
+            return Some(SetPhrase::Noun(Noun { kind: Some((word.clone(), plural(&word))), ..Noun::piece() }));
         }
-        Some(Set::Noun(match name {
+        Some(SetPhrase::Noun(match name {
             "board" => Noun::at(BOARD),
             "empty" => Noun::cell("empty"),
             "occupied" => Noun::cell("occupied"),
@@ -91,85 +91,97 @@ impl Words<'_> {
             "center" => Noun::at("in the center"),
             "dark" => Noun::cell("dark"),
             "light" => Noun::cell("light"),
-            "off" => return Some(Set::One("off the board".to_owned())),
+            "off" => return Some(SetPhrase::One("off the board".to_owned())),
             _ => match self.name_type(name)? {
-                Type::Cell => return Some(Set::One(self.term(name, &[])?)),
-                Type::Cells => return Some(Set::Many(self.cells_term(name, &[])?)),
+                Type::Cell => return Some(SetPhrase::One(self.term(name, &[])?)),
+                Type::Cells => return Some(SetPhrase::Many(self.cells_term(name, &[])?)),
                 _ => return None,
             },
         }))
     }
 
-    fn owned(&self, what: &Expr, owner: &Expr) -> Option<Set> {
+    fn owned(&self, what: &Expr, owner: &Expr) -> Option<SetPhrase> {
         let whose = match &bare(owner).node {
             Node::Name(name) if name == "mover" => self.own(),
             _ => Noun { whose: Some(format!("of {}", self.player(owner)?)), ..Noun::piece() },
         };
         match self.set(what)? {
-            Set::Noun(noun) => noun.and(&whose).map(Set::Noun),
-            Set::Either(sets) => self.both(Set::Either(sets), Set::Noun(whose)),
-            Set::Many(many) => Some(Set::Noun(Noun { behind: vec![format!("on {}", apart(many, IN_SET))], ..whose })),
+            SetPhrase::Noun(noun) => noun.and(&whose).map(SetPhrase::Noun),
+            SetPhrase::Either(sets) => self.both(SetPhrase::Either(sets), SetPhrase::Noun(whose)),
+            SetPhrase::Many(many) => {
+                Some(SetPhrase::Noun(Noun { behind: vec![format!("on {}", apart(many, IN_SET))], ..whose }))
+            }
             _ => None,
         }
     }
 
-    fn both(&self, left: Set, right: Set) -> Option<Set> {
-        if let (Set::Noun(one), Set::Noun(other)) = (&left, &right)
+    fn both(&self, left: SetPhrase, right: SetPhrase) -> Option<SetPhrase> {
+        if let (SetPhrase::Noun(one), SetPhrase::Noun(other)) = (&left, &right)
             && let Some(both) = one.and(other)
         {
-            return Some(Set::Noun(both));
+            return Some(SetPhrase::Noun(both));
         }
-        let opened = |set: Set| match set {
-            Set::Noun(noun) if noun.closed && !noun.the => Set::Many(Set::Noun(noun).all()),
+        let opened = |set: SetPhrase| match set {
+            SetPhrase::Noun(noun) if noun.closed && !noun.the => SetPhrase::Many(SetPhrase::Noun(noun).all()),
             other => other,
         };
         let (left, right) = (opened(left), opened(right));
-        let single = |set: &Set| matches!(set, Set::One(_) | Set::Noun(Noun { the: true, .. }));
+        let single = |set: &SetPhrase| matches!(set, SetPhrase::One(_) | SetPhrase::Noun(Noun { the: true, .. }));
         match (left, right) {
-            (Set::Given(..), _) | (_, Set::Given(..)) => None,
-            (one, others) if single(&one) && !single(&others) => Some(Set::Given(Box::new(one), Box::new(others))),
-            (others, one) if single(&one) && !single(&others) => Some(Set::Given(Box::new(one), Box::new(others))),
-            (Set::Either(sets), other) | (other, Set::Either(sets)) => {
-                let sets: Option<Vec<Set>> = sets.into_iter().map(|set| self.both(set, other.clone())).collect();
-                sets.map(Set::Either)
+            (SetPhrase::Given(..), _) | (_, SetPhrase::Given(..)) => None,
+            (one, others) if single(&one) && !single(&others) => {
+                Some(SetPhrase::Given(Box::new(one), Box::new(others)))
             }
-            (Set::Noun(noun), Set::Many(many)) | (Set::Many(many), Set::Noun(noun)) if !noun.the => {
+            (others, one) if single(&one) && !single(&others) => {
+                Some(SetPhrase::Given(Box::new(one), Box::new(others)))
+            }
+            (SetPhrase::Either(sets), other) | (other, SetPhrase::Either(sets)) => {
+                let sets: Option<Vec<SetPhrase>> = sets.into_iter().map(|set| self.both(set, other.clone())).collect();
+                sets.map(SetPhrase::Either)
+            }
+            (SetPhrase::Noun(noun), SetPhrase::Many(many)) | (SetPhrase::Many(many), SetPhrase::Noun(noun))
+                if !noun.the =>
+            {
                 let on = noun.pieces && many.starts_with("the cells");
                 let among = format!("{} {}", if on { "on" } else { "among" }, apart(many, IN_SET));
-                noun.and(&Noun::at(among)).map(Set::Noun)
+                noun.and(&Noun::at(among)).map(SetPhrase::Noun)
             }
-            (Set::Many(one), Set::Many(other)) => {
+            (SetPhrase::Many(one), SetPhrase::Many(other)) => {
                 let (one, other) = (apart(one, IN_SET), apart(other, IN_SET));
-                Some(Set::Many(format!("the cells that are both among {one} and among {other}")))
+                Some(SetPhrase::Many(format!("the cells that are both among {one} and among {other}")))
             }
             _ => None,
         }
     }
 
-    fn either(&self, left: Set, right: Set) -> Set {
-        let parts = |set: Set| match set {
-            Set::Either(sets) => sets,
+    fn either(&self, left: SetPhrase, right: SetPhrase) -> SetPhrase {
+        let parts = |set: SetPhrase| match set {
+            SetPhrase::Either(sets) => sets,
             other => vec![other],
         };
         let mut all = parts(left);
         all.extend(parts(right));
-        Set::Either(all)
+        SetPhrase::Either(all)
     }
 
-    fn but(&self, set: Set, without: &Set) -> Option<Set> {
+    fn but(&self, set: SetPhrase, without: &SetPhrase) -> Option<SetPhrase> {
         let others = without.inner();
         match set {
-            Set::Noun(noun) if !noun.the && !noun.closed => Some(Set::Noun(noun.but(&others))),
-            one @ (Set::Noun(_) | Set::One(_)) if !matches!(&one, Set::Noun(noun) if !noun.the) => {
-                Some(Set::One(format!("{}, unless {}", one.inner(), apart(without.holds("it", true)?, IN_CLAUSE))))
+            SetPhrase::Noun(noun) if !noun.the && !noun.closed => Some(SetPhrase::Noun(noun.but(&others))),
+            one @ (SetPhrase::Noun(_) | SetPhrase::One(_)) if !matches!(&one, SetPhrase::Noun(noun) if !noun.the) => {
+                Some(SetPhrase::One(format!(
+                    "{}, unless {}",
+                    one.inner(),
+                    apart(without.holds("it", true)?, IN_CLAUSE)
+                )))
             }
-            Set::Given(..) => None,
-            set => Some(Set::Many(format!("{} other than {others}", set.inner()))),
+            SetPhrase::Given(..) => None,
+            set => Some(SetPhrase::Many(format!("{} other than {others}", set.inner()))),
         }
     }
 
     /// `{ p in S: C }`.
-    fn such_that(&self, generator: &Generator) -> Option<Set> {
+    fn such_that(&self, generator: &Generator) -> Option<SetPhrase> {
         let name = &generator.name.node;
         if element(self.ty(&generator.over)?) != Type::Cell {
             return None;
@@ -177,17 +189,17 @@ impl Words<'_> {
         let inner = self.with([(name.clone(), Type::Cell)]);
         let condition = inner.clause(&generator.body, true)?;
         match self.set(&generator.over)? {
-            Set::Noun(noun) if !noun.the && noun.owner.is_none() && !noun.closed => {
+            SetPhrase::Noun(noun) if !noun.the && noun.owner.is_none() && !noun.closed => {
                 let noun = Noun { name: Some(name.clone()), ..noun };
-                Some(Set::Noun(noun.closed(format!("for which {condition}"))))
+                Some(SetPhrase::Noun(noun.closed(format!("for which {condition}"))))
             }
-            other => Some(Set::Many(format!("the cells `{name}` among {} for which {condition}", other.inner()))),
+            other => Some(SetPhrase::Many(format!("the cells `{name}` among {} for which {condition}", other.inner()))),
         }
     }
 
     /// Phrases cells along directions: "next to" a cell, "diagonally forward from" it.
-    fn called_set(&self, name: &str, args: &[Expr], whole: &Expr) -> Option<Set> {
-        let at = |words: String| Set::Noun(Noun::at(words));
+    fn called_set(&self, name: &str, args: &[Expr], whole: &Expr) -> Option<SetPhrase> {
+        let at = |words: String| SetPhrase::Noun(Noun::at(words));
         Some(match (name, args) {
             ("edge", [dir]) => match self.compass(dir) {
                 Some(side) => at(format!("at the {side} edge")),
@@ -227,20 +239,20 @@ impl Words<'_> {
             ("ray", [from, dir, through]) => {
                 let line = format!("in an unbroken straight line {}", self.way(from, dir)?);
                 match self.set(through)? {
-                    Set::Noun(noun) if !noun.the => Set::Noun(noun.closed(line)),
+                    SetPhrase::Noun(noun) if !noun.the => SetPhrase::Noun(noun.closed(line)),
                     through => at(format!("{line}, all of it among {}", through.inner())),
                 }
             }
             ("first", [from, dir, of]) => {
                 let noun = match self.set(of)? {
-                    Set::Noun(noun) if !noun.the => noun,
+                    SetPhrase::Noun(noun) if !noun.the => noun,
                     of => Noun::at(format!("among {}", of.inner())),
                 };
                 let mut noun = noun.closed(format!("met first {}", self.way(from, dir)?));
                 // One cell and one direction give at most one cell.
                 let one = matches!(self.ty(from), Some(Type::Cell)) && matches!(self.ty(dir), Some(Type::Dir));
                 noun.the = one && noun.owner.is_none();
-                Set::Noun(noun)
+                SetPhrase::Noun(noun)
             }
             ("hop", [from, dir, over]) => {
                 at(format!("two steps {}, over {}", self.way(from, dir)?, apart(self.set(over)?.one(), IN_SET)))
@@ -260,9 +272,11 @@ impl Words<'_> {
             ("group", [from, through]) => {
                 let from = self.origin(from)?;
                 match self.set(through)? {
-                    Set::Noun(noun) if !noun.the => Set::Noun(noun.closed(format!("connected with {from}"))),
-                    set @ (Set::Many(_) | Set::Either(_)) => {
-                        Set::Many(format!("those of {} that are connected with {from}", set.inner()))
+                    SetPhrase::Noun(noun) if !noun.the => {
+                        SetPhrase::Noun(noun.closed(format!("connected with {from}")))
+                    }
+                    set @ (SetPhrase::Many(_) | SetPhrase::Either(_)) => {
+                        SetPhrase::Many(format!("those of {} that are connected with {from}", set.inner()))
                     }
                     _ => return None,
                 }
@@ -275,26 +289,26 @@ impl Words<'_> {
                 };
                 let row = format!("in a row of {}{along}", self.length(n)?);
                 match self.set(of)? {
-                    Set::Noun(noun) if !noun.the => Set::Noun(noun.closed(row)),
-                    set @ (Set::Many(_) | Set::Either(_)) => {
-                        Set::Many(format!("those of {} that are {row}", set.inner()))
+                    SetPhrase::Noun(noun) if !noun.the => SetPhrase::Noun(noun.closed(row)),
+                    set @ (SetPhrase::Many(_) | SetPhrase::Either(_)) => {
+                        SetPhrase::Many(format!("those of {} that are {row}", set.inner()))
                     }
                     _ => return None,
                 }
             }
             ("the", [of]) => match self.set(of)? {
-                Set::Noun(mut noun) => {
+                SetPhrase::Noun(mut noun) => {
                     noun.the = true;
                     noun.owner = None;
-                    Set::Noun(noun)
+                    SetPhrase::Noun(noun)
                 }
-                Set::One(one) => Set::One(one),
-                set => Set::One(format!("the only one of {}", set.inner())),
+                SetPhrase::One(one) => SetPhrase::One(one),
+                set => SetPhrase::One(format!("the only one of {}", set.inner())),
             },
-            ("cell" | "step", _) => Set::One(self.cell(whole)?),
+            ("cell" | "step", _) => SetPhrase::One(self.cell(whole)?),
             _ => match self.ty(whole)? {
-                Type::Cell => Set::One(self.term(name, args)?),
-                Type::Cells => Set::Many(self.cells_term(name, args)?),
+                Type::Cell => SetPhrase::One(self.term(name, args)?),
+                Type::Cells => SetPhrase::Many(self.cells_term(name, args)?),
                 _ => return None,
             },
         })

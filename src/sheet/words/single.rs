@@ -1,11 +1,11 @@
 //! Single cells, directions, players, kinds and pieces in words.
 
 use super::apart::{IN_CASE, apart};
-use super::noun::{Set, joined};
-use super::{Voice, Words, bare, numeral, spaced};
+use super::noun::{SetPhrase, joined};
+use super::{Phraser, Voice, bare, numeral, spaced};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
-impl Words<'_> {
+impl Phraser<'_> {
     /// Returns the usual name of a cell that the rules name.
     pub(super) fn cell_name(&self, coordinate: &str) -> String {
         let board = &self.game.board;
@@ -50,11 +50,11 @@ impl Words<'_> {
                     format!("the cell whose column is {n} and whose row is {m}")
                 }
                 ("the", [of]) => match self.set(of)? {
-                    set @ Set::Noun(_) => match self.set(expr)? {
-                        Set::Noun(_) => self.set(expr)?.all(),
+                    set @ SetPhrase::Noun(_) => match self.set(expr)? {
+                        SetPhrase::Noun(_) => self.set(expr)?.all(),
                         _ => set.all(),
                     },
-                    Set::One(one) => one,
+                    SetPhrase::One(one) => one,
                     set => format!("the only one of {}", set.inner()),
                 },
                 (name, args) => self.term(name, args)?,

@@ -1,10 +1,10 @@
 //! The types of expressions, as far as the syntax tree and the game determine them.
 
-use super::{Words, bare};
+use super::{Phraser, bare};
 use crate::game::rules::{Setting, VarType};
 use crate::syntax::ast::{Def, Effect, Expr, IndexRange, ItemNode, Node, Type, Var};
 
-impl<'g> Words<'g> {
+impl<'g> Phraser<'g> {
     /// Returns the type of a local name.
     pub(super) fn local(&self, name: &str) -> Option<Type> {
         self.locals.iter().rev().find(|(other, _)| other == name).map(|(_, ty)| *ty)
