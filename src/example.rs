@@ -151,15 +151,15 @@ impl ExampleRun<'_> {
     }
 
     fn fail(&mut self, span: Span, position: &Position, message: String) {
-        self.fail_beside(span, position, message, None);
+        self.fail_with_other(span, position, message, None);
     }
 
-    fn fail_beside(&mut self, span: Span, position: &Position, message: String, other: Option<Other>) {
+    fn fail_with_other(&mut self, span: Span, position: &Position, message: String, other: Option<Other>) {
         let (game, position) = (self.preset.cloned(), Some(Box::new(position.clone())));
         self.failures.push(Failure { span, message, game, position, other, fault: None, count: None });
     }
 
-    fn miscounted(&mut self, span: Span, position: &Position, count: u64, message: String) {
+    fn fail_count(&mut self, span: Span, position: &Position, count: u64, message: String) {
         self.fail(span, position, message);
         if let Some(failure) = self.failures.last_mut() {
             failure.count = Some(count);
@@ -238,20 +238,20 @@ impl ExampleRun<'_> {
                 for text in moves {
                     if self.engine.find(position, &text.node)?.is_some() {
                         let after = self.after(position, &text.node);
-                        self.fail_beside(text.span, position, format!("`{}` is legal", text.node), after);
+                        self.fail_with_other(text.span, position, format!("`{}` is legal", text.node), after);
                     }
                 }
             }
             CheckNode::Moves(expected) => {
                 let count = self.engine.count_moves(position)?;
                 if count != *expected {
-                    self.miscounted(at, position, count, format!("there are {count} legal moves, not {expected}"));
+                    self.fail_count(at, position, count, format!("there are {count} legal moves, not {expected}"));
                 }
             }
             CheckNode::Perft(depth, expected) => {
                 let nodes = self.perft(position, *depth)?;
                 if nodes != *expected {
-                    self.miscounted(at, position, nodes, format!("perft {depth} is {nodes}, not {expected}"));
+                    self.fail_count(at, position, nodes, format!("perft {depth} is {nodes}, not {expected}"));
                 }
             }
             CheckNode::Expect(condition, frame) => {
@@ -340,7 +340,7 @@ impl ExampleRun<'_> {
                 count => format!("also legal: {shown}, and {} more", count - OTHERS),
             };
             let after = others.first().and_then(|first| self.after(position, first));
-            self.fail_beside(at, position, message, after);
+            self.fail_with_other(at, position, message, after);
         }
         Ok(())
     }
@@ -366,7 +366,7 @@ impl ExampleRun<'_> {
         if !shown.is_empty() {
             let message = format!("the position differs: found {}{more}", shown.join("; "));
             let other = Other { title: "expected".to_owned(), position: Box::new(expected) };
-            self.fail_beside(at, position, message, Some(other));
+            self.fail_with_other(at, position, message, Some(other));
         }
         Ok(())
     }

@@ -39,7 +39,7 @@ impl DeepWork<'_> {
                 other.push((one.name.clone(), value.to_string()));
                 // Values that the parameter's condition forbids do not count.
                 let Some(other) = with(&other) else { continue };
-                changes = !self.alike(&*engine, &*engine::engine(other), games).unwrap_or(false);
+                changes = !self.plays_equally(&*engine, &*engine::engine(other), games).unwrap_or(false);
                 if changes {
                     break;
                 }
@@ -67,7 +67,7 @@ impl DeepWork<'_> {
     }
 
     /// Returns whether two games begin with the same position and proceed equally, move by move.
-    fn alike(&self, one: &dyn Engine, other: &dyn Engine, games: u64) -> Result<bool, Fault> {
+    fn plays_equally(&self, one: &dyn Engine, other: &dyn Engine, games: u64) -> Result<bool, Fault> {
         let (start, begins) = (one.start()?, other.start()?);
         if start != begins {
             return Ok(false);

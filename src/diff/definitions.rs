@@ -1,7 +1,7 @@
 //! [`definitions`]: the items of two games that differ, including what variants inherit.
 
 use super::item::{ItemText, items};
-use super::words::{Changed, Sign, changed, one_sided};
+use super::words::{Changed, Sign, diff_lines, mark_side};
 use crate::game::Game;
 use crate::game::rules::Setting;
 use serde::Serialize;
@@ -116,7 +116,7 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
     let key = |item: &ItemText| (item.word, item.name.clone(), item.nth);
     let gone: Vec<&ItemText> = old.iter().filter(|item| !in_b.contains_key(&key(item))).collect();
     let come: Vec<&ItemText> = new.iter().filter(|item| !in_a.contains_key(&key(item))).collect();
-    let names = renamed(&gone, &come);
+    let names = find_renamed(&gone, &come);
     let before = |item: &ItemText| {
         let old_name = item.name.as_ref().and_then(|name| names.iter().find(|(_, new)| *new == name));
         match old_name {
@@ -125,7 +125,7 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
         }
     };
     let definition = |became, a_item: Option<&ItemText>, b_item: Option<&ItemText>, lines| Definition {
-        item: a_item.or(b_item).map(named).unwrap_or_default(),
+        item: a_item.or(b_item).map(describe).unwrap_or_default(),
         became,
         a: a_item.map(|item| place(a, item)),
         b: b_item.map(|item| place(b, item)),
@@ -136,19 +136,19 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
         match before(item) {
             Some(before) if with_names(before.meaning(), &names) == item.meaning() => {
                 if before.name != item.name {
-                    let lines = changed(&before.lines, &item.lines);
+                    let lines = diff_lines(&before.lines, &item.lines);
                     found.push(definition(Became::Renamed, Some(before), Some(item), lines));
                 }
             }
             Some(before) => {
-                let lines = changed(&before.lines, &item.lines);
+                let lines = diff_lines(&before.lines, &item.lines);
                 found.push(definition(Became::Changed, Some(before), Some(item), lines));
             }
-            None => found.push(definition(Became::Added, None, Some(item), one_sided(Sign::B, &item.lines))),
+            None => found.push(definition(Became::Added, None, Some(item), mark_side(Sign::B, &item.lines))),
         }
     }
     let removed = gone.iter().filter(|item| !item.name.as_deref().is_some_and(|name| names.contains_key(name)));
-    found.extend(removed.map(|item| definition(Became::Removed, Some(item), None, one_sided(Sign::A, &item.lines))));
+    found.extend(removed.map(|item| definition(Became::Removed, Some(item), None, mark_side(Sign::A, &item.lines))));
     let order = ORDERED.iter().filter_map(|word| {
         let names = |items: &[ItemText], others: &HashMap<_, usize>| -> Vec<String> {
             let same = items.iter().filter(|item| item.word == *word && others.contains_key(&key(item)));
@@ -161,7 +161,7 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
 }
 
 /// Returns the new names of items that are otherwise the same.
-fn renamed<'i>(gone: &[&'i ItemText], come: &[&'i ItemText]) -> HashMap<&'i str, &'i str> {
+fn find_renamed<'i>(gone: &[&'i ItemText], come: &[&'i ItemText]) -> HashMap<&'i str, &'i str> {
     let mut names = HashMap::new();
     for item in gone.iter().filter(|item| NAMED.contains(&item.word)) {
         let Some(name) = item.name.as_deref() else { continue };
@@ -183,7 +183,7 @@ fn with_names<'i>(meaning: Vec<&'i str>, names: &HashMap<&'i str, &'i str>) -> V
 }
 
 /// `action move`.
-fn named(item: &ItemText) -> String {
+fn describe(item: &ItemText) -> String {
     match &item.name {
         Some(name) => format!("{} {name}", item.word),
         None => item.word.to_owned(),

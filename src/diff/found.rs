@@ -22,22 +22,28 @@ const REASONS: usize = 3;
 /// The maximum number of moves whose refusal is explained.
 const ASKED: usize = 40;
 
-impl Games<'_> {
-    /// Reports that one of the games, or neither, can begin.
-    pub(super) fn no_start(&self, a: Option<Fault>, b: Option<Fault>) -> Positions {
-        let fault = Two { a, b };
-        let found = Difference {
-            what: DifferenceKind::Fault,
-            line: Vec::new(),
-            shortest: true,
+impl Difference {
+    fn new(what: DifferenceKind, line: &[String], shortest: bool) -> Difference {
+        Difference {
+            what,
+            line: line.to_vec(),
+            shortest,
             at: Two::default(),
             before: Two::default(),
+            fault: Two::default(),
             moves: Two::default(),
             only: Two::default(),
             marks: Two::default(),
             refused: Two::default(),
-            fault,
-        };
+        }
+    }
+}
+
+impl Games<'_> {
+    /// Reports that one of the games, or neither, can begin.
+    pub(super) fn no_start(&self, a: Option<Fault>, b: Option<Fault>) -> Positions {
+        let fault = Two { a, b };
+        let found = Difference { fault, ..Difference::new(DifferenceKind::Fault, &[], true) };
         let search = Search { examined: 1, differing: 1, plies: 0, all: false };
         Positions { search, walks: Walks::default(), found: vec![found] }
     }
@@ -51,18 +57,7 @@ impl Games<'_> {
         line: &[String],
         shortest: bool,
     ) -> Option<Difference> {
-        let mut found = Difference {
-            what,
-            line: line.to_vec(),
-            shortest,
-            at: start.clone().map(Some),
-            before: Two::default(),
-            fault: Two::default(),
-            moves: Two::default(),
-            only: Two::default(),
-            marks: Two::default(),
-            refused: Two::default(),
-        };
+        let mut found = Difference { at: start.clone().map(Some), ..Difference::new(what, line, shortest) };
         for text in line {
             let at = std::mem::take(&mut found.at);
             let after = |engine: &dyn Engine, at: &Option<Position>| match notation::play(engine, at.as_ref()?, text) {
@@ -116,8 +111,8 @@ impl Games<'_> {
         if found.what == DifferenceKind::Moves {
             found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
             found.marks = Two {
-                a: touched(self.engines.a, &found.at.a, &found.only.a, &in_a),
-                b: touched(self.engines.b, &found.at.b, &found.only.b, &in_b),
+                a: changed_cells(self.engines.a, &found.at.a, &found.only.a, &in_a),
+                b: changed_cells(self.engines.b, &found.at.b, &found.only.b, &in_b),
             };
             found.refused = Two {
                 a: refusals(self.engines.a, &found.at.a, &found.only.b),
@@ -128,7 +123,7 @@ impl Games<'_> {
 }
 
 /// Returns the cells that these legal moves change.
-fn touched(engine: &dyn Engine, at: &Option<Position>, texts: &[String], legal: &[(String, Move)]) -> CellSet {
+fn changed_cells(engine: &dyn Engine, at: &Option<Position>, texts: &[String], legal: &[(String, Move)]) -> CellSet {
     let Some(position) = at else { return CellSet::EMPTY };
     let texts: HashSet<&String> = texts.iter().take(ASKED).collect();
     let mut cells = CellSet::EMPTY;

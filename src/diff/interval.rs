@@ -80,7 +80,7 @@ pub fn newcombe(pairs: Fourfold) -> Estimate {
 }
 
 /// Returns the second share minus the first, for unpaired answers: hits among all of each.
-pub fn newcombe_apart(a: (u64, u64), b: (u64, u64)) -> Estimate {
+pub fn newcombe_unpaired(a: (u64, u64), b: (u64, u64)) -> Estimate {
     square_and_add(wilson(a.0, a.1), wilson(b.0, b.1), 0.0)
 }
 
@@ -159,11 +159,11 @@ mod tests {
     /// R. G. Newcombe, "Interval estimation for the difference between independent proportions", 1998, table II, method 10.
     #[test]
     fn differences_of_shares_have_the_published_intervals() {
-        is(newcombe_apart((48, 80), (56, 70)), 0.0524, 0.3339, 4);
-        is(newcombe_apart((3, 10), (9, 10)), 0.1705, 0.8090, 4);
-        is(newcombe_apart((2, 7), (6, 7)), 0.0582, 0.8062, 4);
-        is(newcombe_apart((0, 29), (5, 56)), -0.0381, 0.1926, 4);
-        is(newcombe_apart((0, 10), (10, 10)), 0.6075, 1.0, 4);
+        is(newcombe_unpaired((48, 80), (56, 70)), 0.0524, 0.3339, 4);
+        is(newcombe_unpaired((3, 10), (9, 10)), 0.1705, 0.8090, 4);
+        is(newcombe_unpaired((2, 7), (6, 7)), 0.0582, 0.8062, 4);
+        is(newcombe_unpaired((0, 29), (5, 56)), -0.0381, 0.1926, 4);
+        is(newcombe_unpaired((0, 10), (10, 10)), 0.6075, 1.0, 4);
     }
 
     /// D. G. Altman and others, "Statistics with confidence", 2000, table 6.2; and N. Bentur and others, 2009, as in M. W. Fagerland

@@ -140,14 +140,14 @@ impl ItemReader {
         let words = param.words.iter().map(|word| word.span).chain(param.ty.iter().map(|ty| ty.span));
         for (n, span) in words.enumerate() {
             line.push(if n == 0 { plain(0, ":") } else { plain(1, "|") });
-            line.extend(self.joined(1, span));
+            line.extend(self.join(1, span));
         }
         line.push(plain(1, "="));
-        line.extend(self.joined(1, param.default.span));
+        line.extend(self.join(1, param.default.span));
         for (word, part) in [("in", &param.domain), ("where", &param.condition)] {
             if let Some(part) = part {
                 line.push(plain(1, word));
-                line.extend(self.joined(1, part.span));
+                line.extend(self.join(1, part.span));
             }
         }
         vec![line]
@@ -161,7 +161,7 @@ impl ItemReader {
                 head.push(plain(0, ","));
             }
             head.extend([plain(usize::from(n > 0), &binder.name.node), plain(0, ":")]);
-            head.extend(self.joined(1, binder.over.span));
+            head.extend(self.join(1, binder.over.span));
         }
         head.push(plain(0, ")"));
         let mut lines = vec![head];
@@ -176,7 +176,7 @@ impl ItemReader {
             Some([only]) => lines.extend(self.clause(&["do"], only.span)),
             Some(body) => {
                 lines.push(vec![plain(2, "do"), plain(1, "{")]);
-                body.iter().for_each(|statement| lines.extend(indented(4, self.lines(statement.span))));
+                body.iter().for_each(|statement| lines.extend(indent(4, self.lines(statement.span))));
                 lines.push(vec![plain(2, "}")]);
             }
             None => {}
@@ -188,14 +188,14 @@ impl ItemReader {
 
     fn end(&self, endings: &[Ending]) -> Vec<SpacedLine> {
         let mut lines = vec![vec![plain(0, "end"), plain(1, "{")]];
-        endings.iter().for_each(|ending| lines.extend(indented(2, self.lines(ending.span))));
+        endings.iter().for_each(|ending| lines.extend(indent(2, self.lines(ending.span))));
         lines.push(vec![plain(0, "}")]);
         lines
     }
 
     /// Joins words and the source at a place, with its line breaks.
     fn clause(&self, words: &[&str], span: Span) -> Vec<SpacedLine> {
-        let mut lines = indented(2, self.lines(span));
+        let mut lines = indent(2, self.lines(span));
         let mut first: SpacedLine =
             words.iter().enumerate().map(|(n, word)| plain(if n == 0 { 2 } else { 1 }, word)).collect();
         match lines.first_mut() {
@@ -210,7 +210,7 @@ impl ItemReader {
     }
 
     /// Returns the source at a place on one line.
-    fn joined(&self, spaces: usize, span: Span) -> SpacedLine {
+    fn join(&self, spaces: usize, span: Span) -> SpacedLine {
         let mut line = self.lines(span).into_iter().reduce(|mut all, mut line| {
             line.iter_mut().take(1).for_each(|word| word.spaces = 1);
             all.append(&mut line);
@@ -258,7 +258,7 @@ fn plain(spaces: usize, text: &str) -> SpacedWord {
     SpacedWord { spaces, text: text.to_owned() }
 }
 
-fn indented(by: usize, mut lines: Vec<SpacedLine>) -> Vec<SpacedLine> {
+fn indent(by: usize, mut lines: Vec<SpacedLine>) -> Vec<SpacedLine> {
     lines.iter_mut().flat_map(|line| line.iter_mut().take(1)).for_each(|word| word.spaces += by);
     lines
 }

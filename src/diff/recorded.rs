@@ -5,7 +5,7 @@
 
 use super::figures::{Figure, Significance, Unit};
 use super::found::refusals;
-use super::interval::{mean, newcombe_apart, wilson};
+use super::interval::{mean, newcombe_unpaired, wilson};
 use super::positions::RefusedMove;
 use super::{Counts, Two};
 use crate::engine::Engine;
@@ -80,13 +80,13 @@ pub fn compare(old: &str, engine: &dyn Engine) -> SnapshotComparison {
         // Marks of the last move and the order of moves do not matter here.
         let plain = |moment: &RecordedPosition| {
             let moves: BTreeSet<String> = moment.moves.iter().cloned().collect();
-            (moment.status.clone(), unmarked(&moment.board), moves)
+            (moment.status.clone(), remove_marks(&moment.board), moves)
         };
         if is.is_some_and(|is| plain(is) == plain(was)) {
             continue;
         }
         recorded.differing += 1;
-        recorded.first.get_or_insert_with(|| parted(engine, line.get(..n).unwrap_or(&[]), was, is));
+        recorded.first.get_or_insert_with(|| compare_position(engine, line.get(..n).unwrap_or(&[]), was, is));
         if is.is_none() {
             break;
         }
@@ -94,7 +94,12 @@ pub fn compare(old: &str, engine: &dyn Engine) -> SnapshotComparison {
     recorded
 }
 
-fn parted(engine: &dyn Engine, line: &[String], was: &RecordedPosition, is: Option<&RecordedPosition>) -> Parted {
+fn compare_position(
+    engine: &dyn Engine,
+    line: &[String],
+    was: &RecordedPosition,
+    is: Option<&RecordedPosition>,
+) -> Parted {
     let none = Vec::new();
     let moves = Two { a: &was.moves, b: is.map_or(&none, |is| &is.moves) };
     let only = |these: &[String], others: &[String]| -> Vec<String> {
@@ -140,7 +145,7 @@ fn moments(text: &str) -> Vec<RecordedPosition> {
 }
 
 /// Removes the marks of the last move from a board.
-fn unmarked(board: &str) -> String {
+fn remove_marks(board: &str) -> String {
     board.replace(['[', ']', '|'], " ")
 }
 
@@ -197,7 +202,7 @@ fn figures(texts: Two<&str>) -> Vec<Figure> {
         }
         let share = |hits: Option<u64>, games| hits.map(|hits| wilson(hits.min(games), games));
         let difference = match (hits.a, hits.b) {
-            (Some(a), Some(b)) => Some(newcombe_apart((a.min(games.a), games.a), (b.min(games.b), games.b))),
+            (Some(a), Some(b)) => Some(newcombe_unpaired((a.min(games.a), games.a), (b.min(games.b), games.b))),
             _ => None,
         };
         let verdict = match difference {

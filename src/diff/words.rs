@@ -40,7 +40,7 @@ pub struct Changed {
 }
 
 /// Merges the lines of both sides; equal lines appear once.
-pub(super) fn changed(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed> {
+pub(super) fn diff_lines(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed> {
     let plain = |lines: &[SpacedLine]| -> Vec<Vec<String>> {
         lines.iter().map(|line| line.iter().map(|word| word.text.clone()).collect()).collect()
     };
@@ -53,21 +53,21 @@ pub(super) fn changed(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed> {
             DiffTag::Equal => {
                 lines.extend(after.iter().map(|line| Changed { sign: Sign::Both, parts: parts(line, &[]) }))
             }
-            DiffTag::Delete => lines.extend(one_sided(Sign::A, before)),
-            DiffTag::Insert => lines.extend(one_sided(Sign::B, after)),
-            DiffTag::Replace => lines.extend(replaced(before, after)),
+            DiffTag::Delete => lines.extend(mark_side(Sign::A, before)),
+            DiffTag::Insert => lines.extend(mark_side(Sign::B, after)),
+            DiffTag::Replace => lines.extend(diff_words(before, after)),
         }
     }
     around(lines)
 }
 
 /// Marks lines that only one side has.
-pub(super) fn one_sided(sign: Sign, lines: &[SpacedLine]) -> Vec<Changed> {
+pub(super) fn mark_side(sign: Sign, lines: &[SpacedLine]) -> Vec<Changed> {
     lines.iter().map(|line| Changed { sign, parts: parts(line, &[]) }).collect()
 }
 
 /// Marks lines that replace others, with the changed words if most words are the same.
-fn replaced(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed> {
+fn diff_words(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed> {
     let words =
         |lines: &[SpacedLine]| -> Vec<String> { lines.iter().flatten().map(|word| word.text.clone()).collect() };
     let (before, after) = (words(old), words(new));
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn changed_words_are_marked() {
-        let shown = changed(&lines("a b\nwhen x > y\nz"), &lines("a b\nwhen x >= y\nz"));
+        let shown = diff_lines(&lines("a b\nwhen x > y\nz"), &lines("a b\nwhen x >= y\nz"));
         let marked: Vec<(Sign, Vec<&str>)> = shown
             .iter()
             .map(|line| (line.sign, line.parts.iter().filter(|part| part.changed).map(|part| &*part.text).collect()))
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn distant_lines_are_omitted() {
         let many: String = (0..20).map(|n| format!("{n}\n")).collect();
-        let shown = changed(&lines(&format!("head\n{many}old")), &lines(&format!("head\n{many}new")));
+        let shown = diff_lines(&lines(&format!("head\n{many}old")), &lines(&format!("head\n{many}new")));
         let signs: Vec<Sign> = shown.iter().map(|line| line.sign).collect();
         use Sign::*;
         assert_eq!(signs, [Both, Left, Both, Both, Both, A, B]);

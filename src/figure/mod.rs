@@ -139,7 +139,7 @@ fn to_move(text: &mut String, game: &Game, position: &Position) {
 /// Writes the moves, in lines of limited width.
 fn plays(text: &mut String, moves: &[String]) {
     let mut line = String::new();
-    for text_of_move in moves.iter().map(|mv| written(mv)) {
+    for text_of_move in moves.iter().map(|mv| write_move(mv)) {
         if !line.is_empty() && line.len() + 2 + text_of_move.len() > WIDTH {
             let _ = writeln!(text, "{line}");
             line.clear();
@@ -160,7 +160,7 @@ fn end(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<()
         Some(Outcome::Win(winner)) => writeln!(text, "  result {} wins", game.player_name(winner)),
         None => {
             let legal = notation::legal_texts(engine, position)?;
-            let listed: Vec<String> = legal.iter().map(|mv| written(mv)).collect();
+            let listed: Vec<String> = legal.iter().map(|mv| write_move(mv)).collect();
             match listed.len() <= FEW {
                 true => writeln!(text, "  legal only {}", listed.join(", ")),
                 false => writeln!(text, "  moves {}", listed.len()),
@@ -171,7 +171,7 @@ fn end(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<()
 }
 
 /// Writes a move as examples do: in quotes if it would not be read as a whole.
-fn written(mv: &str) -> String {
+fn write_move(mv: &str) -> String {
     let is_bare =
         !mv.is_empty() && !mv.contains([' ', ',', ';', '}', '"', '\t']) && !mv.starts_with("//") && mv != "only";
     if is_bare { mv.to_owned() } else { format!("\"{mv}\"") }

@@ -14,7 +14,7 @@ pub fn beside(left: (&str, &str), right: (&str, &str), width: usize) -> String {
         [title.to_owned(), String::new()].into_iter().chain(lines).collect()
     };
     let (left, right) = (column(left), column(right));
-    let broad = |lines: &[String]| lines.iter().map(|line| shown(line)).max().unwrap_or(0);
+    let broad = |lines: &[String]| lines.iter().map(|line| display_width(line)).max().unwrap_or(0);
     let (first, second) = (broad(&left), broad(&right));
     let mut text = String::new();
     if first + GAP + second > width {
@@ -28,7 +28,7 @@ pub fn beside(left: (&str, &str), right: (&str, &str), width: usize) -> String {
         let one = left.get(n).map_or("", String::as_str);
         text += one;
         if let Some(other) = right.get(n).filter(|other| !other.is_empty()) {
-            text.extend(std::iter::repeat_n(' ', first - shown(one) + GAP));
+            text.extend(std::iter::repeat_n(' ', first - display_width(one) + GAP));
             text += other;
         }
         text.push('\n');
@@ -37,7 +37,7 @@ pub fn beside(left: (&str, &str), right: (&str, &str), width: usize) -> String {
 }
 
 /// Returns the number of columns of a line on a screen.
-fn shown(line: &str) -> usize {
+fn display_width(line: &str) -> usize {
     let mut plain = String::with_capacity(line.len());
     let mut rest = line.chars();
     while let Some(c) = rest.next() {

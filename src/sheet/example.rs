@@ -1,6 +1,6 @@
 //! Examples as diagrams: positions, their legal and illegal moves, and what the moves lead to.
 
-use super::words::{Phraser, Voice, joined};
+use super::words::{Phraser, Voice, join};
 use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
 
 use crate::example;
@@ -45,7 +45,7 @@ impl Maker<'_> {
             .map(|param| format!("`{}` is {}", param.name, param.value))
             .collect();
         if !changed.is_empty() {
-            self.paragraph(format!("Here {}.", joined(&changed, "and")));
+            self.paragraph(format!("Here {}.", join(&changed, "and")));
         }
         let mut last = None;
         let mut points = Vec::new();
@@ -54,12 +54,12 @@ impl Maker<'_> {
         // Where the game is over before the first move, only the board matters.
         let silent = position.outcome.is_some();
         let mut shown = position != *self.start || example.position.is_some();
-        let asked = |checks: &[Check]| checks.iter().any(|check| !is_prepared(&check.node));
+        let asked = |checks: &[Check]| checks.iter().any(|check| !is_setup(&check.node));
         let mut begun = false;
         for (n, check) in example.checks.iter().enumerate() {
             let note = notes::after(self.game, check.span);
             let mut say = |text: String| {
-                let point = Point::new(notes::noted(text, note.clone()));
+                let point = Point::new(notes::with_note(text, note.clone()));
                 match points.last_mut().filter(|last: &&mut Point| last.text.ends_with(':')) {
                     Some(last) if !matches!(check.node, CheckNode::Play(_)) => last.under.push(point),
                     _ => points.push(point),
@@ -92,7 +92,7 @@ impl Maker<'_> {
                     1 => format!("There are {n} sequences of one move."),
                     depth => format!("There are {n} sequences of {depth} moves."),
                 }),
-                CheckNode::Expect(condition, _) => say(self.expected(condition.span, position.mover)),
+                CheckNode::Expect(condition, _) => say(self.phrase_expectation(condition.span, position.mover)),
                 CheckNode::Result(winner) => say(match winner {
                     Some(winner) => format!("{} wins.", game.player_name(*winner)),
                     None => "The game is a draw.".to_owned(),
@@ -140,7 +140,7 @@ impl Maker<'_> {
     }
 
     /// Puts an expectation into words, with this player to move.
-    fn expected(&self, span: Span, mover: Player) -> String {
+    fn phrase_expectation(&self, span: Span, mover: Player) -> String {
         let words = Phraser::new(self.game, self.items, Voice::Of(mover));
         match self.find(span) {
             Some(expr) => sentence(&words.condition(expr)),
@@ -162,14 +162,14 @@ impl Maker<'_> {
 }
 
 /// Returns whether a line only sets up the position.
-fn is_prepared(node: &CheckNode) -> bool {
+fn is_setup(node: &CheckNode) -> bool {
     matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..))
 }
 
 /// Lists moves in a sentence.
 fn texts(moves: &[MoveText]) -> String {
     let texts: Vec<String> = moves.iter().map(|text| format!("`{}`", text.node)).collect();
-    joined(&texts, "and")
+    join(&texts, "and")
 }
 
 fn diagram(

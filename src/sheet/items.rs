@@ -1,6 +1,6 @@
 //! Everything but the moves: title, players, board, pieces, setup, variables, settings, terms.
 
-use super::words::{Phraser, Voice, joined};
+use super::words::{Phraser, Voice, join};
 use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
 use crate::game::board::Shape;
 use crate::game::cells::Cell;
@@ -13,7 +13,7 @@ impl Maker<'_> {
     pub(super) fn title(&mut self) {
         let game = self.game.clone();
         self.heading(1, game.full_title());
-        let authors = joined(&game.authors, "and");
+        let authors = join(&game.authors, "and");
         let by = match (authors.as_str(), game.year) {
             ("", None) => String::new(),
             ("", Some(year)) => year.to_string(),
@@ -92,9 +92,9 @@ impl Maker<'_> {
         let players = match names.as_slice() {
             [one] => format!("{one} plays alone."),
             [first, ..] if self.author_says(&format!("{first} begins")) => {
-                format!("Players: {}.", joined(&names, "and"))
+                format!("Players: {}.", join(&names, "and"))
             }
-            [first, ..] => format!("Players: {}. {first} begins.", joined(&names, "and")),
+            [first, ..] => format!("Players: {}. {first} begins.", join(&names, "and")),
             [] => String::new(),
         };
         let goings = self.goings();
@@ -140,7 +140,7 @@ impl Maker<'_> {
                 Some(format!("{} plays toward the {toward}", player.name.node))
             })
             .collect();
-        if going.is_empty() { String::new() } else { format!(" {}.", joined(&going, "and")) }
+        if going.is_empty() { String::new() } else { format!(" {}.", join(&going, "and")) }
     }
 
     fn board(&self) -> String {
@@ -195,10 +195,10 @@ impl Maker<'_> {
         let mut text = match own.as_slice() {
             [] => String::new(),
             [one] => format!("The players have pieces of one kind: {one}."),
-            _ => format!("The players have pieces of these kinds: {}.", joined(&own, "and")),
+            _ => format!("The players have pieces of these kinds: {}.", join(&own, "and")),
         };
         if !neutral.is_empty() {
-            text += &format!(" Neutral pieces: {}.", joined(&neutral, "and"));
+            text += &format!(" Neutral pieces: {}.", join(&neutral, "and"));
         }
         text.trim().to_owned()
     }
@@ -228,8 +228,8 @@ impl Maker<'_> {
             let words = Phraser::new(&game, self.items, Voice::Mover);
             let words =
                 words.with(var.indexes.iter().map(|index| (index.name.node.clone(), words.index_type(&index.over))));
-            let each: Vec<String> = var.indexes.iter().map(|index| words.indexed(index)).collect();
-            let each = if each.is_empty() { String::new() } else { format!(", for each {}", joined(&each, "and")) };
+            let each: Vec<String> = var.indexes.iter().map(|index| words.phrase_index(index)).collect();
+            let each = if each.is_empty() { String::new() } else { format!(", for each {}", join(&each, "and")) };
             let first = match &var.first {
                 Some(first) => format!(" Starts as {}.", words.value(first)),
                 None => String::new(),
@@ -331,7 +331,7 @@ impl Maker<'_> {
         let with = if with.is_empty() { String::new() } else { format!(" ({})", with.join(", ")) };
         let head = format!("“{}”{of}{with}", def.name.node.replace('_', " "));
         let (value, under) = inner.meaning(&def.body, self.type_of(&inner, def));
-        let at_end = if wheres.is_empty() { String::new() } else { format!(", where {}", joined(&wheres, "and")) };
+        let at_end = if wheres.is_empty() { String::new() } else { format!(", where {}", join(&wheres, "and")) };
         let stop = if under.is_empty() { "." } else { ":" };
         let value = format!("{value}{at_end}{stop}");
         let docs = notes::docs(&item.docs);
@@ -348,9 +348,9 @@ fn values(param: &Param) -> String {
     let domain = match &param.domain {
         Domain::Any => "a whole number".to_owned(),
         Domain::Range(low, high) => format!("a whole number from {low} to {high}"),
-        Domain::List(list) => joined(&list.iter().map(i32::to_string).collect::<Vec<_>>(), "or"),
+        Domain::List(list) => join(&list.iter().map(i32::to_string).collect::<Vec<_>>(), "or"),
         Domain::Bool => "on or off".to_owned(),
-        Domain::Words(words) => joined(&words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or"),
+        Domain::Words(words) => join(&words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or"),
     };
     let shown = |value: &Setting| match value {
         Setting::Int(n) => n.to_string(),

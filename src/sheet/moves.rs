@@ -1,6 +1,6 @@
 //! Actions, effects, conditions after every move, and how the game ends.
 
-use super::words::{Phraser, Sentence, Voice, element, joined, spaced};
+use super::words::{Phraser, Sentence, Voice, element, join, with_spaces};
 use super::{Block, Maker, Point, capital, notes, sentence};
 use crate::syntax::ast::{self, GameResult, Item, ItemNode, Node, Tie};
 
@@ -21,10 +21,10 @@ impl Maker<'_> {
         let several = actions.len() > 1;
         for (item, action) in &actions {
             if several {
-                self.heading(3, capital(&spaced(&action.name.node)));
+                self.heading(3, capital(&with_spaces(&action.name.node)));
             }
             let points = self.action(action);
-            self.rule(item, spaced(&action.name.node), points);
+            self.rule(item, with_spaces(&action.name.node), points);
             if let Some(text) = self.example_text(&action.name.node) {
                 self.blocks.push(Block::Small(format!("Notation: `{text}`.")));
             }
@@ -60,13 +60,13 @@ impl Maker<'_> {
             match clause {
                 ast::Clause::Let(name, value) => {
                     let text = format!("Let `{}` be {}.", name.node, words.value(value));
-                    points.push(Point::new(notes::noted(text, notes::after(game, value.span))));
+                    points.push(Point::new(notes::with_note(text, notes::after(game, value.span))));
                     let ty = words.ty(value).unwrap_or(ast::Type::Piece);
                     words.locals.push((name.node.clone(), ty));
                 }
                 ast::Clause::When(condition) => {
                     let text = format!("Allowed only if {}.", words.condition(condition));
-                    points.push(Point::new(notes::noted(text, notes::after(game, condition.span))));
+                    points.push(Point::new(notes::with_note(text, notes::after(game, condition.span))));
                 }
                 ast::Clause::As(_) => {}
             }
@@ -80,7 +80,7 @@ impl Maker<'_> {
         }
         for condition in &action.ensures {
             let text = format!("It must lead to a position in which {}.", words.condition(condition));
-            points.push(Point::new(notes::noted(text, notes::after(game, condition.span))));
+            points.push(Point::new(notes::with_note(text, notes::after(game, condition.span))));
         }
         if let Some(value) = &action.maximize {
             let greatest = words.value(value);
@@ -101,7 +101,7 @@ impl Maker<'_> {
     fn points(&self, lines: &[Sentence]) -> Vec<Point> {
         let point = |line: &Sentence| Point {
             text: match notes::after(self.game, line.span) {
-                Some(note) if line.under.is_empty() => notes::noted(line.text.clone(), Some(note)),
+                Some(note) if line.under.is_empty() => notes::with_note(line.text.clone(), Some(note)),
                 _ => line.text.clone(),
             },
             under: self.points(&line.under),
@@ -116,9 +116,9 @@ impl Maker<'_> {
             let words = Phraser::new(self.game, self.items, Voice::You);
             let words = words.with(effect.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)));
             let with: Vec<String> = effect.parameters.iter().map(|one| format!("`{}`", one.name.node)).collect();
-            let with = if with.is_empty() { String::new() } else { format!(" with {}", joined(&with, "and")) };
+            let with = if with.is_empty() { String::new() } else { format!(" with {}", join(&with, "and")) };
             let docs = notes::docs(&item.docs);
-            let head = format!("“{}”{with}:", spaced(&effect.name.node));
+            let head = format!("“{}”{with}:", with_spaces(&effect.name.node));
             let under = self.points(&words.changes(&effect.body));
             if docs.is_empty() {
                 points.push(Point { text: head, under });
@@ -212,7 +212,7 @@ impl Maker<'_> {
         let result = match &clause.result {
             GameResult::Draw => "the game is a draw".to_owned(),
             GameResult::Never => {
-                return notes::noted(format!("It never happens that {condition}."), note);
+                return notes::with_note(format!("It never happens that {condition}."), note);
             }
             GameResult::Wins(who) => format!("{} wins", player(who)),
             GameResult::Loses(who) => format!("{} loses", player(who)),
@@ -222,8 +222,8 @@ impl Maker<'_> {
                 let is_set = of.node == "pieces" || self.game.kinds.iter().any(|kind| kind.name == of.node);
                 let what = match of.node.as_str() {
                     "pieces" => format!("{most} pieces on the board"),
-                    kind if is_set => format!("{most} pieces of the kind {}", spaced(kind)),
-                    other => format!("“{}”", spaced(other)),
+                    kind if is_set => format!("{most} pieces of the kind {}", with_spaces(kind)),
+                    other => format!("“{}”", with_spaces(other)),
                 };
                 let tie = match tie {
                     Tie::Draw => "; a tie is a draw",
@@ -235,6 +235,6 @@ impl Maker<'_> {
             }
         };
         let text = sentence(&format!("{lead} {condition}, {result}"));
-        notes::noted(text, note)
+        notes::with_note(text, note)
     }
 }

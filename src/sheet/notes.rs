@@ -43,7 +43,7 @@ pub(super) fn is_for_checker(comment: &str) -> bool {
 }
 
 /// Appends the author's comment to a sentence.
-pub(super) fn noted(text: String, note: Option<String>) -> String {
+pub(super) fn with_note(text: String, note: Option<String>) -> String {
     match note {
         Some(note) => {
             let text = text.trim_end_matches('.');

@@ -42,7 +42,7 @@ pub fn behavior(engine: &dyn Engine, follow: Option<&[String]>) -> String {
         Ok(start) => start,
         Err(fault) => {
             say_fault(&mut text, engine.game(), &fault);
-            return tidy(&text);
+            return trim_lines(&text);
         }
     };
     text.push_str("\n## Positions after each number of plies\n\n");
@@ -55,7 +55,7 @@ pub fn behavior(engine: &dyn Engine, follow: Option<&[String]>) -> String {
         say_fault(&mut listed.text, engine.game(), &fault);
     }
     let text = listed.text;
-    tidy(&text)
+    trim_lines(&text)
 }
 
 /// Returns the moves of the listed game in a behavior text.
@@ -73,7 +73,7 @@ pub fn moves_of(body: &str) -> Vec<String> {
 }
 
 /// Trims the ends of lines, and ends the text with one line break.
-fn tidy(text: &str) -> String {
+fn trim_lines(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     for line in text.trim_end().lines() {
         tidy.push_str(line.trim_end());
@@ -167,7 +167,7 @@ impl ListedGame<'_> {
         if !moves.is_empty() {
             let texts: Result<Vec<String>, Fault> = moves.iter().map(|mv| self.engine.text(position, mv)).collect();
             let _ = writeln!(self.text, "\n{} legal moves", moves.len());
-            grouped(&mut self.text, &texts?);
+            group_moves(&mut self.text, &texts?);
         }
         Ok(())
     }
@@ -186,7 +186,7 @@ impl ListedGame<'_> {
 
 /// Lists moves with one line per moving piece, or per row of placements, so that a diff shows a change next to related
 /// moves.
-fn grouped(text: &mut String, moves: &[String]) {
+fn group_moves(text: &mut String, moves: &[String]) {
     let head = |text: &str| match text.split_once('-') {
         Some((head, _)) => head.to_owned(),
         None => text.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned(),
@@ -200,7 +200,7 @@ fn grouped(text: &mut String, moves: &[String]) {
 fn perft(text: &mut String, engine: &dyn Engine, start: &Position) {
     let mut budget = PERFT_NODES;
     for depth in 1..=12 {
-        match counted(engine, start, depth, &mut budget) {
+        match count_perft(engine, start, depth, &mut budget) {
             Ok(Some(0)) => break,
             Ok(Some(nodes)) => {
                 let _ = writeln!(text, "perft {depth} = {nodes}");
@@ -212,7 +212,7 @@ fn perft(text: &mut String, engine: &dyn Engine, start: &Position) {
 }
 
 /// Counts perft, or returns `None` if the budget is used up. Positions at the last depth are counted without a visit and cost little.
-fn counted(engine: &dyn Engine, position: &Position, depth: u32, budget: &mut u64) -> Result<Option<u64>, Fault> {
+fn count_perft(engine: &dyn Engine, position: &Position, depth: u32, budget: &mut u64) -> Result<Option<u64>, Fault> {
     let moves = engine.legal_moves(position)?;
     let Some(left) = budget.checked_sub(moves.len() as u64 / 4 + 1) else { return Ok(None) };
     *budget = left;
@@ -223,7 +223,7 @@ fn counted(engine: &dyn Engine, position: &Position, depth: u32, budget: &mut u6
     for mv in &moves {
         let mut after = position.clone();
         engine.play_unchecked(&mut after, mv)?;
-        match counted(engine, &after, depth - 1, budget)? {
+        match count_perft(engine, &after, depth - 1, budget)? {
             Some(count) => nodes += count,
             None => return Ok(None),
         }
@@ -277,7 +277,7 @@ mod tests {
     fn moves_come_in_lines_by_piece_or_row() {
         let mut text = String::new();
         let moves = ["a1", "c1", "b2", "swap", "a2-a3", "a2-b2", "b1-b2"].map(String::from);
-        grouped(&mut text, &moves);
+        group_moves(&mut text, &moves);
         assert_eq!(text, "a1 c1\nb2\nswap\na2-a3 a2-b2\nb1-b2\n");
     }
 

@@ -180,9 +180,9 @@ impl Below {
             x += needs;
         }
         let columns = ((width - 28.0) / (0.52 * SMALL)) as usize;
-        let caption = style.caption.iter().flat_map(|caption| wrapped(caption, columns)).map(|line| (line, true));
+        let caption = style.caption.iter().flat_map(|caption| wrap(caption, columns)).map(|line| (line, true));
         let values = values::lines(game, position);
-        let values = values.iter().flat_map(|line| wrapped(line, columns)).map(|line| (line, false));
+        let values = values.iter().flat_map(|line| wrap(line, columns)).map(|line| (line, false));
         Below { legend, lines: caption.chain(values).collect() }
     }
 
@@ -213,7 +213,7 @@ impl Below {
 }
 
 /// Breaks a text into lines of at most this many characters, if its words allow.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
+fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn long_lines_are_wrapped() {
-        assert_eq!(wrapped("hand: White 9, Black 9", 12), ["hand: White", "9, Black 9"]);
-        assert_eq!(wrapped("unbreakable", 3), ["unbreakable"]);
+        assert_eq!(wrap("hand: White 9, Black 9", 12), ["hand: White", "9, Black 9"]);
+        assert_eq!(wrap("unbreakable", 3), ["unbreakable"]);
     }
 }

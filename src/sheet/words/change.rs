@@ -1,8 +1,8 @@
 //! Statements as sentences.
 
-use super::apart::{IN_LIST, apart};
-use super::noun::{SetPhrase, article, joined};
-use super::{Phraser, bare, element, plural, spaced};
+use super::noun::{SetPhrase, article, join};
+use super::parentheses::{IN_LIST, parenthesize};
+use super::{Phraser, element, plural, strip_parens, with_spaces};
 use crate::sheet::capital;
 use crate::source::Span;
 use crate::syntax::ast::{AssignOp, Expr, Node, Stmt, StmtNode, Type};
@@ -109,7 +109,7 @@ impl Phraser<'_> {
             })),
             StmtNode::Move(from, to) => sentence((|| {
                 let from = self.cell(from)?;
-                Some(match &bare(to).node {
+                Some(match &strip_parens(to).node {
                     Node::Name(name) if name == "off" => format!("Take the piece on {from} off the board"),
                     _ => format!("Move the piece on {from} to {}", self.cell(to)?),
                 })
@@ -141,8 +141,8 @@ impl Phraser<'_> {
                     let types = types.into_iter().flatten().map(Some).chain(std::iter::repeat(None));
                     let values: Vec<String> = args.iter().zip(types).map(|(arg, ty)| self.value_as(arg, ty)).collect();
                     let with =
-                        if values.is_empty() { String::new() } else { format!(" with {}", joined(&values, "and")) };
-                    line(format!("Do “{}”{with}.", spaced(&name.node)))
+                        if values.is_empty() { String::new() } else { format!(" with {}", join(&values, "and")) };
+                    line(format!("Do “{}”{with}.", with_spaces(&name.node)))
                 }
                 _ => code(),
             },
@@ -166,7 +166,7 @@ impl Phraser<'_> {
                 None => format!("direction `{name}` of {}", self.code(over)),
             },
             Some(Type::Players) => format!("player `{name}`"),
-            Some(Type::Ints) => match &bare(over).node {
+            Some(Type::Ints) => match &strip_parens(over).node {
                 Node::Range(low, high) => match (self.number(low), self.number(high)) {
                     (Some(low), Some(high)) => format!("number `{name}` from {low} to {high}"),
                     _ => format!("number `{name}` of {}", self.code(over)),
@@ -182,10 +182,10 @@ impl Phraser<'_> {
             SetPhrase::One(one) => format!("on {one}"),
             set => format!("on each of {}", set.all()),
         };
-        if let Node::Name(name) = &bare(what).node
+        if let Node::Name(name) = &strip_parens(what).node
             && self.is_kind(name)
         {
-            let kind = spaced(name);
+            let kind = with_spaces(name);
             let neutral = self.game.kinds.iter().any(|kind| kind.name == *name && kind.neutral);
             let whose = match owner {
                 Some(owner) => format!(" of {}", self.player(owner)?),
@@ -223,8 +223,8 @@ impl Phraser<'_> {
         let value = self.value_words(value, self.target_type(target))?;
         Some(match op {
             AssignOp::Set => format!("Set {name} to {value}"),
-            AssignOp::Add => format!("Add {} to {name}", apart(value, IN_LIST)),
-            AssignOp::Subtract => format!("Take {} from {name}", apart(value, IN_LIST)),
+            AssignOp::Add => format!("Add {} to {name}", parenthesize(value, IN_LIST)),
+            AssignOp::Subtract => format!("Take {} from {name}", parenthesize(value, IN_LIST)),
         })
     }
 }

@@ -1,8 +1,8 @@
 //! Conditions as clauses.
 
-use super::apart::{IN_CASE, IN_CLAUSE, IN_SET, apart, apart_last};
-use super::noun::{Noun, SetPhrase, joined, without_the};
-use super::{Phraser, Voice, bare, element, numeral, spaced};
+use super::noun::{Noun, SetPhrase, join, without_the};
+use super::parentheses::{IN_CASE, IN_CLAUSE, IN_SET, parenthesize, parenthesize_last};
+use super::{Phraser, Voice, element, numeral, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
 impl Phraser<'_> {
@@ -13,7 +13,7 @@ impl Phraser<'_> {
             Node::Not(inner) => self.clause(inner, !holds),
             Node::Bool(value) => Some(if *value == holds { "always" } else { "never" }.to_owned()),
             Node::Binary(left, op, right) => self.binary(left, op.node, right, holds),
-            Node::Call(name, args) => self.asked(&name.node, args, expr, holds),
+            Node::Call(name, args) => self.phrase_question(&name.node, args, expr, holds),
             Node::Generate(name, generator) => self.of_elements(&name.node, generator, holds),
             Node::Name(name) if self.local(name).is_some() => {
                 Some(format!("`{name}` {}", if holds { "holds" } else { "does not hold" }))
@@ -37,14 +37,14 @@ impl Phraser<'_> {
                     Voice::Of(player) => self.game.player_name(player),
                 };
                 let can = if holds { "can" } else { "cannot" };
-                Some(format!("{who} {can} do “{}”", spaced(&action.node)))
+                Some(format!("{who} {can} do “{}”", with_spaces(&action.node)))
             }
             Node::Look(some, inner) => {
                 let there = if *some == holds { "there is a legal move" } else { "there is no legal move" };
                 Some(format!("{there} after which {}", self.clause(inner, true)?))
             }
             Node::If(condition, yes, no) => {
-                let part = |expr: &Expr, holds: bool| Some(apart(self.clause(expr, holds)?, IN_CLAUSE));
+                let part = |expr: &Expr, holds: bool| Some(parenthesize(self.clause(expr, holds)?, IN_CLAUSE));
                 let (yes, no) = (part(yes, holds)?, part(no, holds)?);
                 Some(format!("{yes} in case {}, but {no} otherwise", part(condition, true)?))
             }
@@ -64,7 +64,7 @@ impl Phraser<'_> {
                 let parts: Vec<String> = parts
                     .into_iter()
                     .enumerate()
-                    .map(|(n, part)| if n == last { apart_last(part) } else { apart(part, IN_CLAUSE) })
+                    .map(|(n, part)| if n == last { parenthesize_last(part) } else { parenthesize(part, IN_CLAUSE) })
                     .collect();
                 Some(if and { parts.join(" and ") } else { format!("either {}", parts.join(" or ")) })
             }
@@ -81,7 +81,7 @@ impl Phraser<'_> {
 
     /// Collects the parts of a chain of `and` or `or`, or their negations.
     fn chain(&self, expr: &Expr, and: bool, holds: bool, parts: &mut Vec<String>) -> Option<()> {
-        match &bare(expr).node {
+        match &strip_parens(expr).node {
             Node::Not(inner) => self.chain(inner, and, !holds, parts),
             Node::Binary(left, op, right)
                 if matches!(op.node, BinaryOp::Both | BinaryOp::Either)
@@ -99,13 +99,13 @@ impl Phraser<'_> {
 
     /// Phrases a number that is compared.
     fn amount(&self, expr: &Expr) -> Option<String> {
-        Some(apart(self.number(expr)?, IN_CASE))
+        Some(parenthesize(self.number(expr)?, IN_CASE))
     }
 
     fn membership(&self, element: &Expr, set: &Expr, is: bool) -> Option<String> {
         match self.ty(element)? {
             Type::Cell => self.set(set)?.holds(&self.cell(element)?, is),
-            Type::Int => match &bare(set).node {
+            Type::Int => match &strip_parens(set).node {
                 Node::Range(low, high) => Some(format!(
                     "{} is {}from {} to {}",
                     self.amount(element)?,
@@ -138,14 +138,14 @@ impl Phraser<'_> {
             (Greater, _) => LessEqual,
             (_, _) => Less,
         };
-        if let (Node::Call(name, args), Node::Number(n)) = (&bare(left).node, &bare(right).node) {
+        if let (Node::Call(name, args), Node::Number(n)) = (&strip_parens(left).node, &strip_parens(right).node) {
             match (name.node.as_str(), args.as_slice()) {
-                ("count", [set]) if self.ty(set)? == Type::Cells => return self.so_many(&self.set(set)?, op, *n),
+                ("count", [set]) if self.ty(set)? == Type::Cells => return self.phrase_count(&self.set(set)?, op, *n),
                 ("repeated", with) => return self.times(&format!(" and the same {}", self.compared(with)?), op, *n),
                 _ => {}
             }
         }
-        if let (Node::Name(name), Node::Number(n)) = (&bare(left).node, &bare(right).node)
+        if let (Node::Name(name), Node::Number(n)) = (&strip_parens(left).node, &strip_parens(right).node)
             && name == "repeated"
         {
             return self.times("", op, *n);
@@ -171,8 +171,12 @@ impl Phraser<'_> {
             _ => return None,
         };
         let either = |ty: Type| one == Some(ty) || other == Some(ty);
-        if let Node::Name(word) = &bare(right).node {
-            if self.game.params.iter().any(|param| matches!(&bare(left).node, Node::Name(name) if *name == param.name))
+        if let Node::Name(word) = &strip_parens(right).node {
+            if self
+                .game
+                .params
+                .iter()
+                .any(|param| matches!(&strip_parens(left).node, Node::Name(name) if *name == param.name))
             {
                 return Some(format!("{} {is} `{word}`", self.code(left)));
             }
@@ -217,11 +221,13 @@ impl Phraser<'_> {
 
     /// `n % 2 == 1`: "n is odd".
     fn parity(&self, left: &Expr, op: BinaryOp, right: &Expr) -> Option<String> {
-        let Node::Binary(n, sign, two) = &bare(left).node else { return None };
+        let Node::Binary(n, sign, two) = &strip_parens(left).node else { return None };
         if sign.node != BinaryOp::Rem {
             return None;
         }
-        let (Node::Number(2), Node::Number(rest @ 0..=1)) = (&bare(two).node, &bare(right).node) else { return None };
+        let (Node::Number(2), Node::Number(rest @ 0..=1)) = (&strip_parens(two).node, &strip_parens(right).node) else {
+            return None;
+        };
         let odd = match op {
             BinaryOp::Equal => *rest == 1,
             BinaryOp::NotEqual => *rest == 0,
@@ -231,7 +237,7 @@ impl Phraser<'_> {
     }
 
     /// "there are at least two empty cells".
-    fn so_many(&self, set: &SetPhrase, op: BinaryOp, n: i64) -> Option<String> {
+    fn phrase_count(&self, set: &SetPhrase, op: BinaryOp, n: i64) -> Option<String> {
         use BinaryOp::*;
         let exact = |n: i64, lead: &str| match n {
             0 => set.there(false),
@@ -285,11 +291,11 @@ impl Phraser<'_> {
         })
     }
 
-    fn asked(&self, name: &str, args: &[Expr], whole: &Expr, holds: bool) -> Option<String> {
+    fn phrase_question(&self, name: &str, args: &[Expr], whole: &Expr, holds: bool) -> Option<String> {
         match (name, args) {
             ("some" | "none", [set]) => {
                 let some = (name == "some") == holds;
-                if let Node::Call(inner, args) = &bare(set).node
+                if let Node::Call(inner, args) = &strip_parens(set).node
                     && let ("lines", [of, n, rest @ ..]) = (inner.node.as_str(), args.as_slice())
                     && let SetPhrase::Noun(noun) = self.set(of)?
                 {
@@ -304,7 +310,7 @@ impl Phraser<'_> {
                     return Some(format!(
                         "there is {no} row of {} of {}{along}",
                         self.length(n)?,
-                        apart(of.to_owned(), IN_SET)
+                        parenthesize(of.to_owned(), IN_SET)
                     ));
                 }
                 match self.ty(set)? {
@@ -315,7 +321,7 @@ impl Phraser<'_> {
             }
             ("connects", [set, ends @ ..]) if !ends.is_empty() => {
                 let places: Option<Vec<String>> = ends.iter().map(|end| self.end_of(end)).collect();
-                let places = joined(&places?, "and");
+                let places = join(&places?, "and");
                 let of = self.set(set)?.inner();
                 Some(if holds {
                     format!("a connected group of {of} joins {places}")
@@ -335,7 +341,7 @@ impl Phraser<'_> {
 
     /// Phrases a part of the board that pieces connect: "the North edge".
     fn end_of(&self, expr: &Expr) -> Option<String> {
-        match &bare(expr).node {
+        match &strip_parens(expr).node {
             Node::Call(name, args) if name.node == "edge" => match args.as_slice() {
                 [dir] => match self.compass(dir) {
                     Some(side) => Some(format!("the {side} edge")),
@@ -364,7 +370,7 @@ impl Phraser<'_> {
                 let dirs = self.dirs(over)?;
                 (format!("a direction `{variable}` ({dirs})"), format!("the directions `{variable}` ({dirs})"))
             }
-            Type::Ints => match &bare(over).node {
+            Type::Ints => match &strip_parens(over).node {
                 Node::Range(low, high) => {
                     let range = format!("from {} to {}", self.number(low)?, self.number(high)?);
                     (format!("a number `{variable}` {range}"), format!("the numbers `{variable}` {range}"))

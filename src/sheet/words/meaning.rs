@@ -1,7 +1,7 @@
 //! The meaning of a def: a sentence, with cases or conditions below it.
 
-use super::apart::{IN_CASE, apart};
-use super::{LONGEST, Phraser, bare};
+use super::parentheses::{IN_CASE, parenthesize};
+use super::{LONGEST, Phraser, strip_parens};
 use crate::sheet::{Point, sentence};
 use crate::syntax::ast::{Arm, BinaryOp, Expr, Node, Type};
 
@@ -15,13 +15,13 @@ impl Phraser<'_> {
         if !bool {
             return (format!("means {}", self.value_as(expr, ty)), Vec::new());
         }
-        let (op, how) = match &bare(expr).node {
+        let (op, how) = match &strip_parens(expr).node {
             Node::Binary(_, op, _) if op.node == BinaryOp::Either => (BinaryOp::Either, "any"),
             _ => (BinaryOp::Both, "all"),
         };
         let mut parts = Vec::new();
-        chained(expr, op, &mut parts);
-        let by_case = parts.iter().any(|part| matches!(bare(part).node, Node::If(..)));
+        collect_chain(expr, op, &mut parts);
+        let by_case = parts.iter().any(|part| matches!(strip_parens(part).node, Node::If(..)));
         let words = self.clause(expr, true).filter(|words| words.chars().count() <= LONGEST);
         let many = op == BinaryOp::Both && parts.len() > 2;
         match words.filter(|_| !many && !by_case) {
@@ -39,7 +39,7 @@ impl Phraser<'_> {
 
     /// Returns what the value depends on and its cases, if one sentence is not enough.
     fn cases(&self, expr: &Expr, ty: Option<Type>) -> Option<(String, Vec<Point>)> {
-        match &bare(expr).node {
+        match &strip_parens(expr).node {
             Node::Match(subject, arms) => {
                 let of = self.ty(subject);
                 let arm = |arm: &Arm| {
@@ -49,7 +49,7 @@ impl Phraser<'_> {
                 Some((self.value(subject), arms.iter().map(arm).collect()))
             }
             Node::If(condition, yes, no) => {
-                let nested = |expr: &Expr| matches!(bare(expr).node, Node::If(..) | Node::Match(..));
+                let nested = |expr: &Expr| matches!(strip_parens(expr).node, Node::If(..) | Node::Match(..));
                 let plain = ty != Some(Type::Bool) && !nested(yes) && !nested(no);
                 let words = Some(()).filter(|()| plain).and_then(|()| self.value_words(expr, ty));
                 if words.is_some_and(|words| words.chars().count() <= LONGEST / 2) {
@@ -57,7 +57,7 @@ impl Phraser<'_> {
                 }
                 let mut under = vec![self.case(&format!("if {}", self.condition(condition)), yes, ty)];
                 let mut rest: &Expr = no;
-                while let Node::If(condition, yes, no) = &bare(rest).node {
+                while let Node::If(condition, yes, no) = &strip_parens(rest).node {
                     under.push(self.case(&format!("otherwise, if {}", self.condition(condition)), yes, ty));
                     rest = no;
                 }
@@ -80,17 +80,17 @@ impl Phraser<'_> {
     /// Phrases a value with two cases: "3 if `p` is empty, otherwise 1".
     pub(super) fn if_words(&self, parts: [&Expr; 3], ty: Option<Type>) -> Option<String> {
         let [condition, yes, no] = parts;
-        let (yes, no) = (apart(self.value_words(yes, ty)?, IN_CASE), self.value_words(no, ty)?);
+        let (yes, no) = (parenthesize(self.value_words(yes, ty)?, IN_CASE), self.value_words(no, ty)?);
         // A chain of such cases reads from left to right.
-        let no = if matches!(bare(parts[2]).node, Node::If(..)) { no } else { apart(no, IN_CASE) };
-        Some(format!("{yes} if {}, otherwise {no}", apart(self.clause(condition, true)?, IN_CASE)))
+        let no = if matches!(strip_parens(parts[2]).node, Node::If(..)) { no } else { parenthesize(no, IN_CASE) };
+        Some(format!("{yes} if {}, otherwise {no}", parenthesize(self.clause(condition, true)?, IN_CASE)))
     }
 
     /// Phrases a value that depends on another one: "1 for man; otherwise 2, depending on the kind of `p`".
     pub(super) fn match_words(&self, subject: &Expr, arms: &[Arm], ty: Option<Type>) -> Option<String> {
         let mut words = Vec::new();
         for arm in arms {
-            let body = apart(self.value_words(&arm.body, ty)?, IN_CASE);
+            let body = parenthesize(self.value_words(&arm.body, ty)?, IN_CASE);
             words.push(match &arm.value {
                 Some(value) => format!("{body} for {}", self.value_words(value, self.ty(subject))?),
                 None => format!("otherwise {body}"),
@@ -101,11 +101,11 @@ impl Phraser<'_> {
 }
 
 /// Collects the parts of a chain of `and` or `or`.
-fn chained<'e>(expr: &'e Expr, op: BinaryOp, parts: &mut Vec<&'e Expr>) {
-    match &bare(expr).node {
+fn collect_chain<'e>(expr: &'e Expr, op: BinaryOp, parts: &mut Vec<&'e Expr>) {
+    match &strip_parens(expr).node {
         Node::Binary(left, other, right) if other.node == op => {
-            chained(left, op, parts);
-            chained(right, op, parts);
+            collect_chain(left, op, parts);
+            collect_chain(right, op, parts);
         }
         _ => parts.push(expr),
     }

@@ -2,7 +2,6 @@
 //!
 //! What has no good phrase stays code between backquotes, because a wrong sentence is worse.
 
-mod apart;
 mod change;
 mod condition;
 #[cfg(test)]
@@ -10,14 +9,15 @@ mod law;
 mod meaning;
 mod noun;
 mod number;
+mod parentheses;
 mod set;
 mod single;
 mod types;
 
-use apart::{IN_CASE, IN_SET, apart};
 pub(super) use change::Sentence;
 use noun::article;
-pub(super) use noun::joined;
+pub(super) use noun::join;
+use parentheses::{IN_CASE, IN_SET, parenthesize};
 pub(super) use types::element;
 
 use crate::game::Game;
@@ -91,17 +91,17 @@ impl<'g> Phraser<'g> {
     }
 
     fn one_words(&self, expr: &Expr) -> Option<String> {
-        if let Node::If(condition, yes, no) = &bare(expr).node {
+        if let Node::If(condition, yes, no) = &strip_parens(expr).node {
             let (yes, no) = (self.one_words(yes)?, self.one_words(no)?);
-            let (yes, condition) = (apart(yes, IN_CASE), apart(self.clause(condition, true)?, IN_CASE));
+            let (yes, condition) = (parenthesize(yes, IN_CASE), parenthesize(self.clause(condition, true)?, IN_CASE));
             return Some(format!("{yes} if {condition}, otherwise {no}"));
         }
-        if matches!(&bare(expr).node, Node::List(list) if list.is_empty()) {
+        if matches!(&strip_parens(expr).node, Node::List(list) if list.is_empty()) {
             return Some("nothing".to_owned());
         }
         match self.ty(expr)? {
             Type::Cell | Type::Cells => Some(self.set(expr)?.one()),
-            Type::Dirs => match &bare(expr).node {
+            Type::Dirs => match &strip_parens(expr).node {
                 Node::Name(name) if name == "all" => Some("any direction".to_owned()),
                 Node::Name(name)
                     if ["orthogonal", "diagonal", "forward", "backward", "sideways"].contains(&name.as_str()) =>
@@ -113,8 +113,8 @@ impl<'g> Phraser<'g> {
             Type::Dir => self.dirs(expr),
             Type::Kinds => self.kinds(expr, "or"),
             Type::Players => Some("a player".to_owned())
-                .filter(|_| matches!(&bare(expr).node, Node::Name(name) if name == "players")),
-            Type::Ints => match &bare(expr).node {
+                .filter(|_| matches!(&strip_parens(expr).node, Node::Name(name) if name == "players")),
+            Type::Ints => match &strip_parens(expr).node {
                 Node::Range(low, high) => {
                     Some(format!("a number from {} to {}", self.operand(low)?, self.operand(high)?))
                 }
@@ -135,7 +135,7 @@ impl<'g> Phraser<'g> {
     }
 
     fn value_words(&self, expr: &Expr, wanted: Option<Type>) -> Option<String> {
-        match &bare(expr).node {
+        match &strip_parens(expr).node {
             Node::If(condition, yes, no) => return self.if_words([condition, yes, no], wanted),
             Node::Match(subject, arms) => return self.match_words(subject, arms, wanted),
             Node::List(list) if list.is_empty() => return Some("nothing".to_owned()),
@@ -145,7 +145,7 @@ impl<'g> Phraser<'g> {
         let wanted = wanted.filter(|ty| matches!(ty, Type::Kind | Type::Kinds | Type::Piece));
         match wanted.or_else(|| self.ty(expr))? {
             Type::Int => self.number(expr),
-            Type::Bool => match &bare(expr).node {
+            Type::Bool => match &strip_parens(expr).node {
                 Node::Bool(true) => Some("yes".to_owned()),
                 Node::Bool(false) => Some("no".to_owned()),
                 _ => Some(format!("whether {}", self.clause(expr, true)?)),
@@ -157,7 +157,7 @@ impl<'g> Phraser<'g> {
             Type::Kind => self.kind(expr),
             Type::Kinds => self.kinds(expr, "and").or_else(|| self.kind(expr)),
             Type::Piece => self.piece(expr),
-            Type::Ints => match &bare(expr).node {
+            Type::Ints => match &strip_parens(expr).node {
                 Node::Range(low, high) => {
                     Some(format!("the numbers from {} to {}", self.operand(low)?, self.operand(high)?))
                 }
@@ -172,11 +172,11 @@ impl<'g> Phraser<'g> {
         let mut sides = Vec::new();
         single::alternatives(expr, &mut sides);
         let words: Option<Vec<String>> = sides.iter().map(|side| self.along(side)).collect();
-        words.map_or_else(|| format!("along {}", self.code(expr)), |words| joined(&words, "and"))
+        words.map_or_else(|| format!("along {}", self.code(expr)), |words| join(&words, "and"))
     }
 
     /// Phrases the range of an index: "player", "number `n` from 1 to 9".
-    pub fn indexed(&self, index: &crate::syntax::ast::Index) -> String {
+    pub fn phrase_index(&self, index: &crate::syntax::ast::Index) -> String {
         let name = &index.name.node;
         match &index.over {
             IndexRange::Type(ty) => match ty.node {
@@ -186,7 +186,7 @@ impl<'g> Phraser<'g> {
                 Type::Dir => "direction".to_owned(),
                 _ => format!("`{name}`"),
             },
-            IndexRange::Numbers(range) => match &bare(range).node {
+            IndexRange::Numbers(range) => match &strip_parens(range).node {
                 Node::Range(low, high) => format!("number `{name}` from {} to {}", self.value(low), self.value(high)),
                 _ => format!("`{name}`"),
             },
@@ -194,7 +194,7 @@ impl<'g> Phraser<'g> {
     }
 
     /// Returns the player of the point of view, if it has a name.
-    fn told_of(&self) -> Option<&str> {
+    fn player_name_of_voice(&self) -> Option<&str> {
         match self.voice {
             Voice::Of(player) => Some(self.game.player_name(player)),
             _ => None,
@@ -204,7 +204,7 @@ impl<'g> Phraser<'g> {
     /// Phrases a use of a def or variable: "the “value” of `q` (friends: your pieces)", or "“loose”" without arguments.
     fn term(&self, name: &str, args: &[Expr]) -> Option<String> {
         let bool = self.def_type(name).or_else(|| self.var_type(name)) == Some(Type::Bool);
-        let term = format!("“{}”", spaced(name));
+        let term = format!("“{}”", with_spaces(name));
         let taken: Vec<(String, Type)> = match (self.def(name), self.var(name)) {
             (Some(def), _) => def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)).collect(),
             (None, Some(var)) => {
@@ -218,7 +218,7 @@ impl<'g> Phraser<'g> {
             .zip(taken.iter().skip(1))
             .map(|(arg, (name, ty))| {
                 let value = self.value_words(arg, Some(*ty))?;
-                Some(if value == format!("`{name}`") { value } else { format!("{}: {value}", spaced(name)) })
+                Some(if value == format!("`{name}`") { value } else { format!("{}: {value}", with_spaces(name)) })
             })
             .collect();
         let further = further?;
@@ -227,7 +227,7 @@ impl<'g> Phraser<'g> {
         if bool {
             return Some(format!("{term} for {first}{further}"));
         }
-        let first = apart(first, IN_SET);
+        let first = parenthesize(first, IN_SET);
         let of = if name.ends_with("_of") { "" } else { " of" };
         let owner = first.strip_prefix("the ").unwrap_or(&first);
         Some(match (self.ty(&args[0]), first.as_str()) {
@@ -261,15 +261,15 @@ impl<'g> Phraser<'g> {
 }
 
 /// Strips the parentheses around an expression.
-pub(super) fn bare(expr: &Expr) -> &Expr {
+pub(super) fn strip_parens(expr: &Expr) -> &Expr {
     match &expr.node {
-        Node::Paren(inner) => bare(inner),
+        Node::Paren(inner) => strip_parens(inner),
         _ => expr,
     }
 }
 
 /// Spells a name as people say it: `steps_to_edge` becomes "steps to edge".
-pub(super) fn spaced(name: &str) -> String {
+pub(super) fn with_spaces(name: &str) -> String {
     name.replace('_', " ")
 }
 

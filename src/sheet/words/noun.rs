@@ -1,6 +1,6 @@
 //! [`SetPhrase`]: the phrase of a set of cells.
 
-use super::apart::{IN_CLAUSE, IN_SET, apart};
+use super::parentheses::{IN_CLAUSE, IN_SET, parenthesize};
 
 /// A set in words.
 #[derive(Clone, Debug)]
@@ -161,7 +161,7 @@ pub(super) fn article(words: &str) -> &'static str {
 }
 
 /// Joins parts: "a, b and c".
-pub(in crate::sheet) fn joined(parts: &[String], word: &str) -> String {
+pub(in crate::sheet) fn join(parts: &[String], word: &str) -> String {
     match parts.split_last() {
         None => String::new(),
         Some((last, [])) => last.clone(),
@@ -189,10 +189,10 @@ impl SetPhrase {
                 }
             },
             SetPhrase::Either(sets) => {
-                joined(&sets.iter().map(|set| apart(set.one(), IN_SET)).collect::<Vec<_>>(), "or")
+                join(&sets.iter().map(|set| parenthesize(set.one(), IN_SET)).collect::<Vec<_>>(), "or")
             }
             SetPhrase::One(one) => one.clone(),
-            SetPhrase::Many(many) => format!("one of {}", apart(many.clone(), IN_SET)),
+            SetPhrase::Many(many) => format!("one of {}", parenthesize(many.clone(), IN_SET)),
             SetPhrase::Given(..) => self.all(),
         }
     }
@@ -229,7 +229,7 @@ impl SetPhrase {
                 None => noun.with("the", true),
             },
             SetPhrase::Either(sets) => {
-                joined(&sets.iter().map(|set| apart(set.all(), IN_SET)).collect::<Vec<_>>(), "and")
+                join(&sets.iter().map(|set| parenthesize(set.all(), IN_SET)).collect::<Vec<_>>(), "and")
             }
             SetPhrase::One(words) | SetPhrase::Many(words) => words.clone(),
             SetPhrase::Given(one, others) => {
@@ -241,7 +241,7 @@ impl SetPhrase {
 
     /// Phrases all elements inside a larger phrase.
     pub fn inner(&self) -> String {
-        apart(self.all(), IN_SET)
+        parenthesize(self.all(), IN_SET)
     }
 
     /// Phrases a number of elements: "two empty cells", "two of your pieces".
@@ -273,12 +273,16 @@ impl SetPhrase {
                 format!("there is {} {}", if some { "at least one of" } else { "none of" }, self.all())
             }
             SetPhrase::Either(sets) => {
-                let parts: Vec<String> = sets.iter().map(|set| apart(set.there(some), IN_CLAUSE)).collect();
-                joined(&parts, if some { "or" } else { "and" })
+                let parts: Vec<String> = sets.iter().map(|set| parenthesize(set.there(some), IN_CLAUSE)).collect();
+                join(&parts, if some { "or" } else { "and" })
             }
             SetPhrase::One(one) => format!("{one} {}", if some { "is on the board" } else { "is off the board" }),
             SetPhrase::Many(many) => {
-                format!("there is {} of {}", if some { "at least one" } else { "none" }, apart(many.clone(), IN_SET))
+                format!(
+                    "there is {} of {}",
+                    if some { "at least one" } else { "none" },
+                    parenthesize(many.clone(), IN_SET)
+                )
             }
             SetPhrase::Given(one, others) => others.holds(&one.all(), some).unwrap_or_else(|| self.all()),
         }
@@ -296,13 +300,13 @@ impl SetPhrase {
                 None => format!("{subject} is not {}", self.one()),
             },
             SetPhrase::Either(sets) => {
-                let part = |set: &SetPhrase| Some(apart(set.holds(subject, is)?, IN_CLAUSE));
+                let part = |set: &SetPhrase| Some(parenthesize(set.holds(subject, is)?, IN_CLAUSE));
                 let parts: Option<Vec<String>> = sets.iter().map(part).collect();
-                joined(&parts?, if is { "or" } else { "and" })
+                join(&parts?, if is { "or" } else { "and" })
             }
             SetPhrase::One(one) => format!("{subject} is {}{one}", if is { "" } else { "not " }),
             SetPhrase::Many(many) => {
-                format!("{subject} is {}one of {}", if is { "" } else { "not " }, apart(many.clone(), IN_SET))
+                format!("{subject} is {}one of {}", if is { "" } else { "not " }, parenthesize(many.clone(), IN_SET))
             }
             SetPhrase::Given(one, others) if is => {
                 format!("{subject} is {}, and {}", one.all(), others.holds("it", true)?)

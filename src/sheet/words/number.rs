@@ -1,8 +1,8 @@
 //! Numbers in words.
 
-use super::apart::{IN_LIST, IN_NUMBER, apart};
 use super::noun::without_the;
-use super::{Phraser, Voice, bare, element, numeral};
+use super::parentheses::{IN_LIST, IN_NUMBER, parenthesize};
+use super::{Phraser, Voice, element, numeral, strip_parens};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
 impl Phraser<'_> {
@@ -11,7 +11,7 @@ impl Phraser<'_> {
         Some(match &expr.node {
             Node::Paren(inner) => self.number(inner)?,
             Node::Number(n) => n.to_string(),
-            Node::Neg(inner) => match &bare(inner).node {
+            Node::Neg(inner) => match &strip_parens(inner).node {
                 Node::Number(n) => format!("-{n}"),
                 _ => format!("minus {}", self.operand(inner)?),
             },
@@ -25,8 +25,8 @@ impl Phraser<'_> {
                 _ => self.term(name, &[])?,
             },
             Node::Binary(left, op, right) => {
-                if let (BinaryOp::Either, Node::Generate(name, generator)) = (op.node, &bare(left).node) {
-                    let greatest = self.generated(&name.node, generator)?;
+                if let (BinaryOp::Either, Node::Generate(name, generator)) = (op.node, &strip_parens(left).node) {
+                    let greatest = self.phrase_generator(&name.node, generator)?;
                     return Some(format!("{greatest} (or {} if there is none)", self.number(right)?));
                 }
                 // A chain of plus and minus reads from left to right.
@@ -43,7 +43,7 @@ impl Phraser<'_> {
                     _ => return None,
                 }
             }
-            Node::Generate(name, generator) => self.generated(&name.node, generator)?,
+            Node::Generate(name, generator) => self.phrase_generator(&name.node, generator)?,
             Node::If(..) | Node::Match(..) => self.value_words(expr, Some(Type::Int))?,
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("count", [set]) => match self.ty(set)? {
@@ -62,7 +62,7 @@ impl Phraser<'_> {
                 ("max" | "min", numbers) => {
                     let numbers: Option<Vec<String>> = numbers.iter().map(|n| self.listed(n)).collect();
                     let word = if name.node == "max" { "greatest" } else { "least" };
-                    format!("the {word} of {}", super::joined(&numbers?, "and"))
+                    format!("the {word} of {}", super::join(&numbers?, "and"))
                 }
                 ("repeated", with) => {
                     format!(
@@ -80,25 +80,27 @@ impl Phraser<'_> {
 
     /// Phrases what `repeated` compares besides the pieces.
     pub(super) fn compared(&self, with: &[Expr]) -> Option<String> {
-        let word = |expr: &Expr| match &bare(expr).node {
+        let word = |expr: &Expr| match &strip_parens(expr).node {
             Node::Name(name) if name == "next" || name == "mover" => Some("player to move".to_owned()),
             Node::Name(name) => self.term(name, &[]),
             _ => self.value_words(expr, None),
         };
         let words: Option<Vec<String>> = with.iter().map(word).collect();
-        Some(super::joined(&words?, "and"))
+        Some(super::join(&words?, "and"))
     }
 
     /// Phrases a number inside a larger one.
     pub(super) fn operand(&self, expr: &Expr) -> Option<String> {
-        match &bare(expr).node {
-            Node::Binary(..) | Node::If(..) | Node::Match(..) => Some(format!("({})", self.number(bare(expr))?)),
-            _ => Some(apart(self.number(expr)?, IN_NUMBER)),
+        match &strip_parens(expr).node {
+            Node::Binary(..) | Node::If(..) | Node::Match(..) => {
+                Some(format!("({})", self.number(strip_parens(expr))?))
+            }
+            _ => Some(parenthesize(self.number(expr)?, IN_NUMBER)),
         }
     }
 
     /// Phrases `count(x in X: C)`, `sum(x in X: n)` and so on.
-    fn generated(&self, name: &str, generator: &Generator) -> Option<String> {
+    fn phrase_generator(&self, name: &str, generator: &Generator) -> Option<String> {
         let over = &generator.over;
         let variable = &generator.name.node;
         let inner = self.with([(variable.clone(), element(self.ty(over)?))]);
@@ -106,7 +108,7 @@ impl Phraser<'_> {
             Type::Cells => self.set(over)?.named(variable).1,
             Type::Players => format!("the players `{variable}`"),
             Type::Dirs => format!("the directions `{variable}` ({})", self.dirs(over)?),
-            Type::Ints => match &bare(over).node {
+            Type::Ints => match &strip_parens(over).node {
                 Node::Range(low, high) => {
                     format!("the numbers `{variable}` from {} to {}", self.operand(low)?, self.operand(high)?)
                 }
@@ -128,17 +130,17 @@ impl Phraser<'_> {
 
     /// Phrases a number beside others.
     pub(super) fn listed(&self, expr: &Expr) -> Option<String> {
-        Some(apart(self.number(expr)?, IN_LIST))
+        Some(parenthesize(self.number(expr)?, IN_LIST))
     }
 
     /// Phrases a number whose maximum or minimum is taken.
     fn ranked(&self, expr: &Expr) -> Option<String> {
-        Some(apart(self.operand(expr)?.trim_start_matches("the ").to_owned(), &[" among ", " of (", ", "]))
+        Some(parenthesize(self.operand(expr)?.trim_start_matches("the ").to_owned(), &[" among ", " of (", ", "]))
     }
 
     /// Phrases a count: "two", "`size`".
     pub(super) fn count_word(&self, expr: &Expr) -> Option<String> {
-        match &bare(expr).node {
+        match &strip_parens(expr).node {
             Node::Number(n) if *n > 0 => Some(numeral(*n)),
             _ => self.number(expr),
         }

@@ -1,8 +1,8 @@
 //! Sets of cells in words.
 
-use super::apart::{IN_CASE, IN_CLAUSE, IN_DIRS, IN_NUMBER, IN_SET, apart};
-use super::noun::{BOARD, Noun, SetPhrase, joined};
-use super::{Phraser, Voice, bare, element, numeral, plural, spaced};
+use super::noun::{BOARD, Noun, SetPhrase, join};
+use super::parentheses::{IN_CASE, IN_CLAUSE, IN_DIRS, IN_NUMBER, IN_SET, parenthesize};
+use super::{Phraser, Voice, element, numeral, plural, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, ItemNode, Node, Type};
 
 impl Phraser<'_> {
@@ -18,7 +18,7 @@ impl Phraser<'_> {
                 match cells.as_slice() {
                     [] => return None,
                     [one] => SetPhrase::One(one.clone()),
-                    _ => SetPhrase::Many(joined(&cells, "and")),
+                    _ => SetPhrase::Many(join(&cells, "and")),
                 }
             }
             Node::Of(what, owner) => self.owned(what, owner)?,
@@ -31,7 +31,7 @@ impl Phraser<'_> {
             Node::Collect(generator) => self.such_that(generator)?,
             Node::Call(name, args) => self.called_set(&name.node, args, expr)?,
             Node::If(condition, yes, no) => {
-                let side = |expr: &Expr| match &bare(expr).node {
+                let side = |expr: &Expr| match &strip_parens(expr).node {
                     Node::List(list) if list.is_empty() => Some("no cell".to_owned()),
                     _ => self.set(expr).map(|set| set.all()),
                 };
@@ -72,7 +72,7 @@ impl Phraser<'_> {
             };
         }
         if let Some(kind) = self.game.kinds.iter().find(|kind| kind.name == name) {
-            let word = spaced(&kind.name);
+            let word = with_spaces(&kind.name);
             return Some(SetPhrase::Noun(Noun { kind: Some((word.clone(), plural(&word))), ..Noun::piece() }));
         }
         Some(SetPhrase::Noun(match name {
@@ -81,8 +81,12 @@ impl Phraser<'_> {
             "occupied" => Noun::cell("occupied"),
             "pieces" => Noun::piece(),
             "own" => self.own(),
-            "enemy" if self.told_of().is_some() && self.game.players.len() == 2 => {
-                let rival = self.game.players.iter().find(|player| Some(player.name.as_str()) != self.told_of())?;
+            "enemy" if self.player_name_of_voice().is_some() && self.game.players.len() == 2 => {
+                let rival = self
+                    .game
+                    .players
+                    .iter()
+                    .find(|player| Some(player.name.as_str()) != self.player_name_of_voice())?;
                 Noun { owner: Some(format!("{}'s", rival.name)), ..Noun::piece() }
             }
             "enemy" => Noun { before: vec!["enemy".to_owned()], ..Noun::piece() },
@@ -101,7 +105,7 @@ impl Phraser<'_> {
     }
 
     fn owned(&self, what: &Expr, owner: &Expr) -> Option<SetPhrase> {
-        let whose = match &bare(owner).node {
+        let whose = match &strip_parens(owner).node {
             Node::Name(name) if name == "mover" => self.own(),
             _ => Noun { whose: Some(format!("of {}", self.player(owner)?)), ..Noun::piece() },
         };
@@ -109,7 +113,7 @@ impl Phraser<'_> {
             SetPhrase::Noun(noun) => noun.and(&whose).map(SetPhrase::Noun),
             SetPhrase::Either(sets) => self.both(SetPhrase::Either(sets), SetPhrase::Noun(whose)),
             SetPhrase::Many(many) => {
-                Some(SetPhrase::Noun(Noun { behind: vec![format!("on {}", apart(many, IN_SET))], ..whose }))
+                Some(SetPhrase::Noun(Noun { behind: vec![format!("on {}", parenthesize(many, IN_SET))], ..whose }))
             }
             _ => None,
         }
@@ -143,11 +147,11 @@ impl Phraser<'_> {
                 if !noun.the =>
             {
                 let on = noun.pieces && many.starts_with("the cells");
-                let among = format!("{} {}", if on { "on" } else { "among" }, apart(many, IN_SET));
+                let among = format!("{} {}", if on { "on" } else { "among" }, parenthesize(many, IN_SET));
                 noun.and(&Noun::at(among)).map(SetPhrase::Noun)
             }
             (SetPhrase::Many(one), SetPhrase::Many(other)) => {
-                let (one, other) = (apart(one, IN_SET), apart(other, IN_SET));
+                let (one, other) = (parenthesize(one, IN_SET), parenthesize(other, IN_SET));
                 Some(SetPhrase::Many(format!("the cells that are both among {one} and among {other}")))
             }
             _ => None,
@@ -172,7 +176,7 @@ impl Phraser<'_> {
                 Some(SetPhrase::One(format!(
                     "{}, unless {}",
                     one.inner(),
-                    apart(without.holds("it", true)?, IN_CLAUSE)
+                    parenthesize(without.holds("it", true)?, IN_CLAUSE)
                 )))
             }
             SetPhrase::Given(..) => None,
@@ -209,7 +213,7 @@ impl Phraser<'_> {
                         Voice::Mover => "the mover".to_owned(),
                         Voice::Of(player) => self.game.player_name(player).to_owned(),
                     };
-                    match &bare(dir).node {
+                    match &strip_parens(dir).node {
                         Node::Call(name, args) if name.node == "forward" && args.len() == 1 => {
                             at(format!("at the edge in front of {}", self.player(&args[0])?))
                         }
@@ -222,12 +226,12 @@ impl Phraser<'_> {
             ("side", [n]) => at(format!("on side {} of the board", self.operand(n)?)),
             ("rows", [n]) => at(self.span_of("row", n)?),
             ("columns", [n]) => at(self.span_of("column", n)?),
-            ("cells", [n]) => match &bare(n).node {
+            ("cells", [n]) => match &strip_parens(n).node {
                 Node::Range(low, high) => at(format!("numbered from {} to {}", self.number(low)?, self.number(high)?)),
                 _ => return None,
             },
             ("neighbors", [from]) => at(format!("{} {}", self.next_to(), self.origin(from)?)),
-            ("neighbors", [from, dir]) => match &bare(dir).node {
+            ("neighbors", [from, dir]) => match &strip_parens(dir).node {
                 Node::Name(name) if name == "all" && self.local(name).is_none() => {
                     let square = self.game.board.is_square();
                     let how = if square { "orthogonally or diagonally next to" } else { "next to" };
@@ -255,9 +259,9 @@ impl Phraser<'_> {
                 SetPhrase::Noun(noun)
             }
             ("hop", [from, dir, over]) => {
-                at(format!("two steps {}, over {}", self.way(from, dir)?, apart(self.set(over)?.one(), IN_SET)))
+                at(format!("two steps {}, over {}", self.way(from, dir)?, parenthesize(self.set(over)?.one(), IN_SET)))
             }
-            ("leap", [from, n, m]) => match (&bare(n).node, &bare(m).node) {
+            ("leap", [from, n, m]) => match (&strip_parens(n).node, &strip_parens(m).node) {
                 (Node::Number(1), Node::Number(2)) | (Node::Number(2), Node::Number(1)) => {
                     at(format!("a knight's leap from {}", self.origin(from)?))
                 }
@@ -316,7 +320,7 @@ impl Phraser<'_> {
 
     /// Phrases the elements that a name goes through: "orthogonal direction `d`", "number `n` from 1 to 6".
     pub(super) fn each(&self, name: &str, over: &Expr) -> Option<String> {
-        Some(match (self.ty(over)?, &bare(over).node) {
+        Some(match (self.ty(over)?, &strip_parens(over).node) {
             (Type::Dirs, Node::Name(word)) if word == "all" => format!("direction `{name}`"),
             (Type::Dirs, Node::Name(word))
                 if self.local(word).is_none() && self.game.board.dir_word(word).is_none() =>
@@ -340,24 +344,24 @@ impl Phraser<'_> {
 
     /// "three or more", "three to five".
     pub(super) fn length(&self, n: &Expr) -> Option<String> {
-        match &bare(n).node {
-            Node::Range(low, high) => match (&bare(low).node, &bare(high).node) {
+        match &strip_parens(n).node {
+            Node::Range(low, high) => match (&strip_parens(low).node, &strip_parens(high).node) {
                 (Node::Number(low), Node::Number(high)) if low == high => Some(format!("exactly {}", numeral(*low))),
                 _ => Some(format!("{} to {}", self.operand(low)?, self.operand(high)?)),
             },
             Node::If(condition, yes, no) => self.in_case(self.length(yes)?, condition, self.length(no)?),
-            _ => Some(format!("{} or more", apart(self.count_word(n)?, IN_NUMBER))),
+            _ => Some(format!("{} or more", parenthesize(self.count_word(n)?, IN_NUMBER))),
         }
     }
 
     /// "in row 1", "in rows 1 to 2".
     fn span_of(&self, word: &str, n: &Expr) -> Option<String> {
-        match &bare(n).node {
+        match &strip_parens(n).node {
             Node::Range(low, high) => Some(format!("in {word}s {} to {}", self.operand(low)?, self.operand(high)?)),
             Node::If(condition, yes, no) => self.in_case(self.span_of(word, yes)?, condition, self.span_of(word, no)?),
             Node::List(list) => {
                 let numbers: Option<Vec<String>> = list.iter().map(|n| self.number(n)).collect();
-                Some(format!("in {word}s {}", joined(&numbers?, "and")))
+                Some(format!("in {word}s {}", join(&numbers?, "and")))
             }
             Node::Number(_) | Node::Name(_) => Some(format!("in {word} {}", self.number(n)?)),
             _ if self.ty(n)? == Type::Int => Some(format!("in the {word} whose number is {}", self.number(n)?)),
@@ -375,7 +379,7 @@ impl Phraser<'_> {
         let (along, from) = (self.along(dir)?, self.origin(from)?);
         Some(match along.starts_with("in each ") || along.starts_with("in every ") {
             true => format!("from {from} {along}"),
-            false => format!("{} from {from}", apart(along, &[", ", " if "])),
+            false => format!("{} from {from}", parenthesize(along, &[", ", " if "])),
         })
     }
 
@@ -388,12 +392,12 @@ impl Phraser<'_> {
 
     /// Phrases one of two values: "(the empty cells if `k` holds, otherwise `p`)".
     pub(super) fn in_case(&self, yes: String, condition: &Expr, no: String) -> Option<String> {
-        let condition = apart(self.clause(condition, true)?, IN_CASE);
-        Some(format!("({} if {condition}, otherwise {no})", apart(yes, IN_CASE)))
+        let condition = parenthesize(self.clause(condition, true)?, IN_CASE);
+        Some(format!("({} if {condition}, otherwise {no})", parenthesize(yes, IN_CASE)))
     }
 
     /// Phrases directions beside others.
     pub(super) fn beside(&self, words: Option<String>) -> Option<String> {
-        words.map(|words| apart(words, IN_DIRS))
+        words.map(|words| parenthesize(words, IN_DIRS))
     }
 }

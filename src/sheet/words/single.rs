@@ -1,8 +1,8 @@
 //! Single cells, directions, players, kinds and pieces in words.
 
-use super::apart::{IN_CASE, apart};
-use super::noun::{SetPhrase, joined};
-use super::{Phraser, Voice, bare, numeral, spaced};
+use super::noun::{SetPhrase, join};
+use super::parentheses::{IN_CASE, parenthesize};
+use super::{Phraser, Voice, numeral, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
 impl Phraser<'_> {
@@ -14,7 +14,7 @@ impl Phraser<'_> {
 
     /// Phrases a cell: "`p`", "the cell straight ahead of `p`".
     pub(super) fn cell(&self, expr: &Expr) -> Option<String> {
-        Some(match &bare(expr).node {
+        Some(match &strip_parens(expr).node {
             Node::Cell(name) => self.cell_name(name),
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) if name == "off" => "off the board".to_owned(),
@@ -23,7 +23,7 @@ impl Phraser<'_> {
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("step", [from, dir]) => {
                     let from = self.cell(from)?;
-                    match (self.compass(dir), &bare(dir).node) {
+                    match (self.compass(dir), &strip_parens(dir).node) {
                         (Some(side), _) => format!("the cell {side} of {from}"),
                         (None, Node::Name(name)) if name == "ahead" => format!("the cell straight ahead of {from}"),
                         (None, Node::Name(name)) if self.local(name) == Some(Type::Dir) => {
@@ -31,13 +31,14 @@ impl Phraser<'_> {
                         }
                         _ => format!(
                             "the cell one step {} from {from}",
-                            apart(self.along(dir)?, &[", ", " if ", " for which "])
+                            parenthesize(self.along(dir)?, &[", ", " if ", " for which "])
                         ),
                     }
                 }
                 ("step", [from, dir, n]) => {
-                    let (along, from) = (apart(self.along(dir)?, &[", ", " if ", " for which "]), self.cell(from)?);
-                    match &bare(n).node {
+                    let (along, from) =
+                        (parenthesize(self.along(dir)?, &[", ", " if ", " for which "]), self.cell(from)?);
+                    match &strip_parens(n).node {
                         Node::Number(n) if *n > 1 => format!("the cell {} steps {along} from {from}", numeral(*n)),
                         _ => {
                             format!("the cell that lies {along} from {from}, as many steps away as {}", self.number(n)?)
@@ -46,7 +47,7 @@ impl Phraser<'_> {
                 }
                 ("cell", [n]) => format!("cell {}", self.number(n)?),
                 ("cell", [n, m]) => {
-                    let (n, m) = (apart(self.number(n)?, IN_CASE), apart(self.number(m)?, IN_CASE));
+                    let (n, m) = (parenthesize(self.number(n)?, IN_CASE), parenthesize(self.number(m)?, IN_CASE));
                     format!("the cell whose column is {n} and whose row is {m}")
                 }
                 ("the", [of]) => match self.set(of)? {
@@ -65,7 +66,7 @@ impl Phraser<'_> {
 
     /// Returns the compass name of a direction: "North".
     pub(super) fn compass(&self, dir: &Expr) -> Option<&'static str> {
-        let Node::Name(name) = &bare(dir).node else { return None };
+        let Node::Name(name) = &strip_parens(dir).node else { return None };
         if self.local(name).is_some() || self.game.board.is_graph() {
             return None;
         }
@@ -87,7 +88,7 @@ impl Phraser<'_> {
         if let Some(side) = self.compass(dir) {
             return Some(format!("to the {side}"));
         }
-        Some(match &bare(dir).node {
+        Some(match &strip_parens(dir).node {
             Node::Name(name) if self.local(name) == Some(Type::Dir) => format!("in direction `{name}`"),
             Node::Name(name) if self.local(name) == Some(Type::Dirs) => format!("in the directions `{name}`"),
             Node::Name(name) => match name.as_str() {
@@ -124,11 +125,11 @@ impl Phraser<'_> {
                 let names: Option<Vec<String>> =
                     sides.iter().map(|side| self.compass(side).map(str::to_owned)).collect();
                 match names {
-                    Some(names) => format!("to the {}", joined(&names, "or")),
+                    Some(names) => format!("to the {}", join(&names, "or")),
                     None => {
                         let sides: Option<Vec<String>> =
                             sides.iter().map(|side| self.beside(self.along(side))).collect();
-                        joined(&sides?, "or")
+                        join(&sides?, "or")
                     }
                 }
             }
@@ -142,7 +143,7 @@ impl Phraser<'_> {
             }
             Node::List(dirs) => {
                 let dirs: Option<Vec<String>> = dirs.iter().map(|dir| self.compass(dir).map(str::to_owned)).collect();
-                format!("to the {}", joined(&dirs?, "or"))
+                format!("to the {}", join(&dirs?, "or"))
             }
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("forward" | "backward" | "sideways", [player]) => {
@@ -150,7 +151,7 @@ impl Phraser<'_> {
                 }
                 ("ahead", [player]) => format!("straight ahead for {}", self.player(player)?),
                 ("toward", [p, q]) => format!("toward {} from {}", self.cell(q)?, self.cell(p)?),
-                ("opposite", [dir]) => match &bare(dir).node {
+                ("opposite", [dir]) => match &strip_parens(dir).node {
                     Node::Name(name) if self.local(name) == Some(Type::Dir) => {
                         format!("opposite to direction `{name}`")
                     }
@@ -168,7 +169,7 @@ impl Phraser<'_> {
         if let Some(side) = self.compass(expr) {
             return Some(side.to_owned());
         }
-        Some(match &bare(expr).node {
+        Some(match &strip_parens(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) => match name.as_str() {
                 "all" => "any".to_owned(),
@@ -188,7 +189,7 @@ impl Phraser<'_> {
             }
             Node::List(dirs) if !dirs.is_empty() => {
                 let dirs: Option<Vec<String>> = dirs.iter().map(|dir| self.beside(self.dirs(dir))).collect();
-                joined(&dirs?, "or")
+                join(&dirs?, "or")
             }
             Node::If(condition, yes, no) => self.in_case(self.dirs(yes)?, condition, self.dirs(no)?)?,
             Node::Collect(generator) => {
@@ -214,7 +215,7 @@ impl Phraser<'_> {
 
     /// Phrases one of several directions.
     fn beside_or(&self, expr: &Expr) -> Option<String> {
-        match &bare(expr).node {
+        match &strip_parens(expr).node {
             Node::Binary(_, op, _) if op.node == BinaryOp::Or => self.dirs(expr),
             _ => self.beside(self.dirs(expr)),
         }
@@ -229,7 +230,7 @@ impl Phraser<'_> {
 
     /// Phrases a player: "you", "White", "the next player".
     pub(in crate::sheet) fn player(&self, expr: &Expr) -> Option<String> {
-        Some(match &bare(expr).node {
+        Some(match &strip_parens(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) => match name.as_str() {
                 "mover" => match self.voice {
@@ -239,7 +240,7 @@ impl Phraser<'_> {
                 },
                 "next" => "the next player".to_owned(),
                 "nothing" => "nobody".to_owned(),
-                _ if self.game.players.iter().any(|player| player.name == *name) => spaced(name),
+                _ if self.game.players.iter().any(|player| player.name == *name) => with_spaces(name),
                 _ => self.term(name, &[])?,
             },
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
@@ -264,10 +265,10 @@ impl Phraser<'_> {
 
     /// Phrases a kind of piece: "king".
     pub(super) fn kind(&self, expr: &Expr) -> Option<String> {
-        Some(match &bare(expr).node {
+        Some(match &strip_parens(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) if name == "nothing" => "nothing".to_owned(),
-            Node::Name(name) if self.game.kinds.iter().any(|kind| kind.name == *name) => spaced(name),
+            Node::Name(name) if self.game.kinds.iter().any(|kind| kind.name == *name) => with_spaces(name),
             Node::Name(name) => self.term(name, &[])?,
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("kind", [cell]) => match self.ty(cell)? {
@@ -283,17 +284,17 @@ impl Phraser<'_> {
 
     /// Phrases a set of kinds.
     pub(super) fn kinds(&self, expr: &Expr, word: &str) -> Option<String> {
-        match &bare(expr).node {
+        match &strip_parens(expr).node {
             Node::List(kinds) => {
                 let kinds: Option<Vec<String>> = kinds.iter().map(|kind| self.kind(kind)).collect();
-                Some(joined(&kinds?, word))
+                Some(join(&kinds?, word))
             }
             Node::Name(name) if name == "kinds" => Some("any kind".to_owned()),
             Node::Name(name) if self.local(name).is_some() => {
                 Some(if word == "or" { format!("one of `{name}`") } else { format!("`{name}`") })
             }
             Node::Name(_) | Node::Call(..) => {
-                let term = match &bare(expr).node {
+                let term = match &strip_parens(expr).node {
                     Node::Call(name, args) => self.term(&name.node, args)?,
                     Node::Name(name) => self.term(name, &[])?,
                     _ => return None,
@@ -306,10 +307,10 @@ impl Phraser<'_> {
 
     /// Phrases a piece: "the piece on `p`".
     pub(super) fn piece(&self, expr: &Expr) -> Option<String> {
-        Some(match &bare(expr).node {
+        Some(match &strip_parens(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) if name == "nothing" => "nothing".to_owned(),
-            Node::Name(name) if self.is_kind(name) => format!("a {}", spaced(name)),
+            Node::Name(name) if self.is_kind(name) => format!("a {}", with_spaces(name)),
             Node::Name(name) => self.term(name, &[])?,
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("at", [cell]) => format!("the piece on {}", self.cell(cell)?),
@@ -323,7 +324,7 @@ impl Phraser<'_> {
 
 /// Collects the operands of a chain of `|`.
 pub(super) fn alternatives<'e>(expr: &'e Expr, sides: &mut Vec<&'e Expr>) {
-    match &bare(expr).node {
+    match &strip_parens(expr).node {
         Node::Binary(left, op, right) if op.node == BinaryOp::Or => {
             alternatives(left, sides);
             alternatives(right, sides);

@@ -1,6 +1,6 @@
 //! The types of expressions, as far as the syntax tree and the game determine them.
 
-use super::{Phraser, bare};
+use super::{Phraser, strip_parens};
 use crate::game::rules::{Setting, VarType};
 use crate::syntax::ast::{Def, Effect, Expr, IndexRange, ItemNode, Node, Type, Var};
 
@@ -112,7 +112,7 @@ impl<'g> Phraser<'g> {
             Node::Binary(left, op, right) => match op.node {
                 Mul | Div | Rem | Add | Sub => Type::Int,
                 And | Or | Except => set_of(self.ty(left).or_else(|| self.ty(right))?)?,
-                Either => match &bare(left).node {
+                Either => match &strip_parens(left).node {
                     Node::Generate(name, _) if matches!(name.node.as_str(), "max" | "min") => Type::Int,
                     _ => Type::Bool,
                 },

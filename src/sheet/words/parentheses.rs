@@ -49,12 +49,12 @@ pub(super) const IN_DIRS: &[&str] = &[" or ", " and ", ", ", " if ", " for which
 const TO_THE_END: &[&str] = &[" for which ", " after which ", "for all "];
 
 /// Puts the words into parentheses if they contain one of the marks.
-pub(super) fn apart(words: String, marks: &[&str]) -> String {
+pub(super) fn parenthesize(words: String, marks: &[&str]) -> String {
     if first(&words, marks).is_some() { format!("({words})") } else { words }
 }
 
 /// Does the same for the last of several conditions, where a quantifier may extend to the end.
-pub(super) fn apart_last(words: String) -> String {
+pub(super) fn parenthesize_last(words: String) -> String {
     match first(&words, IN_CLAUSE) {
         Some(mark) if !TO_THE_END.contains(&mark) => format!("({words})"),
         _ => words,
@@ -96,19 +96,19 @@ mod tests {
 
     #[test]
     fn only_what_goes_on_is_set_apart() {
-        assert_eq!(apart("your pieces".to_owned(), IN_SET), "your pieces");
-        assert_eq!(apart("your pieces and `p`".to_owned(), IN_SET), "(your pieces and `p`)");
-        assert_eq!(apart("`a`, b".to_owned(), IN_SET), "(`a`, b)");
-        assert_eq!(apart("minus 1".to_owned(), IN_NUMBER), "(minus 1)");
-        assert_eq!(apart("(your pieces and `p`)".to_owned(), IN_SET), "(your pieces and `p`)");
+        assert_eq!(parenthesize("your pieces".to_owned(), IN_SET), "your pieces");
+        assert_eq!(parenthesize("your pieces and `p`".to_owned(), IN_SET), "(your pieces and `p`)");
+        assert_eq!(parenthesize("`a`, b".to_owned(), IN_SET), "(`a`, b)");
+        assert_eq!(parenthesize("minus 1".to_owned(), IN_NUMBER), "(minus 1)");
+        assert_eq!(parenthesize("(your pieces and `p`)".to_owned(), IN_SET), "(your pieces and `p`)");
         assert_eq!(
-            apart("the cells “here and there” of `a and b`".to_owned(), IN_SET),
+            parenthesize("the cells “here and there” of `a and b`".to_owned(), IN_SET),
             "the cells “here and there” of `a and b`"
         );
         assert_eq!(
-            apart_last("there is a cell `p` for which a and b".to_owned()),
+            parenthesize_last("there is a cell `p` for which a and b".to_owned()),
             "there is a cell `p` for which a and b"
         );
-        assert_eq!(apart_last("either a or b".to_owned()), "(either a or b)");
+        assert_eq!(parenthesize_last("either a or b".to_owned()), "(either a or b)");
     }
 }
