@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_very_text_is_bundled() {
+    fn only_the_exact_text_is_bundled() {
         let rush = source("rush").unwrap();
         assert!(is_bundled(&rush.clone()));
         assert!(!is_bundled(&Source::new("rush.game", rush.text.to_string())));

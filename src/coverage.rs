@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_example_reaches_is_named() {
+    fn unreached_places_are_named() {
         assert_eq!(
             missing("example \"one\" { play a1 }"),
             [
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_no_example_sets_switches_rules_off() {
+    fn rules_disabled_by_settings_are_off() {
         let (coverage, game) = covered("example \"one\" { play a1 }");
         let off: Vec<&str> =
             coverage.marks.iter().filter(|mark| mark.off).map(|mark| game.sources.text(mark.span)).collect();

@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_hold_says_what_came() {
+    fn failures_state_the_actual_values() {
         let said = failures("moves 3; legal only a1; expect none(empty); result Black wins; White to move");
         assert_eq!(said[0], "there are 4 legal moves, not 3");
         assert_eq!(said[1], "also legal: b1, a2, b2");
@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_behind_a_play_says_what_stands_there() {
+    fn a_position_after_a_play_is_checked() {
         let none: [String; 0] = [];
         let stones = "stone of Black at a1; stone of White at b2";
         assert_eq!(failures(&format!("play a1, b2; position {{ {stones} }} play a2")), none);
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expectation_says_what_it_came_to_and_of_whom_it_asks() {
+    fn a_failed_expectation_shows_values_and_point_of_view() {
         let said = failures("play a1; expect own == a1; expect count(enemy) > 1 and true; expect 1 == 2 or 2 == 3");
         assert_eq!(said[0], "`own == a1` does not hold: it is {} == {a1}; `own` refers to White, who moves next");
         assert!(said[1].contains("it is 1 > 1; `enemy` refers to White"), "{}", said[1]);
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expectation_says_what_single_values_and_small_sets_came_to() {
+    fn a_failed_expectation_shows_single_values_and_small_sets() {
         let came = |expect: &str| failures(&format!("play a1; expect {expect}")).pop().unwrap();
         for (expect, but) in [
             ("toward(a1, b1) == N", "{E} == {N}"),
@@ -479,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn an_example_may_set_all_values_of_a_variable_and_parameters() {
+    fn an_example_can_set_whole_variables_and_parameters() {
         let rules = |examples: &str| {
             let text = format!(
                 "game \"X\"\nparam size = 2 in 2..5\nparam pie = true\nboard square size x size\nplayers A, B\npiece stone\n\
@@ -520,7 +520,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_with_which_the_file_has_a_mistake_is_reported_at_the_example() {
+    fn an_invalid_setting_is_reported_at_the_example() {
         let text = "game \"X\" param size = 3 in 2..5 board square size x size players A, B piece stone
             setup { stone of A at c3 }
             action place(p: empty) do put stone at p
@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn who_begins_an_example_without_a_move_is_stuck() {
+    fn a_player_without_a_first_move_is_stuck() {
         let full = "position { stone of Black at board } White to move;";
         let none: [String; 0] = [];
         assert_eq!(
@@ -541,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_cannot_be_played_ends_the_example() {
+    fn an_illegal_move_ends_the_example() {
         let said = failures("play a1, a1; moves 77");
         assert_eq!(said.len(), 1);
         assert!(said[0].starts_with("`a1` is not legal: place needs p in empty"), "{}", said[0]);

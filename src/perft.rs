@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn of_all_faults_the_first_is_told() {
+    fn the_first_fault_is_returned() {
         // The player who fills the last cell leaves the other one without a move, which the rules do not cover.
         let silent = "game \"Silent\" board square 4 x 1 players Black, White piece stone
             action place(p: empty) do put stone at p

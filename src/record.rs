@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_survives_being_kept() {
+    fn a_record_can_be_saved_and_loaded() {
         let mut record = Record::new("rush", &[("size".into(), "5".into())], Some(7));
         record.moves = vec!["a1".into(), "b2".into()];
         record.result = Some(Verdict::Winner("Black".into()));
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_record_is_said() {
+    fn invalid_records_are_reported() {
         let said = |text: &str| Record::from_json(text).unwrap_err().to_string();
         assert!(said("").contains("not a saved game"));
         assert!(said("{\"format\":\n oops}").contains("line 2"));

@@ -65,7 +65,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
-    fn all_threads_work_and_the_news_comes() {
+    fn all_threads_work_and_notify() {
         let threads = Threads::new(3).unwrap();
         assert_eq!(threads.count(), 3);
         assert_eq!(threads.each(|n| n), [0, 1, 2]);

@@ -55,7 +55,7 @@ fn the_tests_of_each_bundled_game_reach_its_rules() {
 }
 
 #[test]
-fn what_a_base_has_reached_is_reached_for_its_variant() {
+fn variants_inherit_the_coverage_of_their_base() {
     let of = |name: &str| {
         let game = watched(bundled::source(name).unwrap(), &Bundled, &[]).game.unwrap();
         let covered = Covered::new(game);
@@ -70,7 +70,7 @@ fn what_a_base_has_reached_is_reached_for_its_variant() {
 }
 
 #[test]
-fn what_is_watched_plays_as_ever() {
+fn watching_does_not_change_play() {
     use boardwright::snapshot::behavior::behavior;
     for name in ["jostle", "tic-tac-toe", "clobber"] {
         let game = watched(bundled::source(name).unwrap(), &Bundled, &[]).game.unwrap();

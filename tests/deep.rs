@@ -26,7 +26,7 @@ fn each_finding_of_play_has_its_report() {
 }
 
 #[test]
-fn what_is_played_does_not_depend_on_the_threads() {
+fn play_does_not_depend_on_the_threads() {
     let source = boardwright::bundled::source("jostle").unwrap();
     let weakened = Source::new("weak.game", source.text.replace(" > value(p, own)", " >= value(p, own)"));
     let found = |threads: usize| {

@@ -132,7 +132,7 @@ fn problems(document: &Path) -> Vec<String> {
 
 #[cfg(unix)]
 #[test]
-fn what_the_documents_show_is_what_happens() {
+fn console_blocks_show_actual_output() {
     let problems: Vec<String> = documents().iter().flat_map(|document| problems(document)).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }

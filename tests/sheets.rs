@@ -32,7 +32,7 @@ fn sheet_of(name: &str) -> Sheet {
 }
 
 #[test]
-fn sheets_read_as_they_did() {
+fn sheets_match_their_snapshots() {
     for name in SHOWN {
         insta::with_settings!({ omit_expression => true }, {
             let sheet = sheet::markdown(&sheet_of(name));
@@ -43,7 +43,7 @@ fn sheets_read_as_they_did() {
 }
 
 #[test]
-fn examples_are_told_in_words() {
+fn examples_are_put_into_words() {
     let text =
         "game \"Steps\" board square 3 x 3 players White, Black piece man legend w = man of White, b = man of Black
         setup { man of White at rows(1); man of Black at rows(3) }
@@ -81,7 +81,7 @@ fn all_points<'s>(points: &'s [Point], found: &mut Vec<&'s str>) {
 }
 
 #[test]
-fn every_sheet_is_whole() {
+fn every_sheet_is_complete() {
     for name in common::all_games() {
         let sheet = sheet_of(&name);
         let mut texts = Vec::new();
@@ -154,7 +154,7 @@ fn next_to_says_whether_diagonals_count() {
 }
 
 #[test]
-fn cases_within_cases_are_points_within_points() {
+fn nested_cases_are_nested_points() {
     let sheet = told(
         "square 3 x 3",
         "def tall(n: int, k: int) = if n > 1 then (if k > 2 then 1 else 2) else 3
@@ -186,7 +186,7 @@ fn kinds_are_kinds_and_not_pieces() {
 }
 
 #[test]
-fn examples_show_the_board_after_the_moves_too() {
+fn examples_also_show_the_board_after_moves() {
     let sheet =
         told("square 3 x 3", "example \"two\" { position { man of White at a1 } Black to move legal b2 play b2, c3 }");
     let example = sheet.split("### Two").nth(1).unwrap();
@@ -216,7 +216,7 @@ fn is_well_formed(page: &str) -> bool {
 }
 
 #[test]
-fn pages_are_well_formed_and_need_nothing_beside_them() {
+fn pages_are_well_formed_and_self_contained() {
     for name in SHOWN {
         let page = sheet::html(&sheet_of(name));
         assert!(is_well_formed(&page), "{name}");
@@ -229,7 +229,7 @@ fn pages_are_well_formed_and_need_nothing_beside_them() {
 }
 
 #[test]
-fn lines_are_as_wide_as_wanted() {
+fn lines_have_the_requested_width() {
     let text = sheet::text(&sheet_of("chess"), 60, false);
     let long: Vec<&str> = text.lines().filter(|line| line.chars().count() > 60 && !line.starts_with("  ")).collect();
     assert_eq!(long, [""; 0]);

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_values_that_are_tried() {
+    fn other_values_cover_the_range() {
         let param = |value: i32, domain: Domain| Param {
             name: "n".into(),
             value: Setting::Int(value),

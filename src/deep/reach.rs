@@ -200,7 +200,7 @@ mod tests {
     use crate::game::rules::ActionId;
 
     #[test]
-    fn rare_actions_have_their_turn() {
+    fn rare_actions_are_played() {
         let mv = |action: u16, value: i32| Move { action: ActionId(action), values: [value].into_iter().collect() };
         let moves: Vec<Move> = (0..99).map(|n| mv(0, n)).chain([mv(1, 0)]).collect();
         let mut rng = Rng::new(1);

@@ -16,7 +16,7 @@ pub fn number(n: u64) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn thousands_stand_apart() {
+    fn thousands_are_separated() {
         assert_eq!([7, 999, 1000, 24113, 5000000].map(super::number).join(" "), "7 999 1,000 24,113 5,000,000");
     }
 }

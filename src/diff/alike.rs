@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_game_knows_alone_is_left_out() {
+    fn parts_of_one_game_only_are_ignored() {
         let a = game("board square 2 x 2 piece stone var quiet = 3");
         let b = game("board square 2 x 2 neutral rock piece stone var other = 1");
         let alike = Alike::new(a.game(), b.game());
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn other_cells_make_other_positions() {
+    fn different_cells_are_not_comparable() {
         let (a, b) = (game("board square 2 x 2 piece stone"), game("board square 4 x 1 piece stone"));
         assert!(!Alike::new(a.game(), b.game()).comparable);
     }

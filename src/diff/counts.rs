@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn both_are_counted_as_deep_as_the_larger_one_allows() {
+    fn counting_stops_at_the_budget_of_the_larger_game() {
         let (a, b) = (load_bundled("push", &[]).unwrap(), load_bundled("push-whole", &[]).unwrap());
         let counted = Games::new(&*a, &*b).counts(Some(3), &Threads::new(2).unwrap(), &mut |_, _| ());
         let a: Vec<Option<u64>> = counted.counts.iter().map(|counts| counts.a).collect();

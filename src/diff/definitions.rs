@@ -223,12 +223,12 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_layout_are_no_change() {
+    fn comments_and_layout_do_not_count() {
         assert!(jostle(|text| text.replace("  when ", "    // why\n    when ").replace("/// ", "/// Now: ")).same());
     }
 
     #[test]
-    fn examples_of_one_title_are_told_apart() {
+    fn examples_with_equal_titles_are_distinguished() {
         let twice =
             |rules: String| format!("{rules}\nexample \"one\" {{ moves 16 }}\nexample \"one\" {{ legal d3-d2 }}\n");
         let game = |text: &str| load_text(text, &[]).unwrap();
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn each_item_says_what_became_of_it() {
+    fn each_item_reports_its_change() {
         let found = jostle(|text| {
             let text = text.replace("when value(q, own except p) > value", "when value(q, own except p) >= value");
             text.replace("piece checker", "piece checker\nalways safe: ply >= 0").replace("year 2010", "")
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn another_name_is_no_other_rule() {
+    fn renaming_is_not_a_rule_change() {
         let found = jostle(|text| text.replace("value(", "worth("));
         let said: Vec<(&str, Became)> = found.items.iter().map(|item| (item.item.as_str(), item.became)).collect();
         assert_eq!(said, [("def value", Became::Renamed)]);
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_not_about_play() {
+    fn titles_do_not_affect_play() {
         let found = jostle(|text| text.replace("\"Jostle\"", "\"Hustle\""));
         assert!(!found.same() && !found.about_play());
     }

@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn layout_and_comments_say_nothing() {
+    fn layout_and_comments_are_ignored() {
         let one = "game \"X\"\nboard square 2 x 2\nplayers A, B\npiece stone\nsetup { stone of A at {a1 b1} }
             action go(p: own, q: neighbors(p) & empty) do { move p to q }
             end { when stuck(next): next loses }";
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_are_taken_as_a_whole() {
+    fn variants_include_their_base() {
         let whole =
             said("extends \"tiger\"\ngame \"T\"\nreplace param gravity = 0\nalso first end { when ply > 50: draw }");
         assert!(whole.iter().any(|item| item.starts_with("param gravity = 0 in")), "{whole:?}");

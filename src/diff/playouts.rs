@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_game_has_the_same_games() {
+    fn equal_rules_play_equal_games() {
         let same = played("tic-tac-toe", "tic-tac-toe", Some(100), 2);
         assert!(same.plies.equal() && same.moves.equal());
         assert_eq!(same.alike.iter().sum::<u64>(), 100);
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_counted_in_the_games_that_are_played() {
+    fn legal_moves_are_counted() {
         let game = load_bundled("tiger", &[]).unwrap();
         let (start, extent) = (game.start().unwrap(), PlayoutExtent { seed: 5, games: None, max_plies: 40 });
         let (mut position, mut rng, mut moves) = (start.clone(), Rng::for_game(5, 2), Vec::new());
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_of_pairs_have_their_own_spread() {
+    fn paired_differences_have_their_own_variance() {
         let mut sums = Sums::new(1);
         [(1, 3), (5, 7), (9, 11)].into_iter().for_each(|(a, b)| sums.add(a, b));
         let (each, difference) = sums.estimates();

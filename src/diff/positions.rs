@@ -178,7 +178,7 @@ mod tests {
     const SMALL: Budget = Budget { positions: 120, moves: 20_000, games: 6, plies: 60, seed: 1 };
 
     #[test]
-    fn the_first_position_with_other_moves() {
+    fn finds_the_first_position_with_different_moves() {
         let old = text("jostle");
         let found =
             compared(&old, &old.replace("when value(q, own except p) >", "when value(q, own except p) >="), SMALL, 2);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn every_position_of_a_small_game() {
+    fn examines_every_position_of_a_small_game() {
         let old = text("tic-tac-toe");
         let budget = Budget { positions: 10_000, moves: 1_000_000, ..SMALL };
         let same = compared(&old, &old, budget, 2);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn how_often_a_position_came_tells_it_apart() {
+    fn repetitions_distinguish_positions() {
         let game = |times| {
             format!(
                 "game \"X\" board square 3 x 1 players A, B piece stone setup {{ stone of A at a1; stone of B at c1 }}
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn results_turns_and_effects_are_told_apart() {
+    fn results_turns_and_effects_are_distinguished() {
         let game = |body: &str, end: &str| {
             format!(
                 "game \"X\" board square 3 x 3 players Black, White piece stone
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_late_is_found_in_random_games() {
+    fn random_games_find_late_differences() {
         let old = text("breakthrough");
         let new = old.replace("end {\n", "end {\n  when ply == 20: draw\n");
         let found = compared(&old, &new, Budget { positions: 30, ..SMALL }, 2);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_does_not_depend_on_the_threads() {
+    fn results_do_not_depend_on_the_threads() {
         let (a, b) = (load_bundled("tiger", &[]).unwrap(), load_bundled("tiger", &[("gravity", "2")]).unwrap());
         let told = |threads| {
             let found = Games::new(&*a, &*b).positions(&SMALL, &Threads::new(threads).unwrap(), &mut |_, _| ());
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_begin_otherwise_are_compared_by_their_moves() {
+    fn games_with_different_setups_are_compared_by_moves() {
         let old = text("breakthrough");
         let new = old.replace("pawn of White at rows(1..2)", "pawn of White at rows(1..2) except a1");
         assert_ne!(old, new);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_other_sizes_are_compared_at_the_beginning() {
+    fn boards_of_different_sizes_are_compared_at_the_start() {
         let of = |size| load_bundled("rush", &[("size", size)]).unwrap();
         let (a, b) = (of("3"), of("5"));
         let games = Games::new(&*a, &*b);

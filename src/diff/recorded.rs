@@ -231,7 +231,7 @@ mod tests {
     use crate::{bundled, load_bundled, load_text};
 
     #[test]
-    fn a_snapshot_is_compared_as_far_as_it_goes() {
+    fn snapshots_are_compared() {
         let engine = load_bundled("tic-tac-toe", &[]).unwrap();
         let old = behavior(&*engine, None);
         let same = compare(&old, &*engine);

@@ -55,13 +55,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_as_wide_as_what_is_seen() {
+    fn escape_sequences_take_no_columns() {
         let text = beside(("as it is", "\u{1b}[31m●\u{1b}[0m .\n. ."), ("as expected", "○ .\n. ."), 80);
         assert_eq!(text, "as it is    as expected\n\n\u{1b}[31m●\u{1b}[0m .         ○ .\n. .         . .\n");
     }
 
     #[test]
-    fn what_does_not_fit_stands_below() {
+    fn wide_texts_are_stacked() {
         assert_eq!(beside(("one", "a b c"), ("two", "d e f"), 10), "one\n\na b c\n\ntwo\n\nd e f\n");
     }
 }

@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_stands_for_itself() {
+    fn pages_are_self_contained() {
         let page = page("A < B", "<p>hello</p>\n");
         assert!(page.contains("<title>A &lt; B</title>") && page.contains("<p>hello</p>\n</main>"));
         assert!(!page.contains("http"), "nothing is fetched from anywhere");

@@ -37,7 +37,7 @@ mod tests {
     use crate::game::board::Shape;
 
     #[test]
-    fn a_move_changes_pieces_or_else_numbers() {
+    fn changed_cells_have_other_pieces_or_numbers() {
         let game = testing::game("Rush", Shape::Square(5, 5), "Black White", "stone");
         let before = testing::position(&game, "Black stone: a1 b1; White stone: c1");
         let after = testing::position(&game, "Black stone: a1 c1; White stone: d5");

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_where_colors_do_not_say_all() {
+    fn letters_distinguish_kinds_of_one_color() {
         let game = testing::game("Kings", Shape::Square(3, 2), "Gold Silver", "man king rock!");
         let game = testing::var(game, "hand", &[IndexType::Player], VarType::Int);
         let mut position = testing::position(&game, "Gold man: a1; Silver king: c2; rock: b1");
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_stand_for_kinds_and_the_legend_before_them() {
+    fn the_legend_overrides_signs() {
         let mut game = testing::game("Signs", Shape::Square(3, 1), "Gold Silver", "knight king=K prince=+P post!=#");
         let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
         assert_eq!(all(), "NKPnkp#");
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_show_what_has_changed() {
+    fn tables_show_changed_values() {
         let game = testing::game("Hands", Shape::Square(2, 1), "Gold Silver", "man king");
         let game = testing::var(game, "hand", &[IndexType::Player, IndexType::Kind], VarType::Int);
         let game = testing::var(game, "under", &[IndexType::Cell, IndexType::Range(0, 2)], VarType::Bool);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn hexes_like_the_pictures_of_the_language() {
+    fn hexes_match_the_language_reference() {
         let rhombus = testing::game("Hex", Shape::Rhombus(4, 3), "Red Blue", "stone");
         let expected = "
             |3    . . . .
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_in_the_cells_unless_the_edges_tell_them() {
+    fn names_are_in_the_cells_unless_the_edges_show_them() {
         let mut game = testing::game("Draughts", Shape::Square(4, 3), "Black White", "man");
         game.board.number_cells(&game.board.dark(), Corner::NorthWest);
         let expected = "
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_in_the_cells_of_a_game_without_pieces() {
+    fn numbers_are_in_the_cells_of_a_game_without_pieces() {
         let (game, position) = testing::oware();
         let expected = "
             |2  5--12---4---0---5--12

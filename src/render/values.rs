@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_from_the_first_values_is_listed() {
+    fn values_that_differ_from_the_initial_ones_are_listed() {
         let game = testing::game("Firsts", Shape::Square(2, 1), "White Black", "man king");
         let indexes = [IndexType::Cell, IndexType::Range(1, 2)];
         let (white, man) = (PlayerExpr::Const(Player(0)), KindExpr::Const(Kind(0)));
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn many_values_come_to_an_end() {
+    fn long_lists_are_shortened() {
         let game = testing::game("Many", Shape::Square(10, 10), "White Black", "man");
         let game = testing::var(game, "x", &[IndexType::Range(0, 99)], VarType::Int);
         let game = testing::var(game, "seen", &[], VarType::Cells);

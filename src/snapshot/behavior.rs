@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_come_in_lines_by_piece_or_row() {
+    fn moves_are_grouped_by_piece_or_row() {
         let mut text = String::new();
         let moves = ["a1", "c1", "b2", "swap", "a2-a3", "a2-b2", "b1-b2"].map(String::from);
         group_moves(&mut text, &moves);
@@ -282,13 +282,13 @@ mod tests {
     }
 
     #[test]
-    fn the_moves_of_a_listed_game_are_found_again() {
+    fn moves_of_a_listed_game_can_be_parsed() {
         let body = "# X\n\n## A game\n\n> Black plays a1\n\n> White plays swap\n\n> and then c3 d4\n> and then e5\n\n## Else\n\n> Black plays z9\n";
         assert_eq!(moves_of(body), ["a1", "swap", "c3", "d4", "e5"]);
     }
 
     #[test]
-    fn the_same_rules_behave_the_same() {
+    fn equal_rules_have_equal_behavior() {
         let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
         let text = behavior(&*engine, None);
         assert_eq!(behavior(&*engine, None), text);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_board_stays_small() {
+    fn large_boards_have_small_snapshots() {
         let engine = crate::load_bundled("rush", &[("size", "25")]).unwrap();
         let text = behavior(&*engine, None);
         assert!(text.len() < 2 * LISTED_BYTES, "{}", text.len());
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recorded_game_ends_where_a_move_is_no_longer_legal() {
+    fn a_recorded_game_ends_at_its_first_illegal_move() {
         let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
         let text = behavior(&*engine, Some(&["a1".to_owned(), "a1".to_owned()]));
         assert!(text.contains("> the game of the snapshot ends here: `a1` is not legal"), "{text}");

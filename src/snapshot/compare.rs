@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_says_where_it_is() {
+    fn changes_name_their_section() {
         let old = "# X\n\n## A game\n\n### Ply 0: Black to move\n\na1 b1\n\n### Ply 1: White to move\n\nc1\nd1\n\n## Else\n\nperft 1 = 2\n";
         let new = old.replace("d1", "d2").replace("= 2", "= 3");
         let text = changes(old, &new, 10).unwrap();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_ends_early_does_not_list_what_would_have_followed() {
+    fn long_removals_are_shortened() {
         let followed: String = (0..500).map(|n| format!("> Black plays {n}\n")).collect();
         let text = changes(&format!("## A game\n{followed}"), "## A game\n> it ends here\n", 3).unwrap();
         assert!(text.contains("  - (488 more lines)\n  + > it ends here\n"), "{text}");
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn many_changes_are_counted_not_shown() {
+    fn further_changes_are_counted() {
         let old: String = (0..200).map(|n| format!("line {n}\n\n\n\n\n\n")).collect();
         let new = old.replace("line", "row");
         let (old, new) = (format!("## Lines\n{old}"), format!("## Lines\n{new}"));

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_printed_is_read_again() {
+    fn printed_snapshots_can_be_parsed() {
         let snapshot =
             Snapshot { source: "rush.game".into(), body: "# Rush\n\nperft 1 = 361\n".into(), rules: Ok(Vec::new()) };
         assert_eq!(Snapshot::parse(&snapshot.print()), Ok(snapshot.clone()));
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_cannot_be_read_are_not_taken_for_none() {
+    fn unreadable_rules_are_reported() {
         let rules = |info: &str| Snapshot::parse(&format!("---\nsource: x\n{info}---\nbody\n")).unwrap().rules;
         assert_eq!(rules(""), Ok(Vec::new()));
         assert_eq!(rules("info: what others write\n"), Ok(Vec::new()));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_said_to_be_one() {
+    fn broken_files_are_reported() {
         let said = |text: &str| Snapshot::parse(text).unwrap_err().0;
         assert!(said("").contains("first line"));
         assert!(said("---\nnonsense\n").contains("line 2"));

@@ -90,7 +90,7 @@ mod tests {
     use crate::snapshot::behavior::{behavior, moves_of};
 
     #[test]
-    fn listed_positions_are_found_again() {
+    fn listed_positions_can_be_parsed() {
         let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
         let text = behavior(&*engine, None);
         let listed = positions(&text);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_difference_says_which_moves_came_and_went() {
+    fn the_first_difference_lists_added_and_removed_moves() {
         let of = |text: &str| {
             let engine = crate::load_text(text, &[]).unwrap();
             behavior(&*engine, Some(&["a1".into(), "b1".into()]))

@@ -106,7 +106,7 @@ fn scripts_read_it_and_it_does_not_depend_on_the_threads() {
 }
 
 #[test]
-fn a_page_stands_for_itself() {
+fn pages_are_self_contained() {
     let page = short(&jostle(), &["old.game", "new.game", "--format", "html"]).code(1).out;
     assert!(page.starts_with("<!DOCTYPE html>") && page.matches("<svg").count() >= 2);
     assert!(page.contains("<mark>&gt;=</mark>") && page.contains("Random games"));

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_is_told_in_words() {
+    fn the_picture_has_a_description() {
         let game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
         let picture = draw(&game, "Black stone: c3 d4; White stone: e5", "d4");
         assert!(picture.contains("<desc>Black stone: c3 d4. White stone: e5. Last move: d4.</desc>"), "{picture}");
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn stones_stand_on_crossings_and_the_last_one_has_a_ring() {
+    fn stones_are_on_crossings_and_the_last_one_has_a_ring() {
         let mut game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
         assert_eq!(draw(&game, "Black stone: c3", "c3 d4").matches("<circle").count(), 1);
         game.drawn = Some(Drawn { drawing: Drawing::Lines, lines: None });
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_signs_then_those_of_the_legend_then_of_names() {
+    fn letters_come_from_signs_then_the_legend_then_names() {
         let letters = |game: &Game| {
             let figures = Figures::new(game);
             let mut xml = Xml::default();

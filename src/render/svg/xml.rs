@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn text_cannot_break_out() {
+    fn text_is_escaped() {
         assert_eq!(escape("a<b> & \"c\"\u{1b}"), "a&lt;b&gt; &amp; &quot;c&quot;");
     }
 }

@@ -172,7 +172,7 @@ fn atoms() -> [Vec<LawTree>; 3] {
 }
 
 #[test]
-fn sets_in_the_same_words_are_the_same() {
+fn sets_with_equal_words_are_equal() {
     let [sets_0, _, conditions] = atoms();
     let one = sets(&sets_0, &sets_0, &conditions[..1]);
     let two = sets(&one, &sets_0, &conditions[..1]);
@@ -184,7 +184,7 @@ fn sets_in_the_same_words_are_the_same() {
 }
 
 #[test]
-fn numbers_in_the_same_words_are_the_same() {
+fn numbers_with_equal_words_are_equal() {
     let [_, numbers_0, conditions] = atoms();
     let one = numbers(&numbers_0, &numbers_0, &conditions[..1]);
     let two = numbers(&one, &numbers_0, &conditions[1..2]).into_iter().step_by(2).collect();
@@ -193,7 +193,7 @@ fn numbers_in_the_same_words_are_the_same() {
 }
 
 #[test]
-fn conditions_in_the_same_words_are_the_same() {
+fn conditions_with_equal_words_are_equal() {
     let [_, _, conditions_0] = atoms();
     let one = conditions(&conditions_0, &conditions_0);
     let two = conditions(&one, &conditions_0);

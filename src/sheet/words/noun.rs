@@ -33,7 +33,7 @@ pub(super) struct Noun {
     /// The name that the rest of the rule uses for one of them: "`p`".
     pub name: Option<String>,
     /// Attributes after the noun: "next to `p`".
-    pub behind: Vec<String>,
+    pub after: Vec<String>,
     /// Whether the article is "the", because there is at most one.
     pub the: bool,
     /// Whether the attributes belong together, so that no word may come between them: "your pieces in a row of three".
@@ -47,8 +47,8 @@ impl Noun {
     }
 
     /// Creates a cell with an attribute after the noun.
-    pub fn at(behind: impl Into<String>) -> Noun {
-        Noun { behind: vec![behind.into()], ..Noun::default() }
+    pub fn at(after: impl Into<String>) -> Noun {
+        Noun { after: vec![after.into()], ..Noun::default() }
     }
 
     /// Creates pieces without attributes.
@@ -78,10 +78,10 @@ impl Noun {
         }
         let mut both = self.clone();
         both.before.extend(other.before.iter().filter(|word| !self.before.contains(word)).cloned());
-        both.behind.extend(other.behind.iter().filter(|word| !self.behind.contains(word)).cloned());
+        both.after.extend(other.after.iter().filter(|word| !self.after.contains(word)).cloned());
         // The exception comes last: "cells other than `p` next to `q`" could mean that `p` is next to `q`.
-        both.behind.sort_by_key(|words| (words.starts_with(OTHER), words.chars().count()));
-        both.behind.retain(|words| words != BOARD);
+        both.after.sort_by_key(|words| (words.starts_with(OTHER), words.chars().count()));
+        both.after.retain(|words| words != BOARD);
         both.owner = both.owner.or_else(|| other.owner.clone());
         both.whose = both.whose.or_else(|| other.whose.clone());
         both.kind = both.kind.or_else(|| other.kind.clone());
@@ -93,20 +93,20 @@ impl Noun {
     }
 
     /// Adds an attribute after the noun that applies to the whole phrase.
-    pub fn closed(mut self, behind: String) -> Noun {
-        self.behind.retain(|words| words != BOARD);
-        if !self.behind.is_empty() {
-            self.behind = vec![format!("({})", self.behind.join(" and "))];
+    pub fn closed(mut self, after: String) -> Noun {
+        self.after.retain(|words| words != BOARD);
+        if !self.after.is_empty() {
+            self.after = vec![format!("({})", self.after.join(" and "))];
         }
-        self.behind.push(behind);
+        self.after.push(after);
         self.closed = true;
         self
     }
 
     /// Adds an exception.
     pub fn but(mut self, others: &str) -> Noun {
-        self.behind.retain(|words| words != BOARD);
-        self.behind.push(format!("{OTHER} {others}"));
+        self.after.retain(|words| words != BOARD);
+        self.after.push(format!("{OTHER} {others}"));
         self
     }
 
@@ -128,9 +128,9 @@ impl Noun {
 
     fn with(&self, lead: &str, many: bool) -> String {
         let head = std::iter::once(lead.to_owned()).filter(|lead| !lead.is_empty());
-        let behind = self.behind.join(if self.closed { " " } else { " and " });
-        let behind = Some(behind).filter(|words| !words.is_empty());
-        let words = head.chain(self.before.iter().cloned()).chain([self.word(many)]).chain(behind);
+        let after = self.after.join(if self.closed { " " } else { " and " });
+        let after = Some(after).filter(|words| !words.is_empty());
+        let words = head.chain(self.before.iter().cloned()).chain([self.word(many)]).chain(after);
         words.collect::<Vec<_>>().join(" ")
     }
 
@@ -138,11 +138,11 @@ impl Noun {
     fn predicate(&self) -> Option<String> {
         let bare = self.kind.is_none() && !self.pieces && self.owner.is_none() && self.whose.is_none();
         let bare = bare && !self.the && !self.closed && self.name.is_none();
-        match (self.before.as_slice(), self.behind.as_slice()) {
+        match (self.before.as_slice(), self.after.as_slice()) {
             ([word], []) if bare && ["empty", "occupied", "dark", "light"].contains(&word.as_str()) => {
                 Some(word.clone())
             }
-            ([], behind) if bare && !behind.is_empty() => Some(behind.join(" and ")),
+            ([], after) if bare && !after.is_empty() => Some(after.join(" and ")),
             _ => None,
         }
     }
@@ -259,8 +259,8 @@ impl SetPhrase {
     pub fn there(&self, some: bool) -> String {
         match self {
             SetPhrase::Noun(noun) if noun.the => {
-                let behind = if some { "there is" } else { "there is not" };
-                format!("{behind} {}", noun.with("a", false))
+                let after = if some { "there is" } else { "there is not" };
+                format!("{after} {}", noun.with("a", false))
             }
             SetPhrase::Noun(noun) if noun.owner.is_none() => {
                 if some {
@@ -294,7 +294,7 @@ impl SetPhrase {
             SetPhrase::Noun(noun) => match noun.predicate() {
                 Some(words) => format!("{subject} is {}{words}", if is { "" } else { "not " }),
                 None if noun.pieces && is => format!("{subject} holds {}", self.one()),
-                None if noun.pieces && noun.behind.is_empty() => format!("{subject} holds {}", self.none()),
+                None if noun.pieces && noun.after.is_empty() => format!("{subject} holds {}", self.none()),
                 None if noun.pieces => format!("{subject} does not hold {}", self.one()),
                 None if is => format!("{subject} is {}", self.one()),
                 None => format!("{subject} is not {}", self.one()),

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_goes_on_is_set_apart() {
+    fn continuing_phrases_get_parentheses() {
         assert_eq!(parenthesize("your pieces".to_owned(), IN_SET), "your pieces");
         assert_eq!(parenthesize("your pieces and `p`".to_owned(), IN_SET), "(your pieces and `p`)");
         assert_eq!(parenthesize("`a`, b".to_owned(), IN_SET), "(`a`, b)");

@@ -113,7 +113,7 @@ impl Phraser<'_> {
             SetPhrase::Noun(noun) => noun.and(&whose).map(SetPhrase::Noun),
             SetPhrase::Either(sets) => self.both(SetPhrase::Either(sets), SetPhrase::Noun(whose)),
             SetPhrase::Many(many) => {
-                Some(SetPhrase::Noun(Noun { behind: vec![format!("on {}", parenthesize(many, IN_SET))], ..whose }))
+                Some(SetPhrase::Noun(Noun { after: vec![format!("on {}", parenthesize(many, IN_SET))], ..whose }))
             }
             _ => None,
         }

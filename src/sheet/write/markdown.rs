@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_of_markdown_are_escaped_outside_code() {
+    fn markdown_is_escaped_outside_code() {
         assert_eq!(escaped("a*b `c*d` <e>"), "a\\*b `c*d` \\<e\\>");
     }
 }
