@@ -1,7 +1,7 @@
 //! Examples as diagrams: positions, their legal and illegal moves, and what the moves lead to.
 
 use super::words::{Phraser, Voice, join};
-use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
+use super::{Block, Diagram, Maker, Point, capital, items_of, notes, sentence};
 
 use crate::example;
 use crate::game::Game;
@@ -11,7 +11,7 @@ use crate::game::rules::{Check, CheckNode, Example, MoveText};
 use crate::notation;
 use crate::render::{self, Arrow};
 use crate::source::Span;
-use crate::syntax::ast::{self, Expr, ItemNode};
+use crate::syntax::ast::{self, Expr};
 use std::sync::Arc;
 
 /// With more arrows than this on one board, none are drawn.
@@ -150,10 +150,7 @@ impl Maker<'_> {
 
     /// Finds the expression of an `expect` by its span.
     fn find(&self, span: Span) -> Option<&Expr> {
-        let examples = self.items.iter().filter_map(|item| match &item.node {
-            ItemNode::Example(example) => Some(&example.checks),
-            _ => None,
-        });
+        let examples = items_of!(self.items, Example).map(|(_, example)| &example.checks);
         examples.flatten().find_map(|check| match &check.node {
             ast::CheckNode::Expect(expr) if expr.span == span => Some(expr),
             _ => None,

@@ -1,7 +1,7 @@
 //! Everything but the moves: title, players, board, pieces, setup, variables, settings, terms.
 
 use super::words::{Phraser, Voice, join};
-use super::{Block, Diagram, Maker, Point, capital, notes, sentence};
+use super::{Block, Diagram, Maker, Point, capital, items_of, notes, sentence};
 use crate::game::board::Shape;
 use crate::game::cells::Cell;
 use crate::game::rules::{Domain, Param, Setting};
@@ -81,8 +81,9 @@ impl Maker<'_> {
         self.intro().contains(words) || said.into_iter().any(|item| notes::docs(&item.docs).contains(words))
     }
 
-    fn items_of(&self, wanted: impl Fn(&ItemNode) -> bool) -> Vec<Item> {
-        self.items.iter().filter(|item| wanted(&item.node)).cloned().collect()
+    fn add_comments_of(&mut self, is_wanted: fn(&ItemNode) -> bool) {
+        let items = self.items;
+        items.iter().filter(|item| is_wanted(&item.node)).for_each(|item| self.add_comments(item));
     }
 
     pub(super) fn equipment(&mut self) {
@@ -99,21 +100,13 @@ impl Maker<'_> {
         };
         let goings = self.goings();
         self.paragraph(format!("{players}{goings}"));
-        for item in self.items_of(|node| matches!(node, ItemNode::Players(_))) {
-            self.add_comments(&item);
-        }
+        self.add_comments_of(|node| matches!(node, ItemNode::Players(_)));
         let board = self.board();
         self.paragraph(board);
-        for item in self.items_of(|node| matches!(node, ItemNode::Board(_))) {
-            self.add_comments(&item);
-        }
+        self.add_comments_of(|node| matches!(node, ItemNode::Board(_)));
         let pieces = self.pieces();
         self.paragraph(pieces);
-        for item in
-            self.items_of(|node| matches!(node, ItemNode::Pieces(_) | ItemNode::Neutral(_) | ItemNode::Legend(_)))
-        {
-            self.add_comments(&item);
-        }
+        self.add_comments_of(|node| matches!(node, ItemNode::Pieces(_) | ItemNode::Neutral(_) | ItemNode::Legend(_)));
     }
 
     fn goings(&self) -> String {
@@ -128,13 +121,10 @@ impl Maker<'_> {
             "SW" => "Southwest".to_owned(),
             other => format!("“{other}”"),
         };
-        let players = self.items.iter().find_map(|item| match &item.node {
-            ItemNode::Players(players) => Some(players),
-            _ => None,
-        });
+        let players = items_of!(self.items, Players).next();
         let going: Vec<String> = players
             .into_iter()
-            .flatten()
+            .flat_map(|(_, players)| players)
             .filter_map(|player| {
                 let toward = directions(&player.going.as_ref()?.node);
                 Some(format!("{} plays toward the {toward}", player.name.node))
@@ -156,11 +146,7 @@ impl Maker<'_> {
             }
             Shape::Graph(_) => format!("The board has {} points.", board.len()),
         };
-        let ast = self.items.iter().find_map(|item| match &item.node {
-            ItemNode::Board(board) => Some(board),
-            _ => None,
-        });
-        let Some(ast) = ast else { return text };
+        let Some((_, ast)) = items_of!(self.items, Board).next() else { return text };
         let words = Phraser::new(self.game, self.items, Voice::Mover);
         if let Some(without) = &ast.without {
             text += &format!(" Without {}.", words.value(without));
@@ -211,9 +197,7 @@ impl Maker<'_> {
         if empty && !game.kinds.is_empty() && !self.author_says("empty board") {
             self.paragraph("Play begins on an empty board.");
         }
-        for item in self.items_of(|node| matches!(node, ItemNode::Setup(_))) {
-            self.add_comments(&item);
-        }
+        self.add_comments_of(|node| matches!(node, ItemNode::Setup(_)));
         self.blocks.push(Block::Boards(vec![Diagram {
             game: game.clone(),
             position: self.start.clone(),
@@ -223,8 +207,7 @@ impl Maker<'_> {
             legend: true,
         }]));
         let mut points = Vec::new();
-        for item in self.items {
-            let ItemNode::Var(var) = &item.node else { continue };
+        for (item, var) in items_of!(self.items, Var) {
             let words = Phraser::new(&game, self.items, Voice::Mover);
             let words =
                 words.with(var.indexes.iter().map(|index| (index.name.node.clone(), words.index_type(&index.over))));
@@ -235,14 +218,9 @@ impl Maker<'_> {
                 None => String::new(),
             };
             let when = if var.each_turn { " Reset every turn." } else { "" };
-            let docs = notes::docs(&item.docs);
-            let docs = if docs.is_empty() {
-                notes::after(&game, item.span).map(|note| sentence(&note)).unwrap_or_default()
-            } else {
-                docs
-            };
+            let said = notes::said(item).or_else(|| notes::after(&game, item.span).map(|note| sentence(&note)));
             let head = format!("“{}”{each}", var.name.node.replace('_', " "));
-            let said = format!("{docs}{first}{when}");
+            let said = format!("{}{first}{when}", said.unwrap_or_default());
             points.push(Point::new(if said.is_empty() {
                 format!("{head}.")
             } else {
@@ -263,14 +241,11 @@ impl Maker<'_> {
         self.heading(2, "Settings");
         let mut points = Vec::new();
         for param in &game.params {
-            let ast = self.items.iter().find_map(|item| match &item.node {
-                ItemNode::Param(ast) if ast.name.node == param.name => Some((ast, item)),
-                _ => None,
-            });
+            let ast = items_of!(self.items, Param).find(|(_, ast)| ast.name.node == param.name);
             let words = Phraser::new(&game, self.items, Voice::Mover);
-            let condition = ast.and_then(|(ast, _)| ast.condition.as_ref());
+            let condition = ast.and_then(|(_, ast)| ast.condition.as_ref());
             let condition = condition.map(|expr| format!("Only if {}.", words.condition(expr)));
-            let note = ast.and_then(|(_, item)| notes::after(&game, item.span)).map(|note| sentence(&note));
+            let note = ast.and_then(|(item, _)| notes::after(&game, item.span)).map(|note| sentence(&note));
             let text = format!("`{}`: {}.", param.name, values(param));
             let parts = [text, notes::docs(&param.docs), note.or(condition).unwrap_or_default()];
             points.push(Point::new(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")));
@@ -279,23 +254,13 @@ impl Maker<'_> {
     }
 
     pub(super) fn terms(&mut self) {
-        let (mut points, mut details) = (Vec::new(), Vec::new());
-        for item in self.items {
-            let ItemNode::Def(def) = &item.node else { continue };
-            let (docs, head, value, under) = self.term(item, def);
-            let derived = Point { text: format!("{head} {value}"), under };
-            if docs.is_empty() {
-                points.push(derived);
-            } else {
-                points.push(Point::new(format!("{head}: {docs}")));
-                details.push(derived);
-            }
-        }
-        if !points.is_empty() {
-            self.heading(2, "Terms");
-            self.list(points);
-            self.details("Terms", details);
-        }
+        let rules = items_of!(self.items, Def).map(|(item, def)| {
+            let (said, head, meaning, under) = self.term(item, def);
+            let said = said.map(|said| format!("{head}: {said}"));
+            (said, Point { text: format!("{head} {meaning}"), under })
+        });
+        let rules = rules.collect();
+        self.section("Terms", rules);
     }
 
     /// Returns the type of a def: as stated or inferred by the checker, otherwise as its body suggests.
@@ -305,7 +270,7 @@ impl Maker<'_> {
     }
 
     /// Puts a def into words: the author's sentence, the term, its meaning, and the points below the meaning.
-    fn term(&self, item: &Item, def: &ast::Def) -> (String, String, String, Vec<Point>) {
+    fn term(&self, item: &Item, def: &ast::Def) -> (Option<String>, String, String, Vec<Point>) {
         let game = self.game;
         let words = Phraser::new(game, self.items, Voice::Mover);
         let words = words.with(def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)));
@@ -334,12 +299,8 @@ impl Maker<'_> {
         let at_end = if wheres.is_empty() { String::new() } else { format!(", where {}", join(&wheres, "and")) };
         let stop = if under.is_empty() { "." } else { ":" };
         let value = format!("{value}{at_end}{stop}");
-        let docs = notes::docs(&item.docs);
-        let docs = match notes::after(game, item.span) {
-            Some(note) if docs.is_empty() => sentence(&note),
-            _ => docs,
-        };
-        (docs, head, value, under)
+        let said = notes::said(item).or_else(|| notes::after(game, item.span).map(|note| sentence(&note)));
+        (said, head, value, under)
     }
 }
 

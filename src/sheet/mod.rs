@@ -110,6 +110,17 @@ pub fn sheet(engine: &Arc<dyn Engine>) -> Result<Sheet, Fault> {
     Ok(Sheet { title: game.full_title(), blocks })
 }
 
+/// Iterates over the items of one sort, each with its node.
+macro_rules! items_of {
+    ($items:expr, $sort:ident) => {
+        $items.iter().filter_map(|item| match &item.node {
+            crate::syntax::ast::ItemNode::$sort(node) => Some((item, node)),
+            _ => None,
+        })
+    };
+}
+use items_of;
+
 /// Collects the blocks.
 struct Maker<'g> {
     engine: &'g Arc<dyn Engine>,
@@ -135,6 +146,26 @@ impl Maker<'_> {
         if !points.is_empty() {
             self.blocks.push(Block::List(points));
         }
+    }
+
+    /// Adds a section of rules, each with the author's sentence, if any, and what is derived from the code.
+    fn section(&mut self, heading: &str, rules: Vec<(Option<String>, Point)>) {
+        if rules.is_empty() {
+            return;
+        }
+        let (mut points, mut details) = (Vec::new(), Vec::new());
+        for (said, derived) in rules {
+            match said {
+                Some(said) => {
+                    points.push(Point::new(said));
+                    details.push(derived);
+                }
+                None => points.push(derived),
+            }
+        }
+        self.heading(2, heading);
+        self.list(points);
+        self.details(heading, details);
     }
 
     fn details(&mut self, name: impl Into<String>, points: Vec<Point>) {

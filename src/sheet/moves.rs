@@ -1,25 +1,18 @@
 //! Actions, effects, conditions after every move, and how the game ends.
 
 use super::words::{Phraser, Sentence, Voice, element, join, with_spaces};
-use super::{Block, Maker, Point, capital, notes, sentence};
-use crate::syntax::ast::{self, GameResult, Item, ItemNode, Node, Tie};
+use super::{Block, Maker, Point, capital, items_of, notes, sentence};
+use crate::syntax::ast::{self, GameResult, Item, Node, Tie};
 
 impl Maker<'_> {
     pub(super) fn moves(&mut self) {
-        let actions: Vec<(Item, ast::Action)> = self
-            .items
-            .iter()
-            .filter_map(|item| match &item.node {
-                ItemNode::Action(action) => Some((item.clone(), action.clone())),
-                _ => None,
-            })
-            .collect();
+        let actions: Vec<_> = items_of!(self.items, Action).collect();
         self.heading(2, "The moves");
-        if actions.len() > 1 {
+        let several = actions.len() > 1;
+        if several {
             self.paragraph("On your turn, make one of these moves.");
         }
-        let several = actions.len() > 1;
-        for (item, action) in &actions {
+        for (item, action) in actions {
             if several {
                 self.heading(3, capital(&with_spaces(&action.name.node)));
             }
@@ -33,9 +26,8 @@ impl Maker<'_> {
 
     /// Adds a rule: the author's sentences, with what is derived from the code folded away, or else what is derived.
     fn rule(&mut self, item: &Item, name: impl Into<String>, derived: Vec<Point>) {
-        let said: Vec<String> =
-            notes::above(self.game, item.span).into_iter().chain([notes::docs(&item.docs)]).collect();
-        if said.iter().all(String::is_empty) {
+        let said: Vec<String> = notes::above(self.game, item.span).into_iter().chain(notes::said(item)).collect();
+        if said.is_empty() {
             return self.list(derived);
         }
         said.into_iter().for_each(|text| self.paragraph(text));
@@ -110,70 +102,41 @@ impl Maker<'_> {
     }
 
     pub(super) fn effects(&mut self) {
-        let (mut points, mut details) = (Vec::new(), Vec::new());
-        for item in self.items {
-            let ItemNode::Effect(effect) = &item.node else { continue };
+        let rules = items_of!(self.items, Effect).map(|(item, effect)| {
             let words = Phraser::new(self.game, self.items, Voice::You);
             let words = words.with(effect.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)));
             let with: Vec<String> = effect.parameters.iter().map(|one| format!("`{}`", one.name.node)).collect();
             let with = if with.is_empty() { String::new() } else { format!(" with {}", join(&with, "and")) };
-            let docs = notes::docs(&item.docs);
             let head = format!("“{}”{with}:", with_spaces(&effect.name.node));
-            let under = self.points(&words.changes(&effect.body));
-            if docs.is_empty() {
-                points.push(Point { text: head, under });
-            } else {
-                points.push(Point::new(format!("{head} {docs}")));
-                details.push(Point { text: head, under });
-            }
-        }
-        if !points.is_empty() {
-            self.heading(2, "Effects of moves");
-            self.list(points);
-            self.details("Effects of moves", details);
-        }
+            let said = notes::said(item).map(|docs| format!("{head} {docs}"));
+            (said, Point { text: head, under: self.points(&words.changes(&effect.body)) })
+        });
+        let rules = rules.collect();
+        self.section("Effects of moves", rules);
     }
 
     pub(super) fn always(&mut self) {
-        let (mut points, mut details) = (Vec::new(), Vec::new());
-        for item in self.items {
-            let ItemNode::Always(always) = &item.node else { continue };
-            // After the `do`, the mover is still the player who moved.
-            let words = Phraser::new(self.game, self.items, Voice::You);
+        // After the `do`, the mover is still the player who moved.
+        let words = Phraser::new(self.game, self.items, Voice::You);
+        let rules = items_of!(self.items, Always).map(|(item, always)| {
             let text = format!("A move must lead to a position in which {}.", words.condition(&always.condition));
-            let docs = notes::docs(&item.docs);
-            if docs.is_empty() {
-                points.push(Point::new(text));
-            } else {
-                points.push(Point::new(docs));
-                details.push(Point::new(text));
-            }
-        }
-        if !points.is_empty() {
-            self.heading(2, "After every move");
-            self.list(points);
-            self.details("After every move", details);
-        }
+            (notes::said(item), Point::new(text))
+        });
+        let rules = rules.collect();
+        self.section("After every move", rules);
     }
 
     pub(super) fn end(&mut self) {
-        let ends: Vec<(Item, Vec<ast::Ending>)> = self
-            .items
-            .iter()
-            .filter_map(|item| match &item.node {
-                ItemNode::End(clauses) => Some((item.clone(), clauses.clone())),
-                _ => None,
-            })
-            .collect();
+        let ends: Vec<_> = items_of!(self.items, End).collect();
         if ends.is_empty() {
             return;
         }
         self.heading(2, "The end");
-        for (item, clauses) in &ends {
+        for (item, clauses) in ends {
             let order =
                 if clauses.len() > 1 { "the first condition that holds decides" } else { "the game ends as follows" };
             let heading = format!("After each move, {order}. The mover has just moved; the next player moves next.");
-            if notes::docs(&item.docs).is_empty() && notes::above(self.game, item.span).is_none() {
+            if notes::said(item).is_none() && notes::above(self.game, item.span).is_none() {
                 let (points, derived) = (self.endings(clauses, true), self.endings(clauses, false));
                 self.paragraph(heading);
                 let is_quoted = points.iter().any(|point| point.text.starts_with('"'));

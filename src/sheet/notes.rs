@@ -3,10 +3,16 @@
 use super::sentence;
 use crate::game::Game;
 use crate::source::Span;
+use crate::syntax::ast::Item;
 
 /// Returns the text of a `///` comment as one paragraph.
 pub(super) fn docs(docs: &str) -> String {
     sentence(&docs.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Returns the text of an item's `///` comment, if it has one.
+pub(super) fn said(item: &Item) -> Option<String> {
+    Some(docs(&item.docs)).filter(|text| !text.is_empty())
 }
 
 /// Returns the `//` comment after a place, on the same line.

@@ -2,7 +2,8 @@
 
 use super::{Phraser, strip_parens};
 use crate::game::rules::{Setting, VarType};
-use crate::syntax::ast::{Def, Effect, Expr, IndexRange, ItemNode, Node, Type, Var};
+use crate::sheet::items_of;
+use crate::syntax::ast::{Def, Effect, Expr, IndexRange, Node, Type, Var};
 
 impl<'g> Phraser<'g> {
     /// Returns the type of a local name.
@@ -12,26 +13,17 @@ impl<'g> Phraser<'g> {
 
     /// Finds a def.
     pub(super) fn def(&self, name: &str) -> Option<&'g Def> {
-        self.items.iter().find_map(|item| match &item.node {
-            ItemNode::Def(def) if def.name.node == name => Some(def),
-            _ => None,
-        })
+        items_of!(self.items, Def).map(|(_, def)| def).find(|def| def.name.node == name)
     }
 
     /// Finds an effect.
     pub(super) fn effect(&self, name: &str) -> Option<&'g Effect> {
-        self.items.iter().find_map(|item| match &item.node {
-            ItemNode::Effect(effect) if effect.name.node == name => Some(effect),
-            _ => None,
-        })
+        items_of!(self.items, Effect).map(|(_, effect)| effect).find(|effect| effect.name.node == name)
     }
 
     /// Finds a variable.
     pub(super) fn var(&self, name: &str) -> Option<&'g Var> {
-        self.items.iter().find_map(|item| match &item.node {
-            ItemNode::Var(var) if var.name.node == name => Some(var),
-            _ => None,
-        })
+        items_of!(self.items, Var).map(|(_, var)| var).find(|var| var.name.node == name)
     }
 
     /// Returns the element type of an index range.
