@@ -22,7 +22,7 @@ const FEW: usize = 8;
 
 /// A line of play that becomes an example.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayedLine<'a> {
+pub struct FigureLine<'a> {
     /// The title of the example.
     pub title: &'a str,
     /// The settings of the game as written.
@@ -78,7 +78,7 @@ impl From<Fault> for NoFigure {
 // Writing to a string cannot fail, so this file ignores the results of `write!`.
 
 /// Returns the text of the example, with a line end.
-pub fn example(engine: &dyn Engine, played: &PlayedLine<'_>) -> Result<String, NoFigure> {
+pub fn example(engine: &dyn Engine, played: &FigureLine<'_>) -> Result<String, NoFigure> {
     let game = engine.game();
     let too_few = NoFigure::TooFew { moves: played.moves.len() };
     let (Some(first), Some(last)) = (played.positions.get(played.from), played.positions.last()) else {
@@ -178,7 +178,7 @@ fn write_move(mv: &str) -> String {
 }
 
 /// Returns a default title that describes the line of play.
-pub fn title(game: &Game, played: &PlayedLine<'_>) -> String {
+pub fn title(game: &Game, played: &FigureLine<'_>) -> String {
     let moves = played.moves.len().saturating_sub(played.from);
     let count = if moves == 1 { "one move".to_owned() } else { format!("{moves} moves") };
     match (played.positions.last().and_then(|position| position.outcome), played.from) {
@@ -212,7 +212,7 @@ mod tests {
         let start = engine.start().unwrap();
         let after = notation::play_all(&*engine, &start, moves.iter().map(String::as_str)).unwrap();
         let positions: Vec<Position> = [start].into_iter().chain(after).collect();
-        let played = PlayedLine { title: "a game", settings: &[], positions: &positions, moves: &moves, from };
+        let played = FigureLine { title: "a game", settings: &[], positions: &positions, moves: &moves, from };
         let text = example(&*engine, &played).unwrap();
         // What is written holds.
         let engine = crate::load_text(&format!("{rules}\n{text}"), &[]).unwrap();

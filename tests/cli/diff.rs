@@ -38,7 +38,7 @@ fn a_changed_condition_is_told_from_the_text_to_the_play() {
         .out("only in B: c3-c2\nin A, `c3-c2` is not legal: move needs value(q, own except p) > value(p, own) (old.game:30)")
         .out("    2   296   300   1.014")
         .out("Random games: 40 each, seed 1")
-        .out("real: longer");
+        .out("significant: longer");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn pages_are_self_contained() {
 fn settings_are_for_both_sides_or_for_one() {
     let folder = folder();
     let two = short(&folder, &["rush", "--set", "size=5", "--set", "size=7"]).code(1);
-    let two = two.out("`size` is 5 in A, 7 in B.").out("(25 in A, 49 in B)").out("real: longer");
+    let two = two.out("`size` is 5 in A, 7 in B.").out("(25 in A, 49 in B)").out("significant: longer");
     let sides = short(&folder, &["rush", "--a", "size=5", "--b", "size=7"]).code(1);
     assert_eq!(two.out, sides.out);
     short(&folder, &["go", "--set", "size=5", "--b", "komi=3"]).code(1).out("Go (size=5)").out("in A, 3 in B");
@@ -158,7 +158,7 @@ fn a_file_is_compared_with_its_accepted_rules() {
         .out("written without rules")
         .out("The recorded game first differs after 1 ply.\nc4-b4")
         .out("only in B: c3-b3")
-        .out("cannot be told");
+        .out("unknown");
     let json = diff(&folder, &["mine.game", "--format", "json"]).code(1).json();
     assert_eq!(json["recorded"]["first"]["only"]["b"][0], "c3-b3");
     diff(&folder, &["mine.game", "--format", "html"]).code(1).out("its snapshot");

@@ -5,7 +5,9 @@ use crate::cli::out::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::threads::ThreadCount;
 use boardwright::diff::figures::{Figure, figures};
-use boardwright::diff::{Budget, Counted, Definitions, Extent, Failed, Games, Playouts, Positions, Two, definitions};
+use boardwright::diff::{
+    Budget, Counted, Definitions, FailedPlayouts, Games, PlayoutExtent, Playouts, Positions, Two, definitions,
+};
 use clap::Args;
 use std::time::Instant;
 
@@ -59,9 +61,9 @@ pub struct PlayComparison {
     /// The numbers of move sequences.
     pub counted: Counted,
     /// The results of random games, or the faults in them.
-    pub played: Result<(Playouts, Vec<Figure>), Failed>,
+    pub played: Result<(Playouts, Vec<Figure>), FailedPlayouts>,
     /// The seed and the limits of the random games.
-    pub extent: Extent,
+    pub extent: PlayoutExtent,
 }
 
 impl Comparison<'_> {
@@ -87,7 +89,7 @@ impl Comparison<'_> {
         let mut progress = Progress::new(0, "moves of perft").since(begun);
         let counted = games.counts(args.depth, &threads, &mut |done, all| progress.of(all).at(done));
         drop(progress);
-        let extent = Extent { seed: args.seed, games: args.games, max_plies: args.max_plies };
+        let extent = PlayoutExtent { seed: args.seed, games: args.games, max_plies: args.max_plies };
         let mut progress = Progress::new(0, "pairs of games").since(begun);
         let played = games.playouts(&extent, &threads, &mut |done, all| progress.of(all).at(done));
         drop(progress);
@@ -96,7 +98,7 @@ impl Comparison<'_> {
             (played, figures)
         });
         let play = Some(PlayComparison { positions, counted, played, extent });
-        let (remarks, is_comparable) = (games.remarks().to_vec(), games.comparable());
+        let (remarks, is_comparable) = (games.remarks().to_vec(), games.is_comparable());
         Ok(Comparison { sides, definitions, remarks, is_comparable, play })
     }
 

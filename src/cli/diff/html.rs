@@ -7,8 +7,8 @@ use super::text::{
     FOOTNOTE, MOVES, describe_extent, is_lone_example, list_first, unfinished, write_count, write_estimates,
     write_ratio,
 };
-use boardwright::diff::figures::{Figure, Verdict};
-use boardwright::diff::{Became, Changed, Counts, Definitions, Found, Refused, Sign, Two, What};
+use boardwright::diff::figures::{Figure, Significance};
+use boardwright::diff::{Became, Changed, Counts, Definitions, Difference, DifferenceKind, RefusedMove, Sign, Two};
 use boardwright::game::cells::CellSet;
 use boardwright::game::rules::Setting;
 use boardwright::notation::status;
@@ -128,7 +128,7 @@ fn positions(comparison: &Comparison<'_>, play: &PlayComparison, body: &mut Stri
     play.positions.found.iter().for_each(|found| position(comparison, found, body));
 }
 
-fn position(comparison: &Comparison<'_>, found: &Found, body: &mut String) {
+fn position(comparison: &Comparison<'_>, found: &Difference, body: &mut String) {
     let sides = comparison.sides;
     let _ = writeln!(body, "<h3>{}</h3>", code(&summary::describe(comparison, found)));
     if !found.line.is_empty() {
@@ -140,7 +140,7 @@ fn position(comparison: &Comparison<'_>, found: &Found, body: &mut String) {
     board("A", &sides.a, &found.at.a, found.marks.a, body);
     board("B", &sides.b, &found.at.b, found.marks.b, body);
     body.push_str("</div>\n");
-    if found.what == What::Moves && (!found.marks.a.is_empty() || !found.marks.b.is_empty()) {
+    if found.what == DifferenceKind::Moves && (!found.marks.a.is_empty() || !found.marks.b.is_empty()) {
         body.push_str("<p class=\"faint\">Marked: the cells of moves that are legal only in this game.</p>\n");
     }
     moves(&found.only, body);
@@ -185,7 +185,7 @@ pub fn moves(only: &Two<Vec<String>>, body: &mut String) {
 }
 
 /// Explains why each game makes moves of the other one illegal.
-pub fn refused(refused: &Two<Vec<Refused>>, body: &mut String) {
+pub fn refused(refused: &Two<Vec<RefusedMove>>, body: &mut String) {
     for (name, refused) in [("A", &refused.a), ("B", &refused.b)] {
         for refused in refused {
             let _ = writeln!(body, "<p>In {name}, {}.</p>", code(&refused.why));
@@ -237,7 +237,8 @@ pub fn table(figures: &[Figure], body: &mut String) {
     for figure in figures {
         let [a, b, difference] = write_estimates(figure).map(|cell| text(&cell));
         let (name, words) = (text(&figure.name), text(&figure.words()));
-        let words = if figure.verdict == Verdict::Significant { format!("<strong>{words}</strong>") } else { words };
+        let words =
+            if figure.verdict == Significance::Significant { format!("<strong>{words}</strong>") } else { words };
         let _ = writeln!(body, "<tr><td>{name}</td><td>{a}</td><td>{b}</td><td>{difference}</td><td>{words}</td></tr>");
     }
     body.push_str(&format!("</table>\n<p class=\"faint\">{FOOTNOTE}</p>\n"));

@@ -5,7 +5,7 @@ use super::sides::Side;
 use super::summary;
 use crate::cli::chosen::settings_of;
 use boardwright::diff::figures::Figure;
-use boardwright::diff::{Found, Two, What};
+use boardwright::diff::{Difference, DifferenceKind, Two};
 use boardwright::notation::{self, Verdict};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
@@ -42,7 +42,7 @@ pub fn value(comparison: &Comparison<'_>) -> Value {
     value
 }
 
-fn difference(comparison: &Comparison<'_>, found: &Found) -> Value {
+fn difference(comparison: &Comparison<'_>, found: &Difference) -> Value {
     let side =
         |side: &Side, at: &Option<Position>, moves: usize, only: &[String], refused: &[_], fault: &Option<Fault>| {
             let game = side.engine.game();
@@ -103,13 +103,13 @@ pub fn figures(figures: &[Figure]) -> Vec<Value> {
 }
 
 /// The name of what differs in a position.
-fn what(what: What) -> &'static str {
+fn what(what: DifferenceKind) -> &'static str {
     match what {
-        What::Start => "start",
-        What::Moves => "moves",
-        What::Result => "result",
-        What::Turn => "turn",
-        What::Effect => "effect",
-        What::Fault => "fault",
+        DifferenceKind::Start => "start",
+        DifferenceKind::Moves => "moves",
+        DifferenceKind::Result => "result",
+        DifferenceKind::Turn => "turn",
+        DifferenceKind::Effect => "effect",
+        DifferenceKind::Fault => "fault",
     }
 }

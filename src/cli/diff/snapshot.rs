@@ -5,7 +5,7 @@ use super::text::{self, print_heading};
 use super::{html, json};
 use crate::cli::out::{CliError, Out};
 use boardwright::diff::Two;
-use boardwright::diff::recorded::{self, Moment, Parted, compare};
+use boardwright::diff::recorded::{self, Parted, RecordedPosition, compare};
 use boardwright::render;
 use boardwright::suggest::listed;
 use boardwright::wording::counted;
@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// The differences between a game and its snapshot.
 pub struct SnapshotComparison<'s> {
     kept: &'s SnapshotSide,
-    found: recorded::Recorded,
+    found: recorded::SnapshotComparison,
     /// Whether the game behaves as the snapshot says.
     pub is_same: bool,
 }
@@ -150,7 +150,7 @@ fn describe(first: &Parted) -> String {
     }
 }
 
-fn board(name: &str, moment: &Option<Moment>) -> (String, String) {
+fn board(name: &str, moment: &Option<RecordedPosition>) -> (String, String) {
     match moment {
         Some(moment) => (format!("{name}: {}", moment.status), moment.board.clone()),
         None => (format!("{name}: no position"), String::new()),

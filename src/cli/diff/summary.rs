@@ -2,7 +2,7 @@
 
 use super::comparison::{Comparison, PlayComparison};
 use crate::cli::out::count;
-use boardwright::diff::{Became, Counts, Definitions, Found, What};
+use boardwright::diff::{Became, Counts, Definitions, Difference, DifferenceKind};
 use boardwright::game::rules::Setting;
 use boardwright::notation::status;
 use boardwright::wording::{capital, counted};
@@ -86,7 +86,7 @@ fn summarize_counts(play: &PlayComparison) -> Option<String> {
 }
 
 /// Describes a difference in play, as a sentence without a full stop.
-pub fn describe(comparison: &Comparison<'_>, found: &Found) -> String {
+pub fn describe(comparison: &Comparison<'_>, found: &Difference) -> String {
     let when = match found.line.len() {
         0 => "In the first position".to_owned(),
         plies => format!("After {}", counted(plies, "ply")),
@@ -97,12 +97,14 @@ pub fn describe(comparison: &Comparison<'_>, found: &Found) -> String {
     };
     let (a, b) = (state(&*sides.a.engine, &found.at.a), state(&*sides.b.engine, &found.at.b));
     match found.what {
-        What::Start => "The first positions differ".to_owned(),
-        What::Moves => format!("{when}, the legal moves differ: {} in A, {} in B", found.moves.a, found.moves.b),
-        What::Result => format!("{when}, the result differs: {a} in A, {b} in B"),
-        What::Turn => format!("{when}, the player to move differs: {a} in A, {b} in B"),
-        What::Effect => format!("{when}, the effect of the last move differs"),
-        What::Fault => match (&found.fault.a, &found.fault.b) {
+        DifferenceKind::Start => "The first positions differ".to_owned(),
+        DifferenceKind::Moves => {
+            format!("{when}, the legal moves differ: {} in A, {} in B", found.moves.a, found.moves.b)
+        }
+        DifferenceKind::Result => format!("{when}, the result differs: {a} in A, {b} in B"),
+        DifferenceKind::Turn => format!("{when}, the player to move differs: {a} in A, {b} in B"),
+        DifferenceKind::Effect => format!("{when}, the effect of the last move differs"),
+        DifferenceKind::Fault => match (&found.fault.a, &found.fault.b) {
             (Some(fault), None) => format!("{when}, a fault in A but not in B: {fault}"),
             (None, Some(fault)) => format!("{when}, a fault in B but not in A: {fault}"),
             _ => format!("{when}, a fault in A and in B"),

@@ -6,9 +6,11 @@ use super::summary;
 use crate::cli::chosen::fault_report;
 use crate::cli::out::{self, CliError, Out, count};
 use anstyle::{AnsiColor, Effects, Style};
-use boardwright::diff::figures::{Figure, Unit, Verdict};
+use boardwright::diff::figures::{Figure, Significance, Unit};
 use boardwright::diff::interval::Estimate;
-use boardwright::diff::{Became, Changed, Counts, Definition, Definitions, Found, Refused, Sign, Two, What};
+use boardwright::diff::{
+    Became, Changed, Counts, Definition, Definitions, Difference, DifferenceKind, RefusedMove, Sign, Two,
+};
 use boardwright::game::rules::Setting;
 use boardwright::notation::status;
 use boardwright::render::{self, TextStyle};
@@ -129,7 +131,7 @@ fn print_positions(comparison: &Comparison<'_>, play: &PlayComparison, out: &mut
     for remark in &comparison.remarks {
         out.line(format!("{FAINT}{}{FAINT:#}", sentence(remark)))?;
     }
-    let mut shown: Vec<What> = Vec::new();
+    let mut shown: Vec<DifferenceKind> = Vec::new();
     let mut more = Vec::new();
     for found in &play.positions.found {
         // The first difference of each kind is shown, the others are listed.
@@ -209,7 +211,7 @@ pub fn unfinished(side: &str, games: u64, plies: u32) -> String {
 }
 
 /// Prints a position in which the games differ.
-fn print_position(comparison: &Comparison<'_>, found: &Found, out: &mut Out) -> Result<(), CliError> {
+fn print_position(comparison: &Comparison<'_>, found: &Difference, out: &mut Out) -> Result<(), CliError> {
     out.line(format!("{}.", summary::describe(comparison, found)))?;
     if !found.line.is_empty() {
         let short = if found.shortest { "shortest line" } else { "found in a random game; a shorter line may exist" };
@@ -266,7 +268,7 @@ pub fn print_only(only: &Two<Vec<String>>, out: &mut Out) -> Result<(), CliError
 }
 
 /// Explains why each game makes moves of the other one illegal.
-pub fn print_refused(refused: &Two<Vec<Refused>>, out: &mut Out) -> Result<(), CliError> {
+pub fn print_refused(refused: &Two<Vec<RefusedMove>>, out: &mut Out) -> Result<(), CliError> {
     for (name, refused) in [("A", &refused.a), ("B", &refused.b)] {
         refused.iter().try_for_each(|refused| out.line(format!("in {name}, {}", refused.why)))?;
     }
@@ -358,7 +360,7 @@ pub fn print_table(figures: &[Figure], out: &mut Out) -> Result<(), CliError> {
     let width = |n: usize| all().map(|row| row.get(n).map_or(0, |cell| cell.chars().count())).max().unwrap_or(0);
     let widths = [0, 1, 2, 3].map(width);
     let styles = figures.iter().map(|figure| match figure.verdict {
-        Verdict::Significant => AnsiColor::Yellow.on_default().effects(Effects::BOLD),
+        Significance::Significant => AnsiColor::Yellow.on_default().effects(Effects::BOLD),
         _ => Style::new(),
     });
     for (row, style) in all().zip(std::iter::once(Style::new()).chain(styles)) {

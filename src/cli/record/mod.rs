@@ -4,7 +4,7 @@ mod line;
 mod rule_file;
 
 use super::out::{CliError, Exit, Out, remark};
-use boardwright::figure::{self, NoFigure, Played};
+use boardwright::figure::{self, NoFigure, FigureLine};
 use boardwright::wording::{counted, quoted};
 use clap::Args;
 use line::{LineArgs, PlayedLine};
@@ -58,7 +58,7 @@ pub fn run(args: &RecordArgs, out: &mut Out) -> Result<Exit, CliError> {
             cut("--from", args.from).maybe_help((to < line.moves.len()).then(|| format!("`--to` ends it at {to}")))
         );
     }
-    let mut played = Played {
+    let mut played = FigureLine {
         title: "",
         settings: &line.settings,
         positions: line.positions.get(..=to).unwrap_or_default(),

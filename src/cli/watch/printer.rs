@@ -4,7 +4,7 @@ use super::part::{CheckResult, PartResult, PlayoutResult, RoundPart, RuleChange,
 use crate::cli::options::Format;
 use crate::cli::out::{CliError, Out};
 use anstyle::{AnsiColor, Style};
-use boardwright::diff::interval::{Estimate, mean, newcombe_apart};
+use boardwright::diff::interval::{Estimate, mean, newcombe_unpaired};
 use boardwright::wording::{counted, quoted};
 use unicode_width::UnicodeWidthStr;
 
@@ -218,7 +218,7 @@ impl Statistic {
     fn against(&self, before: &Statistic) -> &'static str {
         let difference = match (before, self) {
             (Statistic::Share(part, of), Statistic::Share(now, of_now)) => {
-                newcombe_apart((*part, *of), (*now, *of_now))
+                newcombe_unpaired((*part, *of), (*now, *of_now))
             }
             (Statistic::Mean(a), Statistic::Mean(b)) => {
                 let (value, half) = (b.value - a.value, a.margin().hypot(b.margin()));
