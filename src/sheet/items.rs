@@ -214,6 +214,7 @@ impl Maker<'_> {
             let each: Vec<String> = var.indexes.iter().map(|index| words.phrase_index(index)).collect();
             let each = if each.is_empty() { String::new() } else { format!(", for each {}", join(&each, "and")) };
             let first = match &var.first {
+                Some(ast::Expr { node: ast::Node::Number(n), .. }) => format!(" Starts at {n}."),
                 Some(first) => format!(" Starts as {}.", words.value(first)),
                 None => String::new(),
             };

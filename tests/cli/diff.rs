@@ -170,7 +170,7 @@ fn a_file_is_compared_with_its_accepted_rules() {
     let told = diff(&folder, &["mine.game"]).code(1).out("rules in the snapshot can no longer be played (mine.game:");
     assert!(!told.out.contains("without rules"));
     write(&folder, "snapshots/mine.snap", kept.replace("info: {\"rules\":[", "info: {\"rules\":"));
-    diff(&folder, &["mine.game"]).code(1).out("rules in the snapshot cannot be read (its line 4 is damaged: ");
+    diff(&folder, &["mine.game"]).code(1).out("rules in the snapshot cannot be read (line 4 is damaged: ");
     write(&folder, "snapshots/mine.snap", "nonsense");
     diff(&folder, &["mine.game"]).code(1).err("is not a valid snapshot").err("--accept");
 }
