@@ -4,7 +4,7 @@ mod line;
 mod rule_file;
 
 use super::out::{CliError, Exit, Out, remark};
-use boardwright::figure::{self, NoFigure, FigureLine};
+use boardwright::figure::{self, FigureLine, NoFigure};
 use boardwright::wording::{counted, quoted};
 use clap::Args;
 use line::{LineArgs, PlayedLine};
