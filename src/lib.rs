@@ -136,6 +136,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 pub mod bundled;
 pub mod check;
 pub mod coverage;

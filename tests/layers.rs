@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("L0 text", &["source", "diagnostic", "suggest", "explain", "meant", "wording"]),
     ("L1 representations", &["syntax", "game"]),
+    ("L2 analysis", &["analysis"]),
     ("L2 translation", &["check"]),
     ("L3 vocabulary", &["position", "moves", "outcome", "zobrist", "rng"]),
     ("L3 engines", &["engine"]),

@@ -210,23 +210,17 @@ fn truth<'e>(e: &'e BoolExpr, visit: Visit<'_, 'e>) {
             visit(pair.1.part());
         }
         BoolExpr::Same(pair) => {
-            let (a, b) = scalars(pair);
+            let (a, b) = pair.parts();
             visit(a);
             visit(b);
         }
         BoolExpr::SameSet(pair) | BoolExpr::Within(pair) => {
-            let (a, b) = sets(pair);
+            let (a, b) = pair.parts();
             visit(a);
             visit(b);
         }
         BoolExpr::In(membership) => {
-            let (a, b) = match &**membership {
-                Membership::Cell(a, b) => (a.part(), b.part()),
-                Membership::Dir(a, b) => (a.part(), b.part()),
-                Membership::Player(a, b) => (a.part(), b.part()),
-                Membership::Kind(a, b) => (a.part(), b.part()),
-                Membership::Int(a, b) => (a.part(), b.part()),
-            };
+            let (a, b) = membership.parts();
             visit(a);
             visit(b);
         }
@@ -240,27 +234,6 @@ fn truth<'e>(e: &'e BoolExpr, visit: Visit<'_, 'e>) {
             ends.iter().for_each(|end| visit(end.part()));
         }
         BoolExpr::Stuck(player) => player.iter().for_each(|player| visit(player.part())),
-    }
-}
-
-fn scalars(pair: &ScalarPair) -> (Part<'_>, Part<'_>) {
-    match pair {
-        ScalarPair::Bool(a, b) => (a.part(), b.part()),
-        ScalarPair::Cell(a, b) => (a.part(), b.part()),
-        ScalarPair::Dir(a, b) => (a.part(), b.part()),
-        ScalarPair::Player(a, b) => (a.part(), b.part()),
-        ScalarPair::Kind(a, b) => (a.part(), b.part()),
-        ScalarPair::Piece(a, b) => (a.part(), b.part()),
-    }
-}
-
-fn sets(pair: &SetPair) -> (Part<'_>, Part<'_>) {
-    match pair {
-        SetPair::Cells(a, b) => (a.part(), b.part()),
-        SetPair::Dirs(a, b) => (a.part(), b.part()),
-        SetPair::Players(a, b) => (a.part(), b.part()),
-        SetPair::Kinds(a, b) => (a.part(), b.part()),
-        SetPair::Ints(a, b) => (a.part(), b.part()),
     }
 }
 
@@ -328,4 +301,24 @@ fn cells<'e>(e: &'e CellsExpr, visit: Visit<'_, 'e>) {
             visit(filter.keep.part());
         }
     }
+}
+
+macro_rules! parts_of {
+    ($($(#[$doc:meta])* $pair:ty: $($variant:ident)*;)*) => {$(
+        impl $pair {
+            $(#[$doc])*
+            pub fn parts(&self) -> (Part<'_>, Part<'_>) {
+                match self { $(Self::$variant(a, b) => (a.part(), b.part()),)* }
+            }
+        }
+    )*};
+}
+
+parts_of! {
+    /// The two values.
+    ScalarPair: Bool Cell Dir Player Kind Piece;
+    /// The two sets.
+    SetPair: Cells Dirs Players Kinds Ints;
+    /// The element and the set.
+    Membership: Cell Dir Player Kind Int;
 }

@@ -1,0 +1,174 @@
+//! [`Area`]: which cells a set can hold, by where they lie and what stands on them.
+
+use crate::game::cells::CellSet;
+
+/// What can stand on a cell: kinds as masks, by whose piece it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stands {
+    /// Kinds of the mover's pieces.
+    pub own: u64,
+    /// Kinds of other players' pieces.
+    pub others: u64,
+    /// Kinds of neutral pieces.
+    pub neutral: u64,
+    /// Whether the cell can be empty.
+    pub nothing: bool,
+}
+
+impl Stands {
+    pub(crate) const NEVER: Stands = Stands { own: 0, others: 0, neutral: 0, nothing: false };
+    pub(crate) const EMPTY: Stands = Stands { nothing: true, ..Stands::NEVER };
+    pub(crate) const OWNED: Stands = Stands { own: u64::MAX, others: u64::MAX, ..Stands::NEVER };
+    pub(crate) const OCCUPIED: Stands = Stands { neutral: u64::MAX, ..Stands::OWNED };
+
+    /// Pieces of these kinds, whoever's.
+    pub(crate) fn of_kinds(kinds: u64) -> Stands {
+        Stands { own: kinds, others: kinds, neutral: kinds, nothing: false }
+    }
+
+    /// The kinds of the pieces that can stand there.
+    pub(crate) fn kinds(self) -> u64 {
+        self.own | self.others | self.neutral
+    }
+
+    /// Whether a player's piece can stand there.
+    pub(crate) fn is_owned(self) -> bool {
+        self.own | self.others != 0
+    }
+
+    fn and(self, other: Stands) -> Stands {
+        Stands {
+            own: self.own & other.own,
+            others: self.others & other.others,
+            neutral: self.neutral & other.neutral,
+            nothing: self.nothing && other.nothing,
+        }
+    }
+
+    fn or(self, other: Stands) -> Stands {
+        Stands {
+            own: self.own | other.own,
+            others: self.others | other.others,
+            neutral: self.neutral | other.neutral,
+            nothing: self.nothing || other.nothing,
+        }
+    }
+
+    fn without(self, other: Stands) -> Stands {
+        Stands {
+            own: self.own & !other.own,
+            others: self.others & !other.others,
+            neutral: self.neutral & !other.neutral,
+            nothing: self.nothing && !other.nothing,
+        }
+    }
+}
+
+/// The cells that lie in `cells` and on which something stands that fits, a player's piece being one of `owners`.
+///
+/// An area in its normal form has no owners without pieces of players, and no cells if nothing fits; see [`Area::normal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Area {
+    /// Where they lie.
+    pub cells: CellSet,
+    /// What stands there.
+    pub stands: Stands,
+    /// The players whose pieces may stand there, bit n for player n.
+    pub owners: u64,
+}
+
+impl Area {
+    /// No cell.
+    pub(crate) const NONE: Area = Area { cells: CellSet::EMPTY, stands: Stands::NEVER, owners: 0 };
+
+    /// Returns whether there can be no such cell.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.stands == Stands::NEVER
+    }
+
+    /// Leaves out what cannot be; `everywhere` holds all cells, and what can stand on a cell at all.
+    pub(crate) fn normal(mut self, everywhere: &Area, mover: Option<u64>) -> Area {
+        self.stands = self.stands.and(everywhere.stands);
+        self.owners &= everywhere.owners;
+        if let Some(mover) = mover {
+            if self.owners & mover == 0 {
+                self.stands.own = 0;
+            }
+            if self.owners & !mover == 0 {
+                self.stands.others = 0;
+            }
+            let (own, others) = (self.stands.own != 0, self.stands.others != 0);
+            self.owners &= if own { mover } else { 0 } | if others { !mover } else { 0 };
+        }
+        if self.owners == 0 {
+            (self.stands.own, self.stands.others) = (0, 0);
+        }
+        if !self.stands.is_owned() {
+            self.owners = 0;
+        }
+        if self.cells.is_empty() || self.is_empty() { Area::NONE } else { self }
+    }
+
+    /// Returns whether something can stand on a cell of the one and on a cell of the other.
+    pub(super) fn fits(&self, other: &Area) -> bool {
+        let both = self.stands.and(other.stands);
+        both.nothing || both.neutral != 0 || both.is_owned() && self.owners & other.owners != 0
+    }
+
+    /// Returns what is in both, which is exact if both are; not in normal form.
+    pub(super) fn met(&self, other: &Area) -> Area {
+        Area {
+            cells: self.cells.and(&other.cells),
+            stands: self.stands.and(other.stands),
+            owners: self.owners & other.owners,
+        }
+    }
+
+    /// Returns the least area that holds both.
+    pub(crate) fn join(&self, other: &Area) -> Area {
+        Area {
+            cells: self.cells.or(&other.cells),
+            stands: self.stands.or(other.stands),
+            owners: self.owners | other.owners,
+        }
+    }
+
+    /// Returns what may remain without the cells of an exact area, and whether it is no more than that; not in normal form.
+    pub(super) fn less(&self, exact: &Area) -> (Area, bool) {
+        let mut left = *self;
+        match self.beyond(exact) {
+            [false, false, false] => return (Area::NONE, true),
+            [true, false, false] => left.cells = self.cells.except(&exact.cells),
+            [false, true, false] => left.stands = self.stands.without(exact.stands),
+            [false, false, true] => left.owners &= !exact.owners,
+            _ => return (left, false),
+        }
+        // Owners do not say anything of neutral pieces and empty cells, which the exact area may hold as well.
+        if self.beyond(exact)[2] {
+            left.stands.neutral &= !exact.stands.neutral;
+            left.stands.nothing &= !exact.stands.nothing;
+        }
+        (left, true)
+    }
+
+    /// Returns whether every cell of it is one of an exact area.
+    pub(crate) fn is_within(&self, exact: &Area) -> bool {
+        self.is_empty() || self.beyond(exact) == [false; 3]
+    }
+
+    /// In which respects it reaches beyond another one: cells, what stands there, owners.
+    fn beyond(&self, other: &Area) -> [bool; 3] {
+        [
+            !self.cells.within(&other.cells),
+            self.stands.without(other.stands) != Stands::NEVER,
+            self.owners & !other.owners != 0,
+        ]
+    }
+
+    /// Returns whether the least area that holds both exact areas is exact as well: they differ in one respect at most.
+    pub(super) fn joins_exactly(&self, other: &Area) -> bool {
+        let owned = self.stands.is_owned() && other.stands.is_owned();
+        let differs = [self.cells != other.cells, self.stands != other.stands, owned && self.owners != other.owners];
+        differs.iter().filter(|differs| **differs).count() <= 1
+    }
+}

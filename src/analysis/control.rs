@@ -1,0 +1,120 @@
+//! What all types have in common: locals, variables, `if`, `match`, uses of defs and of operators.
+
+use super::domain::{AbstractValue, Truth};
+use super::scope::Scope;
+use super::{Analysis, DEPTH};
+use crate::game::expr::*;
+use crate::game::part::{AsPart, Expression, TypeName};
+use crate::game::rules::Def;
+
+impl<'e> Analysis<'e> {
+    pub(super) fn common<E: Expression>(&mut self, common: &Common<E>) -> AbstractValue
+    where
+        E: 'e,
+    {
+        match common {
+            Common::Local(slot) => self.local(E::TYPE, *slot),
+            Common::Lazy(n) => {
+                // Whether it has been evaluated already is not followed.
+                self.may_fault = true;
+                match self.scope.lazies.get(usize::from(*n)) {
+                    Some((_, value)) => self.value(value.part()),
+                    None => self.anything(E::TYPE),
+                }
+            }
+            Common::Var(var) => {
+                self.may_fault |= !var.indexes.is_empty();
+                self.anything(E::TYPE)
+            }
+            Common::If(condition, yes, no) => match self.truth(condition).known() {
+                Some(true) => self.value(yes.part()),
+                Some(false) => self.value(no.part()),
+                None => {
+                    let (yes, no) = (self.value(yes.part()), self.value(no.part()));
+                    self.join::<E>(Some(yes), no)
+                }
+            },
+            Common::Match(one) => self.matched(one),
+            Common::Call(call) => match E::defs(self.defs).get(usize::from(call.def)) {
+                Some(def) if self.scope.depth < DEPTH && !self.open.contains(&(E::TYPE, call.def)) => {
+                    let scope = self.called(def, call);
+                    self.inside(scope, |inner| inner.value(def.body.part()))
+                }
+                _ => {
+                    self.may_fault = true;
+                    self.anything(E::TYPE)
+                }
+            },
+            Common::Apply(apply) => {
+                let args: Vec<AbstractValue> = apply.args.iter().map(|arg| self.value(arg.part())).collect();
+                self.apply(apply.op, &args)
+            }
+        }
+    }
+
+    fn join<E: Expression>(&self, one: Option<AbstractValue>, other: AbstractValue) -> AbstractValue {
+        let Some(one) = one else { return other };
+        one.join(&other).unwrap_or_else(|| self.anything(E::TYPE))
+    }
+
+    fn matched<E: Expression>(&mut self, one: &Match<E>) -> AbstractValue {
+        let mut all: Option<AbstractValue> = None;
+        let mut is_found = false;
+        for (value, result) in &one.arms {
+            let same = self.compare_equal(&one.subject, value);
+            if same.yes {
+                let result = self.value(result.part());
+                all = Some(self.join::<E>(all, result));
+            }
+            if !same.no {
+                is_found = true;
+                break;
+            }
+        }
+        if let Some(other) = one.otherwise.as_ref().filter(|_| !is_found) {
+            let other = self.value(other.part());
+            all = Some(self.join::<E>(all, other));
+        }
+        // Without an arm that fits there is a fault, and no value. Of directions the check has asked for all arms.
+        self.may_fault |= !is_found && one.otherwise.is_none() && !matches!(one.subject, Scalar::Dir(_));
+        all.unwrap_or_else(|| self.anything(E::TYPE))
+    }
+
+    /// Returns whether two single values of one type can be equal, and can differ.
+    pub(crate) fn compare_equal(&mut self, one: &Scalar, other: &Scalar) -> Truth {
+        let (one, other) = (self.value(one.part()), self.value(other.part()));
+        one.compare_equal(&other)
+    }
+
+    /// Makes the scope inside of a def that is used: its arguments are known, and nothing else.
+    fn called<E>(&mut self, def: &'e Def<E>, call: &Call) -> Scope<'e> {
+        let mut inner = Scope { lazies: &def.lazies, depth: self.scope.depth + 1, ..Scope::default() };
+        let mut slots = [0; 3];
+        for (class, arg) in def.parameters.iter().zip(&call.args) {
+            let value = self.value(arg.part());
+            let slot = &mut slots[*class as usize];
+            inner.known.push_local(*class, Slot(*slot), value, call.at.span);
+            *slot += 1;
+        }
+        inner
+    }
+
+    fn local(&mut self, ty: TypeName, slot: Slot) -> AbstractValue {
+        let class = match ty {
+            TypeName::Cells => Class::Cells,
+            TypeName::Ints => Class::Ints,
+            _ => Class::Word,
+        };
+        if let Some(value) = self.scope.known.local(class, slot) {
+            return value.clone();
+        }
+        let Some(value) = self.scope.given(class, slot) else { return self.anything(ty) };
+        if !self.scope.is_later {
+            return self.value(value.part());
+        }
+        // What numbers were when the clause was evaluated is not known, nor what stands there now.
+        let scope = Scope { known: self.scope.known.locals(), is_later: false, ..self.scope.clone() };
+        let mut value = self.inside(scope, |then| then.value(value.part()));
+        if value.outlast(&self.everywhere) { value } else { self.anything(ty) }
+    }
+}

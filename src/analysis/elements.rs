@@ -1,0 +1,137 @@
+//! Elements of sets: as one value that is any of them, or one by one.
+
+use super::Analysis;
+use super::area::Area;
+use super::domain::*;
+use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::*;
+use crate::game::part::{AsPart, TypeName};
+
+/// An element that a set may have.
+#[derive(Clone, Debug)]
+pub(crate) struct Element {
+    /// The number that tells it apart from other elements.
+    pub code: i64,
+    pub value: AbstractValue,
+    /// Whether it is surely in the set.
+    pub is_sure: bool,
+}
+
+impl Analysis<'_> {
+    /// Returns any element of a set.
+    pub(crate) fn element(&mut self, set: &SetExpr) -> AbstractValue {
+        match self.value(set.part()) {
+            AbstractValue::Ints(set) => {
+                let Interval { least, most } = set.range;
+                AbstractValue::Int(Interval { least, most: most.max(least) })
+            }
+            AbstractValue::Cells(set) => AbstractValue::Cell(AbstractCell { area: set.area, off: false }),
+            AbstractValue::Dirs(set) => AbstractValue::Dir(Single::among(set.maybe)),
+            AbstractValue::Players(set) => AbstractValue::Player(Single::among(set.maybe)),
+            AbstractValue::Kinds(set) => AbstractValue::Kind(Single::among(set.maybe)),
+            single => single,
+        }
+    }
+
+    /// Returns all elements that a set may have; `None` if they are too many to be looked at one by one.
+    pub(crate) fn elements(&mut self, set: &SetExpr) -> Option<Vec<Element>> {
+        if self.limits.elements == 0 {
+            return None;
+        }
+        let of_mask = |set: AbstractMask, value: fn(Single) -> AbstractValue| {
+            let bits = (0..64u8).filter(move |n| set.maybe >> n & 1 == 1);
+            let element =
+                |n: u8| Element { code: i64::from(n), value: value(Single::of(n)), is_sure: set.surely >> n & 1 == 1 };
+            bits.map(element).collect()
+        };
+        Some(match self.value(set.part()) {
+            AbstractValue::Cells(set) => {
+                let one = |cell: Cell| {
+                    let area = Area { cells: CellSet::of(cell), ..set.area };
+                    let value = AbstractValue::Cell(AbstractCell { area, off: false });
+                    Element { code: i64::from(cell.0), value, is_sure: set.surely.contains(cell) }
+                };
+                set.area.cells.iter().map(one).collect()
+            }
+            AbstractValue::Dirs(set) => of_mask(set, AbstractValue::Dir),
+            AbstractValue::Players(set) => of_mask(set, AbstractValue::Player),
+            AbstractValue::Kinds(set) => of_mask(set, AbstractValue::Kind),
+            AbstractValue::Ints(set) => {
+                let elements = set.elements(self.limits.elements)?.into_iter();
+                let one =
+                    |(n, is_sure)| Element { code: i64::from(n), value: AbstractValue::Int(Interval::of(n)), is_sure };
+                elements.map(one).collect()
+            }
+            _ => return None,
+        })
+    }
+
+    /// Returns all cells and `off`, or all directions, one by one.
+    pub(crate) fn all_of(&self, ty: TypeName) -> Vec<AbstractValue> {
+        match ty {
+            TypeName::Cell => {
+                let cells = self.everywhere.cells.iter().chain([Cell::OFF]);
+                cells.map(|cell| AbstractValue::Cell(self.known_cell(cell))).collect()
+            }
+            _ => (0..self.ground.board.dirs()).map(|dir| AbstractValue::Dir(Single::of(dir as u8))).collect(),
+        }
+    }
+
+    /// Looks at an expression for any element of a set.
+    pub(super) fn with_element<R>(&mut self, slot: Slot, over: &SetExpr, look: impl FnOnce(&mut Self) -> R) -> R {
+        let element = self.element(over);
+        self.forgetting(|inner| {
+            inner.scope.known.push(slot, element);
+            look(inner)
+        })
+    }
+
+    /// Looks at an expression for each element that a set may have, which is surely in it or not; `None` if these are too many.
+    pub(super) fn each<R>(
+        &mut self,
+        slot: Slot,
+        over: &SetExpr,
+        mut look: impl FnMut(&mut Self, &Element) -> R,
+    ) -> Option<Vec<R>> {
+        let elements = self.elements(over)?;
+        let mut seen = Vec::with_capacity(elements.len());
+        for element in elements {
+            if !self.spend() {
+                return None;
+            }
+            seen.push(self.forgetting(|inner| {
+                inner.scope.known.push(slot, element.value.clone());
+                look(inner, &element)
+            }));
+        }
+        Some(seen)
+    }
+
+    /// Returns how many elements a set has at most.
+    pub(crate) fn count(&mut self, set: &SetExpr) -> i64 {
+        self.counts(set).most
+    }
+
+    /// Returns how many elements a set can have.
+    pub(super) fn counts(&mut self, set: &SetExpr) -> Interval {
+        let (least, most) = match self.value(set.part()) {
+            AbstractValue::Ints(set) => (set.least_count(), set.count),
+            AbstractValue::Cells(set) => (set.surely.len() as i64, set.count),
+            AbstractValue::Dirs(set) | AbstractValue::Players(set) | AbstractValue::Kinds(set) => {
+                (i64::from(set.surely.count_ones()), set.count)
+            }
+            _ => (0, Interval::ALL.most),
+        };
+        Interval::new(least, most)
+    }
+
+    /// Returns whether a set can have elements, and can be empty.
+    pub(super) fn is_any(&mut self, set: &SetExpr) -> Truth {
+        match self.value(set.part()) {
+            AbstractValue::Ints(set) => set.is_any(),
+            AbstractValue::Cells(set) => set.is_any(),
+            AbstractValue::Dirs(set) | AbstractValue::Players(set) | AbstractValue::Kinds(set) => set.is_any(),
+            _ => Truth::EITHER,
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What can be said of an expression without playing: an abstract interpretation of typed expressions.
+//!
+//! [`Analysis::value`] evaluates an expression to all that it can be ([`AbstractValue`]): bounds of a number, which cells a set
+//! surely and possibly holds and what stands there, how many elements it has at most, whether a condition can hold and can
+//! fail. On the way it notes whether the evaluation may fault. What is known at the place stands in its [`Scope`]; a condition
+//! can be supposed there. The check asks it for conditions that are always true, sets that are always empty and constants, the
+//! engines for bounds and facts; they differ in the [`Limits`] that they set.
+//!
+//! There is one function for each type of expressions; the pure operators share one default, see [`operators`].
+
+mod area;
+mod control;
+mod cost;
+mod domain;
+mod elements;
+mod former;
+mod numbers;
+mod operators;
+mod scope;
+mod sets;
+mod singles;
+mod suppose;
+mod truth;
+
+pub(crate) use area::{Area, Stands};
+pub(crate) use domain::*;
+pub(crate) use scope::{Assumptions, Scope};
+
+use crate::game::Game;
+use crate::game::board::Board;
+use crate::game::cells::{CellSet, MAX_CELLS, MAX_WORDS};
+use crate::game::expr::*;
+use crate::game::operator::Ground;
+use crate::game::part::{AsPart, Part, TypeName};
+use crate::game::piece::Player;
+use crate::game::rules::Defs;
+use std::cell::Cell as Counter;
+use std::rc::Rc;
+
+/// How many expressions may still be looked at.
+pub(crate) type Fuel = Rc<Counter<u32>>;
+
+/// How much is looked at.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    /// How many expressions may still be looked at before nothing is known of anything.
+    pub fuel: Fuel,
+    /// The most elements of a set that are looked at one by one. With 0 all of them are looked at as one, and each operand of
+    /// `and` and `or` is looked at with what the others say.
+    pub elements: usize,
+}
+
+impl Limits {
+    /// Looks at so many expressions, and at all elements of a set at once.
+    pub(crate) fn new(fuel: u32) -> Limits {
+        Limits { fuel: Rc::new(Counter::new(fuel)), elements: 0 }
+    }
+}
+
+/// How deep defs are looked into.
+const DEPTH: u32 = 12;
+
+/// Evaluates expressions at one place of the rules to all that they can be.
+#[derive(Clone, Debug)]
+pub(crate) struct Analysis<'e> {
+    ground: Ground<'e>,
+    defs: &'e Defs,
+    /// Whether the board is the same with all settings.
+    is_fixed: bool,
+    /// Defs that have not been read yet.
+    open: Vec<(TypeName, u16)>,
+    /// The player to move, if it is known who that is, as a mask.
+    mover: Option<u64>,
+    /// All cells, and what can stand on them.
+    everywhere: Area,
+    limits: Limits,
+    /// What is known at the place.
+    pub scope: Scope<'e>,
+    /// Whether an evaluation since this was last reset may have ended in a fault.
+    pub may_fault: bool,
+}
+
+impl<'e> Analysis<'e> {
+    /// Makes the analysis of the rules of a game.
+    pub(crate) fn of(game: &'e Game, limits: Limits) -> Analysis<'e> {
+        Analysis::new(game.ground(), &game.defs, limits)
+    }
+
+    /// Makes the analysis of rules of which these defs have been read.
+    pub(crate) fn new(ground: Ground<'e>, defs: &'e Defs, limits: Limits) -> Analysis<'e> {
+        let neutral =
+            ground.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral).fold(0, |mask, (n, _)| mask | 1 << n);
+        let owned = first(ground.kinds.len()) & !neutral;
+        let stands = Stands { own: owned, others: owned, neutral, nothing: true };
+        let everywhere =
+            Area { cells: ground.board.all_cells::<MAX_WORDS>(), stands, owners: first(ground.players.len()) };
+        Analysis {
+            ground,
+            defs,
+            is_fixed: true,
+            open: Vec::new(),
+            mover: None,
+            everywhere: everywhere.normal(&everywhere, None),
+            limits,
+            scope: Scope::default(),
+            may_fault: false,
+        }
+    }
+
+    /// Takes the board for one of many, of which only the directions are known.
+    pub(crate) fn on_any_board(mut self) -> Analysis<'e> {
+        self.is_fixed = false;
+        self.everywhere.cells = CellSet::first_cells(MAX_CELLS);
+        self
+    }
+
+    /// Leaves out defs of which the bodies are not known yet.
+    pub(crate) fn without_defs(self, open: Vec<(TypeName, u16)>) -> Analysis<'e> {
+        Analysis { open, ..self }
+    }
+
+    /// Lets it be a player's turn.
+    pub(crate) fn with_mover(self, mover: Player) -> Analysis<'e> {
+        Analysis { mover: 1u64.checked_shl(u32::from(mover.0)), ..self }
+    }
+
+    /// Returns all cells of the board, whatever stands there.
+    pub(crate) fn everywhere(&self) -> &Area {
+        &self.everywhere
+    }
+
+    /// Returns the board.
+    pub(crate) fn board(&self) -> &'e Board {
+        self.ground.board
+    }
+
+    /// Returns whether there is no fuel left.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.limits.fuel.get() == 0
+    }
+
+    /// Counts an expression that is looked at; returns whether there was fuel for it.
+    fn spend(&mut self) -> bool {
+        let left = self.limits.fuel.get();
+        self.limits.fuel.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    /// Runs something in another scope.
+    pub(crate) fn inside<R>(&mut self, scope: Scope<'e>, run: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let result = run(self);
+        self.scope = outer;
+        result
+    }
+
+    /// Runs something and forgets what it assumed.
+    pub(crate) fn forgetting<R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
+        let known = self.scope.known.len();
+        let result = run(self);
+        self.scope.known.truncate(known);
+        result
+    }
+
+    /// Returns all that an expression can be.
+    pub(crate) fn value(&mut self, part: Part<'_>) -> AbstractValue {
+        macro_rules! each {
+            ($($name:ident: $own:ident;)*) => {
+                match part {
+                    $(Part::$name(e) => match e.common() {
+                        Some(common) => self.common(common),
+                        None => AbstractValue::$name(self.$own(e)),
+                    },)*
+                }
+            };
+        }
+        use crate::game::part::Expression;
+        if !self.spend() {
+            self.may_fault = true;
+            return self.anything(part.ty());
+        }
+        if let Part::Bool(condition) = part
+            && let Some(holds) = self.scope.known.condition(condition)
+        {
+            return AbstractValue::Bool(Truth::of(holds));
+        }
+        let former = self.former(part);
+        let value = if let Some((op, args)) = former {
+            self.apply(op, &args)
+        } else {
+            each! {
+                Int: own_int; Ints: own_ints; Bool: own_truth; Cell: own_cell; Cells: own_cells; Dir: own_dir; Dirs: own_dirs;
+                Player: own_player; Players: own_players; Kind: own_kind; Kinds: own_kinds; Piece: own_piece;
+            }
+        };
+        match (part, value) {
+            (Part::Int(number), AbstractValue::Int(range)) if range.known().is_none() => {
+                let said = self.scope.known.number(number);
+                AbstractValue::Int(said.map_or(range, |said| range.meet(said)))
+            }
+            (_, value) => value,
+        }
+    }
+
+    /// Returns anything of a type.
+    pub(crate) fn anything(&self, ty: TypeName) -> AbstractValue {
+        match ty {
+            TypeName::Int => AbstractValue::Int(Interval::ALL),
+            TypeName::Ints => AbstractValue::Ints(NumberSet::all()),
+            TypeName::Bool => AbstractValue::Bool(Truth::EITHER),
+            TypeName::Cell => AbstractValue::Cell(AbstractCell { area: self.everywhere, off: true }),
+            TypeName::Cells => AbstractValue::Cells(self.cells_within(self.everywhere)),
+            TypeName::Dir => AbstractValue::Dir(Single::among(self.ground.board.all_dirs())),
+            TypeName::Dirs => AbstractValue::Dirs(AbstractMask::new(0, self.ground.board.all_dirs())),
+            TypeName::Player => AbstractValue::Player(Single { none: true, ..self.anybody() }),
+            TypeName::Players => AbstractValue::Players(AbstractMask::new(0, self.everywhere.owners)),
+            TypeName::Kind => {
+                AbstractValue::Kind(Single { none: true, ..Single::among(first(self.ground.kinds.len())) })
+            }
+            TypeName::Kinds => AbstractValue::Kinds(AbstractMask::new(0, first(self.ground.kinds.len()))),
+            TypeName::Piece => AbstractValue::Piece(self.everywhere),
+        }
+    }
+
+    fn anybody(&self) -> Single {
+        Single::among(first(self.ground.players.len()))
+    }
+}
+
+macro_rules! typed {
+    ($($name:ident($expr:ty) -> $value:ty: $variant:ident else $any:expr;)*) => {
+        /// The same by type.
+        impl Analysis<'_> {
+            $(
+                #[doc = concat!("Returns all that a `", stringify!($name), "` can be.")]
+                pub(crate) fn $name(&mut self, expr: &$expr) -> $value {
+                    if let AbstractValue::$variant(value) = self.value(expr.part()) { value } else { $any(self) }
+                }
+            )*
+        }
+    };
+}
+
+typed! {
+    int(IntExpr) -> Interval: Int else |_: &Self| Interval::ALL;
+    ints(IntsExpr) -> NumberSet: Ints else |_: &Self| NumberSet::all();
+    truth(BoolExpr) -> Truth: Bool else |_: &Self| Truth::EITHER;
+    cell(CellExpr) -> AbstractCell: Cell else |of: &Self| AbstractCell { area: of.everywhere, off: true };
+    cells(CellsExpr) -> AbstractCells: Cells else |of: &Self| of.cells_within(of.everywhere);
+    player(PlayerExpr) -> Single: Player else |of: &Self| Single { none: true, ..of.anybody() };
+}
+
+/// The mask of the first `n`.
+fn first(n: usize) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}

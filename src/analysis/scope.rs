@@ -1,0 +1,161 @@
+//! [`Scope`]: what is known where an expression stands.
+
+use super::domain::{AbstractValue, Interval};
+use crate::game::expr::*;
+use crate::game::part::AsPart;
+use crate::game::rules::Clause;
+use crate::source::Span;
+use std::rc::Rc;
+
+/// Something that is known, and the place in the rules that it is known from.
+#[derive(Clone, Debug)]
+pub(crate) struct Assumption {
+    what: What,
+    from: Span,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    /// The value of the local in this slot.
+    Local(Class, Slot, AbstractValue),
+    /// This condition holds, or does not.
+    Condition(Rc<BoolExpr>, bool),
+    /// This number lies between these two.
+    Number(Rc<IntExpr>, Interval),
+}
+
+/// What is known, the latest last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Assumptions(Vec<Assumption>);
+
+impl Assumptions {
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Forgets what came to be known later than that.
+    pub(crate) fn truncate(&mut self, known: usize) {
+        self.0.truncate(known);
+    }
+
+    /// Assumes the value of a local.
+    pub(crate) fn push_local(&mut self, class: Class, slot: Slot, value: AbstractValue, from: Span) {
+        self.0.push(Assumption { what: What::Local(class, slot, value), from });
+    }
+
+    /// Assumes the value of a local of one word.
+    pub(crate) fn push(&mut self, slot: Slot, value: AbstractValue) {
+        self.push_local(Class::Word, slot, value, Span::default());
+    }
+
+    /// Assumes that a condition holds, or does not.
+    pub(super) fn push_condition(&mut self, condition: &BoolExpr, holds: bool, from: Span) {
+        self.0.push(Assumption { what: What::Condition(Rc::new(condition.clone()), holds), from });
+    }
+
+    /// Assumes that a number lies between two others.
+    pub(crate) fn push_number(&mut self, number: &IntExpr, range: Interval, from: Span) {
+        self.0.push(Assumption { what: What::Number(Rc::new(number.clone()), range), from });
+    }
+
+    pub(crate) fn local(&self, class: Class, slot: Slot) -> Option<&AbstractValue> {
+        self.0.iter().rev().find_map(|one| match &one.what {
+            What::Local(in_class, at, value) if (*in_class, *at) == (class, slot) => Some(value),
+            _ => None,
+        })
+    }
+
+    pub(super) fn condition(&self, wanted: &BoolExpr) -> Option<bool> {
+        self.0.iter().find_map(|one| match &one.what {
+            What::Condition(condition, holds) if **condition == *wanted => Some(*holds),
+            _ => None,
+        })
+    }
+
+    pub(super) fn number(&self, wanted: &IntExpr) -> Option<Interval> {
+        let ranges = self.0.iter().filter_map(|one| match &one.what {
+            What::Number(number, range) if **number == *wanted => Some(*range),
+            _ => None,
+        });
+        ranges.reduce(Interval::meet)
+    }
+
+    /// The cells of one word that became known later than that.
+    pub(super) fn cells_after(&self, known: usize) -> Vec<Slot> {
+        let mut slots: Vec<Slot> = Vec::new();
+        for one in &self.0[known..] {
+            if let What::Local(Class::Word, slot, AbstractValue::Cell(_)) = one.what
+                && !slots.contains(&slot)
+            {
+                slots.push(slot);
+            }
+        }
+        slots
+    }
+
+    /// The places in the rules that something is known from.
+    pub(crate) fn places(&self) -> Vec<Span> {
+        let mut places: Vec<Span> = self.0.iter().map(|one| one.from).filter(|span| !span.is_empty()).collect();
+        places.dedup();
+        places
+    }
+
+    /// What is known from one place alone.
+    pub(crate) fn only_from(&self, place: Span) -> Assumptions {
+        Assumptions(self.0.iter().filter(|one| one.from == place).cloned().collect())
+    }
+
+    /// Keeps the values of locals alone.
+    pub(super) fn locals(&self) -> Assumptions {
+        Assumptions(self.0.iter().filter(|one| matches!(one.what, What::Local(..))).cloned().collect())
+    }
+
+    /// Keeps what stays true when the position changes: where cells lie, but not what stands there.
+    pub(crate) fn outlast(&mut self, everywhere: &super::area::Area) {
+        self.0.retain_mut(|one| match &mut one.what {
+            What::Local(_, _, value) => value.outlast(everywhere),
+            What::Condition(..) | What::Number(..) => false,
+        });
+    }
+}
+
+/// What is known of the locals of a frame, and what they stand for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope<'e> {
+    /// What is known.
+    pub known: Assumptions,
+    /// The clauses in which further locals are given their values, once and for all.
+    pub clauses: &'e [Clause],
+    /// Whether the clauses are evaluated at the same moment as the expression.
+    pub is_later: bool,
+    /// The `where` values of a def.
+    pub lazies: &'e [(Slot, AnyExpr)],
+    /// How deep it lies in defs.
+    pub depth: u32,
+}
+
+impl<'e> Scope<'e> {
+    /// Makes a scope in which nothing is known but what these clauses say.
+    pub(crate) fn of(clauses: &'e [Clause]) -> Scope<'e> {
+        Scope { clauses, ..Scope::default() }
+    }
+
+    /// Returns the value that a clause gives a local.
+    pub(super) fn given(&self, class: Class, slot: Slot) -> Option<&'e AnyExpr> {
+        self.clauses.iter().find_map(|clause| match clause {
+            Clause::Let(other, value) if *other == slot && value.part().class() == class => Some(value),
+            _ => None,
+        })
+    }
+
+    /// Returns the local that a cell is another name of: `q` of `let r = q`.
+    pub(crate) fn original(&self, slot: Slot) -> Slot {
+        match self.given(Class::Word, slot) {
+            Some(AnyExpr::Cell(CellExpr::Common(common))) => match **common {
+                Common::Local(first) => first,
+                _ => slot,
+            },
+            _ => slot,
+        }
+    }
+}

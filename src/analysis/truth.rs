@@ -1,0 +1,129 @@
+//! Conditions.
+
+use super::Analysis;
+use super::domain::*;
+use crate::game::expr::*;
+use crate::source::Span;
+
+impl Analysis<'_> {
+    /// Returns whether a condition always holds (true) or never does (false), or that depends (`None`).
+    pub(crate) fn is_settled(&mut self, condition: &BoolExpr) -> Option<bool> {
+        self.truth(condition).known()
+    }
+
+    pub(super) fn own_truth(&mut self, condition: &BoolExpr) -> Truth {
+        match condition {
+            BoolExpr::Const(holds) => Truth::of(*holds),
+            BoolExpr::Watched(_, one) => self.truth(one),
+            BoolExpr::Not(one) => self.truth(one).not(),
+            BoolExpr::And(_) => self.chain(condition, true),
+            BoolExpr::Or(_) => self.chain(condition, false),
+            BoolExpr::Compare(op, pair) => {
+                let (a, b) = (self.int(&pair.0), self.int(&pair.1));
+                match op {
+                    Compare::Equal => a.compare_equal(b),
+                    Compare::NotEqual => a.compare_equal(b).not(),
+                    Compare::Less => a.compare_less(b),
+                    Compare::LessEqual => b.compare_less(a).not(),
+                    Compare::Greater => b.compare_less(a),
+                    Compare::GreaterEqual => a.compare_less(b).not(),
+                }
+            }
+            BoolExpr::Same(pair) => {
+                let (a, b) = pair.parts();
+                let (a, b) = (self.value(a), self.value(b));
+                a.compare_equal(&b)
+            }
+            BoolExpr::SameSet(pair) => {
+                let (a, b) = pair.parts();
+                let (a, b) = (self.value(a), self.value(b));
+                match (a.known(), b.known()) {
+                    (Some(a), Some(b)) => Truth::of(a == b),
+                    _ => Truth::EITHER,
+                }
+            }
+            BoolExpr::Within(pair) => {
+                let (a, b) = pair.parts();
+                match (self.value(a), self.value(b)) {
+                    (AbstractValue::Cells(a), AbstractValue::Cells(b)) => a.is_surely_within(&b),
+                    (AbstractValue::Dirs(a), AbstractValue::Dirs(b))
+                    | (AbstractValue::Players(a), AbstractValue::Players(b))
+                    | (AbstractValue::Kinds(a), AbstractValue::Kinds(b)) => {
+                        Truth { yes: a.surely & !b.maybe == 0, no: a.maybe & !b.surely != 0 }
+                    }
+                    _ => Truth::EITHER,
+                }
+            }
+            BoolExpr::In(membership) => {
+                let (element, set) = membership.parts();
+                match (self.value(element), self.value(set)) {
+                    (AbstractValue::Int(n), AbstractValue::Ints(set)) => set.has(n),
+                    (AbstractValue::Cell(cell), AbstractValue::Cells(set)) => cell.is_in(&set),
+                    (AbstractValue::Dir(one), AbstractValue::Dirs(set))
+                    | (AbstractValue::Player(one), AbstractValue::Players(set))
+                    | (AbstractValue::Kind(one), AbstractValue::Kinds(set)) => {
+                        Truth { yes: one.mask & set.maybe != 0, no: one.none || one.mask & !set.surely != 0 }
+                    }
+                    _ => Truth::EITHER,
+                }
+            }
+            BoolExpr::Some(set) => self.is_any(set),
+            BoolExpr::SomeOf(each) => self.some_of(each, true),
+            BoolExpr::Every(each) => self.some_of(each, false).not(),
+            BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) => {
+                self.may_fault = true;
+                Truth::EITHER
+            }
+            _ => Truth::EITHER,
+        }
+    }
+
+    /// `a and b and c`, or the same with `or`: each operand is asked only if those before it have not decided.
+    fn chain(&mut self, condition: &BoolExpr, and: bool) -> Truth {
+        self.forgetting(|inner| {
+            let mut all = Truth::of(and);
+            for operand in operands(condition, and) {
+                let truth = inner.truth(operand);
+                all = if and { all.and(truth) } else { all.or(truth) };
+                if all.known() == Some(!and) {
+                    break;
+                }
+                if inner.limits.elements == 0 {
+                    inner.suppose(operand, and, Span::default());
+                }
+            }
+            all
+        })
+    }
+
+    /// Returns whether an element can be found for which a condition holds (or does not), and whether it can be missing.
+    fn some_of(&mut self, each: &Generator<BoolExpr>, holds: bool) -> Truth {
+        self.may_fault = true;
+        let seen_as = |truth: Truth| if holds { truth } else { truth.not() };
+        let seen = self.each(each.slot, &each.over, |of, element| {
+            let found = seen_as(of.truth(&each.body));
+            Truth { yes: found.yes, no: found.no || !element.is_sure }
+        });
+        if let Some(seen) = seen {
+            return seen.into_iter().fold(Truth::of(false), Truth::or);
+        }
+        let any = self.is_any(&each.over);
+        if !any.yes {
+            return Truth::of(false);
+        }
+        any.and(seen_as(self.with_element(each.slot, &each.over, |of| of.truth(&each.body))))
+    }
+}
+
+/// Returns the operands of a chain of `and` (true) or `or`, the first one first.
+fn operands(condition: &BoolExpr, and: bool) -> Vec<&BoolExpr> {
+    let (mut todo, mut all) = (vec![condition], Vec::new());
+    while let Some(condition) = todo.pop() {
+        match condition {
+            BoolExpr::And(sides) if and => todo.extend([&sides.1, &sides.0]),
+            BoolExpr::Or(sides) if !and => todo.extend([&sides.1, &sides.0]),
+            operand => all.push(operand),
+        }
+    }
+    all
+}
