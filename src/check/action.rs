@@ -85,8 +85,8 @@ impl<'a> Checker<'a> {
             text = Some(super::text::default_text(&ast.name.node, &binders));
         }
         self.report_hidden_binders(ast, stated, &binders);
-        let everywhere = self.prover().everywhere();
-        self.body.facts.outlast(everywhere);
+        let everywhere = *self.analysis().everywhere();
+        self.body.facts.outlast(&everywhere);
         let body = match &ast.body {
             Some(body) => self.in_context(Context::Do, |check| check.lower_block(body)),
             None => Vec::new(),

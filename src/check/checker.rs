@@ -2,9 +2,9 @@
 
 use super::declared::Declared;
 use super::need::{DefUse, Need};
-use super::proof::{Facts, Fuel};
 use super::types::*;
 use super::unread::Lost;
+use crate::analysis::{Assumptions, Fuel, Limits};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
 use crate::game::drawing::Drawn;
@@ -208,12 +208,15 @@ pub(super) struct Body {
     /// Why the first N locals cannot be used here although they are visible (in the arguments of `repeated`), and N.
     pub no_locals: Option<(&'static str, usize)>,
     /// The facts that hold here.
-    pub facts: Facts,
+    pub facts: Assumptions,
     /// The chain of `and` or `or` that was lowered last.
     pub chain: Option<ConditionChain>,
     /// The remaining budget for proofs here.
     pub fuel: Fuel,
 }
+
+/// The number of expressions that proofs about one item may evaluate.
+const FUEL: u32 = 20_000;
 
 /// A chain of `and` or `or` without its last operand.
 #[derive(Debug)]
@@ -223,7 +226,7 @@ pub(super) struct ConditionChain {
     /// Whether it is a chain of `and`.
     pub and: bool,
     /// The facts after it, or `None` if the last operand is never evaluated.
-    pub facts: Option<Facts>,
+    pub facts: Option<Assumptions>,
 }
 
 impl Body {
@@ -239,9 +242,9 @@ impl Body {
             again: false,
             calls: Vec::new(),
             no_locals: None,
-            facts: Facts::default(),
+            facts: Assumptions::default(),
             chain: None,
-            fuel: super::proof::fuel(),
+            fuel: Limits::new(FUEL).fuel,
         }
     }
 

@@ -193,7 +193,7 @@ impl<'a> Checker<'a> {
         }
         if let SetExpr::Cells(cells) = &a {
             let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_) | CellExpr::Numbered(_)));
-            if super::proof::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
+            if super::set::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
                 self.report_off_in_set(left.span);
             }
         }

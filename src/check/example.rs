@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
         let (lowered, _) = self.with_body(Body::new(Context::First), |check| {
             if name == "ply" {
                 let ply = check.typed::<IntExpr>(value)?;
-                if check.prover().number(&ply).1 < 0 {
+                if check.analysis().int(&ply).most < 0 {
                     check.error(Code::E31, value.span, "`ply` cannot be negative: it counts the plies made so far");
                     return None;
                 }

@@ -2,6 +2,7 @@
 
 use super::checker::*;
 use super::expr::bare;
+use crate::analysis::Interval;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
 use crate::game::expr::*;
@@ -37,7 +38,7 @@ impl Checker<'_> {
         }
         match value {
             Scalar::Int(number) => {
-                let (least, most) = self.prover().number(number);
+                let Interval { least, most } = self.analysis().int(number);
                 (least.max(0)..=most.min(TRIED)).map(|n| n.to_string()).collect()
             }
             _ => (0..self.board.len()).map(|cell| self.board.name(Cell(cell as u16)).to_string()).collect(),

@@ -33,7 +33,6 @@ mod need;
 mod numbered;
 mod place;
 mod preset;
-mod proof;
 mod scope;
 mod set;
 mod settings;

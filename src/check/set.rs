@@ -208,7 +208,7 @@ impl<'a> Checker<'a> {
     /// Reports W13 for an intersection that is always empty.
     fn report_always_empty(&mut self, result: &AnyExpr, span: Span) {
         let AnyExpr::Cells(set) = result else { return };
-        let operands = super::proof::operands(SetOp::And, set);
+        let operands = operands(SetOp::And, set);
         let apart = |a: &CellsExpr, b: &CellsExpr| {
             let own =
                 |set: &CellsExpr| matches!(set, CellsExpr::OfPlayer(player) if matches!(**player, PlayerExpr::Mover));
@@ -405,4 +405,16 @@ pub(super) fn known_elements(over: &SetExpr) -> Option<Vec<AnyExpr>> {
 /// Returns whether a set of cells is the constant empty set.
 pub(super) fn is_known_empty(set: &CellsExpr) -> bool {
     matches!(set, CellsExpr::Const(set) if **set == CellSet::EMPTY)
+}
+
+/// The operands of a chain of one operator.
+pub(super) fn operands(op: SetOp, set: &CellsExpr) -> Vec<&CellsExpr> {
+    match set {
+        CellsExpr::Op(other, sides) if *other == op => {
+            let mut all = operands(op, &sides.0);
+            all.extend(operands(op, &sides.1));
+            all
+        }
+        set => vec![set],
+    }
 }

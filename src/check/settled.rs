@@ -7,9 +7,11 @@
 use super::checker::*;
 use super::expr::bare;
 use super::lint::walk_unless;
-use super::proof::{Facts, Prover};
+use crate::analysis::{Analysis, Assumptions, Limits};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::operator::Ground;
+use crate::game::part::AsPart;
 use crate::game::rules::Binder;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
@@ -32,62 +34,57 @@ struct Hangs {
 
 impl<'a> Checker<'a> {
     /// What answers questions about expressions that stand here.
-    pub(super) fn prover(&self) -> Prover<'_> {
-        let fixed = !self.board_varies;
-        let fuel = self.body.fuel.clone();
-        let mut prover = Prover::new(&self.board, fixed, &self.lowered, &self.kinds, self.players.len(), fuel);
+    pub(super) fn analysis(&self) -> Analysis<'_> {
         let open = |def: &DefEntry| match (def.state, def.index) {
-            (TypeState::Typed(ty), Some(index)) if !def.read => Some((ty, index)),
+            (TypeState::Typed(ty), Some(index)) if !def.read => Some((super::types::type_name(ty), index)),
             _ => None,
         };
-        prover.open = self.defs.iter().filter_map(open).collect();
-        prover.facts = self.body.facts.clone();
-        prover
+        let open = self.defs.iter().filter_map(open).collect();
+        let ground = Ground { board: &self.board, players: &self.players, kinds: &self.kinds };
+        let limits = Limits { fuel: self.body.fuel.clone(), elements: 0 };
+        let mut analysis = Analysis::new(ground, &self.lowered, limits).without_defs(open);
+        analysis.scope.known = self.body.facts.clone();
+        if self.board_varies { analysis.on_any_board() } else { analysis }
     }
 
-    /// Takes it for known that a condition holds (or does not), until that is [forgotten](Checker::forget).
+    /// Assumes that a condition holds (or does not), until that is [forgotten](Checker::forget).
     pub(super) fn suppose(&mut self, condition: Option<&BoolExpr>, holds: bool, expr: &ast::Expr) -> usize {
-        let known = self.body.facts.0.len();
+        let known = self.body.facts.len();
         if let Some(condition) = condition
             && !self.varies(expr)
         {
-            let mut prover = self.prover();
+            let mut analysis = self.analysis();
             // From what cannot be, anything would follow.
-            if prover.settled(condition) != Some(!holds) {
-                prover.suppose(condition, holds, expr.span);
-                self.body.facts = prover.facts;
+            if analysis.is_settled(condition) != Some(!holds) {
+                analysis.suppose(condition, holds, expr.span);
+                self.body.facts = analysis.scope.known;
             }
         }
         known
     }
 
-    /// What is known of an element of a set.
+    /// Assumes that a local is an element of a set.
     pub(super) fn know_element(&mut self, slot: Slot, over: &SetExpr, expr: &ast::Expr) -> usize {
-        let known = self.body.facts.0.len();
+        let known = self.body.facts.len();
         if !self.varies(expr) {
-            let mut prover = self.prover();
-            if let Some(what) = prover.element(over) {
-                prover.learn(Class::Word, slot, what, expr.span);
-                self.body.facts = prover.facts;
-            }
+            let element = self.analysis().element(over);
+            self.body.facts.push_local(Class::Word, slot, element, expr.span);
         }
         known
     }
 
-    /// What is known of a value that has a name.
+    /// Assumes the value of a local.
     pub(super) fn know_value(&mut self, slot: Slot, value: &AnyExpr, expr: &ast::Expr) {
         if !self.varies(expr) {
-            let mut prover = self.prover();
-            if let Some(what) = prover.known(value) {
-                prover.learn(super::types::class(super::types::type_of(value)), slot, what, expr.span);
-                self.body.facts = prover.facts;
-            }
+            let part = value.part();
+            let known = self.analysis().value(part);
+            self.body.facts.push_local(part.class(), slot, known, expr.span);
         }
     }
 
     /// Forgets what came to be known later than that.
     pub(super) fn forget(&mut self, known: usize) {
-        self.body.facts.0.truncate(known);
+        self.body.facts.truncate(known);
     }
 
     /// Both sides of `and` (true) or `or`. The second one is asked only if the first one does not decide.
@@ -111,12 +108,12 @@ impl<'a> Checker<'a> {
 
     /// How a condition comes out whatever the position and the settings are, if that can be proven.
     pub(super) fn proven(&self, holds: &BoolExpr, expr: &ast::Expr) -> Option<bool> {
-        (!self.varies(expr)).then(|| self.prover().settled(holds)).flatten()
+        (!self.varies(expr)).then(|| self.analysis().is_settled(holds)).flatten()
     }
 
     /// What is known behind the first operand; none if it is never asked. Of a chain of the same operator, `a and b` of
     /// `a and b and c`, what is known behind `a` has been found already.
-    fn behind(&mut self, left: &ast::Expr, first: Option<&BoolExpr>, and: bool) -> Option<Facts> {
+    fn behind(&mut self, left: &ast::Expr, first: Option<&BoolExpr>, and: bool) -> Option<Assumptions> {
         let (mut known, mut last, mut place) = (self.body.facts.clone(), first, left);
         if let (Some(chain), Node::Binary(inner, op, end)) = (self.body.chain.take(), &bare(left).node)
             && let Some(BoolExpr::And(sides) | BoolExpr::Or(sides)) = first
@@ -126,7 +123,7 @@ impl<'a> Checker<'a> {
             (known, last, place) = (chain.facts?, Some(&sides.1), end);
         }
         let here = std::mem::replace(&mut self.body.facts, known);
-        let settled = last.filter(|_| !self.varies(place)).and_then(|last| self.prover().settled(last));
+        let settled = last.filter(|_| !self.varies(place)).and_then(|last| self.analysis().is_settled(last));
         if settled != Some(!and) {
             self.suppose(last, and, place);
         }
@@ -141,12 +138,12 @@ impl<'a> Checker<'a> {
         if is_chain || !self.is_looked_at(expr.span) || self.varies(expr) {
             return;
         }
-        let prover = self.prover();
-        let Some(value) = prover.settled(part) else { return };
+        let mut analysis = self.analysis();
+        let Some(value) = analysis.is_settled(part) else { return };
         let help = if value { "take it away: it decides nothing" } else { "what hangs on it never happens" };
         let finding =
             Diagnostic::new(Code::W12, expr.span, format!("this condition is always {value} here")).help(help);
-        let finding = because(finding, prover.reason(part), expr.span);
+        let finding = because(finding, analysis.reason(part), expr.span);
         self.report(finding);
     }
 
@@ -159,8 +156,8 @@ impl<'a> Checker<'a> {
         if self.params_seen != params_seen || !is_free || !self.is_looked_at(expr.span) {
             return;
         }
-        let prover = self.prover();
-        let Some(value) = prover.settled(holds) else { return };
+        let mut analysis = self.analysis();
+        let Some(value) = analysis.is_settled(holds) else { return };
         let action = self.body.action.filter(|_| whose == "`when`").map(|at| &self.actions[at].ast.name.node);
         let help = match (value, action) {
             (true, _) => "take it away".to_owned(),
@@ -169,7 +166,7 @@ impl<'a> Checker<'a> {
         };
         let message = format!("the condition of this {whose} is always {value}");
         let finding = Diagnostic::new(Code::W12, expr.span, message).help(help);
-        let finding = because(finding, prover.reason(holds), expr.span);
+        let finding = because(finding, analysis.reason(holds), expr.span);
         self.report(finding);
     }
 
@@ -178,7 +175,7 @@ impl<'a> Checker<'a> {
         let name = &binder.name.node;
         let hangs = self.hangs(&binder.over);
         let known = matches!(over, SetExpr::Cells(cells) if super::set::is_known_empty(cells));
-        let settled = || !hangs.on_settings && self.prover().most(over) == 0;
+        let settled = || !hangs.on_settings && self.analysis().count(over) == 0;
         if !hangs.on_board && self.is_looked_at(binder.over.span) && (known || settled()) {
             let element = if matches!(over, SetExpr::Cells(_)) { "cell" } else { "value" };
             let message = format!("no {element} can be `{name}`, so `{action}` is never possible");
@@ -197,10 +194,10 @@ impl<'a> Checker<'a> {
         if !self.is_looked_at(span) || self.varies(left) || self.varies(right) {
             return;
         }
-        let prover = self.prover();
-        let (apart, inside, around) = (prover.apart(a, b), prover.contained(a, b), prover.contained(b, a));
+        let mut analysis = self.analysis();
         // What can hold nothing has been reported where it stands, or is written on purpose.
-        let Some(apart) = apart else { return };
+        let Some(apart) = analysis.are_apart(a, b) else { return };
+        let (inside, around) = (analysis.is_contained(a, b), analysis.is_contained(b, a));
         let (first, second) = (self.short(left.span), self.short(right.span));
         let (code, place, message, help) = match op {
             SetOp::And if apart => (Code::W13, span, format!("no cell can be in both {first} and {second}"), None),
@@ -248,7 +245,7 @@ impl<'a> Checker<'a> {
     /// W16: nothing but a text depends on what is chosen.
     pub(super) fn indifferent(&mut self, chosen: &[LocalName], over: &SetExpr, message: &str) {
         let Some(local) = chosen.first().filter(|local| !local.used && !self.is_inherited(local.span)) else { return };
-        if self.prover().most(over) <= 1 {
+        if self.analysis().count(over) <= 1 {
             return;
         }
         let help = format!("use `{}` in what follows, or take the choice away", local.name);

@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
                         SetExpr::Kinds(_) => self.kinds.len(),
                         _ => usize::MAX,
                     };
-                    self.prover().most(&binder.over).min(i64::try_from(all).unwrap_or(i64::MAX))
+                    self.analysis().count(&binder.over).min(i64::try_from(all).unwrap_or(i64::MAX))
                 }
             };
             let blind = match stated {

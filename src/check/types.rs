@@ -2,6 +2,7 @@
 
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
+use crate::game::part::TypeName;
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::{Def, Defs};
 pub(super) use crate::syntax::ast::Type;
@@ -37,6 +38,11 @@ macro_rules! expressions {
             fn default_value() -> Self { $default }
             fn defs(defs: &mut Defs) -> &mut Vec<Def<Self>> { &mut defs.$defs }
         })*
+
+        /// Returns a type of the language as a type of expressions.
+        pub(super) fn type_name(ty: Type) -> TypeName {
+            match ty { $(Type::$name => TypeName::$name,)* }
+        }
 
         /// Returns the type of a typed expression.
         pub(super) fn type_of(any: &AnyExpr) -> Type {
