@@ -6,30 +6,29 @@
 //! 1. The forms of all texts make a [`net`]. What is written can be [`read`] in one way only: it tells the letters, and the
 //!    values that are shown.
 //! 2. Texts of different form differ. Where texts have one form, the values shown have to tell the moves apart: those of one
-//!    action by what its binders and choices show ([`told`], with the [`bounds`] of what an expression can come to, and sets
-//!    that are [`single`]), those of two actions by what can [stand][stands] on the cells shown.
-//! 3. Texts can always be written ([`total`]), so that nobody misses a fault.
+//!    action by what its binders and choices show ([`told`]), those of two actions by what can stand on the cells shown. All
+//!    that is known of expressions comes from [`crate::analysis`].
+//! 3. Texts can always be [`written`], so that nobody misses a fault.
 
-mod bounds;
 mod local;
 mod net;
 mod read;
-mod single;
-mod stands;
 mod told;
-mod total;
+mod written;
 
+use crate::analysis::{Analysis, Limits, Scope};
 use crate::game::Game;
 use crate::game::expr::Slot;
 use crate::game::rules::Action;
-use crate::game::stmt::Stmt;
-use bounds::Bounds;
 use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
 use told::{Agree, Choice, Chosen, either, told};
 
-/// How much is worked out for the proof.
+/// How many expressions are looked at for the proof.
 const FUEL: u32 = 1_000_000;
+
+/// The most elements of a set that are looked at one by one.
+const ELEMENTS: usize = 1100;
 
 /// Two actions, or twice the same, of which moves may have one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,24 +57,23 @@ impl Alike {
 
 /// Which moves of a game may have the same text.
 pub(crate) fn alike(game: &Game) -> Alike {
-    if !texts_are_always_written(game) {
+    let limits = || Limits { elements: ELEMENTS, ..Limits::new(FUEL) };
+    if !written::are_always_written(game, Analysis::of(game, limits())) {
         return Alike::Faulty;
     }
-    // The bounds keep kinds in words, with a bit for none.
-    let net = if game.kinds.len() > 63 { None } else { Net::of(game) };
-    let Some(net) = net else {
+    let Some(net) = Net::of(game) else {
         let pair = |one: usize, other: usize| Pair { one, other, agree: Vec::new() };
         let actions = game.actions.len();
         return Alike::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
     };
     let reader = read::Reader::new(game);
-    let mut bounds = Bounds::new(game, FUEL);
+    let mut analysis = Analysis::of(game, limits());
     let mut pairs = Vec::new();
     for a in 0..game.actions.len() {
         for b in a..game.actions.len() {
             let (starts, agree) = match a == b {
-                true => (vec![net.starts[a]], own(game, &net, &mut bounds, a)),
-                false => (vec![net.starts[a], net.starts[b]], of_two(game, &net, &mut bounds, a, b)),
+                true => (vec![net.starts[a]], own(game, &net, &mut analysis, a)),
+                false => (vec![net.starts[a], net.starts[b]], of_two(game, &net, &mut analysis, a, b)),
             };
             let agree = if reader.reads(&net, &starts) { agree } else { Some(BTreeSet::new()) };
             if let Some(agree) = agree {
@@ -86,57 +84,41 @@ pub(crate) fn alike(game: &Game) -> Alike {
     Alike::Pairs(pairs)
 }
 
-/// Whether no text can come to a fault.
-fn texts_are_always_written(game: &Game) -> bool {
-    fn block(game: &Game, stmts: &[Stmt]) -> bool {
-        stmts.iter().all(|stmt| match stmt {
-            Stmt::If(_, yes, no) => block(game, yes) && block(game, no),
-            Stmt::For(each, _) => block(game, &each.body),
-            Stmt::While(_, body, _) => block(game, body),
-            Stmt::Choose(choose) => total::is_always_written(game, &choose.text) && block(game, &choose.body),
-            _ => true,
-        })
-    }
-    game.actions.iter().all(|action| total::is_always_written(game, &action.text) && block(game, &action.body))
-        && game.effects.iter().all(|effect| block(game, &effect.body))
-}
-
 /// In what moves of an action agree that have the same letters and values.
-fn own<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, action: usize) -> Agree {
+fn own<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, action: usize) -> Agree {
     let rules = &game.actions[action];
     let chosen = rules.binders.iter().map(Chosen::of).collect();
     let choice = Choice { chosen, clauses: &rules.clauses, given: Vec::new(), asked: true };
-    let agree = by_wordings(net, bounds, &choice, &net.wordings[action]);
+    let agree = by_wordings(net, analysis, &choice, &net.wordings[action]);
     // With the same binders, and other choices?
-    let told =
-        net.forks.iter().filter(|fork| fork.action == action).all(|fork| is_choice_told(game, net, bounds, fork));
+    let told = net.forks.iter().filter(|fork| fork.action == action).all(|fork| is_choice_told(net, analysis, fork));
     let binders = (0..rules.binders.len()).map(|n| (n, n)).collect();
     if told { agree } else { either(agree, Some(binders)) }
 }
 
 /// Whether different choices, first of all at this place, lead to different letters or values.
-fn is_choice_told<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, fork: &Fork<'g>) -> bool {
+fn is_choice_told<'g>(net: &Net<'g>, analysis: &mut Analysis<'g>, fork: &Fork<'g>) -> bool {
     let is_left_apart = |left: usize| !fork.wordings.iter().any(|wording| net.meet(left, wording.node));
     if !fork.left.is_none_or(is_left_apart) {
         return false;
     }
     let chosen = Chosen { slot: fork.choose.slot, over: &fork.choose.over };
-    if single::is_single(game, chosen.over) {
+    if analysis.inside(Scope::default(), |inner| inner.count(chosen.over)) <= 1 {
         return true;
     }
     let shown: Vec<_> = fork.wordings.iter().flat_map(|wording| wording.values.iter().copied()).collect();
-    let Some(given) = local::given(bounds, chosen.slot, &shown) else { return false };
+    let Some(given) = local::given(analysis, chosen.slot, &shown) else { return false };
     let choice = Choice { chosen: vec![chosen], clauses: fork.clauses, given, asked: false };
-    by_wordings(net, bounds, &choice, &fork.wordings).is_none()
+    by_wordings(net, analysis, &choice, &fork.wordings).is_none()
 }
 
 /// In what different choices agree that lead to the same letters and values.
-fn by_wordings<'g>(net: &Net<'g>, bounds: &mut Bounds<'g>, choice: &Choice<'g>, wordings: &[Wording<'g>]) -> Agree {
+fn by_wordings<'g>(net: &Net<'g>, analysis: &mut Analysis<'g>, choice: &Choice<'g>, wordings: &[Wording<'g>]) -> Agree {
     let mut agree = None;
     for (n, one) in wordings.iter().enumerate() {
         for other in wordings[n..].iter().filter(|other| net.meet(one.node, other.node)) {
             let found = match one.letters == other.letters {
-                true => told(bounds, choice, one, other),
+                true => told(analysis, choice, one, other),
                 false => Some(BTreeSet::new()),
             };
             agree = either(agree, found);
@@ -146,7 +128,7 @@ fn by_wordings<'g>(net: &Net<'g>, bounds: &mut Bounds<'g>, choice: &Choice<'g>, 
 }
 
 /// In what moves of two actions agree that have the same letters and values in one position.
-fn of_two<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, a: usize, b: usize) -> Agree {
+fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usize, b: usize) -> Agree {
     let (first, second) = (&game.actions[a], &game.actions[b]);
     let place = |action: &Action, slot: Slot| action.binders.iter().position(|binder| binder.slot == slot);
     let mut agree = None;
@@ -160,9 +142,8 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, bounds: &mut Bounds<'g>, a: usize, 
                         continue;
                     };
                     same.extend(place(first, x).zip(place(second, y)));
-                    let (stands_x, stands_y) = (stands::on(game, first, x), stands::on(game, second, y));
-                    let (x, y) = (local::bound(bounds, first, x), local::bound(bounds, second, y));
-                    excluded |= stands_x.excludes(stands_y) || !bounds::equal(&x, &y).yes;
+                    let (x, y) = (local::shown(analysis, first, x), local::shown(analysis, second, y));
+                    excluded |= x.zip(y).is_some_and(|(x, y)| !x.compare_equal(&y).yes);
                 }
             }
             if !excluded {

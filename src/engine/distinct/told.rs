@@ -1,11 +1,11 @@
 //! Whether the values that a text shows tell what was chosen: whether different values of the binders may show the same,
 //! and if so, in which of them they agree.
 
-use super::bounds::{Bound, Bounds, Known, equal};
-use super::local::{local, narrow, vars};
+use super::local::{all_steps, local, vars};
 use super::net::{Guard, Wording};
-use super::single::is_single;
+use crate::analysis::{AbstractValue, Analysis, Assumptions, Scope};
 use crate::game::expr::*;
+use crate::game::part::{AsPart, Shared};
 use crate::game::rules::{Binder, Clause};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,8 +31,8 @@ impl<'g> Chosen<'g> {
 pub(super) struct Choice<'g> {
     pub chosen: Vec<Chosen<'g>>,
     pub clauses: &'g [Clause],
-    /// Locals of cells and directions with the bounds of all their values.
-    pub given: Vec<(Slot, Vec<Bound>)>,
+    /// Locals of cells and directions with all their values.
+    pub given: Vec<(Slot, Vec<AbstractValue>)>,
     /// Whether the `when`s among the clauses hold for what is chosen.
     pub asked: bool,
 }
@@ -50,23 +50,32 @@ pub(super) fn either(one: Agree, other: Agree) -> Agree {
 }
 
 /// Values for some locals, and what one or two wordings then show.
-struct Row<'g> {
+struct Row {
     /// The values that are gone through.
     codes: Vec<i64>,
-    known: Known<'g>,
-    shown: Vec<Vec<Bound>>,
+    known: Assumptions,
+    shown: Vec<Vec<AbstractValue>>,
     /// Whether each wording is possible with these values, once that has been asked.
     possible: [Option<bool>; 2],
 }
 
 /// In what different choices agree that show the same values, one by the first wording and the other by the second, which
 /// have the same letters.
-pub(super) fn told<'g>(bounds: &mut Bounds<'g>, choice: &Choice<'g>, one: &Wording<'g>, other: &Wording<'g>) -> Agree {
+pub(super) fn told<'g>(
+    analysis: &mut Analysis<'g>,
+    choice: &Choice<'g>,
+    one: &Wording<'g>,
+    other: &Wording<'g>,
+) -> Agree {
     let shows = |slot: Slot| {
         let mut pairs = one.values.iter().zip(&other.values);
         pairs.any(|(a, b)| local(a, choice.clauses) == Some(slot) && local(b, choice.clauses) == Some(slot))
     };
-    let single: Vec<bool> = choice.chosen.iter().map(|chosen| is_single(bounds.game, chosen.over)).collect();
+    let single: Vec<bool> = choice
+        .chosen
+        .iter()
+        .map(|chosen| analysis.inside(Scope::default(), |inner| inner.count(chosen.over)) <= 1)
+        .collect();
     let shown: Vec<bool> = choice.chosen.iter().map(|chosen| shows(chosen.slot)).collect();
     let last = (0..choice.chosen.len()).rfind(|n| !shown[*n] && !single[*n])?;
     let walked: Vec<usize> = (0..=last).filter(|n| !single[*n]).collect();
@@ -83,14 +92,16 @@ pub(super) fn told<'g>(bounds: &mut Bounds<'g>, choice: &Choice<'g>, one: &Wordi
         codes: Vec::new(),
         len: 0,
     };
-    let mut known = Known::by(choice.clauses);
-    if rows.give(bounds, &mut known, 0, &mut Vec::new()).is_none() {
+    let mut analysis = analysis.clone();
+    analysis.scope = Scope { is_later: !choice.asked, ..Scope::of(choice.clauses) };
+    let analysis = &mut analysis;
+    if rows.give(analysis, 0, &mut Vec::new()).is_none() {
         return Some(always);
     }
     let mut left = PAIRS;
     let mut agree = None;
     for mut group in rows.groups.into_values() {
-        let found = agreeing(bounds, choice, &mut group, &wordings, &mut left, |a, b| {
+        let found = agreeing(analysis, choice, &mut group, &wordings, &mut left, |a, b| {
             let same = walked.iter().zip(a.iter().zip(b)).filter(|(_, (a, b))| a == b);
             always.iter().copied().chain(same.map(|(n, _)| (*n, *n))).collect()
         });
@@ -105,108 +116,110 @@ pub(super) fn told<'g>(bounds: &mut Bounds<'g>, choice: &Choice<'g>, one: &Wordi
 struct Rows<'c, 'g> {
     choice: &'c Choice<'g>,
     /// Variables that say how many steps something is away: the same for all rows of a group, whatever they hold.
-    vars: &'c [&'g VarRef],
+    vars: &'c [&'g IntExpr],
     /// The chosen that are gone through value by value.
     walked: &'c [usize],
     /// Which of them are shown.
     shown: &'c [bool],
     wordings: &'c [&'c Wording<'g>],
     /// The rows, by what is given and by the values that are shown as they are: only rows of one group can be confused.
-    groups: BTreeMap<Vec<i64>, Vec<Row<'g>>>,
+    groups: BTreeMap<Vec<i64>, Vec<Row>>,
     codes: Vec<i64>,
     len: usize,
 }
 
 impl<'g> Rows<'_, 'g> {
     /// Goes through the values of what is given.
-    fn give(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
-        let Some((slot, values)) = self.choice.given.get(n) else { return self.suppose(bounds, known, 0, key) };
+    fn give(&mut self, analysis: &mut Analysis<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
+        let Some((slot, values)) = self.choice.given.get(n) else { return self.suppose(analysis, 0, key) };
         for (code, value) in values.iter().enumerate() {
-            known.push(*slot, value.clone());
             key.push(code as i64);
-            self.give(bounds, known, n + 1, key)?;
+            analysis.forgetting(|inner| {
+                inner.scope.known.push(*slot, value.clone());
+                self.give(inner, n + 1, key)
+            })?;
             key.pop();
-            known.pop();
         }
         Some(())
     }
 
     /// Goes through the values of variables.
-    fn suppose(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
-        let Some(var) = self.vars.get(n) else { return self.choose(bounds, known, 0, key) };
-        for (code, value) in Bounds::all_steps(bounds.game).into_iter().enumerate() {
-            known.push_var(var, value);
+    fn suppose(&mut self, analysis: &mut Analysis<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
+        let Some(var) = self.vars.get(n) else { return self.choose(analysis, 0, key) };
+        for (code, range) in all_steps(analysis.board()).into_iter().enumerate() {
             key.push(code as i64);
-            self.suppose(bounds, known, n + 1, key)?;
+            analysis.forgetting(|inner| {
+                inner.scope.known.push_number(var, range, Default::default());
+                self.suppose(inner, n + 1, key)
+            })?;
             key.pop();
-            known.pop_var();
         }
         Some(())
     }
 
     /// Goes through the values of what is chosen.
-    fn choose(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
-        let Some(chosen) = self.choice.chosen.get(n).copied() else { return self.note(bounds, known, key) };
+    fn choose(&mut self, analysis: &mut Analysis<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
+        let Some(chosen) = self.choice.chosen.get(n).copied() else { return self.note(analysis, key) };
         if !self.walked.contains(&n) {
-            let bound = bounds.element(chosen.over, known);
-            known.push(chosen.slot, bound);
-            self.choose(bounds, known, n + 1, key)?;
-            known.pop();
-            return Some(());
+            let element = analysis.element(chosen.over);
+            return analysis.forgetting(|inner| {
+                inner.scope.known.push(chosen.slot, element);
+                self.choose(inner, n + 1, key)
+            });
         }
-        for (code, bound, _) in bounds.elements(chosen.over, known)? {
-            known.push(chosen.slot, bound);
-            self.codes.push(code);
+        for element in analysis.elements(chosen.over)? {
+            self.codes.push(element.code);
             if self.shown[n] {
-                key.push(code);
+                key.push(element.code);
             }
-            self.choose(bounds, known, n + 1, key)?;
+            analysis.forgetting(|inner| {
+                inner.scope.known.push(chosen.slot, element.value);
+                self.choose(inner, n + 1, key)
+            })?;
             if self.shown[n] {
                 key.pop();
             }
             self.codes.pop();
-            known.pop();
         }
         Some(())
     }
 
-    fn note(&mut self, bounds: &mut Bounds<'g>, known: &mut Known<'g>, key: &[i64]) -> Option<()> {
+    fn note(&mut self, analysis: &mut Analysis<'g>, key: &[i64]) -> Option<()> {
         self.len += 1;
-        if self.len > ROWS || bounds.is_spent() {
+        if self.len > ROWS || analysis.is_spent() {
             return None;
         }
         let shown = self.wordings.iter().map(|wording| {
             let values = wording.values.iter();
-            values.map(|value| self.shown_value(bounds, value, known)).collect()
+            values.map(|value| self.shown_value(analysis, value)).collect()
         });
         let shown = shown.collect();
-        let row = Row { codes: self.codes.clone(), known: known.clone(), shown, possible: [None, None] };
+        let row = Row { codes: self.codes.clone(), known: analysis.scope.known.clone(), shown, possible: [None, None] };
         self.groups.entry(key.to_vec()).or_default().push(row);
         Some(())
     }
 
-    /// What a value that is shown can be. If it is a local, the `when`s about it count.
-    fn shown_value(&self, bounds: &mut Bounds<'g>, value: &'g Scalar, known: &mut Known<'g>) -> Bound {
-        let mut bound = bounds.scalar(value, known);
-        if let (Bound::Cell(spot), Scalar::Cell(CellExpr::Common(common))) = (&mut bound, value)
-            && let Common::Local(slot) = **common
-            && self.choice.asked
-        {
+    /// What a value that is shown can be. If it is a local cell, the `when`s about it count.
+    fn shown_value(&self, analysis: &mut Analysis<'g>, value: &'g Scalar) -> AbstractValue {
+        let Some(Shared::Local(slot)) = value.part().shared().filter(|_| self.choice.asked) else {
+            return analysis.value(value.part());
+        };
+        analysis.forgetting(|inner| {
             for clause in self.choice.clauses {
                 if let Clause::When(condition) = clause {
-                    narrow(bounds, &condition.holds, slot, known, spot);
+                    inner.suppose_about(&condition.holds, slot);
                 }
             }
-        }
-        bound
+            inner.value(value.part())
+        })
     }
 }
 
 /// In what rows of a group agree that show the same, the one by the first wording and the other by the last.
 fn agreeing<'g>(
-    bounds: &mut Bounds<'g>,
+    analysis: &mut Analysis<'g>,
     choice: &Choice<'g>,
-    group: &mut [Row<'g>],
+    group: &mut [Row],
     wordings: &[&Wording<'g>],
     left: &mut usize,
     same: impl Fn(&[i64], &[i64]) -> BTreeSet<(usize, usize)>,
@@ -220,9 +233,9 @@ fn agreeing<'g>(
                 continue;
             }
             let mut pairs = group[a].shown[0].iter().zip(&group[b].shown[last]);
-            if pairs.all(|(x, y)| equal(x, y).yes)
-                && is_possible(bounds, choice, &mut group[a], 0, wordings[0])
-                && is_possible(bounds, choice, &mut group[b], last, wordings[last])
+            if pairs.all(|(x, y)| x.compare_equal(y).yes)
+                && is_possible(analysis, choice, &mut group[a], 0, wordings[0])
+                && is_possible(analysis, choice, &mut group[b], last, wordings[last])
             {
                 agree = either(agree, Some(same(&group[a].codes, &group[b].codes)));
             }
@@ -232,36 +245,37 @@ fn agreeing<'g>(
 }
 
 fn is_possible<'g>(
-    bounds: &mut Bounds<'g>,
+    analysis: &mut Analysis<'g>,
     choice: &Choice<'g>,
-    row: &mut Row<'g>,
+    row: &mut Row,
     side: usize,
     wording: &Wording<'g>,
 ) -> bool {
     if let Some(possible) = row.possible[side] {
         return possible;
     }
-    let known = &mut row.known;
-    let possible = wording.guards.iter().all(|guard| may_be(bounds, *guard, known))
+    let outer = std::mem::replace(&mut analysis.scope.known, row.known.clone());
+    let possible = wording.guards.iter().all(|guard| may_be(analysis, *guard))
         && choice.clauses.iter().all(|clause| match clause {
-            Clause::When(condition) => !choice.asked || bounds.truth(&condition.holds, known).yes,
+            Clause::When(condition) => !choice.asked || analysis.truth(&condition.holds).yes,
             Clause::Let(..) => true,
         });
+    analysis.scope.known = outer;
     row.possible[side] = Some(possible);
     possible
 }
 
 /// Whether it may come to this wording.
-fn may_be<'g>(bounds: &mut Bounds<'g>, guard: Guard<'g>, known: &mut Known<'g>) -> bool {
+fn may_be<'g>(analysis: &mut Analysis<'g>, guard: Guard<'g>) -> bool {
     match guard {
         Guard::If(condition, holds) => {
-            let truth = bounds.truth(condition, known);
+            let truth = analysis.truth(condition);
             if holds { truth.yes } else { truth.no }
         }
         Guard::Arm(one, arm) => {
             let before = arm.unwrap_or(one.arms.len());
-            let passed = one.arms[..before].iter().all(|(value, _)| bounds.same(&one.subject, value, known).no);
-            passed && arm.is_none_or(|arm| bounds.same(&one.subject, &one.arms[arm].0, known).yes)
+            let passed = one.arms[..before].iter().all(|(value, _)| analysis.compare_equal(&one.subject, value).no);
+            passed && arm.is_none_or(|arm| analysis.compare_equal(&one.subject, &one.arms[arm].0).yes)
         }
     }
 }

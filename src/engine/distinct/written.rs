@@ -1,0 +1,64 @@
+//! Whether a text can always be written: evaluating what it shows never ends in a fault.
+
+use crate::analysis::Analysis;
+use crate::game::Game;
+use crate::game::expr::Scalar;
+use crate::game::part::AsPart;
+use crate::game::stmt::Stmt;
+use crate::game::text::{Text, TextPart};
+
+/// Returns whether no text of a game can end in a fault.
+pub(super) fn are_always_written(game: &Game, mut analysis: Analysis<'_>) -> bool {
+    let actions = game.actions.iter();
+    actions.for_each(|action| {
+        write(&mut analysis, &action.text);
+        write_all(&mut analysis, &action.body);
+    });
+    game.effects.iter().for_each(|effect| write_all(&mut analysis, &effect.body));
+    !analysis.may_fault
+}
+
+fn write_all(analysis: &mut Analysis<'_>, block: &[Stmt]) {
+    for stmt in block {
+        match stmt {
+            Stmt::If(_, yes, no) => {
+                write_all(analysis, yes);
+                write_all(analysis, no);
+            }
+            Stmt::For(each, _) => write_all(analysis, &each.body),
+            Stmt::While(_, body, _) => write_all(analysis, body),
+            Stmt::Choose(choose) => {
+                write(analysis, &choose.text);
+                write_all(analysis, &choose.body);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn write(analysis: &mut Analysis<'_>, text: &Text) {
+    match text {
+        Text::Parts(parts) => {
+            for part in parts {
+                if let TextPart::Value(value) = part {
+                    analysis.value(value.part());
+                }
+            }
+        }
+        Text::If(condition, yes, no) => {
+            analysis.truth(condition);
+            write(analysis, yes);
+            write(analysis, no);
+        }
+        Text::Match(one) => {
+            // Of directions the check has asked for all arms.
+            analysis.may_fault |= one.otherwise.is_none() && !matches!(one.subject, Scalar::Dir(_));
+            analysis.value(one.subject.part());
+            for (value, text) in &one.arms {
+                analysis.value(value.part());
+                write(analysis, text);
+            }
+            one.otherwise.iter().for_each(|text| write(analysis, text));
+        }
+    }
+}
