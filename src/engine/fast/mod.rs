@@ -19,7 +19,6 @@ mod plan;
 mod playout;
 mod run;
 mod statements;
-mod weight;
 
 use super::distinct::{self, Alike, Pair};
 use super::{Engine, Refusal};

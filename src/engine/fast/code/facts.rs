@@ -3,8 +3,12 @@
 
 use super::Gen;
 use super::word::Word;
+use crate::analysis::{Analysis, Limits, Stands};
 use crate::game::expr::*;
-use crate::game::piece::Kind;
+use crate::game::piece::{Kind, Player};
+
+/// How many expressions are looked at for a fact.
+const FUEL: u32 = 1000;
 
 /// What stands on a cell, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,71 +21,22 @@ pub(crate) struct Fact {
     pub kind: Option<Kind>,
 }
 
-impl Fact {
-    /// Both are known.
-    fn and(self, other: Fact) -> Fact {
-        Fact { vacant: self.vacant || other.vacant, owner: self.owner.or(other.owner), kind: self.kind.or(other.kind) }
-    }
-
-    /// What is known either way.
-    fn or(self, other: Fact) -> Fact {
-        Fact {
-            vacant: self.vacant && other.vacant,
-            owner: self.owner.filter(|_| self.owner == other.owner),
-            kind: self.kind.filter(|_| self.kind == other.kind),
-        }
-    }
-}
-
-/// The most uses of defs inside one another that are looked into.
-const DEPTH: u32 = 8;
-
 impl Gen<'_, '_> {
-    /// What is known of the cells of a set before a move.
+    /// Returns what is known of the cells of a set before a move.
     pub(crate) fn fact_of(&self, cells: &CellsExpr) -> Fact {
-        let players = self.plan.game.players.len() as i64;
-        let owned = |player: Option<i64>| Fact {
-            owner: player.filter(|player| (0..players).contains(player)).map(|player| player as u8),
-            ..Fact::default()
-        };
-        let fact = self.looked_into(cells, &owned, DEPTH);
-        match self.plan.only_kind() {
-            Some(kind) if fact.owner.is_some() => Fact { kind: Some(kind), ..fact },
-            _ => fact,
+        let game = &self.plan.game;
+        let mut analysis = Analysis::of(game, Limits::new(FUEL));
+        let mover = self.seen.mover.known().and_then(|mover| u8::try_from(mover).ok());
+        if let Some(mover) = mover.filter(|mover| usize::from(*mover) < game.players.len()) {
+            analysis = analysis.with_mover(Player(mover));
         }
-    }
-
-    fn looked_into(&self, cells: &CellsExpr, owned: &dyn Fn(Option<i64>) -> Fact, depth: u32) -> Fact {
-        let again = |cells: &CellsExpr| self.looked_into(cells, owned, depth);
-        let mover = self.seen.mover.known();
-        match cells {
-            CellsExpr::Empty => Fact { vacant: true, ..Fact::default() },
-            CellsExpr::Enemy => match (self.plan.game.players.len(), mover) {
-                (2, Some(mover)) => owned(Some(1 - mover)),
-                _ => Fact::default(),
-            },
-            CellsExpr::OfPlayer(player) => match &**player {
-                PlayerExpr::Mover => owned(mover),
-                PlayerExpr::Const(player) => owned(Some(i64::from(player.0))),
-                _ => Fact::default(),
-            },
-            CellsExpr::OfKind(kind) => Fact { kind: Some(*kind), ..Fact::default() },
-            CellsExpr::Op(SetOp::And, pair) => again(&pair.0).and(again(&pair.1)),
-            CellsExpr::Op(SetOp::Or, pair) => again(&pair.0).or(again(&pair.1)),
-            CellsExpr::Op(SetOp::Except, pair) => again(&pair.0),
-            CellsExpr::Filter(filter) => again(&filter.over),
-            CellsExpr::Ray(_, Some(through)) => again(through),
-            CellsExpr::First(triple) => again(&triple.2),
-            CellsExpr::Union(each) => again(&each.body),
-            CellsExpr::Common(common) => match &**common {
-                Common::If(_, yes, no) => again(yes).or(again(no)),
-                Common::Call(call) if depth > 0 => match self.plan.game.defs.cells.get(call.def as usize) {
-                    Some(def) => self.looked_into(&def.body, owned, depth - 1),
-                    None => Fact::default(),
-                },
-                _ => Fact::default(),
-            },
-            _ => Fact::default(),
+        let area = analysis.cells(cells).area;
+        let one = |mask: u64| (mask.count_ones() == 1).then(|| mask.trailing_zeros() as u8);
+        let is_owned = !area.stands.nothing && area.stands.neutral == 0;
+        Fact {
+            vacant: area.stands == Stands::EMPTY,
+            owner: one(area.owners).filter(|_| is_owned),
+            kind: one(area.stands.kinds()).filter(|_| !area.stands.nothing).map(Kind),
         }
     }
 
