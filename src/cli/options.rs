@@ -15,7 +15,7 @@ pub enum Format {
 pub enum EngineName {
     /// Compile the game to native code
     Fast,
-    /// Interpret the rules step by step; this engine defines the language, and plays different random games
+    /// Interpret the rules step by step; this engine defines the language. It plays different random games
     Reference,
 }
 

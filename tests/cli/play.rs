@@ -39,7 +39,7 @@ fn an_illegal_move_is_refused_with_its_rule() {
 fn lines_that_are_no_moves() {
     let lines = ["help", "moves", "why d3-d4", "why", "board", "undo", "save", "one two", "", "\u{7f}", "quit"];
     let ran = play(&folder(), "jostle", &lines).code(0);
-    ran.out("take back").out("c8-b8").out("jostle.game:").out("nothing to take back").out("name of a file");
+    ran.out("take back").out("c8-b8").out("jostle.game:").out("No move to take back").out("Missing file name after");
 }
 
 #[test]

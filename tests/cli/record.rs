@@ -34,7 +34,7 @@ fn a_saved_game_is_added_to_its_rule_file() {
     )
     .code(0);
     let before = read(&folder, "my.game");
-    record(&folder, &["saved.json", "--from", "1", "--append"], "").code(0).out("  play c3-b3\n").err("added to");
+    record(&folder, &["saved.json", "--from", "1", "--append"], "").code(0).out("  play c3-b3\n").err("Added the example to");
     let after = read(&folder, "my.game");
     assert!(after.starts_with(before.trim_end()), "{after}");
     run_in(folder.path(), &["test", "my.game", "--filter", "from ply 1"], "").code(0).out("1 test run: 1 passed");
@@ -69,7 +69,7 @@ fn what_an_example_cannot_say_is_not_kept() {
     write(&folder, "walk.game", walk);
     record(&folder, &["walk.game", "--moves", "stay stay stay stay"], "").code(0).out("result draw");
     let ran = record(&folder, &["walk.game", "--moves", "stay stay stay stay", "--from", "2"], "").code(1);
-    ran.err("this line of play makes no example").err("begin earlier");
+    ran.err("these moves cannot become an example").err("start it earlier");
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn a_failing_example_says_what_was_expected_and_what_came() {
 }
 
 #[test]
-fn a_changed_condition_shows_as_changed_behaviour() {
+fn a_changed_condition_shows_as_changed_behavior() {
     let folder = folder();
     write(&folder, "jostle.game", bundled("jostle"));
     test(&folder, "jostle.game --accept").code(0).out("snapshots");
@@ -38,7 +38,7 @@ fn a_changed_condition_shows_as_changed_behaviour() {
     ran.out("  - perft 2 = 296").out("in A game, Ply 1: Blue to move").out("--accept");
     assert_eq!(read(&folder, "snapshots/jostle.snap"), kept);
     // The examples still say how it was.
-    test(&folder, "jostle.game --accept").code(1).out("behaviour written");
+    test(&folder, "jostle.game --accept").code(1).out("snapshot written");
     let ran = test(&folder, "jostle.game").code(1);
     assert!(
         ran.out.lines().any(|line| line.trim_start().starts_with("PASS") && line.contains("behaves as before")),
@@ -51,7 +51,7 @@ fn a_changed_condition_shows_as_changed_behaviour() {
 fn a_game_without_a_snapshot_passes_and_says_so() {
     let folder = folder();
     write(&folder, "deep/own.game", bundled("clobber").replace("game \"", "game \"My "));
-    test(&folder, "").code(0).out("no snapshot yet").out("--accept");
+    test(&folder, "").code(0).out("has no snapshot").out("--accept");
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn a_corrupt_snapshot_fails() {
     write(&folder, "jostle.game", bundled("jostle"));
     for text in [&b""[..], b"---\n", b"nonsense", b"---\nsource: x\n---\n", b"\xff\xfe"] {
         write(&folder, "snapshots/jostle.snap", text);
-        test(&folder, "jostle.game").code(1).out("is no snapshot");
-        test(&folder, "jostle.game --review").code(1).out("is no snapshot");
+        test(&folder, "jostle.game").code(1).out("is not a valid snapshot");
+        test(&folder, "jostle.game --review").code(1).out("is not a valid snapshot");
     }
     test(&folder, "jostle.game --accept").code(0);
     test(&folder, "jostle.game").code(0);
@@ -80,7 +80,7 @@ fn paths_that_lead_nowhere() {
     test(&folder(), "none.game").code(2).err("file not found");
     let folder = folder();
     std::fs::create_dir(folder.path().join("empty")).unwrap();
-    test(&folder, "empty").code(2).err("no rule file");
+    test(&folder, "empty").code(2).err("no rule files in");
 }
 
 #[test]
@@ -143,8 +143,8 @@ fn a_review_asks_for_each_changed_snapshot() {
     write(&folder, "tic-tac-toe.game", bundled("tic-tac-toe").replace("players X, O", "players O, X"));
     let (jostle, other) = (read(&folder, "snapshots/jostle.snap"), read(&folder, "snapshots/tic-tac-toe.snap"));
     let review = |input: &str| run_in(folder.path(), &["test", "--review", "."], input);
-    review("q\n").code(1).out("jostle.game (1 of 2)").out("in the snapshot:").out("2 not looked at");
-    review("").code(1).out("2 not looked at");
+    review("q\n").code(1).out("jostle.game (1 of 2)").out("in the snapshot:").out("2 not reviewed");
+    review("").code(1).out("2 not reviewed");
     review("what\nr\nskip\n").code(1).out("0 accepted, 1 rejected, 1 skipped");
     assert_eq!(
         (read(&folder, "snapshots/jostle.snap"), read(&folder, "snapshots/tic-tac-toe.snap")),
@@ -163,7 +163,7 @@ fn coverage_lists_what_nothing_has_reached() {
         action place(p: if wide then empty else edge & empty)\n  when p == a1 or count(occupied) < 2\n  do put stone at p\n\
         end { when none(empty): draw when stuck(next): next loses }\n";
     write(&folder, "x.game", format!("{rules}example \"one\" {{ play b1 }}\n"));
-    let ran = test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("settled before play");
+    let ran = test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("with a constant outcome");
     let ran = ran.out("x.game:7:8: `when` never false: p == a1 or count(occupied) < 2");
     ran.out("x.game:9:12: `end` clause never true: none(empty)").out("operand never false: count(occupied) < 2");
     let more = "example \"all\" { play b1, c1; legal only a1; play a1; result draw }
@@ -184,7 +184,7 @@ fn a_review_writes_a_corrupt_snapshot_anew() {
     write(&folder, "jostle.game", bundled("jostle"));
     write(&folder, "snapshots/jostle.snap", "garbage\n");
     let review = |input: &str| run_in(folder.path(), &["test", "--review", "jostle.game"], input);
-    review("r\n").code(1).out("is no snapshot").out("1 rejected");
+    review("r\n").code(1).out("is not a valid snapshot").out("1 rejected");
     assert_eq!(read(&folder, "snapshots/jostle.snap"), "garbage\n");
     review("a\n").code(0).out("jostle.game (1 of 1)").out("1 accepted");
     test(&folder, "jostle.game").code(0);
@@ -195,10 +195,10 @@ fn coverage_reports_a_corrupt_snapshot() {
     let folder = folder();
     write(&folder, "jostle.game", bundled("jostle"));
     write(&folder, "snapshots/jostle.snap", "garbage\n");
-    let ran = test(&folder, "--coverage jostle.game").code(1).err("is no snapshot").err("--accept");
-    ran.out("with a snapshot that cannot be read");
+    let ran = test(&folder, "--coverage jostle.game").code(1).err("is not a valid snapshot").err("--accept");
+    ran.out("invalid snapshot");
     write(&folder, "mine.game", "extends \"jostle\"\ngame \"Mine\"\n");
-    test(&folder, "--coverage mine.game").code(1).err("is no snapshot");
+    test(&folder, "--coverage mine.game").code(1).err("is not a valid snapshot");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn commands_to_be_run_have_their_paths_in_quotes() {
     let folder = folder();
     write(&folder, "my game.game", bundled("jostle").replace("game \"", "game \"My "));
     let ran = run_in(folder.path(), &["test", "my game.game"], "").code(0);
-    ran.out("`boardwright test \"my game.game\" --accept` writes one");
+    ran.out("run `boardwright test \"my game.game\" --accept` to write one");
     let ran = run_in(folder.path(), &["record", "my game.game", "--moves", "d3-d2", "--append"], "").code(0);
     ran.err("`boardwright test \"my game.game\" --filter \"the first move\"`");
 }

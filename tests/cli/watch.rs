@@ -59,7 +59,7 @@ fn each_save_is_checked_tested_and_played_and_compared_with_the_one_before() {
     assert!(first.contains("no mistakes found") && first.contains(" passed"), "{first}");
     assert!(!first.contains("before") && !first.contains('\x1b'), "{first}");
     write(&folder, "jostle.game", text.replace("> value(p, own)", ">= value(p, own)"));
-    let changed = watched.until("if this is right");
+    let changed = watched.until("if this is intended");
     assert!(changed.contains("action move") && !first.contains("change"), "{changed}");
     assert!(changed.contains("save 1") && changed.contains("failed (before: "), "{changed}");
     assert!(changed.contains("plies per game") && changed.contains("   before "), "{changed}");
@@ -75,7 +75,7 @@ fn each_save_is_checked_tested_and_played_and_compared_with_the_one_before() {
     let mended = watched.until("draws");
     assert!(mended.contains("no mistakes found (before: 1 error)"), "{mended}");
     std::fs::remove_file(folder.path().join("jostle.game")).unwrap();
-    watched.until("is not there any more");
+    watched.until("was removed");
     write(&folder, "jostle.game", &text);
     watched.until("draws");
 }

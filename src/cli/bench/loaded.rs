@@ -1,4 +1,4 @@
-//! [`BenchGame`]: a game with all that it takes to load it again.
+//! [`BenchGame`]: a game that can be loaded again.
 
 use crate::cli::chosen;
 use crate::cli::options::EngineName;
@@ -11,40 +11,40 @@ use boardwright::outcome::Fault;
 use boardwright::source::Source;
 use std::sync::Arc;
 
-/// A game that can be played.
+/// A game to measure.
 pub struct BenchGame {
-    /// As it was asked for.
+    /// The name that the user gave.
     pub name: String,
     source: Source,
     bases: Box<dyn Bases>,
     settings: Vec<(String, String)>,
-    /// The engine that defines what its rules mean.
-    pub definer: Arc<dyn Engine>,
+    /// The reference engine of the game.
+    pub reference: Arc<dyn Engine>,
 }
 
 impl BenchGame {
-    /// The game of GAME and `--set`.
+    /// Loads a game.
     pub fn new(name: &str, settings: &[(String, String)]) -> Result<BenchGame, CliError> {
         let (source, bases) = chosen::find_source(name)?;
         let engine = chosen::build_engine(check(source.clone(), &*bases, settings))?;
-        let definer = chosen::select_engine(EngineName::Reference, engine);
-        Ok(BenchGame { name: name.to_owned(), source, bases, settings: settings.to_vec(), definer })
+        let reference = chosen::select_engine(EngineName::Reference, engine);
+        Ok(BenchGame { name: name.to_owned(), source, bases, settings: settings.to_vec(), reference })
     }
 
-    /// Does everything anew that is done from the text of the rules to the first legal moves.
-    pub fn again(&self, engine: EngineName) -> Result<(), Fault> {
+    /// Repeats the work from the rule text to the first legal moves.
+    pub fn reload(&self, engine: EngineName) -> Result<(), Fault> {
         let Some(game) = check(self.source.clone(), &*self.bases, &self.settings).game else { return Ok(()) };
-        let reference = Reference::new(game.clone());
+        let own = Reference::new(game.clone());
         let engine: Box<dyn Engine> = match engine {
-            EngineName::Reference => Box::new(reference),
-            EngineName::Fast => Box::new(Fast::new(game, Arc::new(reference))),
+            EngineName::Reference => Box::new(own),
+            EngineName::Fast => Box::new(Fast::new(game, Arc::new(own))),
         };
         engine.legal_moves(&engine.start()?)?;
         Ok(())
     }
 
-    /// A fast engine that has not made its code yet.
+    /// Creates a fast engine that is not compiled yet.
     pub fn fast(&self) -> Fast {
-        Fast::new(Arc::new(self.definer.game().clone()), self.definer.clone())
+        Fast::new(Arc::new(self.reference.game().clone()), self.reference.clone())
     }
 }

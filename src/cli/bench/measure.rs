@@ -1,4 +1,4 @@
-//! [`measure`]: the figures of one game.
+//! [`measure`]: the measurements of one game.
 
 use super::loaded::BenchGame;
 use super::player::RandomPlayer;
@@ -18,18 +18,18 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Samples of random games; the median counts.
+/// The number of samples of random games; the result is their median.
 const SAMPLES: u32 = 5;
 
-/// The steps of one game's measurement, for the progress bar.
+/// The number of steps in the measurement of a game, for the progress bar.
 pub const STEPS: u64 = 4 + SAMPLES as u64;
 
-/// Sequences of more plies are not counted: some games have one move at a time.
+/// The greatest perft depth: some games have only one legal move at a time.
 const MAX_DEPTH: u32 = 64;
 
-/// How long things are measured.
+/// How long to measure.
 pub struct SampleTime {
-    /// All samples of random games together, and all counts of sequences.
+    /// The time for all samples of random games together, and for perft.
     whole: Duration,
 }
 
@@ -39,42 +39,42 @@ impl SampleTime {
     }
 }
 
-/// The figures of a game.
+/// The measurements of a game.
 #[derive(Serialize)]
 pub struct GameFigures {
-    /// As it was asked for.
+    /// The name that the user gave.
     pub game: String,
     title: String,
     settings: BTreeMap<String, Setting>,
     cells: usize,
-    /// What has really run it.
+    /// The engine that played the game.
     pub engine: &'static str,
-    /// What code cannot be made for, if that is why it was not the fast engine.
+    /// What cannot be compiled, if the fast engine could not be used.
     pub why: Option<&'static str>,
     pub playouts: PlayoutFigures,
     pub perft: PerftFigures,
-    /// From the text of the rules to the first legal moves, in milliseconds.
+    /// Milliseconds from the rule text to the first legal moves.
     pub load_ms: f64,
     pub code: Option<CodeFigures>,
     pub bytes: ByteFigures,
 }
 
-/// Uniform random games.
+/// The speed of random games.
 #[derive(Serialize)]
 pub struct PlayoutFigures {
     pub plies_per_second: u64,
-    /// The slowest sample, and the fastest.
+    /// The slowest and the fastest sample.
     slowest: u64,
     fastest: u64,
     samples: u32,
-    /// Those that were played whole, and how many of them were left before their end.
+    /// The number of complete games, and how many of them were stopped before their end.
     games: u64,
     unfinished: u64,
-    /// The mean; none if no game was played whole.
+    /// The mean length, or `None` if no game is complete.
     pub plies_per_game: Option<f64>,
 }
 
-/// Counting sequences of plies.
+/// The speed of perft.
 #[derive(Serialize)]
 pub struct PerftFigures {
     pub depth: u32,
@@ -87,22 +87,22 @@ pub struct PerftFigures {
 #[derive(Serialize)]
 pub struct CodeFigures {
     pub bytes: usize,
-    /// How long it took to make it.
+    /// How long it took to compile, in milliseconds.
     pub ms: f64,
 }
 
-/// What a position takes.
+/// The memory use of a position, in bytes.
 #[derive(Serialize)]
 pub struct ByteFigures {
-    /// A [`Position`] with all that it holds.
+    /// A whole [`Position`].
     pub position: usize,
-    /// Its pieces and variables alone.
+    /// Only its pieces and variables.
     words: usize,
-    /// A game while code runs it.
+    /// The state of the native code.
     running: Option<usize>,
 }
 
-/// Measures a game; `step` is called [`STEPS`] times on the way.
+/// Measures a game and calls `step` [`STEPS`] times.
 pub fn measure(
     loaded: &BenchGame,
     engine: EngineName,
@@ -110,7 +110,7 @@ pub fn measure(
     length: &SampleTime,
     step: &mut dyn FnMut(),
 ) -> Result<GameFigures, Fault> {
-    let load_ms = load(loaded, engine, length)?;
+    let load_ms = measure_load(loaded, engine, length)?;
     step();
     let fast = (engine == EngineName::Fast).then(|| loaded.fast());
     let since = Instant::now();
@@ -118,10 +118,10 @@ pub fn measure(
     let making = since.elapsed();
     step();
     let fast = fast.filter(|_| why.is_none());
-    let runner: &dyn Engine = fast.as_ref().map_or(&*loaded.definer, |fast| fast);
+    let runner: &dyn Engine = fast.as_ref().map_or(&*loaded.reference, |fast| fast);
     let start = runner.start()?;
-    let playouts = play(runner, &start, threads, length, step)?;
-    let perft = count(runner, &start, threads, length)?;
+    let playouts = measure_playouts(runner, &start, threads, length, step)?;
+    let perft = measure_perft(runner, &start, threads, length)?;
     step();
     let game = runner.game();
     Ok(GameFigures {
@@ -152,20 +152,20 @@ fn median<T: Copy>(values: &mut [T], order: impl Fn(&T, &T) -> Ordering) -> Opti
     values.get(values.len() / 2).copied()
 }
 
-/// The time from the text to the first legal moves: the median of several times, as far as these go fast.
-fn load(loaded: &BenchGame, engine: EngineName, length: &SampleTime) -> Result<f64, Fault> {
+/// Measures the time from the rule text to the first legal moves: the median of several runs, if they are fast.
+fn measure_load(loaded: &BenchGame, engine: EngineName, length: &SampleTime) -> Result<f64, Fault> {
     let begin = Instant::now();
     let mut times = Vec::new();
     while times.len() < 3 || (times.len() < 25 && begin.elapsed() < length.whole / 4) {
         let since = Instant::now();
-        loaded.again(engine)?;
+        loaded.reload(engine)?;
         times.push(since.elapsed());
     }
     Ok(median(&mut times, Ord::cmp).map_or(0.0, millis))
 }
 
-/// Plays random games on all threads in several samples, after one that does not count.
-fn play(
+/// Plays random games on all threads in several samples, after one to warm up.
+fn measure_playouts(
     engine: &dyn Engine,
     start: &Position,
     threads: &Threads,
@@ -200,8 +200,13 @@ fn play(
     })
 }
 
-/// Counts sequences of more and more plies, as far as the time seems to allow, and then the longest ones again.
-fn count(engine: &dyn Engine, start: &Position, threads: &Threads, length: &SampleTime) -> Result<PerftFigures, Fault> {
+/// Counts to greater and greater depth while the time allows, then repeats the last depth.
+fn measure_perft(
+    engine: &dyn Engine,
+    start: &Position,
+    threads: &Threads,
+    length: &SampleTime,
+) -> Result<PerftFigures, Fault> {
     let begin = Instant::now();
     let timed = |depth: u32| -> Result<(u64, Duration), Fault> {
         let since = Instant::now();

@@ -1,4 +1,4 @@
-//! `boardwright bench`: how fast games are played.
+//! `boardwright bench`: measures the speed and the memory use of games.
 
 mod loaded;
 mod measure;
@@ -16,7 +16,9 @@ use measure::{GameFigures, SampleTime};
 use serde::Serialize;
 
 const AFTER_HELP: &str = "\
-For each GAME: plies of uniformly random games per second, and plies per game; sequences counted per second, to the greatest depth that the time allows; milliseconds from the text of the rules to the first legal moves; the size of the native code and how long it takes to make it; bytes of a position. Compare figures of one run only: machines and their other work differ.
+Columns: plies of random games per second, and per game; the depth of perft and its move sequences per second; milliseconds from \
+the rule text to the first legal moves; the size of the native code and the time to compile it; the bytes of a position. Compare \
+only numbers from one run on one computer.
 
 Examples:
   boardwright bench rush slash jostle push tiger
@@ -32,13 +34,13 @@ pub struct BenchArgs {
     pub games: Vec<String>,
     #[command(flatten)]
     pub settings: SettingArgs,
-    /// What runs the rules; where code cannot be made, the reference engine does
+    /// Engine that plays the game; if a game cannot be compiled, the reference engine plays it
     #[arg(long, default_value = "fast")]
     pub engine: EngineName,
-    /// Threads that play and count at once: a number, or `all` for one on each core
+    /// Number of threads, or `all` for one per core
     #[arg(long, value_name = "N", default_value_t = ThreadCount::Of(1))]
     pub threads: ThreadCount,
-    /// How long random games are played, and sequences counted, of each game
+    /// Seconds of random games, and of perft, for each game
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = parse_seconds)]
     pub seconds: f64,
     /// Text for people or JSON for scripts
@@ -46,7 +48,7 @@ pub struct BenchArgs {
     pub format: Format,
 }
 
-/// All figures as scripts read them.
+/// All results in JSON.
 #[derive(Serialize)]
 struct BenchReport {
     threads: usize,
@@ -54,12 +56,12 @@ struct BenchReport {
     games: Vec<GameFigures>,
 }
 
-/// Measures games. One that cannot be played, or runs into a fault, is reported; the others are measured all the same.
+/// Measures games. If one has errors or faults, reports it and measures the others.
 pub fn run(args: &BenchArgs, out: &mut Out) -> Result<Exit, CliError> {
     let settings = parse_settings(&args.settings.set)?;
     let threads = args.threads.start()?;
     let length = SampleTime::of(args.seconds);
-    // All are loaded before any is measured: what is mistyped is said at once.
+    // Load all games before measuring any, so that a misspelled name is reported at once.
     let mut loaded = Vec::new();
     for game in &args.games {
         match BenchGame::new(game, &settings) {
@@ -86,7 +88,7 @@ pub fn run(args: &BenchArgs, out: &mut Out) -> Result<Exit, CliError> {
             Ok(figures) => {
                 if let Some(why) = &figures.why {
                     progress.aside(|| {
-                        remark(format!("`{}` is run by the reference engine, for want of code for {why}", game.name))
+                        remark(format!("`{}` uses the reference engine, because {why} cannot be compiled", game.name))
                     });
                 }
                 if args.format == Format::Text {
@@ -98,7 +100,7 @@ pub fn run(args: &BenchArgs, out: &mut Out) -> Result<Exit, CliError> {
                 measured.push(figures);
             }
             Err(fault) => {
-                progress.aside(|| CliError::Report(fault_report(&*game.definer, &fault)).print());
+                progress.aside(|| CliError::Report(fault_report(&*game.reference, &fault)).print());
             }
         }
     }

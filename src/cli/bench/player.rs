@@ -1,4 +1,4 @@
-//! [`RandomPlayer`]: random games for as long as it is asked for.
+//! [`RandomPlayer`]: plays random games for a given time.
 
 use boardwright::engine::Engine;
 use boardwright::outcome::Fault;
@@ -7,7 +7,7 @@ use boardwright::rng::Rng;
 use boardwright::stats::Stats;
 use std::time::{Duration, Instant};
 
-/// A random game is left after so many plies, as `playout` does.
+/// The most plies of a random game, as in `playout`.
 const MAX_PLIES: u32 = 10_000;
 
 /// One thread's random games.
@@ -17,19 +17,19 @@ pub struct RandomPlayer<'e> {
     /// The number of the next game.
     next: u64,
     pace: Pace,
-    /// The games that were played whole, to their end or as far as games are played.
+    /// The complete games, including those stopped after [`MAX_PLIES`].
     pub whole: Stats,
 }
 
-/// How much is played between two looks at the clock.
+/// How much is played before the clock is read again.
 enum Pace {
-    /// So many plies of a game that goes on over the limits of samples: a long game is no reason for a long sample.
+    /// A number of plies of a game that continues in the next sample, so that a long game does not make a long sample.
     Plies(u32, RandomGame),
-    /// So many whole games, where they go fast.
+    /// A number of whole games, if they are fast.
     Games(u64),
 }
 
-/// A random game that is being played.
+/// A random game in progress.
 struct RandomGame {
     position: Position,
     rng: Rng,
@@ -39,14 +39,14 @@ struct RandomGame {
 impl<'e> RandomPlayer<'e> {
     const SEED: u64 = 1;
 
-    /// The n-th player. Each has games of its own.
+    /// Creates the n-th player. Each plays different games.
     pub fn new(engine: &'e dyn Engine, start: &'e Position, n: usize) -> RandomPlayer<'e> {
         let first = (n as u64) << 40;
         let game = RandomGame { position: start.clone(), rng: Rng::for_game(RandomPlayer::SEED, first), plies: 0 };
         RandomPlayer { engine, start, next: first + 1, pace: Pace::Plies(8, game), whole: Stats::new(engine.game()) }
     }
 
-    /// Plies per second in a sample of that length.
+    /// Plays one sample and returns its plies per second.
     pub fn sample(&mut self, length: Duration) -> Result<f64, Fault> {
         let begin = Instant::now();
         let mut plies = 0;
@@ -67,7 +67,7 @@ impl<'e> RandomPlayer<'e> {
         }
     }
 
-    /// Plays on; the plies made.
+    /// Continues to play and returns the number of plies.
     fn play(&mut self) -> Result<u64, Fault> {
         match &mut self.pace {
             Pace::Games(count) => {

@@ -1,8 +1,8 @@
-//! The figures as a table for people.
+//! The results as a table.
 
 use super::measure::GameFigures;
 
-/// The columns behind the game's name: heading and width.
+/// The columns after the name of the game: heading and width.
 const COLUMNS: [(&str, usize); 9] = [
     ("engine", 9),
     ("plies/s", 8),
@@ -15,12 +15,12 @@ const COLUMNS: [(&str, usize); 9] = [
     ("bytes", 6),
 ];
 
-/// The headings over the lines of these games.
+/// Returns the headings.
 pub fn head(games: &[String]) -> String {
     row(games, "game", COLUMNS.map(|(heading, _)| heading.to_owned()))
 }
 
-/// The line of one of them.
+/// Returns the line of a game.
 pub fn line(games: &[String], figures: &GameFigures) -> String {
     let or_none = |figure: Option<String>| figure.unwrap_or_else(|| "-".to_owned());
     let code = figures.code.as_ref();
@@ -29,10 +29,10 @@ pub fn line(games: &[String], figures: &GameFigures) -> String {
         &figures.game,
         [
             figures.engine.to_owned(),
-            with_unit(figures.playouts.plies_per_second),
+            write_number(figures.playouts.plies_per_second),
             or_none(figures.playouts.plies_per_game.map(|plies| format!("{plies:.1}"))),
             figures.perft.depth.to_string(),
-            with_unit(figures.perft.nodes_per_second),
+            write_number(figures.perft.nodes_per_second),
             format!("{:.2}", figures.load_ms),
             or_none(code.map(|code| format!("{:.1}", code.bytes as f64 / 1024.0))),
             or_none(code.map(|code| format!("{:.0}", code.ms))),
@@ -45,17 +45,17 @@ fn row(games: &[String], game: &str, figures: [String; COLUMNS.len()]) -> String
     let width = games.iter().map(|game| game.chars().count()).max().unwrap_or(0).max("game".len());
     let mut row = format!("{game:width$}");
     for (n, (figure, (_, width))) in figures.iter().zip(COLUMNS).enumerate() {
-        // Words to the left, numbers to the right.
+        // Words are aligned left, numbers right.
         row += &if n == 0 { format!("  {figure:<width$}") } else { format!("  {figure:>width$}") };
     }
     row
 }
 
-/// A number with three digits, such as `12.3 M`.
-fn with_unit(number: u64) -> String {
+/// Writes a number with three digits, such as `12.3 M`.
+fn write_number(number: u64) -> String {
     let units = [(1e9, " G"), (1e6, " M"), (1e3, " k")];
     let number = number as f64;
-    // What would be rounded to 1000 has the next unit.
+    // A number that rounds to 1000 gets the next unit.
     let (value, unit) = units
         .into_iter()
         .find(|(unit, _)| number >= unit * 0.9995)
@@ -66,7 +66,7 @@ fn with_unit(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::with_unit;
+    use super::write_number;
 
     #[test]
     fn numbers_have_three_digits() {
@@ -83,7 +83,7 @@ mod tests {
             (12_345_678_900, "12.3 G"),
         ];
         for (number, text) in cases {
-            assert_eq!(with_unit(number), text);
+            assert_eq!(write_number(number), text);
         }
     }
 }

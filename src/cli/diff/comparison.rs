@@ -29,7 +29,7 @@ pub struct ExtentArgs {
     /// Seed of the random games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// CliError each random game after this many plies
+    /// Stop each random game after this many plies
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: u32,
     /// Examine at most this many positions, shortest lines first

@@ -1,4 +1,4 @@
-//! The conversation at the table: a line in, what became of it out.
+//! The dialog of `play`: reads lines and answers them.
 
 use super::live_game::LiveGame;
 use super::sides::Who;
@@ -11,62 +11,62 @@ use boardwright::wording::sentence;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
-/// After so many plies a game among machines is left.
+/// The most plies of a game without people.
 const MOST_PLIES: usize = 10_000;
 
 const HELP: &str = "\
 Type a move, or:
   moves        list the legal moves
-  why MOVE     say which rule refuses a move
+  why MOVE     explain why a move is illegal
   board        draw the board again
   undo         take back your last move
-  save FILE    save the game      (save! FILE replaces a file)
-  load FILE    take up a saved game
-  quit         leave
+  save FILE    save the game; `save! FILE` replaces an existing file
+  load FILE    load a saved game
+  quit         quit
 ";
 
-/// What a line led to.
+/// What to do after a line.
 enum Next {
-    /// The board has changed.
-    Changed,
-    /// Nothing has changed; read on.
-    Same,
-    /// The dialog is over.
+    /// Draw the board and continue.
+    Redraw,
+    /// Read the next line.
+    Continue,
+    /// End the dialog.
     Quit,
 }
 
-/// Plays until the game is over, or nobody types any more.
-pub fn run(table: &mut LiveGame, out: &mut Out) -> Result<Exit, CliError> {
+/// Runs the dialog until `quit` or the end of the input, or until the game is over if no person plays.
+pub fn run(game: &mut LiveGame, out: &mut Out) -> Result<Exit, CliError> {
     let prompts = io::stdin().is_terminal() && out.terminal;
-    out.line(format!("{}\n", table.game().full_title()))?;
+    out.line(format!("{}\n", game.rules().full_title()))?;
     let mut exit = Exit::Success;
     let (mut plies, mut greeted) = (0, false);
     loop {
-        let reached = machines(table, &mut plies, out);
-        show::draw(table.game(), table.position(), table.last(), out)?;
-        match reached.and_then(|()| table.engine.legal_moves(table.position()).map_err(Halt::Fault)) {
+        let reached = play_computer(game, &mut plies, out);
+        show::draw(game.rules(), game.position(), game.last(), out)?;
+        match reached.and_then(|()| game.engine.legal_moves(game.position()).map_err(Halt::Fault)) {
             Ok(_) => {}
             Err(Halt::Fault(fault)) => {
                 out.flush()?;
-                remark(report_for_stderr(&fault.diagnostic(), &table.game().sources).trim_end());
+                remark(report_for_stderr(&fault.diagnostic(), &game.rules().sources).trim_end());
                 exit = Exit::Problems;
             }
             Err(Halt::Stop(stop)) => return Err(stop),
         }
-        if !table.has_humans() {
+        if !game.has_humans() {
             return Ok(exit);
         }
-        if prompts && table.is_over() {
-            out.line("`undo`, `save FILE` or `quit`?")?;
+        if prompts && game.is_over() {
+            out.line("Type `undo`, `save FILE` or `quit`.")?;
         } else if prompts && !greeted {
-            out.line("Type a move, or `help`.")?;
+            out.line("Type a move, or `help` for a list of commands.")?;
             greeted = true;
         }
         loop {
-            let Some(line) = read(prompts, out)? else { return Ok(exit) };
-            match answer(table, line.trim(), out)? {
-                Next::Changed => break,
-                Next::Same => {}
+            let Some(line) = read_line(prompts, out)? else { return Ok(exit) };
+            match answer(game, line.trim(), out)? {
+                Next::Redraw => break,
+                Next::Continue => {}
                 Next::Quit => return Ok(exit),
             }
         }
@@ -74,8 +74,8 @@ pub fn run(table: &mut LiveGame, out: &mut Out) -> Result<Exit, CliError> {
     }
 }
 
-/// The next line; none at the end of the input.
-fn read(prompts: bool, out: &mut Out) -> Result<Option<String>, CliError> {
+/// Reads the next line, or returns `None` at the end of the input.
+fn read_line(prompts: bool, out: &mut Out) -> Result<Option<String>, CliError> {
     if prompts {
         out.text("> ")?;
     }
@@ -93,87 +93,89 @@ fn read(prompts: bool, out: &mut Out) -> Result<Option<String>, CliError> {
     }
 }
 
-/// Why the machines stopped before it was somebody's turn.
+/// Why the moves of the computer stopped early.
 enum Halt {
     Fault(Fault),
     Stop(CliError),
 }
 
-/// Lets the machines move until it is the turn of somebody who types.
-fn machines(table: &mut LiveGame, plies: &mut usize, out: &mut Out) -> Result<(), Halt> {
-    while table.turn() == Some(Who::Random) {
+/// Plays the moves of the computer until a person is to move.
+fn play_computer(game: &mut LiveGame, plies: &mut usize, out: &mut Out) -> Result<(), Halt> {
+    while game.turn() == Some(Who::Random) {
         if *plies >= MOST_PLIES {
-            return out.line(format!("Left after {MOST_PLIES} plies.")).map_err(Halt::Stop);
+            return out.line(format!("Stopped after {MOST_PLIES} plies.")).map_err(Halt::Stop);
         }
-        let name = table.game().player_name(table.position().mover).to_owned();
-        let Some(text) = table.play_random().map_err(Halt::Fault)? else { break };
+        let name = game.rules().player_name(game.position().mover).to_owned();
+        let Some(text) = game.play_random().map_err(Halt::Fault)? else { break };
         *plies += 1;
         out.line(format!("{name} plays {text}")).map_err(Halt::Stop)?;
-        if table.is_over() || table.turn() == Some(Who::Human) {
+        if game.is_over() || game.turn() == Some(Who::Human) {
             out.line("").map_err(Halt::Stop)?;
         }
     }
     Ok(())
 }
 
-/// Answers a line. A text that is a legal move is that move, whatever else it could mean.
-fn answer(table: &mut LiveGame, line: &str, out: &mut Out) -> Result<Next, CliError> {
+/// Answers a line. A legal move comes before a command of the same name.
+fn answer(game: &mut LiveGame, line: &str, out: &mut Out) -> Result<Next, CliError> {
     if line.is_empty() {
-        return Ok(Next::Same);
+        return Ok(Next::Continue);
     }
     let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
-    if rest.is_empty() && table.turn() == Some(Who::Human) && table.play(word).is_ok() {
-        return Ok(Next::Changed);
+    if rest.is_empty() && game.turn() == Some(Who::Human) && game.play(word).is_ok() {
+        return Ok(Next::Redraw);
     }
     match (word.to_ascii_lowercase().as_str(), rest) {
         ("help" | "?", _) => out.text(HELP)?,
         ("quit" | "exit", "") => return Ok(Next::Quit),
-        ("board", "") => return Ok(Next::Changed),
-        ("moves", "") => say(talk::list_moves(&*table.engine, table.position()), table, out)?,
-        ("why", "") => out.line("`why` needs a move, such as `why a1`.")?,
-        ("why", text) => say(talk::explain_move(&*table.engine, table.position(), text), table, out)?,
-        ("undo", "") => match table.undo() {
-            true => return Ok(Next::Changed),
-            false => out.line("There is nothing to take back.")?,
+        ("board", "") => return Ok(Next::Redraw),
+        ("moves", "") => print_answer(talk::list_moves(&*game.engine, game.position()), game, out)?,
+        ("why", "") => out.line("Missing move after `why`, such as `why a1`.")?,
+        ("why", text) => print_answer(talk::explain_move(&*game.engine, game.position(), text), game, out)?,
+        ("undo", "") => match game.undo() {
+            true => return Ok(Next::Redraw),
+            false => out.line("No move to take back.")?,
         },
-        ("save" | "save!" | "load", "") => out.line(format!("`{word}` needs the name of a file."))?,
-        (save @ ("save" | "save!"), file) => match table.save(Path::new(file), save == "save!") {
+        ("save" | "save!" | "load", "") => out.line(format!("Missing file name after `{word}`."))?,
+        (save @ ("save" | "save!"), file) => match game.save(Path::new(file), save == "save!") {
             Ok(()) => out.line(format!("Saved to {file}."))?,
             Err(why) => out.line(sentence(&why))?,
         },
-        ("load", file) => match table.load(Path::new(file)) {
-            Ok(()) => return Ok(Next::Changed),
+        ("load", file) => match game.load(Path::new(file)) {
+            Ok(()) => return Ok(Next::Redraw),
             Err(why) => out.line(sentence(&why))?,
         },
-        _ if table.is_over() => out.line("The game is over. `undo` takes a move back, `quit` leaves.")?,
-        (_, "") => refuse(table, line, out)?,
-        _ => out.line(format!("`{line}` is no command and more than one move. `help` lists what you can type."))?,
+        _ if game.is_over() => out.line("The game is over. Type `undo` to take back a move, or `quit`.")?,
+        (_, "") => explain_illegal(game, line, out)?,
+        _ => {
+            out.line(format!("`{line}` is not a command, and not a single move. Type `help` for a list of commands."))?
+        }
     }
-    Ok(Next::Same)
+    Ok(Next::Continue)
 }
 
-/// Says what was asked for, or reports the fault.
-fn say(said: Result<String, Fault>, table: &LiveGame, out: &mut Out) -> Result<(), CliError> {
-    match said {
-        Ok(said) => out.line(said),
+/// Prints an answer, or reports the fault.
+fn print_answer(answer: Result<String, Fault>, game: &LiveGame, out: &mut Out) -> Result<(), CliError> {
+    match answer {
+        Ok(text) => out.line(text),
         Err(fault) => {
-            remark(chosen::fault_report(&*table.engine, &fault));
+            remark(chosen::fault_report(&*game.engine, &fault));
             Ok(())
         }
     }
 }
 
-/// Says why a move is not legal, and which ones near it are.
-fn refuse(table: &mut LiveGame, text: &str, out: &mut Out) -> Result<(), CliError> {
-    match table.play(text) {
+/// Explains why a move is illegal, and suggests similar legal moves.
+fn explain_illegal(game: &mut LiveGame, text: &str, out: &mut Out) -> Result<(), CliError> {
+    match game.play(text) {
         Ok(()) => Ok(()),
         Err(NotPlayed::Fault(fault)) => {
-            remark(chosen::fault_report(&*table.engine, &fault));
+            remark(chosen::fault_report(&*game.engine, &fault));
             Ok(())
         }
         Err(NotPlayed::Illegal { why, .. }) => {
             out.line(sentence(&why))?;
-            out.line(talk::suggest_moves(&*table.engine, table.position(), text))
+            out.line(talk::suggest_moves(&*game.engine, game.position(), text))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! [`LiveGame`]: the game in progress, with everything that can be taken back or saved.
+//! [`LiveGame`]: a game in progress, with undo and save.
 
 use super::sides::Who;
 use crate::cli::chosen;
@@ -18,22 +18,22 @@ use std::sync::Arc;
 
 /// A game in progress.
 pub struct LiveGame {
-    /// What plays it.
+    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
-    /// The name under which a saved game finds it again.
+    /// The name that a saved game refers to.
     name: String,
     settings: Vec<(String, String)>,
     sides: Vec<Who>,
     seed: u64,
     start: Position,
-    /// Each move's text and the position behind it.
+    /// The text of each move, and the position after it.
     plies: Vec<(String, Position)>,
-    /// The file that this game has been saved to or loaded from: it may be written again.
+    /// The file that this game was saved to or loaded from; it may be replaced.
     own_file: Option<PathBuf>,
 }
 
 impl LiveGame {
-    /// A game at its beginning.
+    /// Starts a game.
     pub fn new(
         engine: Arc<dyn Engine>,
         name: String,
@@ -46,16 +46,16 @@ impl LiveGame {
     }
 
     /// The rules.
-    pub fn game(&self) -> &Game {
+    pub fn rules(&self) -> &Game {
         self.engine.game()
     }
 
-    /// The position on the board.
+    /// The current position.
     pub fn position(&self) -> &Position {
         self.plies.last().map_or(&self.start, |(_, position)| position)
     }
 
-    /// The moves that have been made.
+    /// The texts of the moves so far.
     pub fn moves(&self) -> Vec<String> {
         self.plies.iter().map(|(text, _)| text.clone()).collect()
     }
@@ -64,20 +64,20 @@ impl LiveGame {
     pub fn last(&self) -> Option<CellSet> {
         let (_, after) = self.plies.last()?;
         let before = self.plies.iter().rev().nth(1).map_or(&self.start, |(_, position)| position);
-        Some(render::cells_of(self.game(), before, after))
+        Some(render::cells_of(self.rules(), before, after))
     }
 
-    /// Whether anybody types.
+    /// Returns whether a person plays.
     pub fn has_humans(&self) -> bool {
         self.sides.contains(&Who::Human)
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.position().outcome.is_some()
     }
 
-    /// Who is to move; nobody if the game is over.
+    /// Returns who is to move, or `None` if the game is over.
     pub fn turn(&self) -> Option<Who> {
         notation::to_move(self.position()).and_then(|player| self.side(player.0))
     }
@@ -86,15 +86,15 @@ impl LiveGame {
         self.sides.get(player as usize).copied()
     }
 
-    /// Makes the move that is written so.
+    /// Plays the move with this text.
     pub fn play(&mut self, text: &str) -> Result<(), NotPlayed> {
         let next = notation::play(&*self.engine, self.position(), text)?;
         self.plies.push((text.to_owned(), next));
         Ok(())
     }
 
-    /// Makes a random legal move; its text. It depends on the seed and the ply alone, so that a game that was taken back
-    /// or loaded goes on in the same way.
+    /// Plays a random legal move and returns its text. The move depends only on the seed and the ply, so that a game continues
+    /// in the same way after undo or load.
     pub fn play_random(&mut self) -> Result<Option<String>, Fault> {
         let mut next = self.position().clone();
         let moves = self.engine.legal_moves(&next)?;
@@ -106,7 +106,7 @@ impl LiveGame {
         Ok(Some(text))
     }
 
-    /// Takes back to where somebody who types was to move last; whether there was anything to take back.
+    /// Takes back all moves since a person was last to move; returns whether there were any.
     pub fn undo(&mut self) -> bool {
         let humans = |(n, _): &(usize, &(String, Position))| {
             let before = n.checked_sub(1).and_then(|n| self.plies.get(n)).map_or(&self.start, |(_, position)| position);
@@ -117,24 +117,24 @@ impl LiveGame {
         true
     }
 
-    /// Saves the game. A file is replaced if it holds the beginning of this game, or if `replace` says so.
+    /// Saves the game. Replaces an existing file if it has the beginning of this game, or if `replace` is set.
     pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), String> {
         let random = self.sides.contains(&Who::Random);
         let mut record = Record::new(self.name.as_str(), &self.settings, random.then_some(self.seed));
         record.moves = self.plies.iter().map(|(text, _)| text.clone()).collect();
-        record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
+        record.result = self.position().outcome.map(|outcome| Verdict::new(self.rules(), outcome));
         saved::save(&record, path, Replace::decide(replace, self.own_file.as_deref() == Some(path)))?;
         self.own_file = Some(path.to_owned());
         Ok(())
     }
 
-    /// Takes up a saved game, which may be of another game than this one.
+    /// Loads a saved game, possibly with other rules.
     pub fn load(&mut self, path: &Path) -> Result<(), String> {
         let saved::SavedGame { record, engine, positions } = saved::load(path)?;
         let mut positions = positions.into_iter();
-        let Some(start) = positions.next() else { return Err("the saved game has no beginning".to_owned()) };
+        let Some(start) = positions.next() else { return Err("the saved game has no first position".to_owned()) };
         if engine.game().players.len() != self.sides.len() {
-            self.sides = super::sides::sides(engine.game(), &[]).map_err(CliError::into_message)?;
+            self.sides = super::sides::parse_sides(engine.game(), &[]).map_err(CliError::into_message)?;
         }
         self.start = start;
         self.plies = record.moves.into_iter().zip(positions).collect();

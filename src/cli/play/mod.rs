@@ -1,4 +1,4 @@
-//! `boardwright play`: a game between people and machines, by lines of text, in a terminal or a pipe alike.
+//! `boardwright play`: a game between people and the computer, in a terminal or through a pipe.
 
 mod dialog;
 mod live_game;
@@ -17,7 +17,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
 const AFTER_HELP: &str = "\
-Each player is `human` or `random`, by name: `--black human --white random`. Without that, the first player is human and the others are random. In the game, `help` lists what you can type.
+Each player is `human` or `random`: `--black human --white random`. By default, the first player is human and the others are random. During the game, type `help` for a list of commands.
 
 Examples:
   boardwright play rush --set size=9
@@ -30,10 +30,10 @@ Examples:
 pub struct PlayArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Who plays a side: `human` or `random`; for a player Black also `--black random`
+    /// Choose who plays a side, `human` or `random`; `--black random` also works for a player Black
     #[arg(long, value_name = "PLAYER=WHO")]
     pub side: Vec<String>,
-    /// Seed of the random players [default: another one each time]
+    /// Seed of the random players [default: a new one each time]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
@@ -42,26 +42,26 @@ pub struct PlayArgs {
 pub fn run(args: &PlayArgs, out: &mut Out) -> Result<Exit, CliError> {
     let settings = chosen::parse_settings(&args.game.settings.set)?;
     let engine = chosen::load_engine(&args.game)?;
-    let sides = sides::sides(engine.game(), &args.side)?;
-    let seed = args.seed.unwrap_or_else(any_seed);
-    let mut table = LiveGame::new(engine, chosen::resolve_name(&args.game.game), settings, sides, seed)?;
-    dialog::run(&mut table, out)
+    let sides = sides::parse_sides(engine.game(), &args.side)?;
+    let seed = args.seed.unwrap_or_else(random_seed);
+    let mut game = LiveGame::new(engine, chosen::resolve_name(&args.game.game), settings, sides, seed)?;
+    dialog::run(&mut game, out)
 }
 
-/// Lets somebody play all sides; the moves that were made.
-pub fn recorded(
+/// Lets a person play all sides and returns the moves.
+pub fn record_moves(
     engine: Arc<dyn Engine>,
-    game: &str,
+    name: &str,
     settings: Vec<(String, String)>,
     out: &mut Out,
 ) -> Result<Vec<String>, CliError> {
     let sides = vec![Who::Human; engine.game().players.len()];
-    let mut table = LiveGame::new(engine, chosen::resolve_name(game), settings, sides, any_seed())?;
-    dialog::run(&mut table, out)?;
-    Ok(table.moves())
+    let mut game = LiveGame::new(engine, chosen::resolve_name(name), settings, sides, random_seed())?;
+    dialog::run(&mut game, out)?;
+    Ok(game.moves())
 }
 
-/// Another number each time, short enough to be typed.
-fn any_seed() -> u64 {
+/// Returns a random number that is short enough to type.
+fn random_seed() -> u64 {
     std::collections::hash_map::RandomState::new().build_hasher().finish() >> 40
 }

@@ -1,16 +1,16 @@
-//! Who plays each side: `--side Black=random`, or `--black random` by the player's name.
+//! Who plays each side: `--side Black=random`, or `--black random` with the player's name.
 
 use crate::cli::out::CliError;
 use boardwright::game::Game;
 use boardwright::suggest;
 use std::ffi::OsString;
 
-/// Who makes the moves of a side.
+/// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Somebody who types.
+    /// A person who types moves.
     Human,
-    /// The machine, which takes any legal move.
+    /// The computer, with random legal moves.
     Random,
 }
 
@@ -24,12 +24,12 @@ impl Who {
     }
 }
 
-/// Turns `--black random` and `--black=random` into `--side black=random`, for `play` alone: clap cannot know the players
-/// of a game before it is loaded.
+/// Replaces `--black random` and `--black=random` by `--side black=random` for `play`: clap does not know the players of a
+/// game that is not loaded yet.
 pub fn name_sides(args: Vec<OsString>) -> Vec<OsString> {
-    let plays =
+    let is_play =
         args.iter().skip(1).find(|arg| !arg.to_string_lossy().starts_with('-')).is_some_and(|arg| arg == "play");
-    if !plays {
+    if !is_play {
         return args;
     }
     let known = ["side", "set", "seed", "color", "help", "version"];
@@ -58,22 +58,22 @@ pub fn name_sides(args: Vec<OsString>) -> Vec<OsString> {
     named
 }
 
-/// Who plays each player of a game. Unless said otherwise, the first player is human and the others are random; if
-/// only others are said to be human, the first is random, too.
-pub fn sides(game: &Game, said: &[String]) -> Result<Vec<Who>, CliError> {
+/// Parses who plays each side. By default, the first player is human and the others are random; if another player is set to
+/// human, the first one is random by default.
+pub fn parse_sides(game: &Game, texts: &[String]) -> Result<Vec<Who>, CliError> {
     let mut sides: Vec<Option<Who>> = vec![None; game.players.len()];
     let names = || game.players.iter().map(|player| player.name.as_str());
-    for text in said {
+    for text in texts {
         let (name, who) = text.split_once('=').unwrap_or((text, ""));
         let Some(player) = game.player(name.trim()) else {
             let list = suggest::alternatives(&names().collect::<Vec<_>>());
             let help = suggest::did_you_mean(name, names())
                 .unwrap_or_else(|| format!("the players of {} are {}", game.title, list.replace(" or ", " and ")));
-            return Err(CliError::usage(format!("there is no player `{name}`")).help(help));
+            return Err(CliError::usage(format!("unknown player `{name}`")).help(help));
         };
         let Some(who) = Who::parse(who.trim()) else {
-            return Err(CliError::usage(format!("`{who}` cannot play {}", game.player_name(player)))
-                .help("a side is played by `human` or `random`"));
+            return Err(CliError::usage(format!("unknown kind of player `{who}` for {}", game.player_name(player)))
+                .help("use `human` or `random`"));
         };
         if let Some(side) = sides.get_mut(player.0 as usize) {
             *side = Some(who);

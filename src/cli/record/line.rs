@@ -1,4 +1,4 @@
-//! [`PlayedLine`]: the moves of which an example is made, and the positions between them.
+//! [`PlayedLine`]: the moves of an example, and the positions between them.
 
 use crate::cli::options::{GameArgs, SettingArgs};
 use crate::cli::out::{CliError, Out};
@@ -29,45 +29,45 @@ pub struct LineArgs {
 
 /// A played game.
 pub struct PlayedLine {
-    /// The game, as it is named.
+    /// The name or path of the game.
     pub game: String,
-    /// What plays it.
+    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
     /// Its settings.
     pub settings: Vec<(String, String)>,
     /// The moves.
     pub moves: Vec<String>,
-    /// The positions, the first one before any move.
+    /// The positions, starting before the first move.
     pub positions: Vec<Position>,
 }
 
 impl PlayedLine {
-    /// The game that is saved in the file, or that is played now.
-    pub fn of(args: &LineArgs, out: &mut Out) -> Result<PlayedLine, CliError> {
+    /// Loads a saved game, or plays one now.
+    pub fn load(args: &LineArgs, out: &mut Out) -> Result<PlayedLine, CliError> {
         let path = Path::new(&args.file);
         let saved = path.is_file() && !args.file.ends_with(".game");
         let text = if saved { files::read(path)? } else { String::new() };
         if text.trim_start().starts_with('{') {
-            return PlayedLine::saved(args, &text);
+            return PlayedLine::load_saved(args, &text);
         }
         let settings = chosen::parse_settings(&args.settings.set)?;
         let game = args.rules(&args.file);
         let engine = chosen::load_engine(&GameArgs { game: game.clone(), settings: args.settings.clone() })?;
         let moves = match &args.moves {
             Some(moves) => notation::split(moves).map(String::from).collect(),
-            None if std::io::stdin().is_terminal() => play::recorded(engine.clone(), &game, settings.clone(), out)?,
+            None if std::io::stdin().is_terminal() => play::record_moves(engine.clone(), &game, settings.clone(), out)?,
             None => notation::split(&files::read_stdin()?).map(String::from).collect(),
         };
-        PlayedLine::played(game, engine, settings, moves)
+        PlayedLine::play(game, engine, settings, moves)
     }
 
-    /// A game that `play` has saved.
-    fn saved(args: &LineArgs, text: &str) -> Result<PlayedLine, CliError> {
-        let wrong = |error: record::RecordError| CliError::usage(format!("`{}`: {error}", args.file));
-        let record = record::Record::from_json(text).map_err(wrong)?;
+    /// Loads a game that `play` has saved.
+    fn load_saved(args: &LineArgs, text: &str) -> Result<PlayedLine, CliError> {
+        let to_error = |error: record::RecordError| CliError::usage(format!("`{}`: {error}", args.file));
+        let record = record::Record::from_json(text).map_err(to_error)?;
         if args.moves.is_some() || !args.settings.set.is_empty() {
-            return Err(CliError::usage("a saved game has its moves and settings already")
-                .help("`--from` and `--to` choose among its moves"));
+            return Err(CliError::usage("`--moves` and `--set` cannot be used with a saved game")
+                .help("use `--from` and `--to` to choose among its moves"));
         }
         let settings: Vec<(String, String)> = record.settings.clone().into_iter().collect();
         let set = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -76,11 +76,12 @@ impl PlayedLine {
         match record.replay(&*engine) {
             Ok(positions) => Ok(PlayedLine { game, engine, settings, moves: record.moves, positions }),
             Err(record::RecordError::Fault(fault)) => Err(chosen::fault_error(&*engine, &fault)),
-            Err(error) => Err(wrong(error)),
+            Err(error) => Err(to_error(error)),
         }
     }
 
-    fn played(
+    /// Plays the moves.
+    fn play(
         game: String,
         engine: Arc<dyn Engine>,
         settings: Vec<(String, String)>,
@@ -98,7 +99,7 @@ impl PlayedLine {
 }
 
 impl LineArgs {
-    /// The rules by which the game is played: those of the file that the example goes into, if there is one.
+    /// Returns the game to play: the file that gets the example, or else `game`.
     fn rules(&self, game: &str) -> String {
         self.into.as_ref().map_or_else(|| game.to_owned(), |into| into.to_string_lossy().into_owned())
     }

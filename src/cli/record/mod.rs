@@ -1,4 +1,4 @@
-//! `boardwright record`: an example from a played game.
+//! `boardwright record`: creates an example from a played game.
 
 mod line;
 mod rule_file;
@@ -11,9 +11,9 @@ use line::{LineArgs, PlayedLine};
 use rule_file::RuleFile;
 
 const AFTER_HELP: &str = "\
-FILE is a game that `play` has saved, or a rule file (or a bundled game) to be played now: by `--moves`, by moves on standard \
-input, or at the keyboard. The example says the moves, the position in which they end (as a picture where the legend has a symbol \
-for all that stands there), and the result, or who is to move and how many moves there are. It is tried before it is shown.
+FILE is a game saved by `play`, or a rule file or bundled game to play now: with `--moves`, with moves from standard input, or at \
+the keyboard. The example has the moves, the final position, and the result, or who is to move and how many legal moves there \
+are. It is tested before it is printed.
 
 Examples:
   boardwright record saved.json
@@ -28,13 +28,13 @@ Examples:
 pub struct RecordArgs {
     #[command(flatten)]
     pub line: LineArgs,
-    /// Begin the example after so many moves, with the position there
+    /// Start the example after this many moves, with the position there
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub from: usize,
-    /// End it after so many moves of the game
+    /// End the example after this many moves of the game
     #[arg(long, value_name = "N")]
     pub to: Option<usize>,
-    /// What the example is called
+    /// Title of the example
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
     /// Append the example to the rule file of the game
@@ -42,21 +42,20 @@ pub struct RecordArgs {
     pub append: bool,
 }
 
-/// Makes an example of a played game.
+/// Creates an example from a played game.
 pub fn run(args: &RecordArgs, out: &mut Out) -> Result<Exit, CliError> {
-    let line = PlayedLine::of(&args.line, out)?;
+    let line = PlayedLine::load(&args.line, out)?;
     let to = args.to.unwrap_or(line.moves.len());
-    let cut = |what: &str, n: usize| {
+    let too_large = |option: &str, n: usize| {
         let count = counted(line.moves.len(), "move");
-        CliError::usage(format!("`{what} {n}` is too much: the game has {count}"))
+        CliError::usage(format!("`{option} {n}` is too large: the game has {count}"))
     };
     if to > line.moves.len() {
-        return Err(cut("--to", to));
+        return Err(too_large("--to", to));
     }
     if args.from > to {
-        return Err(
-            cut("--from", args.from).maybe_help((to < line.moves.len()).then(|| format!("`--to` ends it at {to}")))
-        );
+        return Err(too_large("--from", args.from)
+            .maybe_help((to < line.moves.len()).then(|| format!("`--to` ends the example after {to}"))));
     }
     let mut played = FigureLine {
         title: "",
@@ -75,16 +74,20 @@ pub fn run(args: &RecordArgs, out: &mut Out) -> Result<Exit, CliError> {
     let text = figure::example(&*line.engine, &played).map_err(|no| match no {
         NoFigure::Fault(fault) => super::chosen::fault_error(&*line.engine, &fault),
         NoFigure::Over | NoFigure::SomebodyIsOut => {
-            CliError::usage(no.to_string()).help(format!("begin earlier than `--from {}`", args.from))
+            CliError::usage(no.to_string()).help(format!("use a smaller number than `--from {}`", args.from))
         }
         no => CliError::usage(no.to_string()),
     })?;
-    let whole = file.with(&text)?;
+    let whole = file.append(&text)?;
     if added {
         let path = file.replace(&whole)?;
         out.text(&text)?;
         out.flush()?;
-        remark(format!("added to {path}; `boardwright test {} --filter {}` tries it", quoted(&path), quoted(&title)));
+        remark(format!(
+            "Added the example to {path}. Test it with `boardwright test {} --filter {}`",
+            quoted(&path),
+            quoted(&title)
+        ));
     } else {
         out.text(&text)?;
     }

@@ -1,4 +1,4 @@
-//! [`RuleFile`]: the rule file to which an example belongs, with the example tried before it is added.
+//! [`RuleFile`]: the rule file that gets an example, after the example is tested.
 
 use crate::cli::out::{CliError, plain, report_for_stderr};
 use crate::cli::{chosen, files};
@@ -18,7 +18,7 @@ pub struct RuleFile {
 }
 
 impl RuleFile {
-    /// The rule file of a game. One that shall be added to has to be a file.
+    /// Finds the rule file of a game. If the example is to be `added`, a bundled game is an error.
     pub fn find(game: &str, added: bool) -> Result<RuleFile, CliError> {
         let (source, bases) = chosen::find_source(game)?;
         if added && bundled::is_bundled(&source) {
@@ -32,22 +32,22 @@ impl RuleFile {
         Ok(RuleFile { source, bases, titles: titles.unwrap_or_default() })
     }
 
-    /// A title that none of the file's examples has yet.
+    /// Returns a title that no example in the file has yet.
     pub fn free_title(&self, title: String) -> String {
         let mut titles = std::iter::once(title.clone()).chain((2..).map(|n| format!("{title} ({n})")));
         titles.find(|title| !self.titles.contains(title)).unwrap_or(title)
     }
 
-    /// The text of the file with an example behind all else, if the example says what the rules say.
-    pub fn with(&self, example: &str) -> Result<String, CliError> {
-        let whole = behind(&self.source.text, example);
+    /// Returns the text of the file with an example at its end.
+    ///
+    /// Errors if the example does not hold.
+    pub fn append(&self, example: &str) -> Result<String, CliError> {
+        let whole = append_example(&self.source.text, example);
         let checked = check(Source::new(&*self.source.name, &*whole), &*self.bases, &[]);
         let Some(game) = checked.game else {
             let errors = checked.diagnostics.iter().filter(|finding| finding.is_error());
             let reports: String = errors.map(|finding| report_for_stderr(finding, &checked.sources)).collect();
-            return Err(CliError::Report(format!(
-                "{reports}the example would be this, and cannot be kept:\n\n{example}"
-            )));
+            return Err(CliError::Report(format!("{reports}The example is not valid:\n\n{example}")));
         };
         let engine = engine::engine(game);
         let failures = match engine.game().examples.last() {
@@ -56,14 +56,13 @@ impl RuleFile {
         };
         match failures.first() {
             None => Ok(whole),
-            Some(failure) => Err(CliError::finding(format!("this line of play makes no example: {failure}")).help(
-                "what an example cannot say, such as which positions have come before, is missing in it; begin earlier"
-                    .to_owned(),
+            Some(failure) => Err(CliError::finding(format!("these moves cannot become an example: {failure}")).help(
+                "an example does not know earlier positions, for instance; start it earlier with `--from`".to_owned(),
             )),
         }
     }
 
-    /// Writes the file anew; its path.
+    /// Replaces the text of the file and returns its path.
     pub fn replace(&self, text: &str) -> Result<String, CliError> {
         let path = Path::new(&*self.source.name);
         files::write(path, text)
@@ -72,8 +71,8 @@ impl RuleFile {
     }
 }
 
-/// A text with an example behind a blank line. Its own lines stay as they are, and those of the example end as they do.
-fn behind(text: &str, example: &str) -> String {
+/// Appends an example after a blank line, with the line ends of the text.
+fn append_example(text: &str, example: &str) -> String {
     let end = line_end(text);
     let mut whole = text.to_owned();
     if !whole.is_empty() && !whole.ends_with('\n') {
@@ -87,10 +86,10 @@ fn behind(text: &str, example: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::behind;
+    use super::append_example;
 
     #[test]
-    fn only_what_is_missing_is_added() {
+    fn only_missing_line_ends_are_added() {
         for (text, whole) in [
             ("a", "a\n\nx\ny\n"),
             ("a\n", "a\n\nx\ny\n"),
@@ -99,7 +98,7 @@ mod tests {
             ("a\r\nb", "a\r\nb\r\n\r\nx\r\ny\r\n"),
             ("a\r\n\r\n", "a\r\n\r\nx\r\ny\r\n"),
         ] {
-            assert_eq!(behind(text, "x\ny\n"), whole, "{text:?}");
+            assert_eq!(append_example(text, "x\ny\n"), whole, "{text:?}");
         }
     }
 }

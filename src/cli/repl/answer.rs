@@ -1,7 +1,7 @@
-//! [`Desk`]: a line in, its [`LineAnswer`] out.
+//! [`Evaluator`]: turns a line into a [`LineAnswer`].
 
 use super::command;
-use super::line::{LineKind, sort};
+use super::line::{LineKind, classify};
 use super::session::Session;
 use super::value;
 use crate::cli::out::{CliError, report_for_stderr};
@@ -21,24 +21,24 @@ use boardwright::source::{Sources, Span};
 use boardwright::suggest;
 use boardwright::wording::sentence;
 
-/// So many ways through the choices of statements are shown.
-const WAYS: usize = 4;
+/// The most results that are shown for statements with choices.
+const MOST_RESULTS: usize = 4;
 
-/// More moves than these are not completed.
+/// The most legal moves that are offered as completions.
 const MOST_MOVES: usize = 2000;
 
-/// What became of a line.
+/// The answer to a line.
 #[derive(Debug, Default)]
 pub struct LineAnswer {
-    /// What is said of it.
+    /// The text.
     pub said: String,
-    /// What is wrong with it, as a report.
+    /// The report of an error.
     pub wrong: String,
-    /// The same for scripts.
+    /// The error in JSON.
     pub error: serde_json::Value,
-    /// What it came to: the type, and the value for scripts.
+    /// The type of an expression, and its value in JSON.
     pub value: Option<(&'static str, serde_json::Value)>,
-    /// Whether to leave.
+    /// Whether to quit.
     pub quit: bool,
 }
 
@@ -53,20 +53,20 @@ impl LineAnswer {
     }
 }
 
-/// Where lines are answered.
-pub struct Desk {
-    /// What they are asked of.
+/// Evaluates lines.
+pub struct Evaluator {
+    /// The game and its position.
     pub session: Session,
     color: bool,
     lines: usize,
     pub(super) tried: Vec<(String, Position)>,
 }
 
-/// Why a line has no answer.
+/// Why a line cannot be answered.
 pub(super) enum Refusal {
     Wrong(ScopeError),
     Fault(Box<(Fault, std::sync::Arc<Sources>)>),
-    ReplResult(String),
+    Message(String),
 }
 
 impl From<ScopeError> for Refusal {
@@ -75,25 +75,25 @@ impl From<ScopeError> for Refusal {
     }
 }
 
-/// What is said of a line, or why it has no answer.
+/// The answer to a line, or why it cannot be answered.
 pub(super) type ReplResult = Result<LineAnswer, Refusal>;
 
 pub(super) fn said(text: impl Into<String>) -> LineAnswer {
     LineAnswer { said: text.into(), ..LineAnswer::default() }
 }
 
-impl Desk {
-    /// For a game.
-    pub fn new(session: Session, color: bool) -> Desk {
-        Desk { session, color, lines: 0, tried: Vec::new() }
+impl Evaluator {
+    /// Creates an evaluator for a session.
+    pub fn new(session: Session, color: bool) -> Evaluator {
+        Evaluator { session, color, lines: 0, tried: Vec::new() }
     }
 
-    /// The words that mean something here.
+    /// Returns the names in scope.
     pub fn names(&self) -> Vec<String> {
         self.session.scope.names(self.session.game())
     }
 
-    /// The legal moves, if there are not too many to choose from.
+    /// Returns the legal moves, or none if there are too many.
     pub fn moves(&self) -> Vec<String> {
         let engine = &*self.session.engine;
         let count = engine.count_moves(self.session.position()).unwrap_or(0);
@@ -103,14 +103,14 @@ impl Desk {
         notation::legal_texts(engine, self.session.position()).unwrap_or_default()
     }
 
-    /// The board, and whose turn it is.
-    pub fn board(&self) -> String {
+    /// Draws the board and whose turn it is.
+    pub fn draw_board(&self) -> String {
         let game = self.session.game();
-        let board = self.drawn(self.session.position());
+        let board = self.draw(self.session.position());
         format!("{board}\n{}\n", notation::status(game, self.session.position()))
     }
 
-    fn drawn(&self, position: &Position) -> String {
+    fn draw(&self, position: &Position) -> String {
         let last = if position == self.session.position() { self.session.last() } else { None };
         render::text(self.session.game(), position, &TextStyle { color: self.color, last })
     }
@@ -122,38 +122,41 @@ impl Desk {
         let declared = self.session.scope.declared();
         let effects = declared.iter().filter(|(what, _)| *what == "effects").flat_map(|(_, names)| names);
         let effects: Vec<&String> = effects.collect();
-        let sorted =
-            sort(line, |word| known.iter().any(|name| name == word), |word| effects.iter().any(|name| *name == word));
-        if !matches!(sorted, LineKind::Nothing) {
+        let kind = classify(
+            line,
+            |word| known.iter().any(|name| name == word),
+            |word| effects.iter().any(|name| *name == word),
+        );
+        if !matches!(kind, LineKind::Nothing) {
             self.lines += 1;
         }
         let name = format!("line {}", self.lines);
-        let answer = match sorted {
+        let answer = match kind {
             LineKind::Nothing => Ok(LineAnswer::default()),
             LineKind::NoCommand(word) => {
                 let near = suggest::did_you_mean(word, command::names());
-                let help = near.unwrap_or_else(|| "`help` lists the commands".to_owned());
-                Err(Refusal::ReplResult(format!("there is no command `{word}`; {help}")))
+                let help = near.unwrap_or_else(|| "type `help` for a list".to_owned());
+                Err(Refusal::Message(format!("unknown command `{word}`; {help}")))
             }
-            LineKind::Command(command, rest) => self.command(command, rest, &name),
-            LineKind::Item => self.item(&name, line),
-            LineKind::Let(to, value) => self.give(&name, line, to, value),
-            LineKind::Example => self.example(&name, line),
+            LineKind::Command(command, rest) => self.run_command(command, rest, &name),
+            LineKind::Item => self.define_item(&name, line),
+            LineKind::Let(to, value) => self.define_value(&name, line, to, value),
+            LineKind::Example => self.run_example(&name, line),
             LineKind::Statements => self.try_out(&name, line),
-            LineKind::Expression => self.expression(&name, line),
+            LineKind::Expression => self.evaluate(&name, line),
         };
-        let mut answer = answer.unwrap_or_else(refused);
+        let mut answer = answer.unwrap_or_else(report_refusal);
         let engine = &*self.session.engine;
         if !answer.wrong.is_empty() && matches!(engine.find(self.session.position(), line), Ok(Some(_))) {
-            answer.wrong += &format!("\n`{line}` is a legal move: `play {line}` makes it.");
+            answer.wrong += &format!("\n`{line}` is a legal move; use `play {line}` to play it.");
         }
         answer
     }
 
-    fn expression(&self, name: &str, text: &str) -> ReplResult {
+    fn evaluate(&self, name: &str, text: &str) -> ReplResult {
         let asked = self.session.scope.expression(name, text)?;
         let fault = |fault| Refusal::Fault(Box::new((fault, asked.game.sources.clone())));
-        let (engine, position) = self.session.within(&asked.game).map_err(fault)?;
+        let (engine, position) = self.session.extended(&asked.game).map_err(fault)?;
         let game = &*asked.game;
         let (shown, plain) = match &asked.meaning {
             Meaning::Word(word) => (word.clone(), word.as_str().into()),
@@ -164,50 +167,49 @@ impl Desk {
             }
             Meaning::Value(expr) => {
                 let value = engine.value(&position, expr, asked.frame).map_err(fault)?;
-                let mut shown = value::shown(game, &position, &value, self.color);
+                let mut shown = value::draw(game, &position, &value, self.color);
                 if let (Value::Bool(false), AnyExpr::Bool(holds)) = (&value, expr) {
                     let condition = Condition { holds: holds.clone(), span: Span::default() };
                     let compared = engine.compared(&position, &condition, asked.frame).map_err(fault)?;
                     shown += &compared.map(|compared| format!("  ({compared})")).unwrap_or_default();
                 }
-                (shown, value::plain(game, &value))
+                (shown, value::to_json(game, &value))
             }
         };
         Ok(LineAnswer { said: shown, value: Some((asked.ty, plain)), ..LineAnswer::default() })
     }
 
     /// `let x = EXPR`.
-    fn give(&mut self, name: &str, line: &str, to: &str, text: &str) -> ReplResult {
+    fn define_value(&mut self, name: &str, line: &str, to: &str, text: &str) -> ReplResult {
         let asked = self.session.scope.expression(name, text)?;
         let fault = |fault| Refusal::Fault(Box::new((fault, asked.game.sources.clone())));
         let Meaning::Value(expr) = &asked.meaning else {
-            return Err(Refusal::ReplResult("only a value can be given a name".to_owned()));
+            return Err(Refusal::Message("`let` needs a value".to_owned()));
         };
-        let (engine, position) = self.session.within(&asked.game).map_err(fault)?;
+        let (engine, position) = self.session.extended(&asked.game).map_err(fault)?;
         let value = engine.value(&position, expr, asked.frame).map_err(fault)?;
         let game = self.session.scope.keep(&asked.game, to, name, line, &value)?;
         self.session.extend(game);
         Ok(said(format!("{to} = {}", value.text(self.session.game()))))
     }
 
-    fn item(&mut self, name: &str, text: &str) -> ReplResult {
+    fn define_item(&mut self, name: &str, text: &str) -> ReplResult {
         let game = self.session.scope.define(name, text)?;
         self.session.extend(game);
         Ok(LineAnswer::default())
     }
 
-    /// Lines of an example: what sets a position up does so, what is asked is answered.
-    fn example(&mut self, name: &str, text: &str) -> ReplResult {
-        if let Some(setting) = self.setting(text) {
-            let said_so = self.session.reload(Some(setting.clone())).map_err(stopped)?;
+    /// Runs lines of an example: sets up positions and checks expectations.
+    fn run_example(&mut self, name: &str, text: &str) -> ReplResult {
+        if let Some(setting) = self.parse_setting(text) {
+            let said_so = self.session.reload(Some(setting.clone())).map_err(to_refusal)?;
             let full = self.session.game().full_title();
-            let but =
-                said_so.map(|why| format!("\nThe moves do not lead as far as before: {why}.")).unwrap_or_default();
+            let but = said_so.map(|why| format!("\nSome moves are no longer possible: {why}.")).unwrap_or_default();
             return Ok(said(format!("{full}{but}")));
         }
         let (game, example) = self.session.scope.lines(name, text)?;
         let fault = |fault| Refusal::Fault(Box::new((fault, game.sources.clone())));
-        let (engine, _) = self.session.within(&game).map_err(fault)?;
+        let (engine, _) = self.session.extended(&game).map_err(fault)?;
         let mut said_so: Vec<String> = Vec::new();
         let mut changed = false;
         if let Some(pieces) = &example.position {
@@ -224,7 +226,7 @@ impl Desk {
         for check in &example.checks {
             match &check.node {
                 CheckNode::ToMove(player) => {
-                    self.session.let_move(*player).map_err(fault)?;
+                    self.session.set_mover(*player).map_err(fault)?;
                     changed = true;
                 }
                 CheckNode::SetVar(..) | CheckNode::SetPly(..) => {
@@ -252,20 +254,20 @@ impl Desk {
                         None => said_so.push("It holds.".to_owned()),
                         Some(failure) => match failure.fault {
                             Some(found) => return Err(fault(*found)),
-                            None => return Err(Refusal::ReplResult(failure.message)),
+                            None => return Err(Refusal::Message(failure.message)),
                         },
                     }
                 }
             }
         }
         if changed {
-            said_so.push(self.board());
+            said_so.push(self.draw_board());
         }
         Ok(said(said_so.join("\n")))
     }
 
-    /// `size=9` of `set size = 9`, if that is a parameter.
-    fn setting(&self, text: &str) -> Option<String> {
+    /// Parses `set size = 9` into `size=9`, or returns `None` if that is not a parameter.
+    fn parse_setting(&self, text: &str) -> Option<String> {
         let (name, value) = text.strip_prefix("set")?.split_once('=')?;
         let name = name.trim();
         self.session.game().params.iter().any(|param| param.name == name).then(|| format!("{name}={}", value.trim()))
@@ -276,32 +278,32 @@ impl Desk {
             NotPlayed::Fault(fault) => Refusal::Fault(Box::new((fault, self.session.game().sources.clone()))),
             NotPlayed::Illegal { why, .. } => {
                 let near = talk::suggest_moves(&*self.session.engine, self.session.position(), text);
-                Refusal::ReplResult(format!("{why}\n{near}"))
+                Refusal::Message(format!("{why}\n{near}"))
             }
         })
     }
 
-    /// Statements: the board before and after, for each way through their choices.
+    /// Tries statements: shows the board before and after them, for each choice.
     pub(super) fn try_out(&mut self, name: &str, text: &str) -> ReplResult {
         let tried = self.session.scope.statements(name, text)?;
         let fault = |fault| Refusal::Fault(Box::new((fault, tried.game.sources.clone())));
-        let (engine, position) = self.session.within(&tried.game).map_err(fault)?;
-        let mut ways = engine.tried(&position, tried.action, WAYS + 1).map_err(fault)?;
+        let (engine, position) = self.session.extended(&tried.game).map_err(fault)?;
+        let mut ways = engine.tried(&position, tried.action, MOST_RESULTS + 1).map_err(fault)?;
         if tried.game.repetitions.len() != self.session.game().repetitions.len() {
             ways.iter_mut().for_each(|(_, after)| after.history.clone_from(&self.session.position().history));
         }
         for (text, _) in &mut ways {
             *text = text.trim_start_matches(Trial::TEXT).trim_start_matches('-').to_owned();
         }
-        let more = ways.len() > WAYS;
-        ways.truncate(WAYS);
+        let more = ways.len() > MOST_RESULTS;
+        ways.truncate(MOST_RESULTS);
         let (before, several) = (self.session.position().clone(), ways.len() > 1 || more);
         let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
         let plain = render::text(self.session.game(), &before, &TextStyle { color: self.color, last: None });
         let mut shown = String::new();
         for (text, after) in &ways {
             if *after.words == *before.words {
-                shown += if several { "Nothing changes with one choice.\n" } else { "Nothing changes.\n" };
+                shown += if several { "One choice changes nothing.\n" } else { "Nothing changes.\n" };
                 continue;
             }
             let last = Some(render::cells_of(self.session.game(), &before, after));
@@ -311,28 +313,28 @@ impl Desk {
             shown.push('\n');
         }
         if more {
-            shown += "There are more ways to choose.\n";
+            shown += "There are more choices.\n";
         }
         self.tried = ways;
         if several {
-            shown += "`keep TEXT` goes on with one of them.";
+            shown += "Type `keep TEXT` to continue from one of them.";
         } else {
-            shown += "`keep` goes on from there.";
+            shown += "Type `keep` to continue from there.";
         }
         Ok(said(shown))
     }
 }
 
-pub(super) fn stopped(stop: CliError) -> Refusal {
-    Refusal::ReplResult(stop.into_message())
+pub(super) fn to_refusal(error: CliError) -> Refusal {
+    Refusal::Message(error.into_message())
 }
 
-/// What is wrong, as it is reported.
-fn refused(no: Refusal) -> LineAnswer {
+/// Reports why a line cannot be answered.
+fn report_refusal(refusal: Refusal) -> LineAnswer {
     let entry =
         |found: &Diagnostic, sources: &Sources| serde_json::to_value(Entry::new(found, sources)).unwrap_or_default();
-    let (wrong, error) = match no {
-        Refusal::ReplResult(text) => {
+    let (wrong, error) = match refusal {
+        Refusal::Message(text) => {
             let message = text.lines().next().unwrap_or("");
             (text.lines().map(sentence).collect::<Vec<_>>().join("\n"), serde_json::json!({ "message": message }))
         }
@@ -347,6 +349,6 @@ fn refused(no: Refusal) -> LineAnswer {
             (report_for_stderr(&finding, &sources), entry(&finding, &sources))
         }
     };
-    let wrong = if wrong.is_empty() { "This cannot be answered here.".to_owned() } else { wrong };
+    let wrong = if wrong.is_empty() { "No answer here.".to_owned() } else { wrong };
     LineAnswer { wrong, error, ..LineAnswer::default() }
 }

@@ -1,15 +1,15 @@
-//! The commands: their names, what they take, and the help.
+//! The commands of `repl`: their names, arguments and help.
 
 /// A command.
 #[derive(Debug)]
 pub struct ReplCommand {
-    /// What it does.
+    /// The action.
     pub does: Does,
-    /// Its names, the first one being the one that is shown.
+    /// The names; the first one is the main one.
     names: &'static [&'static str],
-    /// What stands behind it.
+    /// The argument.
     takes: Takes,
-    /// The line of the help.
+    /// The line in the help.
     help: &'static str,
 }
 
@@ -39,7 +39,7 @@ pub enum Does {
     Quit,
 }
 
-/// What may stand behind a command.
+/// The argument of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Takes {
     Nothing,
@@ -50,101 +50,111 @@ enum Takes {
 
 /// All commands, in the order of the help.
 const ALL: &[ReplCommand] = &[
-    command(Does::Play, &["play"], Takes::Something, "play MOVES        make moves: `play d3-d2, c8-b8`"),
-    command(Does::Undo, &["undo", "back"], Takes::Number, "undo, undo N      go one step back, or N steps"),
-    command(Does::Redo, &["redo"], Takes::Number, "redo, redo N      go forth again"),
+    command(Does::Play, &["play"], Takes::Something, "play MOVES        play moves: `play d3-d2, c8-b8`"),
+    command(Does::Undo, &["undo", "back"], Takes::Number, "undo, undo N      undo one step, or N steps"),
+    command(Does::Redo, &["redo"], Takes::Number, "redo, redo N      redo one step, or N steps"),
     command(Does::Go, &["go"], Takes::Something, "go N              go to the position after N plies"),
-    command(Does::Restart, &["restart"], Takes::Nothing, "restart           begin again"),
+    command(Does::Restart, &["restart"], Takes::Nothing, "restart           go back to the first position"),
     command(Does::Board, &["show", "board"], Takes::Nothing, "show              draw the board"),
     command(Does::Moves, &["moves"], Takes::Nothing, "moves             list the legal moves"),
-    command(Does::Why, &["why"], Takes::Something, "why MOVE          say which rule refuses a move"),
-    command(Does::Type, &["type"], Takes::Something, "type EXPR         say of which type an expression is"),
+    command(Does::Why, &["why"], Takes::Something, "why MOVE          explain why a move is illegal"),
+    command(Does::Type, &["type"], Takes::Something, "type EXPR         show the type of an expression"),
     command(
         Does::Try,
         &["do", "try"],
         Takes::Something,
-        "do STATEMENTS     try statements: the board before and after",
+        "do STATEMENTS     try statements; shows the board before and after",
     ),
-    command(Does::Keep, &["keep"], Takes::Anything, "keep              go on from what was tried last"),
-    command(Does::Position, &["position"], Takes::Nothing, "position          write the position down, as examples do"),
+    command(
+        Does::Keep,
+        &["keep"],
+        Takes::Anything,
+        "keep              continue from the result of the last statements",
+    ),
+    command(Does::Position, &["position"], Takes::Nothing, "position          print the position as in an example"),
     command(Does::Set, &["set"], Takes::Nothing, "set               list the parameters; `set size = 9` sets one"),
-    command(Does::Names, &["names"], Takes::Nothing, "names             list what the rules name"),
-    command(Does::Record, &["record"], Takes::Nothing, "record            list the moves that were played"),
-    command(Does::Save, &["save"], Takes::Something, "save FILE         save the game (save! FILE replaces a file)"),
+    command(Does::Names, &["names"], Takes::Nothing, "names             list the names in the rules"),
+    command(Does::Record, &["record"], Takes::Nothing, "record            list the moves so far"),
+    command(
+        Does::Save,
+        &["save"],
+        Takes::Something,
+        "save FILE         save the game; `save! FILE` replaces an existing file",
+    ),
     command(Does::SaveOver, &["save!"], Takes::Something, ""),
-    command(Does::Load, &["load"], Takes::Something, "load FILE         take up a saved game"),
+    command(Does::Load, &["load"], Takes::Something, "load FILE         load a saved game"),
     command(Does::Reload, &["reload"], Takes::Nothing, "reload            read the rule file again"),
-    command(Does::Help, &["help", "?"], Takes::Nothing, "help              this list"),
-    command(Does::Quit, &["quit", "exit"], Takes::Nothing, "quit              leave; so does Ctrl-D"),
+    command(Does::Help, &["help", "?"], Takes::Nothing, "help              print this list"),
+    command(Does::Quit, &["quit", "exit"], Takes::Nothing, "quit              quit, as does Ctrl-D"),
 ];
 
 const fn command(does: Does, names: &'static [&'static str], takes: Takes, help: &'static str) -> ReplCommand {
     ReplCommand { does, names, takes, help }
 }
 
-/// The command of a name.
-pub fn named(word: &str) -> Option<&'static ReplCommand> {
+/// Finds a command by name.
+pub fn find(word: &str) -> Option<&'static ReplCommand> {
     ALL.iter().find(|command| command.names.contains(&word))
 }
 
-/// The names of all commands.
+/// Returns the names of all commands.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().flat_map(|command| command.names).copied()
 }
 
 impl ReplCommand {
-    /// Its name.
+    /// Returns the main name.
     pub fn name(&self) -> &'static str {
         self.names.first().copied().unwrap_or("")
     }
 
-    /// Whether what stands behind its name can belong to it.
-    pub fn takes(&self, rest: &str) -> bool {
+    /// Returns whether the argument is valid.
+    pub fn accepts(&self, rest: &str) -> bool {
         match self.takes {
             Takes::Nothing => rest.is_empty(),
             Takes::Something | Takes::Anything => true,
-            Takes::Number => rest.is_empty() || number(rest).is_some_and(|steps| steps > 0),
+            Takes::Number => rest.is_empty() || parse_number(rest).is_some_and(|steps| steps > 0),
         }
     }
 
-    /// Why what stands behind its name cannot belong to it.
-    pub fn refusal(&self, rest: &str) -> String {
+    /// Explains why the argument is invalid.
+    pub fn explain_argument(&self, rest: &str) -> String {
         let name = self.name();
         match self.takes {
-            Takes::Number => format!("`{name}` takes a number of steps, from 1, and `{rest}` is none"),
-            _ => format!("`{name}` stands alone, without `{rest}`"),
+            Takes::Number => format!("`{name}` takes a positive number of steps, not `{rest}`"),
+            _ => format!("`{name}` takes no argument; remove `{rest}`"),
         }
     }
 
-    /// Whether something has to stand behind it.
-    pub fn needs_more(&self) -> bool {
+    /// Returns whether an argument is required.
+    pub fn needs_argument(&self) -> bool {
         self.takes == Takes::Something
     }
 }
 
-/// A number; one that is too large for all that there is counts as the largest.
-pub fn number(text: &str) -> Option<u32> {
+/// Parses a number; one that is too large becomes the largest possible one.
+pub fn parse_number(text: &str) -> Option<u32> {
     let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
-/// What can be typed.
+/// Returns the help.
 pub fn help() -> String {
     let mut help = "\
-A line is one of these; it may go on over several lines while a bracket is open.
+Type one of these; a line continues on the next one while a bracket is open.
 
-  count(own)        an expression of the language: its value here, a set of cells on the board
-  \"{c3}-{c4}\"       the text of a move
-  let x = EXPR      x stands for this value from now on
+  count(own)        evaluate an expression; a set of cells is shown on the board
+  \"{c3}-{c4}\"       evaluate the text of a move
+  let x = EXPR      give a value a name
   def f(p: cell) = EXPR, effect e() { ... }
-                    a name for later lines
+                    define a name for later lines
   legal a1, expect C, result draw, moves 16, perft 3 = 2874
-                    a line of an example: whether it holds here
+                    check a line of an example
   position { ... }, Black to move, set passes = 1
                     set up a position, as in an example
-  put king at a1    statements: tried, not made; `do { ... }` for several
+  put king at a1    try a statement; `do { ... }` tries several
 
-Commands; with `:` before it, a command is meant even if the rules have such a name (`:board`):
+Commands; write `:` before a command that is also a name in the rules (`:board`):
 
 "
     .to_owned();

@@ -1,6 +1,6 @@
-//! Lines from a terminal, with history and completion, or from a pipe.
+//! Reads lines from a terminal, with history and completion, or from a pipe.
 
-use super::answer::Desk;
+use super::answer::Evaluator;
 use super::command;
 use super::line::is_open;
 use crate::cli::out::{CliError, plain};
@@ -13,53 +13,53 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::io::{self, BufRead, IsTerminal, Read as _};
 
-/// The longest line that is read.
+/// The most bytes of a line.
 const LONGEST: u64 = 1 << 20;
 
 /// Where lines come from.
 pub enum Input {
-    /// Somebody types.
+    /// A terminal.
     Terminal(Box<Editor<LineHelper, DefaultHistory>>),
     /// A pipe or a file.
     Pipe,
 }
 
-/// What was read.
+/// The result of reading a line.
 pub enum InputLine {
-    /// A line, or several that belong together.
+    /// A line, possibly continued on more lines.
     Line(String),
-    /// Nothing: the line was given up.
+    /// The line was cancelled.
     Cancelled,
-    /// There is no more.
+    /// The end of the input.
     End,
 }
 
 impl Input {
-    /// Lines from standard input; `shown` says whether standard output is a terminal.
-    pub fn new(shown: bool) -> Result<Input, CliError> {
-        if !(io::stdin().is_terminal() && shown) {
+    /// Opens standard input. `is_shown` says whether standard output is a terminal.
+    pub fn new(is_shown: bool) -> Result<Input, CliError> {
+        if !(io::stdin().is_terminal() && is_shown) {
             return Ok(Input::Pipe);
         }
-        let failed = |error: ReadlineError| CliError::usage(format!("cannot read from the terminal: {error}"));
+        let to_error = |error: ReadlineError| CliError::usage(format!("cannot read from the terminal: {error}"));
         let config = Config::builder().completion_type(CompletionType::List).build();
-        let mut editor = Editor::<LineHelper, DefaultHistory>::with_config(config).map_err(failed)?;
+        let mut editor = Editor::<LineHelper, DefaultHistory>::with_config(config).map_err(to_error)?;
         editor.set_helper(Some(LineHelper::default()));
         Ok(Input::Terminal(Box::new(editor)))
     }
 
-    /// Whether somebody types.
+    /// Returns whether the input is a terminal.
     pub fn is_terminal(&self) -> bool {
         matches!(self, Input::Terminal(_))
     }
 
-    /// The next line.
-    pub fn read(&mut self, desk: &Desk) -> Result<InputLine, CliError> {
+    /// Reads the next line.
+    pub fn read(&mut self, evaluator: &Evaluator) -> Result<InputLine, CliError> {
         match self {
-            Input::Pipe => piped(),
+            Input::Pipe => read_pipe(),
             Input::Terminal(editor) => {
                 if let Some(words) = editor.helper_mut() {
-                    words.names = desk.names();
-                    words.moves = desk.moves();
+                    words.names = evaluator.names();
+                    words.moves = evaluator.moves();
                 }
                 match editor.readline("> ") {
                     Ok(line) => {
@@ -78,8 +78,8 @@ impl Input {
     }
 }
 
-/// A line of standard input, and those that belong to it.
-fn piped() -> Result<InputLine, CliError> {
+/// Reads a line from a pipe, with its continuation lines.
+fn read_pipe() -> Result<InputLine, CliError> {
     let mut text = String::new();
     loop {
         let mut line = Vec::new();
@@ -95,7 +95,7 @@ fn piped() -> Result<InputLine, CliError> {
     }
 }
 
-/// The words that can be completed.
+/// Completes words and continues lines.
 #[derive(Default)]
 pub struct LineHelper {
     names: Vec<String>,
@@ -120,13 +120,13 @@ impl Completer for LineHelper {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(self.completions(line.get(..at).unwrap_or(line)))
+        Ok(self.complete_word(line.get(..at).unwrap_or(line)))
     }
 }
 
 impl LineHelper {
-    /// Where the word begins that ends a line, and what it may become.
-    fn completions(&self, line: &str) -> (usize, Vec<String>) {
+    /// Returns where the last word of a line begins, and its completions.
+    fn complete_word(&self, line: &str) -> (usize, Vec<String>) {
         let command = line.trim_start().trim_start_matches(':').split_whitespace().next().unwrap_or("");
         let wants_move = ["play", "why", "legal", "illegal"].contains(&command) && line.trim_start().contains(' ');
         let parts_it = |c: char| if wants_move { " ,".contains(c) } else { !c.is_alphanumeric() && c != '_' };
@@ -155,10 +155,10 @@ mod tests {
             names: ["neighbors", "none", "next"].map(str::to_owned).to_vec(),
             moves: ["c3-c2", "d3-d2"].map(str::to_owned).to_vec(),
         };
-        assert_eq!(words.completions("count(nei"), (6, vec!["neighbors".to_owned()]));
-        assert_eq!(words.completions("und"), (0, vec!["undo".to_owned()]));
-        assert_eq!(words.completions(":boa"), (1, vec!["board".to_owned()]));
-        assert_eq!(words.completions("play d3"), (5, vec!["d3-d2".to_owned()]));
-        assert_eq!(words.completions("own & und").1, Vec::<String>::new());
+        assert_eq!(words.complete_word("count(nei"), (6, vec!["neighbors".to_owned()]));
+        assert_eq!(words.complete_word("und"), (0, vec!["undo".to_owned()]));
+        assert_eq!(words.complete_word(":boa"), (1, vec!["board".to_owned()]));
+        assert_eq!(words.complete_word("play d3"), (5, vec!["d3-d2".to_owned()]));
+        assert_eq!(words.complete_word("own & und").1, Vec::<String>::new());
     }
 }

@@ -1,20 +1,20 @@
-//! [`LineKind`]: what sort of line was typed.
+//! [`LineKind`]: the kind of a line.
 
 use super::command::{self, ReplCommand};
 use boardwright::syntax::words;
 
-/// What was typed.
+/// The kind of a line, with its parts.
 #[derive(Debug)]
 pub enum LineKind<'t> {
-    /// Nothing, or a comment.
+    /// An empty line or a comment.
     Nothing,
-    /// A command, and what stands behind it.
+    /// A command and its argument.
     Command(&'static ReplCommand, &'t str),
-    /// `:` and a word that is no command.
+    /// `:` and a word that is not a command.
     NoCommand(&'t str),
-    /// `def`, `effect`: an item.
+    /// An item, such as `def` or `effect`.
     Item,
-    /// `let n = E`: the name, and E.
+    /// `let n = E`: the name and the expression.
     Let(&'t str, &'t str),
     /// Lines of an example.
     Example,
@@ -24,31 +24,31 @@ pub enum LineKind<'t> {
     Expression,
 }
 
-/// Words that begin items; only some of them can be added, which is said there.
+/// The keywords of items. Only some items can be added; the others are refused later.
 const ITEMS: &[&str] = &[
     "def", "effect", "action", "always", "end", "piece", "neutral", "legend", "param", "author", "game", "extends",
     "example", "setup", "without", "replace", "also", "year",
 ];
 
-/// Words that begin statements, and nothing else that can be asked.
+/// The keywords of statements that cannot begin an expression.
 const STATEMENTS: &[&str] =
     &["put", "move", "remove", "give", "for", "while", "choose", "may", "again", "return", "var"];
 
-/// Words that begin the lines of an example, when more follows.
+/// The keywords of lines of an example, if an argument follows.
 const EXAMPLE: &[&str] = &["position", "set", "legal", "illegal", "expect", "result", "perft", "moves"];
 
-/// Sorts a line. `is_name` says whether a word means something in the rules, `is_effect` whether it is an effect.
-pub fn sort<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: impl Fn(&str) -> bool) -> LineKind<'t> {
+/// Finds the kind of a line. `is_name` tests for names in the rules, `is_effect` for effects.
+pub fn classify<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: impl Fn(&str) -> bool) -> LineKind<'t> {
     let line = text.trim();
     if line.is_empty() || line.lines().all(|line| line.trim_start().starts_with("//")) {
         return LineKind::Nothing;
     }
     if let Some(command) = line.strip_prefix(':') {
-        let (word, rest) = split(command.trim_start());
-        return command::named(word).map_or(LineKind::NoCommand(word), |command| LineKind::Command(command, rest));
+        let (word, rest) = split_word(command.trim_start());
+        return command::find(word).map_or(LineKind::NoCommand(word), |command| LineKind::Command(command, rest));
     }
-    let (word, rest) = split(line);
-    if let Some(command) = command::named(word).filter(|command| !is_name(word) && command.takes(rest)) {
+    let (word, rest) = split_word(line);
+    if let Some(command) = command::find(word).filter(|command| !is_name(word) && command.accepts(rest)) {
         return LineKind::Command(command, rest);
     }
     if word == "let"
@@ -64,34 +64,37 @@ pub fn sort<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: impl F
         LineKind::Item
     } else if to_move || EXAMPLE.contains(&word) && !is_name(word) && !rest.is_empty() {
         LineKind::Example
-    } else if is_effect(word) || STATEMENTS.contains(&word) || word.starts_with('{') && is_block(line) || assigns(line)
+    } else if is_effect(word)
+        || STATEMENTS.contains(&word)
+        || word.starts_with('{') && is_block(line)
+        || is_assignment(line)
     {
         LineKind::Statements
-    } else if let Some(command) = command::named(word).filter(|_| !is_name(word)) {
-        // The command says what is wrong with it.
+    } else if let Some(command) = command::find(word).filter(|_| !is_name(word)) {
+        // The command reports its wrong argument.
         LineKind::Command(command, rest)
     } else {
         LineKind::Expression
     }
 }
 
-/// The first word, and the rest.
-fn split(line: &str) -> (&str, &str) {
+/// Splits a line into its first word and the rest.
+fn split_word(line: &str) -> (&str, &str) {
     let end = line.find(|c: char| c.is_whitespace() || "({\"".contains(c)).unwrap_or(line.len());
     let end = if end == 0 { line.chars().next().map_or(0, char::len_utf8) } else { end };
     let (word, rest) = line.split_at(end);
     (word, rest.trim())
 }
 
-/// Whether braces hold statements and not the elements of a set.
+/// Returns whether braces contain statements, not the elements of a set.
 fn is_block(line: &str) -> bool {
     let inside = line.trim_start_matches('{').trim_start();
-    let (word, _) = split(inside);
-    STATEMENTS.contains(&word) || word == "let" || assigns(inside)
+    let (word, _) = split_word(inside);
+    STATEMENTS.contains(&word) || word == "let" || is_assignment(inside)
 }
 
-/// Whether a line sets a variable: a name, perhaps with indexes, and then `=`, `+=` or `-=`.
-fn assigns(line: &str) -> bool {
+/// Returns whether a line sets a variable: a name, possibly with indexes, then `=`, `+=` or `-=`.
+fn is_assignment(line: &str) -> bool {
     let name = line.chars().take_while(|c| c.is_alphanumeric() || *c == '_').map(char::len_utf8).sum();
     let (word, mut rest) = line.split_at(name);
     if word.is_empty()
@@ -117,7 +120,7 @@ fn assigns(line: &str) -> bool {
     sign.starts_with("+=") || sign.starts_with("-=") || sign.starts_with('=') && !sign.starts_with("==")
 }
 
-/// Whether a bracket is still open, so that more lines belong to this one. A blank line ends it in any case.
+/// Returns whether a bracket is still open, so that the line continues. A blank line always ends it.
 pub fn is_open(text: &str) -> bool {
     if text.ends_with("\n\n") || text.lines().last().is_some_and(|line| line.trim().is_empty()) && text.contains('\n') {
         return false;
@@ -144,12 +147,12 @@ mod tests {
 
     fn sorted(text: &str) -> String {
         let line =
-            format!("{:?}", sort(text, |word| ["board", "value", "moved"].contains(&word), |word| word == "feed"));
+            format!("{:?}", classify(text, |word| ["board", "value", "moved"].contains(&word), |word| word == "feed"));
         line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_owned()
     }
 
     #[test]
-    fn lines_are_sorted_by_how_they_begin() {
+    fn lines_are_classified_by_their_beginning() {
         for (text, sort) in [
             ("", "Nothing"),
             ("// so", "Nothing"),
@@ -181,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn open_brackets_ask_for_more() {
+    fn open_brackets_continue_the_line() {
         assert!(is_open("position {") && is_open("count(own\n & "));
         assert!(!is_open("count(own)") && !is_open("\"{p\"") && !is_open("own // (") && !is_open("position {\n\n"));
     }

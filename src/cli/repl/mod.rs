@@ -1,4 +1,4 @@
-//! `boardwright repl`: the rules asked line by line, in a terminal or a pipe alike.
+//! `boardwright repl`: evaluates lines of the rule language, in a terminal or through a pipe.
 
 mod answer;
 mod command;
@@ -19,7 +19,7 @@ use session::Session;
 use std::io::Write;
 
 const AFTER_HELP: &str = "\
-A line is an expression of the language, a line of an `example`, statements to be tried, or a command. `help` lists them.
+A line is an expression, a line of an `example`, statements to try, or a command. Type `help` for a list.
 
 Examples:
   boardwright repl jostle
@@ -35,19 +35,20 @@ pub struct ReplArgs {
     pub game: GameArgs,
     #[command(flatten)]
     pub after: AfterArgs,
-    /// LineAnswer this line, and end (repeatable)
+    /// Answer this line and exit (repeatable)
     #[arg(short, long, value_name = "LINE", allow_hyphen_values = true)]
     pub eval: Vec<String>,
-    /// Text for people; JSON for scripts, one line for each `--eval`
+    /// Text for people or JSON for scripts, one line for each `--eval`
     #[arg(long, default_value = "text")]
     pub format: Format,
 }
 
-/// Asks and answers.
+/// Reads lines and answers them.
 pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
     if args.format == Format::Json && args.eval.is_empty() {
-        return Err(CliError::usage("`--format json` answers the lines of `--eval`")
-            .help("add one, such as `--eval \"count(own)\"`"));
+        return Err(
+            CliError::usage("`--format json` needs `--eval`").help("add a line, such as `--eval \"count(own)\"`")
+        );
     }
     let mut session = Session::new(args.game.clone())?;
     for (n, text) in notation::split(&args.after.after).enumerate() {
@@ -56,16 +57,16 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
             NotPlayed::Fault(fault) => chosen::fault_error(&*session.engine, &fault),
         })?;
     }
-    let mut desk = answer::Desk::new(session, out.color);
+    let mut evaluator = answer::Evaluator::new(session, out.color);
     let mut exit = Exit::Success;
     if !args.eval.is_empty() {
         for line in &args.eval {
-            let answer = desk.answer(line);
+            let answer = evaluator.answer(line);
             if !answer.wrong.is_empty() {
                 exit = Exit::Problems;
             }
             match args.format {
-                Format::Text => tell(&answer, out)?,
+                Format::Text => print_answer(&answer, out)?,
                 Format::Json => out.json(&answer.json(line))?,
             }
             if answer.quit {
@@ -76,30 +77,30 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
     let mut input = Input::new(out.terminal)?;
     if input.is_terminal() {
-        out.line(format!("{}\n", desk.session.game().full_title()))?;
-        out.text(desk.board())?;
-        out.line("\nType an expression, such as `count(own)`, or `help`.")?;
+        out.line(format!("{}\n", evaluator.session.game().full_title()))?;
+        out.text(evaluator.draw_board())?;
+        out.line("\nType an expression, such as `count(own)`, or `help` for a list of commands.")?;
     }
     loop {
         out.flush()?;
-        let line = match input.read(&desk)? {
+        let line = match input.read(&evaluator)? {
             InputLine::Line(line) => line,
             InputLine::Cancelled => continue,
             InputLine::End => return Ok(exit),
         };
-        let answer = desk.answer(&line);
+        let answer = evaluator.answer(&line);
         if !answer.wrong.is_empty() && !input.is_terminal() {
             exit = Exit::Problems;
         }
-        tell(&answer, out)?;
+        print_answer(&answer, out)?;
         if answer.quit {
             return Ok(exit);
         }
     }
 }
 
-/// Says an answer: values on standard output, what is wrong on standard error.
-fn tell(answer: &LineAnswer, out: &mut Out) -> Result<(), CliError> {
+/// Prints an answer: its text on standard output, its errors on standard error.
+fn print_answer(answer: &LineAnswer, out: &mut Out) -> Result<(), CliError> {
     if !answer.said.is_empty() {
         out.line(answer.said.trim_end())?;
     }

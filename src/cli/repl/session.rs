@@ -1,4 +1,4 @@
-//! [`Session`]: the game, the way to the position that is looked at, and the names in sight.
+//! [`Session`]: the game, the history of positions, and the names in scope.
 
 use crate::cli::chosen;
 use crate::cli::options::{GameArgs, SettingArgs};
@@ -19,44 +19,44 @@ use boardwright::render;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// StepOrigin a position came about.
+/// Where a position comes from.
 #[derive(Clone, Debug)]
 pub enum StepOrigin {
-    /// Play begins with it.
+    /// It is the first position.
     Start,
-    /// By a move.
+    /// It comes after a move.
     Played(String),
     /// It was set up.
     SetUp,
 }
 
-/// A position on the way.
+/// A position in the history.
 #[derive(Clone, Debug)]
 struct SessionStep {
     how: StepOrigin,
     position: Position,
 }
 
-/// What is looked at.
+/// A game and the history of its positions.
 pub struct Session {
     args: GameArgs,
-    /// What plays the game.
+    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
-    /// The names in sight.
+    /// The names in scope.
     pub scope: Scope,
-    /// All positions, those that were taken back too. Never empty.
+    /// The history, with undone steps. Never empty.
     way: Vec<SessionStep>,
-    /// Which of them is looked at.
+    /// The current step.
     at: usize,
     own_file: Option<PathBuf>,
 }
 
 impl Session {
-    /// A game at its beginning.
+    /// Starts a session at the first position.
     pub fn new(args: GameArgs) -> Result<Session, CliError> {
         let engine = chosen::load_engine(&args)?;
-        let scope = scope(engine.game())?;
-        let start = start(&*engine).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
+        let scope = new_scope(engine.game())?;
+        let start = first_position(&*engine).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
         let way = vec![SessionStep { how: StepOrigin::Start, position: start }];
         Ok(Session { args, engine, scope, way, at: 0, own_file: None })
     }
@@ -66,9 +66,9 @@ impl Session {
         self.engine.game()
     }
 
-    /// The position that is looked at.
+    /// The current position.
     pub fn position(&self) -> &Position {
-        // There is always a first one, and `at` is within.
+        // The history is never empty.
         &self.way[self.at.min(self.way.len() - 1)].position
     }
 
@@ -79,8 +79,8 @@ impl Session {
         Some(render::cells_of(self.game(), &before.position, &step.position))
     }
 
-    /// The moves that led here since the last position that was set up, and whether one was.
-    pub fn played(&self) -> (Vec<&str>, bool) {
+    /// Returns the moves since the last position that was set up, and whether one was.
+    pub fn moves(&self) -> (Vec<&str>, bool) {
         let here = self.way.get(..=self.at).unwrap_or(&[]);
         let from = here.iter().rposition(|step| matches!(step.how, StepOrigin::SetUp));
         let moves = here.iter().skip(from.map_or(0, |from| from + 1)).filter_map(|step| match &step.how {
@@ -90,14 +90,14 @@ impl Session {
         (moves.collect(), from.is_some())
     }
 
-    /// Makes the move that is written so.
+    /// Plays the move with this text.
     pub fn play(&mut self, text: &str) -> Result<(), NotPlayed> {
         let position = notation::play(&*self.engine, self.position(), text)?;
         self.add(StepOrigin::Played(text.to_owned()), position);
         Ok(())
     }
 
-    /// Looks at a position that was set up.
+    /// Continues from a position that was set up.
     pub fn set_up(&mut self, position: Position) {
         self.add(StepOrigin::SetUp, position);
     }
@@ -108,64 +108,64 @@ impl Session {
         self.at = self.way.len() - 1;
     }
 
-    /// Goes so many steps back; how many there were.
+    /// Undoes steps and returns how many.
     pub fn undo(&mut self, steps: usize) -> usize {
         let back = steps.min(self.at);
         self.at -= back;
         back
     }
 
-    /// Goes so many steps forth that were taken back; how many there were.
+    /// Redoes undone steps and returns how many.
     pub fn redo(&mut self, steps: usize) -> usize {
         let forth = steps.min(self.way.len() - 1 - self.at);
         self.at += forth;
         forth
     }
 
-    /// Goes to the position after so many plies; whether there is one on this way.
+    /// Goes to the position after a number of plies; returns whether there is one.
     pub fn go(&mut self, ply: u32) -> bool {
         let found = self.way.iter().rposition(|step| step.position.ply == ply);
         self.at = found.unwrap_or(self.at);
         found.is_some()
     }
 
-    /// The greatest number of plies on this way.
+    /// Returns the greatest number of plies in the history.
     pub fn plies(&self) -> u32 {
         self.way.iter().map(|step| step.position.ply).max().unwrap_or(0)
     }
 
-    /// Lets another player move here.
-    pub fn let_move(&mut self, player: Player) -> Result<(), Fault> {
+    /// Makes another player the one to move.
+    pub fn set_mover(&mut self, player: Player) -> Result<(), Fault> {
         let mut position = self.position().clone();
         position.mover = player;
         position.players |= 1 << player.0;
         position.outcome = None;
-        afresh(&*self.engine, &mut position)?;
+        clear_history(&*self.engine, &mut position)?;
         self.engine.begin(&mut position)?;
         self.set_up(position);
         Ok(())
     }
 
-    /// What evaluates in a game that has been checked with something more, and the position there.
-    pub fn within(&self, game: &Arc<Game>) -> Result<(Arc<dyn Engine>, Position), Fault> {
+    /// Returns an engine for an extended game, and the current position in it.
+    pub fn extended(&self, game: &Arc<Game>) -> Result<(Arc<dyn Engine>, Position), Fault> {
         let engine: Arc<dyn Engine> = Arc::new(Reference::new(game.clone()));
         if game.repetitions.len() == self.game().repetitions.len() {
             return Ok((engine, self.position().clone()));
         }
-        // It counts repetitions that have not been counted on the way.
-        let (way, _) = self.again(&*engine, self.at)?;
+        // The extended game counts repetitions that the history has not counted: replay it.
+        let (way, _) = self.replay(&*engine, self.at)?;
         let position = way.last().map_or_else(|| self.position().clone(), |step| step.position.clone());
         Ok((engine, position))
     }
 
-    /// Goes on with the same game, to which something was added.
+    /// Continues with an extended game.
     pub fn extend(&mut self, game: Arc<Game>) {
         self.engine = self.engine.of(game);
     }
 
-    /// Goes the way once more with another engine, as far as it leads there; and why it ends early, if it does.
-    fn again(&self, engine: &dyn Engine, last: usize) -> Result<(Vec<SessionStep>, Option<String>), Fault> {
-        let mut way: Vec<SessionStep> = vec![SessionStep { how: StepOrigin::Start, position: start(engine)? }];
+    /// Replays the history with another engine, as far as possible, and returns why it ended early, if it did.
+    fn replay(&self, engine: &dyn Engine, last: usize) -> Result<(Vec<SessionStep>, Option<String>), Fault> {
+        let mut way: Vec<SessionStep> = vec![SessionStep { how: StepOrigin::Start, position: first_position(engine)? }];
         for step in self.way.iter().take(last + 1).skip(1) {
             let Some(before) = way.last() else { break };
             let position = match &step.how {
@@ -179,9 +179,9 @@ impl Session {
                     let mut position = step.position.clone();
                     position.history.clear();
                     if !position.fits(engine.game()) {
-                        return Ok((way, Some("the position that was set up does not fit any more".to_owned())));
+                        return Ok((way, Some("the position that was set up does not fit the board".to_owned())));
                     }
-                    afresh(engine, &mut position)?;
+                    clear_history(engine, &mut position)?;
                     position
                 }
             };
@@ -190,32 +190,30 @@ impl Session {
         Ok((way, None))
     }
 
-    /// Reads the rules again, with another setting if one is given, and goes the way once more; what there is to say of that.
+    /// Loads the rules again, possibly with another setting, and replays the history. Returns why it ended early, if it did.
     pub fn reload(&mut self, set: Option<String>) -> Result<Option<String>, CliError> {
         let mut args = self.args.clone();
         args.settings.set.extend(set);
         let engine = chosen::load_engine(&args)?;
-        let scope = scope(engine.game())?;
+        let scope = new_scope(engine.game())?;
         let (way, said) =
-            self.again(&*engine, self.way.len() - 1).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
+            self.replay(&*engine, self.way.len() - 1).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
         self.at = self.at.min(way.len() - 1);
         (self.args, self.engine, self.scope, self.way) = (args, engine, scope, way);
         Ok(said)
     }
 
-    /// Begins again.
+    /// Goes back to the first position and clears the history.
     pub fn restart(&mut self) {
         self.way.truncate(1);
         self.at = 0;
     }
 
-    /// Saves the moves that were played. A file is replaced if it holds the first of them, or if `replace` says so.
+    /// Saves the moves. Replaces an existing file if it has the beginning of this game, or if `replace` is set.
     pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), String> {
-        let (moves, set_up) = self.played();
+        let (moves, set_up) = self.moves();
         if set_up {
-            return Err(
-                "a saved game begins as the rules say, and this one began with a position that was set up".into()
-            );
+            return Err("cannot save a game that starts from a position that was set up".into());
         }
         let moves = moves.into_iter().map(str::to_owned).collect();
         let settings = chosen::parse_settings(&self.args.settings.set).map_err(CliError::into_message)?;
@@ -227,13 +225,13 @@ impl Session {
         Ok(())
     }
 
-    /// Takes up a saved game.
+    /// Loads a saved game.
     pub fn load(&mut self, path: &Path) -> Result<(), String> {
         let saved::SavedGame { record, engine, positions } = saved::load(path)?;
-        let scope = scope(engine.game()).map_err(CliError::into_message)?;
+        let scope = new_scope(engine.game()).map_err(CliError::into_message)?;
         let hows = std::iter::once(StepOrigin::Start).chain(record.moves.iter().cloned().map(StepOrigin::Played));
         let way: Vec<SessionStep> = hows.zip(positions).map(|(how, position)| SessionStep { how, position }).collect();
-        let Some(at) = way.len().checked_sub(1) else { return Err("the saved game has no beginning".to_owned()) };
+        let Some(at) = way.len().checked_sub(1) else { return Err("the saved game has no first position".to_owned()) };
         let set = record.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
         self.args = GameArgs { game: record.game.clone(), settings: SettingArgs { set } };
         (self.engine, self.scope, self.way, self.at) = (engine, scope, way, at);
@@ -242,20 +240,20 @@ impl Session {
     }
 }
 
-/// The first position; where the rules fail there already, the pieces as they are set up.
-fn start(engine: &dyn Engine) -> Result<Position, Fault> {
+/// Returns the first position, or the setup if the rules fault there.
+fn first_position(engine: &dyn Engine) -> Result<Position, Fault> {
     engine.start().or_else(|fault| match &fault.position {
         Some(position) => Ok(Position::clone(position)),
         None => Err(fault),
     })
 }
 
-fn scope(game: &Game) -> Result<Scope, CliError> {
-    Scope::new(game).ok_or_else(|| CliError::finding(format!("the rules of {} cannot be read again", game.title)))
+fn new_scope(game: &Game) -> Result<Scope, CliError> {
+    Scope::new(game).ok_or_else(|| CliError::finding(format!("cannot read the rules of {} again", game.title)))
 }
 
-/// Lets what `repeated` remembers begin here.
-fn afresh(engine: &dyn Engine, position: &mut Position) -> Result<(), Fault> {
+/// Forgets the positions that `repeated` counts.
+fn clear_history(engine: &dyn Engine, position: &mut Position) -> Result<(), Fault> {
     position.history.clear();
     let ply = i32::try_from(position.ply).unwrap_or(0);
     engine.set_ply(position, &IntExpr::Const(ply), Frame::default())

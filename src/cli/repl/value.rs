@@ -1,4 +1,4 @@
-//! Values as they are shown and as scripts read them.
+//! Values as text and as JSON.
 
 use boardwright::game::Game;
 use boardwright::game::cells::{Cell, CellSet};
@@ -8,12 +8,12 @@ use boardwright::position::Position;
 use boardwright::render::{self, TextStyle};
 use boardwright::wording::counted;
 
-/// A value in a position: sets of cells on the board.
-pub fn shown(game: &Game, position: &Position, value: &Value, color: bool) -> String {
+/// Writes a value; a set of cells is drawn on the board.
+pub fn draw(game: &Game, position: &Position, value: &Value, color: bool) -> String {
     let text = value.text(game);
     match value {
         Value::Cells(cells) if !cells.is_empty() => {
-            format!("{}\n{text}  {}", marked(game, position, *cells, color), counted(cells.len(), "cell"))
+            format!("{}\n{text}  {}", draw_marked(game, position, *cells, color), counted(cells.len(), "cell"))
         }
         Value::Cell(cell) if !cell.is_off() => {
             let piece = position.at(game, *cell);
@@ -39,15 +39,15 @@ pub fn shown(game: &Game, position: &Position, value: &Value, color: bool) -> St
     }
 }
 
-/// The board with the cells of a set marked, without what stands below it.
-fn marked(game: &Game, position: &Position, cells: CellSet, color: bool) -> String {
+/// Draws the board with the cells of a set marked, without the legend.
+fn draw_marked(game: &Game, position: &Position, cells: CellSet, color: bool) -> String {
     let board = render::text(game, position, &TextStyle { color, last: Some(cells) });
     let lines: Vec<&str> = board.lines().take_while(|line| !line.trim().is_empty()).collect();
     lines.join("\n") + "\n"
 }
 
-/// A value for scripts: `off` and `nothing` are `null`, sets are lists.
-pub fn plain(game: &Game, value: &Value) -> serde_json::Value {
+/// Converts a value to JSON: `off` and `nothing` are `null`, sets are lists.
+pub fn to_json(game: &Game, value: &Value) -> serde_json::Value {
     match value {
         Value::Int(n) => (*n).into(),
         Value::Ints(ints) => ints.clone().into(),

@@ -1,4 +1,4 @@
-//! [`ChangedSnapshot`]: a game that does not behave as its snapshot says, and what is different.
+//! [`ChangedSnapshot`]: a game that does not behave as its snapshot says, and the differences.
 
 use super::boards;
 use super::kept::KeptSnapshot;
@@ -9,31 +9,32 @@ use boardwright::render;
 use boardwright::snapshot::behavior::{behavior, moves_of};
 use boardwright::snapshot::compare::changes;
 use boardwright::snapshot::listed::{Difference, first_difference};
+use boardwright::wording::counted;
 use std::fmt::Write;
 
-/// The most places of a changed behaviour that are shown.
+/// The most differences that are shown.
 const MOST_PLACES: usize = 6;
 
-/// The most moves that are listed of those that have come or gone.
+/// The most added or removed moves that are listed.
 const MOST_MOVES: usize = 24;
 
-/// A game whose behaviour has changed.
+/// A game with changed behavior.
 #[derive(Debug)]
 pub struct ChangedSnapshot {
-    /// The game, as it was given.
+    /// The name or path of the game.
     pub game: String,
     /// Its snapshot.
     pub kept: KeptSnapshot,
-    /// How it behaves now.
+    /// The current behavior.
     pub now: String,
-    /// What has changed, for people.
+    /// The report of the differences.
     pub shown: String,
-    /// The same in a sentence without a full stop.
+    /// The differences in a sentence without a full stop.
     pub sentence: String,
 }
 
 impl ChangedSnapshot {
-    /// Compares what a snapshot says with how the game behaves `now`.
+    /// Compares the `old` behavior in a snapshot with the current one.
     pub fn new(
         game: &str,
         engine: &dyn Engine,
@@ -42,63 +43,60 @@ impl ChangedSnapshot {
         now: String,
         color: bool,
     ) -> ChangedSnapshot {
-        // The same game as in the snapshot, as far as it goes, so that only what the rules say differs.
+        // Replay the recorded game, so that only the rules make a difference.
         let moves = moves_of(&old);
         let same_game = behavior(engine, Some(&moves));
         let first = first_difference(&old, &same_game);
-        let mut shown = format!("compared with {}:\n", kept.name);
+        let mut shown = format!("Compared with {}:\n", kept.name);
         let sentence = match &first {
             Some(difference) => {
-                shown += &drawn(engine, difference, color);
+                shown += &draw(engine, difference, color);
                 shown.push('\n');
-                format!("the game does not behave as in {}: {}", kept.name, sentence(difference))
+                format!("the game does not behave as {} says: {}", kept.name, describe(difference))
             }
-            None => format!("the game does not behave as in {}", kept.name),
+            None => format!("the game does not behave as {} says", kept.name),
         };
         let lines = changes(&old, &same_game, MOST_PLACES).or_else(|| changes(&old, &now, MOST_PLACES));
         for line in lines.unwrap_or_default().lines() {
-            let _ = writeln!(shown, "{}", colored(line, color));
+            let _ = writeln!(shown, "{}", color_line(line, color));
         }
         ChangedSnapshot { game: game.to_owned(), kept, now, shown, sentence }
     }
-}
 
-impl ChangedSnapshot {
-    /// A snapshot that cannot be read, and why, beside how the game behaves `now`.
+    /// Reports a snapshot that cannot be read.
     pub fn unreadable(game: &str, kept: KeptSnapshot, why: &str, now: String) -> ChangedSnapshot {
-        let sentence = format!("{} is no snapshot: {why}", kept.name);
+        let sentence = format!("{} is not a valid snapshot: {why}", kept.name);
         ChangedSnapshot { game: game.to_owned(), shown: format!("{sentence}\n"), kept, now, sentence }
     }
 }
 
-/// What is different in a position, in a few words.
-fn sentence(difference: &Difference) -> String {
+/// Describes the difference in a position.
+fn describe(difference: &Difference) -> String {
     let title = &difference.new.title;
     let count = |moves: &[&str], what: &str| match moves {
         [] => None,
         [one] => Some(format!("`{one}` is {what}")),
-        [one, ..] => Some(format!("{} moves such as `{one}` are {what}", moves.len())),
+        [one, ..] => Some(format!("{} moves, such as `{one}`, are {what}", moves.len())),
     };
-    let told = [count(&difference.gained(), "legal now"), count(&difference.lost(), "no longer legal")];
-    let told: Vec<String> = told.into_iter().flatten().collect();
-    match told.is_empty() {
-        true if difference.old.title != *title => format!("it is {title}, not {}", difference.old.title),
-        true => format!("at {title} the board is another one"),
-        false => format!("at {title} {}", told.join(", ")),
+    let parts = [count(&difference.gained(), "legal now"), count(&difference.lost(), "no longer legal")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    match parts.is_empty() {
+        true if difference.old.title != *title => format!("{title}, not {}", difference.old.title),
+        true => format!("at {title}, the board differs"),
+        false => format!("at {title}, {}", parts.join(", ")),
     }
 }
 
-/// The first position that is different, on both boards: as the snapshot has it, and as it is.
-fn drawn(engine: &dyn Engine, difference: &Difference, color: bool) -> String {
-    let mut text = String::from("the first position of the recorded game that is different:\n\n");
+/// Draws the first position that differs, from the snapshot and now.
+fn draw(engine: &dyn Engine, difference: &Difference, color: bool) -> String {
+    let mut text = String::from("first position of the recorded game that differs:\n\n");
     let (old, new) = (&difference.old, &difference.new);
     let (gained, lost) = (difference.gained(), difference.lost());
     let ended = |listed: &boardwright::snapshot::listed::ListedPosition| match listed.moves.len() {
         0 => format!("{}\n{}\n", listed.board, listed.title),
-        1 => format!("{}\n{}: 1 legal move\n", listed.board, listed.title),
-        count => format!("{}\n{}: {count} legal moves\n", listed.board, listed.title),
+        moves => format!("{}\n{}: {}\n", listed.board, listed.title, counted(moves, "legal move")),
     };
-    text += &boards::beside(("in the snapshot", &ended(old)), ("now", &ended(new)));
+    text += &boards::join(("in the snapshot", &ended(old)), ("now", &ended(new)));
     for (moves, what) in [(&gained, "legal now"), (&lost, "no longer legal")] {
         if !moves.is_empty() {
             let more = match moves.len().saturating_sub(MOST_MOVES) {
@@ -109,16 +107,17 @@ fn drawn(engine: &dyn Engine, difference: &Difference, color: bool) -> String {
             let _ = writeln!(text, "\n  {what}: {}{more}", listed.join(" "));
         }
     }
-    if let Some((after, first)) = gained.first().and_then(|first| Some((made(engine, difference, first)?, first))) {
+    if let Some((after, first)) = gained.first().and_then(|first| Some((play_move(engine, difference, first)?, first)))
+    {
         let title = format!("after `{first}`");
         text.push('\n');
-        text += &boards::pair(engine.game(), ("here", &after.0), (&title, &after.1), color);
+        text += &boards::draw_pair(engine.game(), ("before", &after.0), (&title, &after.1), color);
     }
     text
 }
 
-/// The different position, and what a move makes of it.
-fn made(engine: &dyn Engine, difference: &Difference, mv: &str) -> Option<(Position, Position)> {
+/// Returns the position that differs, and the one after a move.
+fn play_move(engine: &dyn Engine, difference: &Difference, mv: &str) -> Option<(Position, Position)> {
     let mut position = engine.start().ok()?;
     for text in &difference.line {
         position = notation::play(engine, &position, text).ok()?;
@@ -127,8 +126,8 @@ fn made(engine: &dyn Engine, difference: &Difference, mv: &str) -> Option<(Posit
     (!render::cells_of(engine.game(), &position, &after).is_empty()).then_some((position, after))
 }
 
-/// A line of a diff, red or green.
-fn colored(line: &str, color: bool) -> String {
+/// Colors a line of a diff in red or green.
+fn color_line(line: &str, color: bool) -> String {
     let ink = match line.as_bytes().get(2) {
         Some(b'-') => anstyle::AnsiColor::Red,
         Some(b'+') => anstyle::AnsiColor::Green,

@@ -1,7 +1,7 @@
-//! `boardwright test --coverage`: which rules, conditions and effects no example and no snapshot has reached.
+//! `boardwright test --coverage`: the rules, conditions and effects that no example and no snapshot reaches.
 
 use super::kept::KeptSnapshot;
-use super::ordered::in_order;
+use super::ordered::for_each_in_order;
 use crate::cli::chosen;
 use crate::cli::options::Format;
 use crate::cli::out::{CliError, Exit, Out, remark};
@@ -20,33 +20,33 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The longest text of a place that is shown.
+/// The longest rule text that is shown.
 const LONGEST: usize = 72;
 
-/// What was reached of a game.
+/// The coverage of a game, as in JSON.
 #[derive(Serialize)]
 struct CoverageReport {
     game: String,
-    /// Hundredths of what is wanted, rounded down to tenths: 100 means all of it.
+    /// The percentage of outcomes that were reached, rounded down to tenths.
     percent: f64,
-    /// The outcomes that are wanted.
+    /// The number of outcomes to reach.
     wanted: u32,
-    /// Those that were seen.
+    /// The number of outcomes that were reached.
     seen: u32,
-    /// How many examples there are.
+    /// The number of examples.
     examples: usize,
-    /// Whether there is a snapshot that can be read.
+    /// Whether there is a valid snapshot.
     snapshot: bool,
-    /// Places that are settled before play.
+    /// The number of places whose outcome is constant.
     off: usize,
-    /// Snapshots that cannot be read, and why: its own, and those of its bases.
+    /// Why snapshots cannot be read: that of the game, and those of its bases.
     #[serde(skip)]
     unreadable: Vec<String>,
-    /// What was not reached.
+    /// The places with unreached outcomes.
     missing: Vec<Missing>,
 }
 
-/// A place of which something was not seen.
+/// A place with an unreached outcome.
 #[derive(Serialize)]
 struct Missing {
     file: String,
@@ -63,12 +63,12 @@ pub fn run(games: &[String], format: Format, out: &mut Out) -> Result<Exit, CliE
     let mut exit = Exit::Success;
     let mut progress = Progress::new(games.len() as u64, "games");
     let bases = BaseCoverage::default();
-    // A game that cannot be played is reported, and the others are measured all the same.
-    let measure = |game: &str| match measured(game, &bases) {
+    // If a game cannot be played, report it and measure the others.
+    let measure = |game: &str| match measure_coverage(game, &bases) {
         Err(CliError::Report(report)) => Ok(Err(report)),
         measured => measured.map(Ok),
     };
-    in_order(games, measure, |done, measured| {
+    for_each_in_order(games, measure, |done, measured| {
         progress.at(done as u64);
         match measured {
             Ok(reached) => {
@@ -77,7 +77,7 @@ pub fn run(games: &[String], format: Format, out: &mut Out) -> Result<Exit, CliE
                     exit = Exit::Problems;
                 }
                 if format == Format::Text {
-                    progress.aside(|| out.text(report(&reached)).and_then(|()| out.flush()))?;
+                    progress.aside(|| out.text(write_report(&reached)).and_then(|()| out.flush()))?;
                 }
                 all.push(reached);
             }
@@ -92,45 +92,45 @@ pub fn run(games: &[String], format: Format, out: &mut Out) -> Result<Exit, CliE
     if format == Format::Json {
         out.json(&all)?;
     } else if all.len() > 1 {
-        out.text(summary(&all, out.color))?;
+        out.text(write_summary(&all, out.color))?;
     }
     Ok(exit)
 }
 
-/// The coverage of bases, by the names of their texts: several variants have the same one.
+/// The coverage of bases, by the names of their texts: several variants may extend the same base.
 #[derive(Default)]
 struct BaseCoverage(Mutex<HashMap<String, Arc<TestedRules>>>);
 
 impl BaseCoverage {
-    /// What the tests of a base reach of its rules; none if it cannot be played by itself.
-    fn tried(&self, source: &Source) -> Option<Arc<TestedRules>> {
+    /// Runs the tests of a base, or returns `None` if the base cannot be played by itself.
+    fn run(&self, source: &Source) -> Option<Arc<TestedRules>> {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tried) = known().get(&*source.name) {
-            return Some(tried.clone());
+        if let Some(tested) = known().get(&*source.name) {
+            return Some(tested.clone());
         }
-        // A file is found by its path, a bundled game by its name.
+        // A file has a path, a bundled game has a name.
         let name = match bundled::is_bundled(source) {
             true => source.name.trim_end_matches(".game").to_owned(),
             false => source.name.to_string(),
         };
-        let tried = Arc::new(tried(&name).ok()?);
-        known().insert(source.name.to_string(), tried.clone());
-        Some(tried)
+        let tested = Arc::new(run_tests(&name).ok()?);
+        known().insert(source.name.to_string(), tested.clone());
+        Some(tested)
     }
 }
 
-/// What the tests of a game have reached.
+/// The coverage of the tests of a game.
 struct TestedRules {
     rules: Arc<Game>,
     coverage: Coverage,
-    /// Whether there is a snapshot that can be read.
+    /// Whether there is a valid snapshot.
     snapshot: bool,
-    /// Why the one that there is cannot be read.
+    /// Why the snapshot cannot be read.
     unreadable: Option<String>,
 }
 
 /// Runs the examples and the snapshot of a game.
-fn tried(game: &str) -> Result<TestedRules, CliError> {
+fn run_tests(game: &str) -> Result<TestedRules, CliError> {
     let (source, bases) = chosen::find_source(game)?;
     let checked = watched(source, &*bases, &[]);
     let Some(rules) = checked.game.clone() else {
@@ -147,35 +147,35 @@ fn tried(game: &str) -> Result<TestedRules, CliError> {
             snapshot = true;
         }
         Some(Err(corrupt)) => {
-            let anew = format!("`boardwright test {} --accept` writes it anew", quoted(game));
-            unreadable = Some(format!("{} is no snapshot: {corrupt}; {anew}", kept.name));
+            let help = format!("run `boardwright test {} --accept` to write a new one", quoted(game));
+            unreadable = Some(format!("{} is not a valid snapshot: {corrupt}; {help}", kept.name));
         }
         None => {}
     }
     Ok(TestedRules { coverage: covered.coverage(), snapshot, unreadable, rules })
 }
 
-/// Runs the examples and the snapshot of a game, and says what they have reached. What the tests of its bases have reached of
-/// the rules that it takes over is reached.
-fn measured(game: &str, bases: &BaseCoverage) -> Result<CoverageReport, CliError> {
-    let mut tried = tried(game)?;
-    let mut unreadable: Vec<String> = tried.unreadable.take().into_iter().collect();
-    let rules = tried.rules.clone();
+/// Measures the coverage of a game. Inherited rules also count as reached if the tests of their base reach them.
+fn measure_coverage(game: &str, bases: &BaseCoverage) -> Result<CoverageReport, CliError> {
+    let mut tested = run_tests(game)?;
+    let mut unreadable: Vec<String> = tested.unreadable.take().into_iter().collect();
+    let rules = tested.rules.clone();
     for (n, source) in rules.sources.all().iter().enumerate().skip(1) {
-        if let (Some(base), Ok(n)) = (bases.tried(source), u16::try_from(n)) {
-            tried.coverage.take_over(SourceId(n), &base.coverage, SourceId(0));
+        if let (Some(base), Ok(n)) = (bases.run(source), u16::try_from(n)) {
+            tested.coverage.take_over(SourceId(n), &base.coverage, SourceId(0));
             unreadable.extend(base.unreadable.clone());
         }
     }
-    Ok(CoverageReport { unreadable, ..reached(game, &tried) })
+    Ok(CoverageReport { unreadable, ..to_report(game, &tested) })
 }
 
-fn reached(game: &str, tried: &TestedRules) -> CoverageReport {
-    let TestedRules { rules, coverage, snapshot, .. } = tried;
+/// Creates the report of a game.
+fn to_report(game: &str, tested: &TestedRules) -> CoverageReport {
+    let TestedRules { rules, coverage, snapshot, .. } = tested;
     let (wanted, seen) = coverage.points();
     let missing = coverage.missing().filter_map(|mark| {
         let (file, line, column) = rules.sources.place(mark.span);
-        let text = shortened(rules.sources.text(mark.span));
+        let text = shorten(rules.sources.text(mark.span));
         Some(Missing { file: file.to_string(), line, column, what: mark.what, missing: mark.missing()?, text })
     });
     CoverageReport {
@@ -191,8 +191,8 @@ fn reached(game: &str, tried: &TestedRules) -> CoverageReport {
     }
 }
 
-/// A text in one line, without its comments and not too long.
-fn shortened(text: &str) -> String {
+/// Returns a text in one line, without comments, and cut if it is long.
+fn shorten(text: &str) -> String {
     let line = boardwright::syntax::one_line(text);
     if line.chars().count() <= LONGEST {
         return line;
@@ -200,7 +200,7 @@ fn shortened(text: &str) -> String {
     line.chars().take(LONGEST - 4).collect::<String>() + " ..."
 }
 
-/// What a place is called.
+/// Returns the name of a kind of place.
 fn name(what: What) -> &'static str {
     match what {
         What::Action => "action",
@@ -220,17 +220,17 @@ fn name(what: What) -> &'static str {
     }
 }
 
-/// What was reached of a game, for people.
-fn report(reached: &CoverageReport) -> String {
+/// Writes the coverage of a game.
+fn write_report(reached: &CoverageReport) -> String {
     let mut text = format!("{:>5.1} %  {}", reached.percent, reached.game);
     let mut notes = vec![format!("{} of {}", reached.seen, reached.wanted), counted(reached.examples, "example")];
     if !reached.unreadable.is_empty() {
-        notes.push("with a snapshot that cannot be read".to_owned());
+        notes.push("invalid snapshot".to_owned());
     } else if !reached.snapshot {
         notes.push("no snapshot".to_owned());
     }
     if reached.off > 0 {
-        notes.push(format!("{} settled before play", counted(reached.off, "place")));
+        notes.push(format!("{} with a constant outcome", counted(reached.off, "place")));
     }
     let _ = writeln!(text, " ({})", notes.join(", "));
     for missing in &reached.missing {
@@ -241,15 +241,15 @@ fn report(reached: &CoverageReport) -> String {
     text
 }
 
-/// The games with the least, and how many there are.
-fn summary(all: &[CoverageReport], color: bool) -> String {
+/// Writes the coverage of all games, and the game with the least.
+fn write_summary(all: &[CoverageReport], color: bool) -> String {
     let least = all.iter().min_by(|a, b| a.percent.total_cmp(&b.percent));
     let (wanted, seen) = all.iter().fold((0, 0), |(a, b), one| (a + one.wanted, b + one.seen));
     let style = if color { anstyle::Style::new().bold() } else { anstyle::Style::new() };
     let percent = if wanted == 0 { 100.0 } else { (1000.0 * f64::from(seen) / f64::from(wanted)).floor() / 10.0 };
     let mut text = format!("\n{style}{percent:>5.1} %  of {}{style:#}", counted(all.len(), "game"));
     if let Some(least) = least {
-        let _ = write!(text, "; least of all {} with {:.1} %", least.game, least.percent);
+        let _ = write!(text, "; lowest: {} with {:.1} %", least.game, least.percent);
     }
     text + "\n"
 }

@@ -1,16 +1,16 @@
-//! [`games`]: which games are tested.
+//! [`find_games`]: finds the games to test.
 
 use crate::cli::files;
 use crate::cli::out::{CliError, plain};
 use boardwright::bundled;
 use std::path::{Path, PathBuf};
 
-/// How deep below the current folder rule files are looked for.
+/// How many levels of subfolders are searched.
 const DEPTH: usize = 3;
 
-/// The games to be tested: rule files by their paths, bundled games by their names.
-pub fn games(paths: &[PathBuf]) -> Result<Vec<String>, CliError> {
-    let below = |folder: &Path, depth| {
+/// Finds the games to test: paths of rule files, or names of bundled games.
+pub fn find_games(paths: &[PathBuf]) -> Result<Vec<String>, CliError> {
+    let list = |folder: &Path, depth| {
         files::list_rule_files(folder, depth).map_err(|error| {
             CliError::usage(format!("cannot read the folder `{}`: {}", folder.display(), plain(&error)))
         })
@@ -22,19 +22,19 @@ pub fn games(paths: &[PathBuf]) -> Result<Vec<String>, CliError> {
             games.push(name(path));
             continue;
         }
-        let found = below(path, DEPTH)?;
+        let found = list(path, DEPTH)?;
         if found.is_empty() {
-            return Err(CliError::usage(format!("there is no rule file in `{}`", path.display()))
-                .help("rule files are called `NAME.game`"));
+            return Err(CliError::usage(format!("no rule files in `{}`", path.display()))
+                .help("the names of rule files end in `.game`"));
         }
         games.extend(found.iter().map(|path| name(path)));
     }
     if !paths.is_empty() {
         return Ok(games);
     }
-    let mut found = if Path::new("games").is_dir() { below(Path::new("games"), DEPTH)? } else { Vec::new() };
+    let mut found = if Path::new("games").is_dir() { list(Path::new("games"), DEPTH)? } else { Vec::new() };
     if found.is_empty() {
-        found = below(Path::new("."), DEPTH)?;
+        found = list(Path::new("."), DEPTH)?;
     }
     games.extend(found.iter().map(|path| name(path.strip_prefix(".").unwrap_or(path))));
     if games.is_empty() {

@@ -1,4 +1,4 @@
-//! [`KeptSnapshot`]: where a game's snapshot is, and what it says.
+//! [`KeptSnapshot`]: the snapshot of a game, on disk or bundled.
 
 use crate::cli::files;
 use crate::cli::out::CliError;
@@ -7,34 +7,34 @@ use boardwright::game::Game;
 use boardwright::source::Source;
 use std::path::{Path, PathBuf};
 
-/// A snapshot, or the place for one.
+/// A snapshot, or the path for one.
 #[derive(Debug)]
 pub struct KeptSnapshot {
-    /// Where it is written; none for bundled games that are no files here.
+    /// The path to write it to, or `None` for a bundled game.
     pub path: Option<PathBuf>,
     /// Its name in messages.
     pub name: String,
-    /// The text, if there is one.
+    /// The text, or `None` if there is no snapshot.
     pub text: Option<String>,
-    /// Whether the text is that at `path`.
+    /// Whether the text is from `path`.
     pub own: bool,
-    /// The rules that a new snapshot keeps: see [`Snapshot::rules`](boardwright::snapshot::file::Snapshot).
+    /// The rules for a new snapshot: see [`Snapshot::rules`](boardwright::snapshot::file::Snapshot).
     pub rules: Vec<(String, String)>,
 }
 
 impl KeptSnapshot {
-    /// The snapshot of a game by its name or path: `snapshots/x.snap` beside `x.game`; without it, that of the bundled
-    /// game of the same title, so that a changed copy shows what it changes.
+    /// Finds the snapshot of a game by its name or path: `snapshots/x.snap` for `x.game`, or else that of the bundled game with
+    /// the same title, so that a changed copy shows its changes.
     pub fn find(name: &str, game: &Game) -> Result<KeptSnapshot, CliError> {
         let path = Path::new(name);
-        let rules = rules(game);
+        let rules = rule_texts(game);
         if !path.is_file() {
             let text = bundled::snapshot(name).map(String::from);
             return Ok(KeptSnapshot { path: None, name: "the bundled snapshot".to_owned(), text, own: true, rules });
         }
-        let beside = beside(path);
+        let beside = snapshot_path(path);
         if beside.exists() {
-            // What is no UTF-8 is no snapshot, and reported as such.
+            // Invalid UTF-8 is reported as an invalid snapshot.
             let text = Some(String::from_utf8_lossy(&files::read_bytes(&beside)?).into_owned());
             return Ok(KeptSnapshot {
                 name: format!("`{}`", beside.display()),
@@ -66,14 +66,14 @@ impl KeptSnapshot {
     }
 }
 
-/// Where the snapshot of a rule file is, if it has one of its own.
-pub fn beside(path: &Path) -> PathBuf {
+/// Returns the path of the snapshot of a rule file.
+pub fn snapshot_path(path: &Path) -> PathBuf {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     path.with_file_name("snapshots").join(format!("{stem}.snap"))
 }
 
-/// The texts of a game, to be kept with its snapshot; none if they are the bundled ones, which are known anyway.
-fn rules(game: &Game) -> Vec<(String, String)> {
+/// Returns the rule texts for a snapshot; none if they are the bundled ones.
+fn rule_texts(game: &Game) -> Vec<(String, String)> {
     let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let bundled = |source: &Source| {
         let original = stem(&source.name).and_then(|stem| bundled::source(&stem));
@@ -88,7 +88,7 @@ fn rules(game: &Game) -> Vec<(String, String)> {
     sources.iter().map(|source| (file(&source.name), source.text.to_string())).collect()
 }
 
-/// Whether a rule file gives its game this title.
+/// Returns whether a rule file has this title.
 fn has_title(text: &str, title: &str) -> bool {
     let named = text.lines().find_map(|line| line.strip_prefix("game "));
     named.is_some_and(|named| {

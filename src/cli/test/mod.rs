@@ -1,4 +1,4 @@
-//! `boardwright test`: examples and snapshots of many games, on all cores.
+//! `boardwright test`: tests the examples and the snapshots of games, on all cores.
 
 mod boards;
 mod changed;
@@ -18,25 +18,25 @@ use std::path::PathBuf;
 use std::time::Instant;
 use tested::{Status, Test, TestOptions, TestResults};
 
-pub use kept::beside as snapshot_beside;
+pub use kept::snapshot_path;
 
 /// The arguments of `test`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct TestArgs {
-    /// Rule files or folders of such
+    /// Rule files, or folders with rule files
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Take the behaviour that is for the right one, and write it down
+    /// Accept the current behavior: write it as the new snapshots
     #[arg(long, conflicts_with_all = ["review", "coverage"])]
     pub accept: bool,
-    /// Step through changed snapshots one by one, and accept, reject or skip each
+    /// Show each changed snapshot, and accept, reject or skip it
     #[arg(long, conflicts_with_all = ["coverage", "format"])]
     pub review: bool,
-    /// List the rules, conditions and effects that no example and no snapshot has reached
+    /// List the rules, conditions and effects that no example and no snapshot reaches
     #[arg(long)]
     pub coverage: bool,
-    /// Run only tests with this text in their names (`game: title`)
+    /// Run only the tests with this text in their names (`game: title`)
     #[arg(long, value_name = "TEXT", conflicts_with = "coverage")]
     pub filter: Option<String>,
     /// Text for people or JSON for scripts
@@ -45,10 +45,9 @@ pub struct TestArgs {
 }
 
 const AFTER_HELP: &str = "\
-A PATH is a rule file or a folder. Without one: the folder `games` here, else the rule files in this folder and below, else \
-the bundled games. The snapshot of `x.game` is `snapshots/x.snap` beside it. Of a changed snapshot, `--accept` takes all that \
-is new, `--review` asks for each one. `--coverage` lists the rules, conditions and effects that no example and no snapshot \
-has reached.
+PATH is a rule file or a folder. Without it, the rule files in the folder `games` are tested; if there are none, those in this \
+folder and its subfolders; if there are none, the bundled games. The snapshot of `x.game` is `snapshots/x.snap` in the same folder. \
+`--accept` accepts all changed snapshots, `--review` asks for each one.
 
 Examples:
   boardwright test
@@ -57,9 +56,9 @@ Examples:
   boardwright test --review
   boardwright test mygame.game --coverage";
 
-/// Runs examples and compares snapshots.
+/// Tests examples and snapshots.
 pub fn run(args: &TestArgs, out: &mut Out) -> Result<Exit, CliError> {
-    let games = games::games(&args.paths)?;
+    let games = games::find_games(&args.paths)?;
     if args.coverage {
         return coverage::run(&games, args.format, out);
     }
@@ -67,17 +66,17 @@ pub fn run(args: &TestArgs, out: &mut Out) -> Result<Exit, CliError> {
         return review::run(&games, args.filter.as_deref(), out);
     }
     let since = Instant::now();
-    let asked =
+    let options =
         TestOptions { accept: args.accept, filter: args.filter.clone(), color: out.color, ..TestOptions::default() };
     let text = args.format == Format::Text;
     let mut sum = TestResults::default();
     if text {
-        out.text(printed::beginning(games.len()))?;
+        out.text(printed::write_start(games.len()))?;
     }
-    let test = |game: &str| tested::test(game, &asked);
-    ordered::in_order(&games, test, |_, tested| {
+    let test = |game: &str| tested::test(game, &options);
+    ordered::for_each_in_order(&games, test, |_, tested| {
         if text {
-            tested.tests.iter().try_for_each(|test| out.text(printed::line(test)))?;
+            tested.tests.iter().try_for_each(|test| out.text(printed::write_line(test)))?;
             out.flush()?;
         }
         sum.add(tested);
@@ -85,18 +84,19 @@ pub fn run(args: &TestArgs, out: &mut Out) -> Result<Exit, CliError> {
     })?;
     if sum.tests.is_empty() && sum.unknown.is_empty() {
         let filter = args.filter.as_deref().unwrap_or_default();
-        return Err(CliError::usage(format!("no test has `{filter}` in its name"))
-            .help("without `--filter` all tests are run and listed"));
+        return Err(
+            CliError::usage(format!("no test matches `{filter}`")).help("remove `--filter` to run and list all tests")
+        );
     }
     let took = since.elapsed();
     match args.format {
-        Format::Text => out.text(printed::end(&sum, took))?,
+        Format::Text => out.text(printed::write_end(&sum, took))?,
         Format::Json => out.json(&TestReport::new(&sum, took.as_secs_f64()))?,
     }
     Ok(if sum.count(Status::Fail) > 0 { Exit::Problems } else { Exit::Success })
 }
 
-/// All tests, as scripts read them.
+/// The results in JSON.
 #[derive(Serialize)]
 struct TestReport<'a> {
     tests: &'a [Test],
@@ -122,15 +122,15 @@ impl<'a> TestReport<'a> {
     }
 }
 
-/// What became of the tests of one rule file.
+/// The results of one rule file.
 pub struct FileResults {
-    /// Tests that passed.
+    /// The number of tests that passed.
     pub passed: usize,
-    /// Tests that failed.
+    /// The number of tests that failed.
     pub failed: usize,
     /// The game, if it has no snapshot.
     pub unknown: Vec<String>,
-    /// What is wrong with those that failed.
+    /// The reports of the tests that failed.
     pub text: String,
 }
 
@@ -140,7 +140,7 @@ pub fn test_one(game: &str, color: bool) -> Result<FileResults, CliError> {
     Ok(FileResults {
         passed: tested.count(Status::Pass),
         failed: tested.count(Status::Fail),
-        text: tested.tests.iter().filter(|test| test.status == Status::Fail).map(printed::whole).collect(),
+        text: tested.tests.iter().filter(|test| test.status == Status::Fail).map(printed::write_test).collect(),
         unknown: tested.unknown,
     })
 }

@@ -1,4 +1,4 @@
-//! [`in_order`]: work on many games side by side, whose results come in the order of the games.
+//! [`for_each_in_order`]: works on many games in parallel, and handles the results in order.
 
 use crate::cli::out::CliError;
 use crate::cli::threads::STACK;
@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// Works on all games on as many threads as there are cores; `each` gets the results in the order of the games, and ends
-/// everything with an error of its own.
-pub fn in_order<T: Send>(
+/// Works on all games in parallel, with one thread per core, and calls `each` with the results in the order of the games.
+///
+/// Errors with the first error of `work` or `each`, and stops.
+pub fn for_each_in_order<T: Send>(
     games: &[String],
     work: impl Fn(&str) -> Result<T, CliError> + Sync,
     mut each: impl FnMut(usize, T) -> Result<(), CliError>,
@@ -23,7 +24,7 @@ pub fn in_order<T: Send>(
                 while let n = next.fetch_add(1, Ordering::Relaxed)
                     && let Some(game) = games.get(n)
                 {
-                    // Nobody listens any more once a game has ended everything.
+                    // The receiver is gone if an error has stopped the work.
                     if send.send((n, work(game))).is_err() {
                         next.store(games.len(), Ordering::Relaxed);
                     }

@@ -1,96 +1,96 @@
-//! Tests as lines for people: one for each, those that failed again at the end with what is wrong, and a summary.
+//! The text output of tests: a line for each test, the failures again at the end, and a summary.
 
 use super::tested::{Status, Test, TestResults};
 use anstyle::{AnsiColor, Effects, Style};
 use boardwright::wording::{counted, quoted};
 use std::time::Duration;
 
-/// A test that takes longer is slow.
+/// The seconds after which a test is slow.
 const SLOW: f64 = 5.0;
 
-/// What stands between the tests and what came of them.
+/// The line between the tests and the failures.
 const RULE: &str = "────────────";
 
-/// A word in front of a line, to the right in twelve columns and in bold.
-fn head(word: &str, color: AnsiColor) -> String {
+/// Writes the first word of a line, in bold and right-aligned.
+fn write_head(word: &str, color: AnsiColor) -> String {
     let style: Style = color.on_default().effects(Effects::BOLD);
     format!("{style}{word:>12}{style:#}")
 }
 
-fn seconds(seconds: f64) -> String {
+fn write_seconds(seconds: f64) -> String {
     format!("[{seconds:>8.3}s]")
 }
 
-/// What is printed before the first test.
-pub fn beginning(games: usize) -> String {
-    format!("{} tests of {}\n", head("Starting", AnsiColor::Green), counted(games, "game"))
+/// Writes what is printed before the first test.
+pub fn write_start(games: usize) -> String {
+    format!("{} tests of {}\n", write_head("Starting", AnsiColor::Green), counted(games, "game"))
 }
 
-/// The line of a test.
-pub fn line(test: &Test) -> String {
+/// Writes the line of a test.
+pub fn write_line(test: &Test) -> String {
     let head = match test.status {
-        Status::Pass => head("PASS", AnsiColor::Green),
-        Status::Fail => head("FAIL", AnsiColor::Red),
-        Status::Written => head("SNAP", AnsiColor::Yellow),
+        Status::Pass => write_head("PASS", AnsiColor::Green),
+        Status::Fail => write_head("FAIL", AnsiColor::Red),
+        Status::Written => write_head("SNAP", AnsiColor::Yellow),
     };
     let slow = if is_slow(test) { " (slow)" } else { "" };
-    format!("{head} {} {}: {}{slow}\n", seconds(test.seconds), test.game, test.title)
+    format!("{head} {} {}: {}{slow}\n", write_seconds(test.seconds), test.game, test.title)
 }
 
 fn is_slow(test: &Test) -> bool {
     test.seconds > SLOW
 }
 
-/// The line of a test and, if it failed, what is wrong.
-pub fn whole(test: &Test) -> String {
+/// Writes the line of a test and, if it failed, its report.
+pub fn write_test(test: &Test) -> String {
     match test.status {
-        Status::Fail => line(test) + &detail(test),
-        Status::Pass | Status::Written => line(test),
+        Status::Fail => write_line(test) + &write_detail(test),
+        Status::Pass | Status::Written => write_line(test),
     }
 }
 
-fn detail(test: &Test) -> String {
+fn write_detail(test: &Test) -> String {
     test.detail.lines().map(|line| format!("  {line}").trim_end().to_owned() + "\n").collect()
 }
 
-/// What is printed behind the last test: what failed, and how many did not.
-pub fn end(sum: &TestResults, took: Duration) -> String {
+/// Writes what is printed after the last test: the failures and the summary.
+pub fn write_end(sum: &TestResults, took: Duration) -> String {
     let failed: Vec<&Test> = sum.tests.iter().filter(|test| test.status == Status::Fail).collect();
     let mut text = String::new();
     for test in &failed {
-        text += &format!("{RULE}\n{}{}", line(test), detail(test));
+        text += &format!("{RULE}\n{}{}", write_line(test), write_detail(test));
     }
-    text += &format!("{RULE}\n{}\n", summary(sum, took));
+    text += &format!("{RULE}\n{}\n", write_summary(sum, took));
     if failed.len() > 1 {
-        text.extend(failed.iter().map(|test| line(test)));
+        text.extend(failed.iter().map(|test| write_line(test)));
     }
     match sum.unknown.as_slice() {
         [] => {}
-        [one] => text += &no_snapshot(one),
+        [one] => text += &write_no_snapshot(one),
         [one, ..] => {
             let games = sum.unknown.len();
-            text += &format!("{games} games have no snapshot yet, such as `{one}`: `--accept` writes them\n");
+            text += &format!("{games} games have no snapshot, such as `{one}`; use `--accept` to write them\n");
         }
     }
     if !sum.changed.is_empty() {
         text += &format!(
-            "{} changed: `--review` shows one after the other, `--accept` takes all\n",
+            "{} changed; use `--review` to see each one, or `--accept` to accept all\n",
             counted(sum.changed.len(), "snapshot")
         );
     }
     text
 }
 
-/// What is said of a game without a snapshot.
-pub fn no_snapshot(game: &str) -> String {
-    format!("`{game}` has no snapshot yet: `boardwright test {} --accept` writes one\n", quoted(game))
+/// Reports that a game has no snapshot.
+pub fn write_no_snapshot(game: &str) -> String {
+    format!("`{game}` has no snapshot; run `boardwright test {} --accept` to write one\n", quoted(game))
 }
 
-fn summary(sum: &TestResults, took: Duration) -> String {
+fn write_summary(sum: &TestResults, took: Duration) -> String {
     let (failed, written) = (sum.count(Status::Fail), sum.count(Status::Written));
     let slow = sum.tests.iter().filter(|test| is_slow(test)).count();
     let color = if failed > 0 { AnsiColor::Red } else { AnsiColor::Green };
-    let mut line = format!("{} {} ", head("Summary", color), seconds(took.as_secs_f64()));
+    let mut line = format!("{} {} ", write_head("Summary", color), write_seconds(took.as_secs_f64()));
     line += &format!("{} run: {} passed", counted(sum.tests.len(), "test"), sum.count(Status::Pass));
     if slow > 0 {
         line += &format!(" ({slow} slow)");

@@ -1,7 +1,7 @@
-//! `boardwright test --review`: steps through changed snapshots, and accepts, rejects or skips each.
+//! `boardwright test --review`: shows each changed snapshot, and accepts, rejects or skips it.
 
 use super::changed::ChangedSnapshot;
-use super::ordered::in_order;
+use super::ordered::for_each_in_order;
 use super::tested::{self, Status, Test, TestOptions};
 use crate::cli::out::{CliError, Exit, Out, plain};
 use crate::cli::progress::Progress;
@@ -10,7 +10,7 @@ use boardwright::wording::counted;
 use console::{Key, Term};
 use std::io::{self, BufRead, IsTerminal};
 
-/// What is done with a snapshot.
+/// What to do with a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReviewAnswer {
     Accept,
@@ -20,8 +20,8 @@ enum ReviewAnswer {
 }
 
 impl ReviewAnswer {
-    /// The answer that a word or its first letter gives.
-    fn of(text: &str) -> Option<ReviewAnswer> {
+    /// Parses a word or its first letter.
+    fn parse(text: &str) -> Option<ReviewAnswer> {
         Some(match text.trim().to_ascii_lowercase().as_str() {
             "a" | "accept" => ReviewAnswer::Accept,
             "r" | "reject" => ReviewAnswer::Reject,
@@ -32,30 +32,30 @@ impl ReviewAnswer {
     }
 }
 
-/// What became of all snapshots.
+/// The number of answers of each kind.
 #[derive(Default)]
 struct ReviewCounts {
     accepted: usize,
     rejected: usize,
     skipped: usize,
-    /// Those that were not asked about any more.
+    /// The snapshots that were not reviewed.
     left: usize,
 }
 
-/// Steps through the changed snapshots of games.
+/// Reviews the changed snapshots of games.
 pub fn run(games: &[String], filter: Option<&str>, out: &mut Out) -> Result<Exit, CliError> {
-    let asked =
+    let options =
         TestOptions { filter: filter.map(str::to_owned), color: out.color, snapshots: true, ..TestOptions::default() };
     let mut changed: Vec<ChangedSnapshot> = Vec::new();
     let mut broken: Vec<Test> = Vec::new();
     let mut unknown = Vec::new();
     let mut progress = Progress::new(games.len() as u64, "games");
-    in_order(
+    for_each_in_order(
         games,
-        |game| tested::test(game, &asked),
+        |game| tested::test(game, &options),
         |done, tested| {
             progress.at(done as u64);
-            // What fails for another reason than a change is nothing to decide about.
+            // A failure that is not a change cannot be accepted.
             let is_changed = !tested.changed.is_empty();
             changed.extend(tested.changed);
             unknown.extend(tested.unknown);
@@ -65,44 +65,44 @@ pub fn run(games: &[String], filter: Option<&str>, out: &mut Out) -> Result<Exit
     )?;
     drop(progress);
     for test in &broken {
-        out.text(super::printed::whole(test))?;
+        out.text(super::printed::write_test(test))?;
     }
     if changed.is_empty() {
         if broken.is_empty() {
-            out.line(format!("No snapshot of {} has changed.", counted(games.len(), "game")))?;
+            out.line(format!("No changed snapshots ({} tested).", counted(games.len(), "game")))?;
         }
         if let Some(one) = unknown.first() {
-            out.text(super::printed::no_snapshot(one))?;
+            out.text(super::printed::write_no_snapshot(one))?;
         }
         return Ok(if broken.is_empty() { Exit::Success } else { Exit::Problems });
     }
-    let done = step_through(&changed, out)?;
+    let done = review_each(&changed, out)?;
     let ReviewCounts { accepted, rejected, skipped, left } = done;
     let mut line = format!("{accepted} accepted, {rejected} rejected, {skipped} skipped");
     if left > 0 {
-        line += &format!(", {left} not looked at");
+        line += &format!(", {left} not reviewed");
     }
     out.line(line)?;
     Ok(if accepted == changed.len() && broken.is_empty() { Exit::Success } else { Exit::Problems })
 }
 
-/// Shows one after the other and does what is answered, each time at once: whenever it is left, nothing is lost.
-fn step_through(changed: &[ChangedSnapshot], out: &mut Out) -> Result<ReviewCounts, CliError> {
+/// Shows each snapshot and carries out each answer at once, so that quitting loses nothing.
+fn review_each(changed: &[ChangedSnapshot], out: &mut Out) -> Result<ReviewCounts, CliError> {
     let mut done = ReviewCounts::default();
     let bold = anstyle::Style::new().effects(Effects::BOLD);
     for (n, one) in changed.iter().enumerate() {
         let title = format!("{} ({} of {})", one.game, n + 1, changed.len());
         out.line(format!("{bold}{title}{bold:#}\n"))?;
-        out.text(super::boards::indented(&one.shown))?;
+        out.text(super::boards::indent(&one.shown))?;
         out.line("")?;
         match ask(out)? {
             ReviewAnswer::Accept => {
-                let path = tested::write(&one.game, &one.kept, one.now.clone())?;
-                out.line(format!("accepted: {}\n", path.as_deref().unwrap_or("it is written already")))?;
+                let path = tested::write_snapshot(&one.game, &one.kept, one.now.clone())?;
+                out.line(format!("accepted: {}\n", path.as_deref().unwrap_or("already written")))?;
                 done.accepted += 1;
             }
             ReviewAnswer::Reject => {
-                out.line(format!("rejected: {} stays as it is, and the rules are to be mended\n", one.kept.name))?;
+                out.line(format!("rejected: {} is not changed; correct the rules\n", one.kept.name))?;
                 done.rejected += 1;
             }
             ReviewAnswer::Skip => {
@@ -119,14 +119,14 @@ fn step_through(changed: &[ChangedSnapshot], out: &mut Out) -> Result<ReviewCoun
     Ok(done)
 }
 
-/// Asks until there is an answer; the end of the input leaves.
+/// Asks until there is an answer; the end of the input quits.
 fn ask(out: &mut Out) -> Result<ReviewAnswer, CliError> {
     let key = |key: &str, color: AnsiColor| {
         let style = color.on_default().effects(Effects::BOLD);
         format!("{style}[{key}]{style:#}")
     };
     let prompt = format!(
-        "{}ccept the new behaviour, {}eject it, {}kip, {}uit? ",
+        "{}ccept the new behavior, {}eject it, {}kip, {}uit? ",
         key("a", AnsiColor::Green),
         key("r", AnsiColor::Red),
         key("s", AnsiColor::Yellow),
@@ -136,21 +136,21 @@ fn ask(out: &mut Out) -> Result<ReviewAnswer, CliError> {
     loop {
         out.text(&prompt)?;
         out.flush()?;
-        let typed = if by_keys { pressed()? } else { typed()? };
+        let typed = if by_keys { read_key()? } else { read_line()? };
         let Some(typed) = typed else {
             out.line("")?;
             return Ok(ReviewAnswer::Quit);
         };
-        // What was typed into a pipe is not seen there.
+        // The terminal does not show a pressed key, nor a line from a pipe.
         out.line(if by_keys || !io::stdin().is_terminal() { typed.trim() } else { "" })?;
-        if let Some(answer) = ReviewAnswer::of(&typed) {
+        if let Some(answer) = ReviewAnswer::parse(&typed) {
             return Ok(answer);
         }
     }
 }
 
-/// The key that is pressed; none for the end of the input and for Escape.
-fn pressed() -> Result<Option<String>, CliError> {
+/// Reads a key, or returns `None` for Escape and the end of the input.
+fn read_key() -> Result<Option<String>, CliError> {
     match Term::stdout().read_key() {
         Ok(Key::Char('\u{4}') | Key::Escape) => Ok(None),
         Ok(Key::Char(letter)) => Ok(Some(letter.to_string())),
@@ -160,8 +160,8 @@ fn pressed() -> Result<Option<String>, CliError> {
     }
 }
 
-/// The line that is typed; none at the end of the input.
-fn typed() -> Result<Option<String>, CliError> {
+/// Reads a line, or returns `None` at the end of the input.
+fn read_line() -> Result<Option<String>, CliError> {
     let mut line = Vec::new();
     match io::stdin().lock().read_until(b'\n', &mut line) {
         Ok(0) => Ok(None),

@@ -1,4 +1,4 @@
-//! [`Child`]: a round in a process of its own, so that the next save can end it wherever it is.
+//! [`Child`]: a round in a separate process, so that the next save can stop it at any point.
 
 use super::part::RoundPart;
 use super::round::RoundOptions;
@@ -7,31 +7,31 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::Sender;
 
-/// What can happen.
+/// An event during a round.
 pub enum WatchEvent {
-    /// Something in a folder that is watched.
+    /// A change in a watched folder.
     Touched,
-    /// A part of this round is done.
+    /// A step of this round is complete.
     RoundPart(u64, Box<RoundPart>),
     /// This round has ended.
     Ended(u64),
 }
 
-/// A process that does one round. It ends with this value.
+/// A process that runs one round. Dropping the value kills it.
 pub struct Child(std::process::Child);
 
 impl Child {
-    /// Begins a round, whose number comes with everything that is told of it.
-    pub fn start(asked: &RoundOptions, round: u64, told: Sender<WatchEvent>) -> Result<Child, CliError> {
+    /// Starts a round. Its events carry the number of the round.
+    pub fn start(options: &RoundOptions, round: u64, told: Sender<WatchEvent>) -> Result<Child, CliError> {
         let failed = |error| CliError::usage(format!("cannot start another process: {}", plain(&error)));
         let program = std::env::current_exe().map_err(failed)?;
         let mut command = Command::new(program);
-        command.args(["--color", if asked.color { "always" } else { "never" }]);
-        command.args(["watch", "--once", "--format", "json", "--seconds", &asked.seconds.to_string()]);
-        command.args(asked.settings.set.iter().flat_map(|set| ["--set", set]));
-        // The terminal stays where its width is asked for: on standard error.
+        command.args(["--color", if options.color { "always" } else { "never" }]);
+        command.args(["watch", "--once", "--format", "json", "--seconds", &options.seconds.to_string()]);
+        command.args(options.settings.set.iter().flat_map(|set| ["--set", set]));
+        // Standard error stays the terminal, which gives the width.
         let mut process =
-            command.args(["--", &asked.file]).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(failed)?;
+            command.args(["--", &options.file]).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(failed)?;
         if let Some(output) = process.stdout.take() {
             std::thread::spawn(move || {
                 let lines = BufReader::new(output).lines().map_while(Result::ok);
@@ -46,15 +46,15 @@ impl Child {
         Ok(Child(process))
     }
 
-    /// Whether it ended as rounds do: with the exit code 0 or 1.
-    pub fn ended_well(&mut self) -> bool {
+    /// Waits for the process and returns whether it succeeded, with exit code 0 or 1.
+    pub fn wait_for_success(&mut self) -> bool {
         self.0.wait().is_ok_and(|status| matches!(status.code(), Some(0 | 1)))
     }
 }
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // It may have ended by itself; and it must not stay behind as a process that nobody asked how it ended.
+        // The process may have ended already. Waiting avoids a zombie process.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -1,4 +1,4 @@
-//! [`play`]: random games for so long, however long a single one takes.
+//! [`play`]: plays random games for a given time, however long a single game takes.
 
 use super::part::{Lengths, PlayoutResult};
 use crate::cli::chosen::fault_report;
@@ -15,31 +15,31 @@ use std::time::{Duration, Instant};
 /// The seed of the games: always the same, so that two versions of the rules play with the same luck.
 const SEED: u64 = 1;
 
-/// A game is left after so many plies, as `playout` does.
+/// The most plies of a game, as in `playout`.
 const MAX_PLIES: u32 = 10_000;
 
-/// After so many plies the clock is looked at.
+/// The number of plies between two looks at the clock.
 const AT_ONCE: u32 = 250;
 
-/// So many games are played at least, if that does not take much longer than was asked for.
+/// The least number of games, if they do not take much longer than the given time.
 const LEAST: u64 = 50;
 
-/// By how much longer.
+/// How much longer the least number of games may take.
 const MORE: Duration = Duration::from_millis(600);
 
-/// What the threads have in common.
+/// What the threads share.
 struct SharedState<'a> {
     engine: &'a dyn Engine,
     start: &'a Position,
     /// The number of the next game.
     next: AtomicU64,
-    /// How many are over.
+    /// The number of finished games.
     over: AtomicU64,
     end: Instant,
 }
 
 impl SharedState<'_> {
-    /// Whether it is time to stop.
+    /// Returns whether it is time to stop.
     fn is_time(&self) -> bool {
         let late = Instant::now().checked_duration_since(self.end);
         late.is_some_and(|late| late > MORE || self.over.load(Ordering::Relaxed) >= LEAST)
@@ -53,7 +53,7 @@ struct ThreadGames {
     fault: Option<(u64, Fault)>,
 }
 
-/// Plays the games of a seed from the beginning until `end`. A game that is not over by then does not count.
+/// Plays random games until `end`. A game that is not over by then does not count.
 pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> PlayoutResult {
     let game = engine.game();
     let mut played = PlayoutResult {
@@ -75,7 +75,7 @@ pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> PlayoutResu
     };
     let common = SharedState { engine, start: &start, next: AtomicU64::new(0), over: AtomicU64::new(0), end };
     let mut sum = ThreadGames { stats: Stats::new(game), squares: 0.0, fault: None };
-    for part in threads.each(|_| games(&common)) {
+    for part in threads.each(|_| play_games(&common)) {
         sum.stats.join(&part.stats);
         sum.squares += part.squares;
         sum.fault = [sum.fault, part.fault].into_iter().flatten().min_by_key(|(n, _)| *n);
@@ -95,14 +95,14 @@ pub fn play(engine: &dyn Engine, threads: &Threads, end: Instant) -> PlayoutResu
     played
 }
 
-/// Plays the next games, one after another, as long as there is time.
-fn games(common: &SharedState) -> ThreadGames {
+/// Plays games one after another while there is time.
+fn play_games(common: &SharedState) -> ThreadGames {
     let mut sum = ThreadGames { stats: Stats::new(common.engine.game()), squares: 0.0, fault: None };
     let mut position = common.start.clone();
     while !common.is_time() {
         let n = common.next.fetch_add(1, Ordering::Relaxed);
         position.clone_from(common.start);
-        match one(common, &mut position, &mut Rng::for_game(SEED, n)) {
+        match play_game(common, &mut position, &mut Rng::for_game(SEED, n)) {
             Ok(Some(plies)) => {
                 sum.stats.add(position.outcome, plies);
                 sum.squares += f64::from(plies).powi(2);
@@ -118,8 +118,8 @@ fn games(common: &SharedState) -> ThreadGames {
     sum
 }
 
-/// Plays one game; its plies, if there was time for it.
-fn one(common: &SharedState, position: &mut Position, rng: &mut Rng) -> Result<Option<u32>, Fault> {
+/// Plays one game and returns its plies, or `None` if there was not enough time.
+fn play_game(common: &SharedState, position: &mut Position, rng: &mut Rng) -> Result<Option<u32>, Fault> {
     let mut plies = 0;
     loop {
         plies += common.engine.playout(position, rng, AT_ONCE.min(MAX_PLIES - plies))?;
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_played_for_so_long() {
+    fn games_are_played_for_the_given_time() {
         let played = played(&*boardwright::load_bundled("tic-tac-toe", &[]).expect("a bundled game"), 0.05);
         assert!(played.games > 5 && played.unfinished == 0 && played.fault.is_none(), "{played:?}");
         assert_eq!(played.wins.values().sum::<u64>() + played.draws, played.games);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_an_end_is_left() {
+    fn an_endless_game_is_stopped() {
         let text = "game \"Endless\"\nboard square 3 x 3\nplayers A, B\npiece man\nsetup { man of A at a1; man of B at c3 }\n\
                     action go(p: own, q: neighbors(p) & empty) do move p to q\nend { when ply < 0: draw }\n";
         let played = played(&*boardwright::load_text(text, &[]).expect("it can be played"), 0.02);

@@ -1,4 +1,4 @@
-//! `boardwright watch`: check, test and random games whenever a rule file is saved.
+//! `boardwright watch`: checks, tests and plays a rule file whenever it is saved.
 
 mod child;
 mod games;
@@ -10,7 +10,7 @@ mod versions;
 
 use super::options::{Format, SettingArgs, parse_seconds};
 use super::out::{CliError, Exit, Out};
-use super::test::snapshot_beside;
+use super::test::snapshot_path;
 use super::{chosen, files};
 use boardwright::bundled;
 use child::{Child, WatchEvent};
@@ -26,9 +26,9 @@ use std::time::{Duration, Instant};
 use versions::Versions;
 
 const AFTER_HELP: &str = "\
-Each save of FILE, of a base that it extends, or of its snapshot, begins a round: the mistakes of `check`; if there are none that \
-keep it from being played, what its rules say otherwise than before, the tests of `test`, and random games, compared with those before the save. The same seed is used each \
-time, and what differs is told from what may be chance. What takes longer than ten seconds is left. Ctrl-C ends.
+Each save of FILE, of a base that it extends, or of its snapshot starts a round. A round runs `check`. If the game can be played, it \
+also lists the changed rules, runs `test`, and plays random games with the same seed as before; it tells whether differences are \
+significant. A step that takes longer than ten seconds is stopped. Ctrl-C quits.
 
 Examples:
   boardwright watch mygame.game
@@ -40,116 +40,116 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct WatchArgs {
-    /// The rule file
+    /// Rule file to watch
     pub file: String,
     #[command(flatten)]
     pub settings: SettingArgs,
-    /// How long random games are played
+    /// Seconds of random games in each round
     #[arg(long, value_name = "S", default_value_t = 0.3, value_parser = parse_seconds)]
     pub seconds: f64,
-    /// Do one round and end, with exit code 1 if there is something to mend
+    /// Run one round and exit, with exit code 1 if there are problems
     #[arg(long)]
     pub once: bool,
-    /// Text for people, or JSON for scripts: one line for each part of a round
+    /// Text for people or JSON for scripts, one line for each step of a round
     #[arg(long, default_value = "text")]
     pub format: Format,
 }
 
-/// After this time it is looked whether something has changed that nobody told of.
+/// How often to look for changes without a notification.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// A check that takes so many seconds is nothing to be done twice.
+/// A check that takes more seconds is not repeated.
 const SOON: f64 = 0.5;
 
-/// A round whose parts have all taken as long as they may is over by then.
+/// The time limit of a whole round.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Watches a file, or does one round.
+/// Watches a file, or runs one round.
 pub fn run(args: &WatchArgs, out: &mut Out) -> Result<Exit, CliError> {
     chosen::parse_settings(&args.settings.set)?;
     let file = Path::new(&args.file);
     if !file.exists() && bundled::source(&args.file).is_some() {
-        return Err(CliError::usage(format!("`{}` is a bundled game, which nobody changes", args.file))
-            .help(format!("`boardwright show {} --format file` prints it, for a file of your own", args.file)));
+        return Err(CliError::usage(format!("`{}` is a bundled game, which cannot be changed", args.file))
+            .help(format!("use `boardwright show {} --format file` to copy it to a file of your own", args.file)));
     }
     files::read_bytes(file)?;
-    // `chosen` takes a word for a bundled game, and what has a separator for a path.
+    // A name without a separator would mean a bundled game.
     let is_word = !args.file.contains(['/', std::path::MAIN_SEPARATOR]) && !args.file.ends_with(".game");
     let file = if is_word { format!("./{}", args.file) } else { args.file.clone() };
     let (settings, seconds) = (args.settings.clone(), args.seconds);
-    let asked = RoundOptions { file, settings, seconds, color: out.color };
+    let options = RoundOptions { file, settings, seconds, color: out.color };
     match args.once {
-        true => once(&asked, args.format, out),
-        false => watch(asked, args.format, out).map(|never| match never {}),
+        true => run_once(&options, args.format, out),
+        false => watch(options, args.format, out).map(|never| match never {}),
     }
 }
 
-/// Does one round in this process.
-fn once(asked: &RoundOptions, format: Format, out: &mut Out) -> Result<Exit, CliError> {
-    let mut printer = RoundPrinter::new(&asked.file, format);
+/// Runs one round in this process.
+fn run_once(options: &RoundOptions, format: Format, out: &mut Out) -> Result<Exit, CliError> {
+    let mut printer = RoundPrinter::new(&options.file, format);
     let mut exit = Exit::Success;
-    round::run(asked, &mut |part| {
+    round::run(options, &mut |part| {
         if let PartResult::Check(part::CheckResult { refused: Some(why), .. }) = &part.found {
-            printer.part(part.clone(), out)?;
+            printer.print(part.clone(), out)?;
             out.flush()?;
             return Err(CliError::usage(why));
         }
-        if part.found_something() {
+        if part.has_problems() {
             exit = Exit::Problems;
         }
-        printer.part(part, out)?;
+        printer.print(part, out)?;
         out.flush()
     })?;
     printer.end(out)?;
     Ok(exit)
 }
 
-/// Does rounds until nobody reads any more, or the process is ended.
-fn watch(asked: RoundOptions, format: Format, out: &mut Out) -> Result<Infallible, CliError> {
+/// Runs rounds until the output is closed or the process is killed.
+fn watch(options: RoundOptions, format: Format, out: &mut Out) -> Result<Infallible, CliError> {
     let (told, events) = channel();
-    let file = PathBuf::from(&asked.file);
+    let file = PathBuf::from(&options.file);
     let mut saved = SavedFiles::new({
         let told = told.clone();
         move || drop(told.send(WatchEvent::Touched))
     });
-    saved.watch(also_watched(&file, &[]));
-    let (printer, versions) = (RoundPrinter::new(&asked.file, format), Versions::default());
-    let mut rounds = Rounds { printer, asked, file, told, events, saved, versions };
+    saved.watch(watched_files(&file, &[]));
+    let (printer, versions) = (RoundPrinter::new(&options.file, format), Versions::default());
+    let mut rounds = Rounds { printer, options, file, told, events, saved, versions };
     let mut save = 0;
     loop {
         if !rounds.file.is_file() {
-            rounds.printer.gone(out)?;
-            rounds.until_saved(out)?;
+            rounds.printer.print_removed(out)?;
+            rounds.wait_for_save(out)?;
             continue;
         }
         rounds.printer.begin(save, out)?;
         out.flush()?;
-        if rounds.round(save, out)? == RoundEnd::Done {
+        if rounds.run_round(save, out)? == RoundEnd::Done {
             rounds.printer.end(out)?;
-            rounds.until_saved(out)?;
+            rounds.wait_for_save(out)?;
         }
         save += 1;
     }
 }
 
-/// All files whose saves begin a round.
-fn also_watched(file: &Path, bases: &[PathBuf]) -> Vec<PathBuf> {
-    let own = [file.to_owned(), snapshot_beside(file)];
+/// Returns the files whose saves start a round.
+fn watched_files(file: &Path, bases: &[PathBuf]) -> Vec<PathBuf> {
+    let own = [file.to_owned(), snapshot_path(file)];
     own.into_iter().chain(bases.iter().cloned()).collect()
 }
 
-/// How a round was left.
+/// How a round ended.
 #[derive(PartialEq)]
 enum RoundEnd {
-    /// It is done.
+    /// It is complete.
     Done,
-    /// The file was saved meanwhile.
+    /// The file was saved during the round.
     Saved,
 }
 
-/// What goes from round to round.
+/// The state that is kept between rounds.
 struct Rounds {
-    asked: RoundOptions,
+    options: RoundOptions,
     file: PathBuf,
     told: Sender<WatchEvent>,
     events: Receiver<WatchEvent>,
@@ -159,56 +159,56 @@ struct Rounds {
 }
 
 impl Rounds {
-    /// Does a round, in a process that ends when the file is saved anew.
-    fn round(&mut self, save: u64, out: &mut Out) -> Result<RoundEnd, CliError> {
-        let mut child = Child::start(&self.asked, save, self.told.clone())?;
+    /// Runs a round in another process, which is stopped when the file is saved again.
+    fn run_round(&mut self, save: u64, out: &mut Out) -> Result<RoundEnd, CliError> {
+        let mut child = Child::start(&self.options, save, self.told.clone())?;
         let since = Instant::now();
-        while since.elapsed() < LONGEST + Duration::from_secs_f64(self.asked.seconds) {
+        while since.elapsed() < LONGEST + Duration::from_secs_f64(self.options.seconds) {
             match self.events.recv_timeout(PAUSE) {
                 Ok(WatchEvent::RoundPart(round, mut part)) if round == save => {
                     if let PartResult::Check(checked) = &part.found {
-                        self.saved.watch(also_watched(&self.file, &checked.files));
+                        self.saved.watch(watched_files(&self.file, &checked.files));
                     }
                     part.save = save;
-                    let change = self.change(&part);
-                    self.printer.part(*part, out)?;
+                    let change = self.find_changes(&part);
+                    self.printer.print(*part, out)?;
                     if let Some(change) = change {
-                        self.printer.part(RoundPart { save, ..change }, out)?;
+                        self.printer.print(RoundPart { save, ..change }, out)?;
                     }
                     out.flush()?;
                 }
                 Ok(WatchEvent::Ended(round)) if round == save => {
-                    if !child.ended_well() {
-                        self.printer.broken(out)?;
+                    if !child.wait_for_success() {
+                        self.printer.print_failed(out)?;
                     }
                     return Ok(RoundEnd::Done);
                 }
-                Ok(WatchEvent::Touched) | Err(RecvTimeoutError::Timeout) if self.saved.changed() => {
+                Ok(WatchEvent::Touched) | Err(RecvTimeoutError::Timeout) if self.saved.has_changed() => {
                     return Ok(RoundEnd::Saved);
                 }
-                // Of a round before, or nothing.
+                // From an earlier round, or nothing.
                 _ => {}
             }
             out.check_reader()?;
         }
-        self.printer.broken(out)?;
+        self.printer.print_failed(out)?;
         Ok(RoundEnd::Done)
     }
 
-    /// What the rules say otherwise than before, if this is the part that says that they can be played.
-    fn change(&mut self, part: &RoundPart) -> Option<RoundPart> {
-        // What took long to be checked is not checked again.
-        let soon = part.seconds < SOON && !part.found_something();
-        matches!(part.found, PartResult::Check(_) if soon).then(|| self.versions.next(&self.asked)).flatten()
+    /// Returns the changed rules, if this step says that the game can be played.
+    fn find_changes(&mut self, part: &RoundPart) -> Option<RoundPart> {
+        // A slow check is not repeated.
+        let is_fast = part.seconds < SOON && !part.has_problems();
+        matches!(part.found, PartResult::Check(_) if is_fast).then(|| self.versions.update(&self.options)).flatten()
     }
 
     /// Waits for the next save.
-    fn until_saved(&mut self, out: &mut Out) -> Result<(), CliError> {
+    fn wait_for_save(&mut self, out: &mut Out) -> Result<(), CliError> {
         out.flush()?;
         loop {
-            // Whatever is told, it is looked; and without being told, too.
+            // Look for changes after a notification and after a pause.
             let _ = self.events.recv_timeout(PAUSE);
-            if self.saved.changed() {
+            if self.saved.has_changed() {
                 return Ok(());
             }
             out.check_reader()?;

@@ -1,124 +1,124 @@
-//! [`RoundPart`]: what one part of a round found out, as `--format json` prints it and the watching process reads it.
+//! [`RoundPart`]: the result of one step of a round, in JSON: for `--format json`, and from a round to the watching process.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// One line of JSON: a part of a round, and the seconds it took.
+/// A step of a round: one line of JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoundPart {
-    /// After how many saves since `watch` was started.
+    /// The number of saves since `watch` started.
     #[serde(default)]
     pub save: u64,
-    /// The part's seconds.
+    /// The seconds that the step took.
     pub seconds: f64,
-    /// What it found.
+    /// The result.
     #[serde(flatten)]
     pub found: PartResult,
 }
 
-/// What was found, told apart by `part`.
+/// The result of a step; `part` is its kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "part", rename_all = "lowercase")]
 pub enum PartResult {
-    /// What is wrong with the file.
+    /// The findings of `check`.
     Check(CheckResult),
-    /// What the rules say otherwise than before.
-    RuleChange(RuleChange),
-    /// What became of examples and snapshot.
+    /// The changed rules.
+    Change(RuleChange),
+    /// The results of `test`.
     Test(TestResult),
-    /// How random games went.
+    /// The results of random games.
     Playout(PlayoutResult),
-    /// A part that took too long and was left.
+    /// A step that took too long and was stopped.
     Late {
-        /// What it was.
+        /// The step.
         what: String,
     },
 }
 
-/// What `check` says.
+/// The findings of `check`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckResult {
-    /// How many errors.
+    /// The number of errors.
     pub errors: usize,
-    /// How many warnings.
+    /// The number of warnings.
     pub warnings: usize,
-    /// Why the settings of the command line cannot be used, if so.
+    /// Why the settings are invalid, if they are.
     pub refused: Option<String>,
     /// The reports.
     pub report: String,
-    /// The files that the rules are made of, also such as are looked for and not there.
+    /// The files of the rules, including missing ones.
     pub files: Vec<PathBuf>,
 }
 
-/// Items that differ from those of the last version that could be played, such as `action move`.
+/// The items that differ from the last playable version, such as `action move`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RuleChange {
-    /// Items that say something else.
+    /// Changed items.
     pub changed: Vec<String>,
-    /// Items that are new.
+    /// Added items.
     pub added: Vec<String>,
-    /// Items that are gone.
+    /// Removed items.
     pub removed: Vec<String>,
-    /// The words of items that stand in another order, if that means something.
+    /// The keywords of items whose order changed, where the order matters.
     pub reordered: Vec<String>,
 }
 
-/// What `test` says.
+/// The results of `test`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TestResult {
-    /// Tests that passed.
+    /// The number of tests that passed.
     pub passed: usize,
-    /// Tests that failed.
+    /// The number of tests that failed.
     pub failed: usize,
-    /// Whether there is a snapshot to compare with.
+    /// Whether there is a snapshot.
     pub snapshot: bool,
-    /// What is wrong with those that failed.
+    /// The reports of the tests that failed.
     pub report: String,
 }
 
-/// The sum of random games.
+/// The results of random games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlayoutResult {
-    /// Which title and settings they were of.
+    /// The title and the settings of the game.
     pub game: String,
     /// The players in turn order.
     pub players: Vec<String>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Games won, by player.
+    /// The number of wins, by player.
     pub wins: BTreeMap<String, u64>,
-    /// Drawn games.
+    /// The number of draws.
     pub draws: u64,
-    /// Games that did not end.
+    /// The number of games that did not end.
     pub unfinished: u64,
-    /// Their lengths; none if there was time for no game.
+    /// The lengths, or `None` if there was no time for a game.
     pub plies_per_game: Option<Lengths>,
-    /// The report of the fault that stopped them, if one did.
+    /// The report of a fault, if there was one.
     pub fault: Option<String>,
 }
 
-/// Lengths of games.
+/// The lengths of games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lengths {
-    /// Of all games.
+    /// The mean.
     pub mean: f64,
-    /// How far they lie from the mean: the standard deviation.
+    /// The standard deviation.
     pub deviation: f64,
-    /// Of the shortest game.
+    /// The shortest.
     pub least: u32,
-    /// Of the longest game.
+    /// The longest.
     pub most: u32,
 }
 
 impl RoundPart {
-    /// Whether there is something to mend.
-    pub fn found_something(&self) -> bool {
+    /// Returns whether there are problems.
+    pub fn has_problems(&self) -> bool {
         match &self.found {
             PartResult::Check(checked) => checked.errors > 0 || checked.refused.is_some(),
             PartResult::Test(tested) => tested.failed > 0,
             PartResult::Playout(played) => played.fault.is_some(),
-            PartResult::RuleChange(_) => false,
+            PartResult::Change(_) => false,
             PartResult::Late { .. } => true,
         }
     }

@@ -1,4 +1,4 @@
-//! [`run`]: one round of check, test and random games. No part keeps the others waiting for long.
+//! [`run`]: runs one round of check, test and random games. No step delays the others for long.
 
 use super::games;
 use super::part::{self, PartResult, RoundPart};
@@ -16,53 +16,52 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// A part that takes longer is left.
+/// The time limit of a step.
 pub const LIMIT: Duration = Duration::from_secs(10);
 
-/// Random games are awaited for so much longer than they shall take: a single ply may take its time.
+/// How much longer random games may take: a single ply may be slow.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What a round is about.
+/// The options of a round.
 #[derive(Clone, Debug)]
 pub struct RoundOptions {
     /// The path of the rule file.
     pub file: String,
     /// Settings for check and random games.
     pub settings: SettingArgs,
-    /// How long random games are played.
+    /// Seconds of random games.
     pub seconds: f64,
-    /// Whether the reports are drawn in colours.
+    /// Whether reports use colors.
     pub color: bool,
 }
 
-/// Does one round; `each` gets every part as soon as it is there.
+/// Runs one round and calls `each` with the result of every step.
 ///
-/// The parts work on threads of their own, which are left where they are when their time is up: whoever asks for a round
-/// ends the process soon after it.
-pub fn run(asked: &RoundOptions, each: &mut dyn FnMut(RoundPart) -> Result<(), CliError>) -> Result<(), CliError> {
-    let (of_check, of_test, of_games) = (asked.clone(), asked.clone(), asked.clone());
-    let checking = begin(move || checked(&of_check))?;
-    let Some((checked, part)) = awaited(checking, LIMIT, "check", each)? else { return Ok(()) };
-    let playable = checked.filter(|_| !part.found_something());
+/// The steps run on their own threads, which are abandoned when their time is up: the process ends soon after the round.
+pub fn run(options: &RoundOptions, each: &mut dyn FnMut(RoundPart) -> Result<(), CliError>) -> Result<(), CliError> {
+    let (of_check, of_test, of_games) = (options.clone(), options.clone(), options.clone());
+    let checking = start(move || run_check(&of_check))?;
+    let Some((checked, part)) = wait_for(checking, LIMIT, "check", each)? else { return Ok(()) };
+    let playable = checked.filter(|_| !part.has_problems());
     each(part)?;
     let Some(checked) = playable else { return Ok(()) };
-    let testing = begin(move || tested(&of_test))?;
-    let playing = begin(move || played(&of_games, checked))?;
-    if let Some(part) = awaited(testing, LIMIT, "test", each)? {
+    let testing = start(move || run_tests(&of_test))?;
+    let playing = start(move || run_games(&of_games, checked))?;
+    if let Some(part) = wait_for(testing, LIMIT, "test", each)? {
         each(part?)?;
     }
-    let grace = Duration::from_secs_f64(asked.seconds) + GRACE;
-    if let Some(part) = awaited(playing, grace, "playout", each)? {
+    let grace = Duration::from_secs_f64(options.seconds) + GRACE;
+    if let Some(part) = wait_for(playing, grace, "playout", each)? {
         each(part?)?;
     }
     Ok(())
 }
 
-/// Begins work on a thread of its own.
-fn begin<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<Receiver<R>, CliError> {
+/// Starts work on a new thread.
+fn start<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<Receiver<R>, CliError> {
     let (send, receive): (Sender<R>, Receiver<R>) = channel();
     let work = move || {
-        // Nobody waits for it any more once it is late.
+        // The receiver is gone if the work is late.
         let _ = send.send(work());
     };
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
@@ -70,8 +69,8 @@ fn begin<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result
     Ok(receive)
 }
 
-/// What comes of some work, if it comes in time.
-fn awaited<R>(
+/// Waits for the result of some work, or reports that it is late and returns `None`.
+fn wait_for<R>(
     work: Receiver<R>,
     limit: Duration,
     what: &str,
@@ -87,18 +86,18 @@ fn awaited<R>(
             })?;
             Ok(None)
         }
-        // It has said why it stopped.
+        // The thread has reported why it stopped.
         Err(RecvTimeoutError::Disconnected) => Ok(None),
     }
 }
 
-/// The bases of a file, and where they are looked for.
-struct Noted {
+/// The bases of a file, and the paths where they are searched.
+struct TrackedBases {
     bases: Box<dyn Bases>,
     files: RefCell<Vec<PathBuf>>,
 }
 
-impl Bases for Noted {
+impl Bases for TrackedBases {
     fn base(&self, name: &str, from: &Source) -> Option<Source> {
         self.files.borrow_mut().extend(chosen::base_path(name, from));
         self.bases.base(name, from)
@@ -110,7 +109,7 @@ impl Bases for Noted {
 }
 
 /// Checks the file.
-fn checked(asked: &RoundOptions) -> (Option<Checked>, RoundPart) {
+fn run_check(options: &RoundOptions) -> (Option<Checked>, RoundPart) {
     let since = Instant::now();
     let found =
         |checked| RoundPart { save: 0, seconds: since.elapsed().as_secs_f64(), found: PartResult::Check(checked) };
@@ -118,16 +117,16 @@ fn checked(asked: &RoundOptions) -> (Option<Checked>, RoundPart) {
         let refused = Some(stop.into_message());
         (None, found(part::CheckResult { errors: 0, warnings: 0, refused, report: String::new(), files }))
     };
-    let settings = match chosen::parse_settings(&asked.settings.set) {
+    let settings = match chosen::parse_settings(&options.settings.set) {
         Ok(settings) => settings,
         Err(stop) => return refused(stop, Vec::new()),
     };
-    let (source, bases) = match chosen::find_source(&asked.file) {
+    let (source, bases) = match chosen::find_source(&options.file) {
         Ok(source) => source,
         Err(stop) => return refused(stop, Vec::new()),
     };
-    let noted = Noted { bases, files: RefCell::default() };
-    let checked = check(source, &noted, &settings);
+    let tracked = TrackedBases { bases, files: RefCell::default() };
+    let checked = check(source, &tracked, &settings);
     let errors = checked.diagnostics.iter().filter(|finding| finding.is_error()).count();
     let part = found(part::CheckResult {
         errors,
@@ -136,17 +135,17 @@ fn checked(asked: &RoundOptions) -> (Option<Checked>, RoundPart) {
             .then(|| checked.refused.first())
             .flatten()
             .map(|setting| CliError::usage(&*setting.message).maybe_help(setting.help.clone()).into_message()),
-        report: reports(&checked.diagnostics, &checked.sources, asked.color),
-        files: noted.files.into_inner(),
+        report: reports(&checked.diagnostics, &checked.sources, options.color),
+        files: tracked.files.into_inner(),
     });
     (Some(checked), part)
 }
 
-/// Runs its examples, and compares its behaviour with the snapshot.
-fn tested(asked: &RoundOptions) -> Result<RoundPart, CliError> {
+/// Runs the examples and the snapshot.
+fn run_tests(options: &RoundOptions) -> Result<RoundPart, CliError> {
     let since = Instant::now();
-    let tested = test_one(&asked.file, asked.color)?;
-    let report = match asked.color {
+    let tested = test_one(&options.file, options.color)?;
+    let report = match options.color {
         true => tested.text,
         false => anstream::adapter::strip_str(&tested.text).to_string(),
     };
@@ -156,13 +155,13 @@ fn tested(asked: &RoundOptions) -> Result<RoundPart, CliError> {
 }
 
 /// Plays random games.
-fn played(asked: &RoundOptions, checked: Checked) -> Result<RoundPart, CliError> {
+fn run_games(options: &RoundOptions, checked: Checked) -> Result<RoundPart, CliError> {
     let since = Instant::now();
     let engine = load::engine(checked).map_err(|error| CliError::usage(error.to_string()))?;
-    // One core is left for the tests.
+    // Leave one core for the tests.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = Threads::new(cores - 1).map_err(|why| CliError::usage(format!("cannot start threads: {why}")))?;
-    let played = games::play(&*engine, &threads, since + Duration::from_secs_f64(asked.seconds));
+    let played = games::play(&*engine, &threads, since + Duration::from_secs_f64(options.seconds));
     Ok(RoundPart { save: 0, seconds: since.elapsed().as_secs_f64(), found: PartResult::Playout(played) })
 }
 
@@ -171,14 +170,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_variant_notes_its_bases_and_those_that_are_not_there() {
+    fn a_variant_tracks_its_bases_and_missing_ones() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         std::fs::write(path("mine.game"), "extends \"base\"\ngame \"Mine\"\n").expect("written");
         std::fs::write(path("base.game"), "extends \"rush\"\ngame \"Base\"\n").expect("written");
         let file = path("mine.game").to_string_lossy().into_owned();
-        let asked = RoundOptions { file, settings: SettingArgs::default(), seconds: 0.01, color: false };
-        let PartResult::Check(checked) = checked(&asked).1.found else { panic!("no check") };
+        let options = RoundOptions { file, settings: SettingArgs::default(), seconds: 0.01, color: false };
+        let PartResult::Check(checked) = run_check(&options).1.found else { panic!("no check") };
         assert_eq!((checked.errors, checked.files), (0, vec![path("base.game"), path("rush.game")]));
     }
 }

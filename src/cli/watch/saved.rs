@@ -1,23 +1,23 @@
 //! [`SavedFiles`]: notices that files are saved, however an editor does that.
 //!
-//! The folders are watched, since many editors write another file and put it in the place of the old one. The system's
-//! notices are only hints to look at once: on file systems that send none, it is looked at all the same, a little later.
+//! It watches the folders, because many editors write a new file and rename it over the old one. Notifications of the system
+//! are only hints to look at once: on file systems without them, changes are found a little later.
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-/// A file that does not change for so long has been saved.
+/// A file that does not change for this time is saved.
 const SETTLED: Duration = Duration::from_millis(40);
 
-/// One that is empty or missing may be about to be written.
+/// How long to wait for an empty or missing file to be written.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// By what a file's states are told apart: when it was written, and its length; none if it is not there.
+/// The modification time and the length of a file, or `None` if it is missing.
 type Stamp = Option<(SystemTime, u64)>;
 
-/// Files, and how they were when they were looked at last.
+/// Files and their last known stamps.
 pub struct SavedFiles {
     watcher: Option<RecommendedWatcher>,
     stamps: BTreeMap<PathBuf, Stamp>,
@@ -35,7 +35,7 @@ impl SavedFiles {
         SavedFiles { watcher: notify::recommended_watcher(notified).ok(), stamps: BTreeMap::new(), folders: Vec::new() }
     }
 
-    /// Watches these files, and no others.
+    /// Watches exactly these files.
     pub fn watch(&mut self, files: impl IntoIterator<Item = PathBuf>) {
         let files: Vec<PathBuf> = files.into_iter().collect();
         self.stamps.retain(|file, _| files.contains(file));
@@ -51,29 +51,29 @@ impl SavedFiles {
         }
     }
 
-    /// Whether a file has changed since this was asked last. It then waits until the file is at rest.
-    pub fn changed(&mut self) -> bool {
+    /// Returns whether a file has changed since the last call. If so, it waits until the file stops changing.
+    pub fn has_changed(&mut self) -> bool {
         let before = self.stamps.clone();
-        if !self.look() {
+        if !self.update() {
             return false;
         }
         let since = Instant::now();
         loop {
             std::thread::sleep(SETTLED);
-            let moving = self.look();
+            let is_changing = self.update();
             let is_whole = |(file, stamp): (&PathBuf, &Stamp)| match stamp {
                 Some((_, length)) => *length > 0,
                 None => before.get(file).is_none_or(Stamp::is_none),
             };
             let whole = self.stamps.iter().all(is_whole);
-            if since.elapsed() > PATIENCE || (!moving && whole) {
+            if since.elapsed() > PATIENCE || (!is_changing && whole) {
                 return true;
             }
         }
     }
 
-    /// Looks at the files; whether one has changed.
-    fn look(&mut self) -> bool {
+    /// Updates the stamps and returns whether one has changed.
+    fn update(&mut self) -> bool {
         let mut changed = false;
         for (file, old) in &mut self.stamps {
             let now = stamp(file);
@@ -103,17 +103,17 @@ mod tests {
         let (told, events) = channel();
         let mut saved = SavedFiles::new(move || told.send(()).unwrap_or_default());
         saved.watch([file.clone()]);
-        assert!(!saved.changed());
+        assert!(!saved.has_changed());
         let other = folder.path().join("b.game");
         fs::write(&other, "in its place").expect("written");
-        assert!(!saved.changed(), "another file");
+        assert!(!saved.has_changed(), "another file");
         fs::rename(&other, &file).expect("moved");
-        assert!(saved.changed() && !saved.changed(), "replaced");
+        assert!(saved.has_changed() && !saved.has_changed(), "replaced");
         fs::remove_file(&file).expect("removed");
-        assert!(saved.changed() && !saved.changed(), "removed");
+        assert!(saved.has_changed() && !saved.has_changed(), "removed");
         fs::write(&file, "again").expect("written");
-        assert!(saved.changed() && !saved.changed(), "written again");
-        // Where the system sends notices, they came.
+        assert!(saved.has_changed() && !saved.has_changed(), "written again");
+        // If the system sends notifications, they arrived.
         if saved.watcher.is_some() {
             assert!(matches!(events.recv_timeout(Duration::from_secs(5)), Ok(())));
         }
