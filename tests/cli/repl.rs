@@ -1,4 +1,4 @@
-//! The rules asked line by line.
+//! `boardwright repl`.
 
 use super::*;
 use serde_json::json;
@@ -31,7 +31,7 @@ fn mistakes_point_into_the_line() {
 
 #[test]
 fn a_move_that_is_no_expression_says_how_it_is_made() {
-    ask("jostle", &["d3-d2", "d3-d4"]).code(1).err("`play d3-d2` makes it").err("`-` is for numbers");
+    ask("jostle", &["d3-d2", "d3-d4"]).code(1).err("use `play d3-d2` to play it").err("`-` is for numbers");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn moves_are_made_and_taken_back() {
     let lines = ["play d3-d2", "ply", "why c8-b8", "play a1-a2", "undo", "ply", "redo", "ply", "go 0", "ply", "record"];
     let ran = ask("jostle", &lines).code(1);
     assert_eq!(ran.out.lines().filter(|line| ["0", "1"].contains(line)).collect::<Vec<_>>(), ["1", "0", "1", "0"]);
-    ran.out("Blue to move").out("c8 is not in it").err("`a1-a2` is not legal").out("No moves were played.");
+    ran.out("Blue to move").out("c8 is not in it").err("`a1-a2` is not legal").out("No moves yet.");
 }
 
 #[test]
@@ -141,9 +141,9 @@ fn games_are_saved_and_loaded() {
     let folder = folder();
     let lines = "play c3 b2\nsave a.json\nsave a.json\nrestart\nsave b.json\nsave a.json\n";
     let ran = run_in(folder.path(), &["repl", "rush", "--set", "size=5"], lines).code(1);
-    ran.out("Saved to a.json.\nSaved to a.json.").err("exists already");
+    ran.out("Saved to a.json.\nSaved to a.json.").err("already exists");
     let ran = run_in(folder.path(), &["repl", "rush"], "load a.json\nrecord\nload c.json\nset\n").code(1);
-    ran.out("c3, b2").err("There is no file `c.json`.").out("size = 5");
+    ran.out("c3, b2").err("File not found: `c.json`.").out("size = 5");
 }
 
 #[test]
@@ -165,9 +165,9 @@ fn lines_that_are_no_lines() {
         "let x", "{",
     ];
     let ran = ask("jostle", &lines).code(1);
-    ran.err("did you mean `board`").out("Commands").err("nothing to take back");
+    ran.err("did you mean `board`").out("Commands").err("No step to undo");
     ask("jostle", &["quit", "count(own)"]).code(0);
-    ask("nosuch", &[]).code(2).err("there is no game");
+    ask("nosuch", &[]).code(2).err("unknown game");
     ask("jostle --after a1-a2", &[]).code(2).err("move 1 of --after");
 }
 
@@ -179,7 +179,7 @@ fn a_saved_game_is_replaced_by_its_continuation_only() {
     let saved = read(&folder, "g.json");
     for lines in ["undo 2", "restart", "undo\nplay a1", "set size = 5"] {
         let ran = repl(&format!("load g.json\n{lines}\nsave g.json\n")).code(1);
-        ran.err("`save! g.json` replaces it");
+        ran.err("use `save! g.json` to replace it");
         assert_eq!(read(&folder, "g.json"), saved, "{lines}");
     }
     repl("load g.json\nplay a1\nsave g.json\nundo 3\nsave! g.json\n").code(0);
@@ -191,9 +191,9 @@ fn a_command_refuses_what_is_not_for_it() {
     let lines =
         ["undo -1", "undo 0", "redo x", "help zzz", "reload now", "go -1", "play c3 b2", "go 99999999999999999999"];
     let ran = ask("rush", &lines).code(1);
-    let ran = ran.err("`undo` takes a number of steps, from 1, and `-1` is none.").err("`redo` takes a number");
-    let ran = ran.err("`help` stands alone, without `zzz`.").err("`reload` stands alone").err("`-1` is none");
-    ran.err("no position after 99999999999999999999 plies here; the last is after 2");
+    let ran = ran.err("`undo` takes a positive number of steps, not `-1`.").err("`redo` takes a positive number");
+    let ran = ran.err("`help` takes no argument; remove `zzz`.").err("`reload` takes no argument").err("not `-1`");
+    ran.err("no position after 99999999999999999999 plies; the last one is after 2");
     let ran = ask("rush", &["play c3 b2", "undo 99999999999999999999", "ply", "board & c3"]).code(0);
     ran.out("\n0\n").out("{c3}");
 }

@@ -138,7 +138,7 @@ fn a_review_asks_for_each_changed_snapshot() {
         write(&folder, &format!("{name}.game"), bundled(name));
     }
     test(&folder, ". --accept").code(0);
-    test(&folder, "--review .").code(0).out("No snapshot of 2 games has changed");
+    test(&folder, "--review .").code(0).out("No changed snapshots (2 games tested)");
     write(&folder, "jostle.game", bundled("jostle").replace("> value(p, own)", ">= value(p, own)"));
     write(&folder, "tic-tac-toe.game", bundled("tic-tac-toe").replace("players X, O", "players O, X"));
     let (jostle, other) = (read(&folder, "snapshots/jostle.snap"), read(&folder, "snapshots/tic-tac-toe.snap"));
