@@ -1,5 +1,6 @@
 //! The layers of docs/architecture.md hold: imports point down only, and what should not know of each other does not.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -172,4 +173,51 @@ fn the_library_does_no_input_or_output() {
             assert!(!text.contains(word), "{name} uses {word}");
         }
     }
+}
+
+/// The modules of the command line by their paths below `src/cli`, with their texts: `("diff/text", text)`.
+fn commands() -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli");
+    let name = |path: &Path| path.strip_prefix(&root).expect("inside src/cli").with_extension("").display().to_string();
+    let module =
+        |name: String| name.strip_suffix("mod").map_or(name.clone(), |folder| folder.trim_end_matches('/').into());
+    files("src/cli").into_iter().map(|(path, text)| (module(name(&path)), text)).collect()
+}
+
+/// The module that a `use` path of another one means, such as `super::options::Format` in `perft`.
+fn target(commands: &BTreeMap<String, String>, own: &str, path: &str) -> Option<String> {
+    let parent = own.rsplit_once('/').map_or("", |(parent, _)| parent);
+    let (base, rest) = match path.strip_prefix("crate::cli::") {
+        Some(rest) => ("", rest),
+        None => path.strip_prefix("super::").map_or((own, path), |rest| (parent, rest)),
+    };
+    let mut found = base.to_owned();
+    for part in rest.split("::") {
+        let inner = if found.is_empty() { part.to_owned() } else { format!("{found}/{part}") };
+        if !commands.contains_key(&inner) {
+            break;
+        }
+        found = inner;
+    }
+    (found != own).then_some(found)
+}
+
+#[test]
+fn imports_of_commands_have_no_circles() {
+    let commands = commands();
+    let mut uses: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for (own, text) in &commands {
+        for line in text.split(';').filter_map(|line| line.trim_start().split_once("use ").map(|(_, path)| path)) {
+            let (prefix, group) = line.split_once('{').map_or((line, ""), |(prefix, group)| (prefix, group));
+            let names = group.trim_end_matches('}').split(',').map(|name| format!("{prefix}{}", name.trim()));
+            uses.entry(own.as_str()).or_default().extend(names.filter_map(|path| target(&commands, own, path.trim())));
+        }
+    }
+    assert!(uses["perft"].contains("options") && uses["diff/text"].contains("diff/summary"));
+    // Take away the modules that import nothing, until none is left; what stays imports in a circle.
+    while let Some(free) = uses.iter().find(|(_, used)| used.is_empty()).map(|(module, _)| (*module).to_owned()) {
+        uses.remove(free.as_str());
+        uses.values_mut().for_each(|used| drop(used.remove(&free)));
+    }
+    assert!(uses.is_empty(), "{uses:?}");
 }

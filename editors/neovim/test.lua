@@ -114,7 +114,7 @@ test('the server is started for files that are open already, too', function()
   end)
 end)
 
-test('a rule file is known by its name, and coloured', function()
+test('a rule file has its file type and colors', function()
   open('jostle.game', jostle)
   assert(vim.bo.filetype == 'boardwright' and vim.bo.commentstring == '// %s')
   go('action move')
@@ -248,7 +248,7 @@ test('a mistake shows with its code', function()
   assert(vim.api.nvim_buf_get_lines(0, found.lnum, found.lnum + 1, false)[1]:sub(found.col + 1, found.col + 8) == 'neigbors')
 end)
 
-test('a code action mends it', function()
+test('a code action fixes it', function()
   go('neigbors')
   local titles = {}
   -- The first one that is offered.
@@ -259,7 +259,7 @@ test('a code action mends it', function()
     choose(items[1], 1)
   end
   vim.lsp.buf.code_action()
-  await('the mended text (offered: ' .. vim.inspect(titles) .. ')', function()
+  await('the fixed text (offered: ' .. vim.inspect(titles) .. ')', function()
     return text() == jostle
   end)
   await('no errors', function()

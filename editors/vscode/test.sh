@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the extension for Visual Studio Code: types, colours over all bundled games, the package. Needs npm, and the network
+# Tests the extension for Visual Studio Code: types, colors of all bundled games, the package. Needs npm, and the network
 # the first time.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -126,7 +126,7 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
         let share = 100.0 * count as f64 / stats.games.max(1) as f64;
         out.line(format!("{name:width$}  {count:>8}  {share:5.1} %"))?;
     }
-    out.line(format!("\nplies per game    {:.1} (min {}, max {})", stats.mean(), stats.least, stats.most))?;
+    out.line(format!("\nplies per game    {:.1} (least {}, most {})", stats.mean(), stats.least, stats.most))?;
     out.line(format!("plies per second  {speed:.0}"))?;
     Ok(Exit::Success)
 }

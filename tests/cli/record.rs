@@ -34,7 +34,10 @@ fn a_saved_game_is_added_to_its_rule_file() {
     )
     .code(0);
     let before = read(&folder, "my.game");
-    record(&folder, &["saved.json", "--from", "1", "--append"], "").code(0).out("  play c3-b3\n").err("Added the example to");
+    record(&folder, &["saved.json", "--from", "1", "--append"], "")
+        .code(0)
+        .out("  play c3-b3\n")
+        .err("Added the example to");
     let after = read(&folder, "my.game");
     assert!(after.starts_with(before.trim_end()), "{after}");
     run_in(folder.path(), &["test", "my.game", "--filter", "from ply 1"], "").code(0).out("1 test run: 1 passed");

@@ -163,7 +163,8 @@ fn coverage_lists_what_nothing_has_reached() {
         action place(p: if wide then empty else edge & empty)\n  when p == a1 or count(occupied) < 2\n  do put stone at p\n\
         end { when none(empty): draw when stuck(next): next loses }\n";
     write(&folder, "x.game", format!("{rules}example \"one\" {{ play b1 }}\n"));
-    let ran = test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("with a constant outcome");
+    let ran =
+        test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("with a constant outcome");
     let ran = ran.out("x.game:7:8: `when` never false: p == a1 or count(occupied) < 2");
     ran.out("x.game:9:12: `end` clause never true: none(empty)").out("operand never false: count(occupied) < 2");
     let more = "example \"all\" { play b1, c1; legal only a1; play a1; result draw }

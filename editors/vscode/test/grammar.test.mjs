@@ -33,7 +33,7 @@ test("every token of the rule files in the documents has a scope", async () => {
   }
 });
 
-test("what is half written does not colour the items behind it", async () => {
+test("incomplete items do not change the colors of later items", async () => {
   for (const half of ["legend w =", "setup {\n  . w .\n}", "piece", "board square", "def f(", "action a(p: own", "var x: ", 'game "x', "end { when }"]) {
     assert.equal(await scopeOf(`${half}\n\n/// Next.\ndef after_it(p: cell) = 1`, "after_it"), "entity.name.function", half);
   }

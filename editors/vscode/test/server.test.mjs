@@ -129,7 +129,7 @@ for (const [kind, text] of [["of this system", jostle], ["of Windows", jostle.re
   });
 }
 
-test("a mistake comes and goes, and an edit mends it", options, async () => {
+test("a finding appears, and an edit removes it", options, async () => {
   const document = await open("broken.game", `// 🎲 ä\n${jostle}`);
   await findings(document, (all) => errors(all).length === 0);
   await change(document, "neighbors(p) & empty", "neigbors(p) & empty");

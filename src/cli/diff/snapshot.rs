@@ -65,8 +65,10 @@ impl SnapshotComparison<'_> {
         if found.first.is_some() {
             let (examined, differing) = (found.examined, found.differing);
             sentences.push(match differing {
-                0 => format!("{examined} recorded positions compared: no differences."),
-                differing => format!("{examined} recorded positions compared: {differing} with differences."),
+                0 => format!("{} compared: no differences.", counted(examined, "recorded position")),
+                differing => {
+                    format!("{} compared: {differing} with differences.", counted(examined, "recorded position"))
+                }
             });
         }
         sentences.push(format!(

@@ -199,7 +199,8 @@ pub fn describe_extent(comparison: &Comparison<'_>, play: &PlayComparison) -> Ve
     }
     if walks.left > 0 {
         let them = if walks.left == walks.games { "All".to_owned() } else { walks.left.to_string() };
-        lines.push(format!("{them} of these games were stopped early; use `--positions` to search further."));
+        let verb = if walks.left == 1 { "was" } else { "were" };
+        lines.push(format!("{them} of these games {verb} stopped early; use `--positions` to search further."));
     }
     lines
 }

@@ -1,4 +1,4 @@
-//! Requests and their answers.
+//! Answers requests.
 
 use super::documents::Documents;
 use super::shapes::{self, error, range};
@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// What the server can do.
+/// Returns what the server supports.
 pub fn capabilities() -> ServerCapabilities {
     ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
@@ -55,7 +55,7 @@ pub fn capabilities() -> ServerCapabilities {
     }
 }
 
-/// The answer to a request.
+/// Answers a request.
 pub fn answer(documents: &mut Documents, method: &str, params: Value) -> Result<Value, ResponseError> {
     match method {
         HoverRequest::METHOD => write(hover(documents, read(params)?)),
@@ -70,16 +70,16 @@ pub fn answer(documents: &mut Documents, method: &str, params: Value) -> Result<
         Formatting::METHOD => write(format(documents, read(params)?)),
         CodeActionRequest::METHOD => write(findings::actions(documents, read(params)?)),
         InlayHintRequest::METHOD => write(hints(documents, read(params)?)),
-        _ => Err(error(ErrorCode::MethodNotFound, format!("`{method}` is not known here"))),
+        _ => Err(error(ErrorCode::MethodNotFound, format!("unknown method `{method}`"))),
     }
 }
 
-/// The parameters of a request.
+/// Parses the parameters of a request.
 pub fn read<T: DeserializeOwned>(params: Value) -> Result<T, ResponseError> {
     serde_json::from_value(params).map_err(|wrong| error(ErrorCode::InvalidParams, wrong.to_string()))
 }
 
-/// An answer as it is sent.
+/// Converts an answer to JSON.
 pub fn write(answer: impl Serialize) -> Result<Value, ResponseError> {
     serde_json::to_value(answer).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
 }
@@ -116,7 +116,7 @@ fn tokens(documents: &mut Documents, params: SemanticTokensParams) -> Option<Sem
     Some(SemanticTokens { result_id: None, data: shapes::semantic_tokens(analysis.names(), &document.text) })
 }
 
-/// The text in the standard layout, as one change of the lines that differ; none while it cannot be read.
+/// Formats the text: returns one edit of the lines that differ, or `None` if the text has syntax errors.
 fn format(documents: &mut Documents, params: DocumentFormattingParams) -> Option<Vec<TextEdit>> {
     let text = &documents.get(&params.text_document.uri)?.text;
     let old: &str = text.text();
@@ -126,7 +126,7 @@ fn format(documents: &mut Documents, params: DocumentFormattingParams) -> Option
     Some(shapes::changed_lines(text, &new).into_iter().collect())
 }
 
-/// What became of the examples, behind the title of each.
+/// Returns the results of examples, as hints after their titles.
 fn hints(documents: &mut Documents, params: InlayHintParams) -> Option<Vec<InlayHint>> {
     documents.analysis(&params.text_document.uri)?;
     let document = documents.get(&params.text_document.uri)?;
@@ -146,12 +146,12 @@ fn hints(documents: &mut Documents, params: InlayHintParams) -> Option<Vec<Inlay
         let text = document.text.text().get(start..end).unwrap_or("");
         let title = text.match_indices('"').nth(1).map_or(0, |(at, _)| at + 1);
         let (label, tooltip) = match &tested.failures {
-            Some(failures) if failures.is_empty() => ("✓".to_owned(), "all of it holds".to_owned()),
+            Some(failures) if failures.is_empty() => ("✓".to_owned(), "the example holds".to_owned()),
             Some(failures) => {
                 let messages: Vec<&str> = failures.iter().map(|failed| failed.message.as_str()).collect();
                 (format!("✗ {}", boardwright::wording::counted(failures.len(), "failure")), messages.join("\n"))
             }
-            None => ("…".to_owned(), "this takes long: `boardwright test` runs it to the end".to_owned()),
+            None => ("…".to_owned(), "this example takes too long; use `boardwright test` to run it".to_owned()),
         };
         hints.push(hint(start + title, label, tooltip));
         for failed in tested.failures.iter().flatten() {

@@ -1,4 +1,4 @@
-//! The open files, what is known about each, and when the editor is told.
+//! The open files and their analyses.
 
 use super::program_files::ProgramFiles;
 use super::text::DocumentText;
@@ -23,7 +23,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The most variants beside a file that are looked at for uses of its names.
+/// The most variants in a folder that are searched for uses of a name.
 const MOST_BESIDE: usize = 200;
 
 /// How long the results of examples are awaited before findings are shown without them.
@@ -35,38 +35,39 @@ pub struct Document {
     pub version: i32,
     pub text: DocumentText,
     path: Option<PathBuf>,
-    /// What is known about the text, or about one before it if it has changed since.
+    /// The analysis of the text, or of an earlier one if it has changed since.
     known: Option<Arc<Analysis>>,
     changed: bool,
-    /// The examples that are being run, and since when.
+    /// The running examples, and when they started.
     running: Option<(JobHandle, Instant)>,
-    /// What became of the examples, once they have been run for this text.
+    /// The results of the examples, once they have run for this text.
     pub tested: Option<Vec<Tested>>,
-    /// The search for rules that nothing reaches, and whether one is to begin: when the file is opened, and saved.
+    /// The running coverage search.
     marking: Option<JobHandle>,
+    /// Whether to start a coverage search: after the file was opened or saved.
     to_mark: bool,
-    /// The rules that nothing reaches, once they are known for this text.
+    /// The unreached rules, once they are known for this text.
     pub unreached: Vec<Unreached>,
-    /// What is known and has not been said yet.
+    /// Whether there are findings that are not published yet.
     unsaid: bool,
 }
 
 impl Document {
-    /// What is known about the text, or about an earlier one if it has changed since.
+    /// Returns the analysis of the text, or of an earlier one if it has changed since.
     pub fn known(&self) -> Option<&Analysis> {
         self.known.as_deref()
     }
 
-    /// Nobody waits for what becomes of a text that has changed.
+    /// Cancels the work for an outdated text and drops its results.
     fn forget(&mut self) {
-        let running = self.running.take().map(|(wanted, _)| wanted);
-        running.into_iter().chain(self.marking.take()).for_each(|wanted| wanted.no_more());
+        let running = self.running.take().map(|(job, _)| job);
+        running.into_iter().chain(self.marking.take()).for_each(|job| job.cancel());
         self.tested = None;
         self.unreached.clear();
     }
 }
 
-/// A file with what is known about it, open or not.
+/// A file and its analysis, open or not.
 #[derive(Clone)]
 pub struct AnalyzedFile {
     pub uri: Uri,
@@ -79,7 +80,7 @@ pub struct Documents {
     open: BTreeMap<String, Document>,
     examples: Worker,
     coverage: Worker,
-    /// Whether rules are marked that neither an example nor a snapshot reaches.
+    /// Whether to mark rules that no example and no snapshot reaches.
     pub marks_coverage: bool,
     pub program_files: ProgramFiles,
 }
@@ -120,7 +121,7 @@ impl Documents {
     pub fn change(&mut self, params: DidChangeTextDocumentParams) {
         let Some(document) = self.open.get_mut(params.text_document.uri.as_str()) else { return };
         document.version = params.text_document.version;
-        document.text = document.text.changed(params.content_changes);
+        document.text = document.text.apply(params.content_changes);
         document.changed = true;
         document.forget();
         self.bases_changed();
@@ -141,12 +142,12 @@ impl Documents {
         was_open
     }
 
-    /// Files on disk have changed.
+    /// Handles changes of files on disk.
     pub fn files_changed(&mut self) {
         self.bases_changed();
     }
 
-    /// What extends another file may have to be looked at again.
+    /// Marks the files that extend another one as changed.
     fn bases_changed(&mut self) {
         for document in self.open.values_mut() {
             if document.text.text().contains("extends") {
@@ -156,12 +157,12 @@ impl Documents {
         }
     }
 
-    /// An open file.
+    /// Returns an open file.
     pub fn get(&self, uri: &Uri) -> Option<&Document> {
         self.open.get(uri.as_str())
     }
 
-    /// What is known about the text of an open file.
+    /// Returns the analysis of an open file, after updating it.
     pub fn analysis(&mut self, uri: &Uri) -> Option<Arc<Analysis>> {
         let document = self.open.get(uri.as_str())?;
         if let Some(known) = document.known.as_ref().filter(|_| !document.changed) {
@@ -175,38 +176,38 @@ impl Documents {
         document.changed = false;
         document.unsaid = true;
         document.forget();
-        // of a game that comes with the program the examples are known to pass
+        // The examples of bundled games are known to pass.
         let own = document.path.as_ref().is_none_or(|path| !self.program_files.has(path));
         if own && analysis.checked().game.as_ref().is_some_and(|game| !game.examples.is_empty()) {
-            document.running = Some((self.examples.ask(uri.as_str(), &analysis), Instant::now()));
+            document.running = Some((self.examples.queue(uri.as_str(), &analysis), Instant::now()));
         }
         Some(analysis)
     }
 
-    /// Begins to look for rules that nothing reaches, where that is due.
-    fn mark(&mut self) {
+    /// Starts the coverage searches that are due.
+    fn start_marking(&mut self) {
         for document in self.open.values_mut().filter(|document| document.to_mark && !document.changed) {
             let Some(analysis) = &document.known else { continue };
             document.to_mark = false;
-            // without an example everything would be marked
+            // Without an example, everything would be marked.
             let own = document.path.as_ref().is_none_or(|path| !self.program_files.has(path));
             let tested = analysis.checked().game.as_ref().is_some_and(|game| !game.examples.is_empty());
             if own && tested && self.marks_coverage {
-                let before = document.marking.replace(self.coverage.ask(document.uri.as_str(), analysis));
-                before.into_iter().for_each(|wanted| wanted.no_more());
+                let before = document.marking.replace(self.coverage.queue(document.uri.as_str(), analysis));
+                before.into_iter().for_each(|job| job.cancel());
             }
         }
     }
 
-    /// An open file with what is known about it.
+    /// Returns an open file and its analysis.
     pub fn file(&mut self, uri: &Uri) -> Option<AnalyzedFile> {
         let analysis = self.analysis(uri)?;
         let document = self.get(uri)?;
         Some(AnalyzedFile { uri: document.uri.clone(), text: document.text.clone(), analysis })
     }
 
-    /// The other files that may use what a file names: the open ones, and those beside it that extend something. None if they
-    /// are too many.
+    /// Returns the other files that may use the names of a file: the open ones, and the variants in its folder. Returns `None`
+    /// if there are too many.
     pub fn relatives(&mut self, file: &AnalyzedFile) -> Option<Vec<AnalyzedFile>> {
         let open: Vec<Uri> = self.open.values().map(|open| open.uri.clone()).filter(|uri| *uri != file.uri).collect();
         let mut all: Vec<AnalyzedFile> = open.iter().filter_map(|uri| self.file(uri)).collect();
@@ -227,7 +228,7 @@ impl Documents {
         Some(all)
     }
 
-    /// The games that a file can extend.
+    /// Returns the games that a file can extend.
     pub fn bases(&self, document: &Document) -> Vec<String> {
         let own = document.path.as_ref().and_then(|path| path.file_stem()?.to_str());
         let names = match &document.path {
@@ -237,8 +238,8 @@ impl Documents {
         names.into_iter().filter(|name| Some(name.as_str()) != own).collect()
     }
 
-    /// The text of a file after all changes that are safe.
-    pub fn mended(&self, analysis: &Analysis) -> Arc<str> {
+    /// Applies all safe fixes and returns the text.
+    pub fn fix_all(&self, analysis: &Analysis) -> Arc<str> {
         mend::mended(analysis.sources().get(SourceId::default()), &OpenFirst(self), &[]).text
     }
 
@@ -248,7 +249,7 @@ impl Documents {
         let changed = self.open.values().filter(|document| document.changed);
         let changed: Vec<Uri> = changed.map(|document| document.uri.clone()).collect();
         changed.iter().for_each(|uri| drop(self.analysis(uri)));
-        self.mark();
+        self.start_marking();
         let mut soon: Option<Duration> = None;
         let mut ready = Vec::new();
         for document in self.open.values().filter(|document| document.unsaid) {
@@ -284,19 +285,19 @@ impl Documents {
         document.running.is_none().then(|| document.uri.clone())
     }
 
-    /// Whether examples are still being run.
+    /// Returns whether examples are still running.
     pub fn is_testing(&self, uri: &Uri) -> bool {
         self.get(uri).is_some_and(|document| document.running.is_some() && document.tested.is_none())
     }
 
-    /// Notes that the findings of a file are published.
+    /// Marks the findings of a file as published.
     pub fn mark_published(&mut self, uri: &Uri) {
         if let Some(document) = self.open.get_mut(uri.as_str()) {
             document.unsaid = false;
         }
     }
 
-    /// Where a stretch of a text of an analysis is. The analysis is about the file `uri` with this text.
+    /// Returns the location of a span. The analysis is of the file `uri` with this text.
     pub fn location(&self, uri: &Uri, text: &DocumentText, analysis: &Analysis, span: Span) -> Option<Location> {
         let (start, end) = (span.start as usize, span.end as usize);
         if span.source == SourceId::default() {
@@ -308,7 +309,7 @@ impl Documents {
         if boardwright::bundled::is_bundled(&source) {
             return Some(Location { uri: self.program_files.game(&source.name)?, range });
         }
-        // an open file goes by the name that the editor has for it
+        // Use the editor's own URI for an open file.
         let open = self.open.values().find(|open| open.path.as_deref() == Some(path));
         let uri =
             open.map(|open| open.uri.clone()).or_else(|| uri::of(path)).or_else(|| Uri::from_str(&source.name).ok())?;
@@ -316,7 +317,7 @@ impl Documents {
     }
 }
 
-/// Bases as they stand in the editor, else on disk beside the file, else bundled.
+/// Finds bases among the open files, else in the folder of the file, else among the bundled games.
 struct OpenFirst<'a>(&'a Documents);
 
 impl Bases for OpenFirst<'_> {

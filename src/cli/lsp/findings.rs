@@ -1,4 +1,4 @@
-//! Findings and failing examples as the editor shows them.
+//! Findings and failed examples as LSP diagnostics, and their fixes.
 
 use super::documents::{Document, Documents};
 use super::shapes::{self, range, workspace_edit};
@@ -15,7 +15,7 @@ use lsp_types::{
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The most findings of one file that are shown.
+/// The most findings that are published for a file.
 const MOST: usize = 200;
 
 /// Publishes the findings of an open file.
@@ -24,13 +24,13 @@ pub fn publish(documents: &mut Documents, uri: &Uri, wire: &mut Wire) {
     let documents = &*documents;
     let Some(document) = documents.get(uri) else { return };
     let Some(analysis) = document.known() else { return };
-    let diagnostics = all(documents, document, analysis);
+    let diagnostics = collect(documents, document, analysis);
     let (uri, version) = (uri.clone(), Some(document.version));
     wire.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics, version });
 }
 
-/// All findings of a file.
-fn all(documents: &Documents, document: &Document, analysis: &Analysis) -> Vec<lsp_types::Diagnostic> {
+/// Collects all findings of a file.
+fn collect(documents: &Documents, document: &Document, analysis: &Analysis) -> Vec<lsp_types::Diagnostic> {
     let found = analysis.findings().iter().take(MOST).map(|one| finding(documents, document, analysis, one));
     let tested =
         document.tested.iter().flatten().flat_map(|one| one.failures.iter().flatten().map(move |failed| (one, failed)));
@@ -46,7 +46,7 @@ fn all(documents: &Documents, document: &Document, analysis: &Analysis) -> Vec<l
     found.chain(failed).chain(unreached).collect()
 }
 
-/// A finding as the editor shows it.
+/// Converts a finding.
 fn finding(
     documents: &Documents,
     document: &Document,
@@ -56,7 +56,7 @@ fn finding(
     let place = finding.span();
     let here = place.source == SourceId::default();
     let mut message = finding.message.clone();
-    // of the first place the words are a part of the message; what a base is about is shown where it is named
+    // The text of the first label is part of the message; a finding in a base is shown at `extends`.
     let first =
         finding.labels.first().map(|label| label.text.as_str()).filter(|text| !text.is_empty() && *text != message);
     if !here {
@@ -72,7 +72,7 @@ fn finding(
     let others = finding.labels.iter().enumerate().filter(|(at, _)| *at > 0 || !here);
     let related = others.filter_map(|(_, label)| {
         let location = documents.location(&document.uri, &document.text, analysis, label.span)?;
-        let message = if label.text.is_empty() { "it is about this".to_owned() } else { label.text.clone() };
+        let message = if label.text.is_empty() { "related".to_owned() } else { label.text.clone() };
         Some(DiagnosticRelatedInformation { location, message })
     });
     let severity = match finding.code.severity() {
@@ -92,7 +92,7 @@ fn finding(
     }
 }
 
-/// A line of an example that does not hold.
+/// Converts a failed line of an example.
 fn failure(
     documents: &Documents,
     document: &Document,
@@ -115,19 +115,19 @@ fn failure(
     }
 }
 
-/// Where the file says what it extends.
+/// Returns the range of `extends`.
 fn extends(document: &Document, analysis: &Analysis) -> Range {
     range(&document.text, analysis.extends().unwrap_or_default())
 }
 
-/// What can be done about the findings in a range, and about all of them that can be mended without asking.
+/// Returns the fixes for the findings in a range, and the action that applies all safe fixes.
 pub fn actions(documents: &mut Documents, params: CodeActionParams) -> Option<Vec<Value>> {
     let analysis = documents.analysis(&params.text_document.uri)?;
     let documents = &*documents;
     let document = documents.get(&params.text_document.uri)?;
     let wanted = |kind: &CodeActionKind| {
-        let asked = params.context.only.as_ref();
-        asked.is_none_or(|only| only.iter().any(|only| kind.as_str().starts_with(only.as_str())))
+        let requested = params.context.only.as_ref();
+        requested.is_none_or(|only| only.iter().any(|only| kind.as_str().starts_with(only.as_str())))
     };
     let touches = |range: &Range| range.start <= params.range.end && params.range.start <= range.end;
     let changes = |edits: &[Edit]| changes(documents, document, &analysis, edits);
@@ -149,19 +149,19 @@ pub fn actions(documents: &mut Documents, params: CodeActionParams) -> Option<Ve
         }
     }
     let safe = analysis.findings().iter().any(|found| found.fix.as_ref().is_some_and(|fix| fix.safe));
-    // each change is tried, which takes long: that is for those who ask for it, not for every move of the cursor
+    // Trying every fix is slow, so do it only on request, not whenever the cursor moves.
     if params.context.only.is_some() && wanted(&CodeActionKind::SOURCE_FIX_ALL) && safe {
-        let change = shapes::changed_lines(&document.text, &documents.mended(&analysis));
+        let change = shapes::changed_lines(&document.text, &documents.fix_all(&analysis));
         if let Some(change) = change {
             let edit = workspace_edit(&BTreeMap::from([(document.uri.as_str().to_owned(), vec![change])]));
-            let title = "Make all changes that are safe";
+            let title = "Apply all safe fixes";
             all.push(json!({ "title": title, "kind": CodeActionKind::SOURCE_FIX_ALL, "edit": edit }));
         }
     }
     Some(all)
 }
 
-/// Changes as the editor makes them; none if one of them is in a text that stays as it is.
+/// Converts edits, or returns `None` if one of them is in a bundled game.
 fn changes(documents: &Documents, document: &Document, analysis: &Analysis, edits: &[Edit]) -> Option<Value> {
     let mut files: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
     for edit in edits {

@@ -51,24 +51,26 @@ pub struct LspArgs {
     pub stdio: bool,
 }
 
-/// What the server waits for.
+/// An event for the server.
 enum ServerEvent {
-    /// The editor said something.
+    /// A message from the editor.
     Incoming(Incoming),
-    /// A worker has an answer.
+    /// The result of a worker.
     Done(worker::WorkerResult),
 }
 
-/// Serves an editor until it goes.
+/// Runs the server until the editor disconnects.
 pub fn run(_: &LspArgs) -> Result<Exit, CliError> {
     if std::io::stdin().is_terminal() {
-        remark("This is for editors, which start it themselves: docs/editors.md says how. Ctrl-C ends it.");
+        remark(
+            "Editors start this command themselves; docs/editors.md explains how to set them up. Press Ctrl-C to quit.",
+        );
     }
     let (send, events) = mpsc::channel();
-    let worker = |question| {
+    let worker = |task| {
         let send = send.clone();
-        let told = move |done| drop(send.send(ServerEvent::Done(done)));
-        Worker::start(question, told).map_err(|error| CliError::usage(format!("cannot start: {}", plain(&error))))
+        let report = move |done| drop(send.send(ServerEvent::Done(done)));
+        Worker::start(task, report).map_err(|error| CliError::usage(format!("cannot start: {}", plain(&error))))
     };
     let server = Server::new(worker(WorkerTask::Examples)?, worker(WorkerTask::Coverage)?);
     std::thread::spawn(move || {
@@ -84,14 +86,14 @@ pub fn run(_: &LspArgs) -> Result<Exit, CliError> {
     Ok(server.serve(&events))
 }
 
-/// How far the conversation has come.
+/// The stage of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ServerStage {
-    /// `initialize` has not come yet.
+    /// Before `initialize`.
     Waiting,
-    /// It has.
+    /// After `initialize`.
     Running,
-    /// `shutdown` has come.
+    /// After `shutdown`.
     Ending,
 }
 
@@ -99,12 +101,12 @@ struct Server {
     wire: Wire,
     stage: ServerStage,
     documents: Documents,
-    /// What has been read and not yet dealt with.
+    /// The messages that were read but not handled yet.
     waiting: VecDeque<Message>,
     cancelled: HashSet<RequestId>,
-    /// Whether the editor asks for inlay hints again when it is told to.
+    /// Whether the editor supports refreshing inlay hints.
     refreshes_hints: bool,
-    /// Requests for inlay hints of files whose examples are being run.
+    /// Pending requests for inlay hints of files whose examples are running.
     hints: Vec<(RequestId, Uri, Value)>,
 }
 
@@ -121,22 +123,22 @@ impl Server {
         }
     }
 
-    /// Deals with one event after the other; how it ended.
+    /// Handles one event after another, and returns how the server ended.
     fn serve(mut self, events: &Receiver<ServerEvent>) -> Exit {
         loop {
-            // What has been said by now is known before the first of it is answered: it may have been cancelled.
+            // Read all available events before answering: a later one may cancel a request.
             while let Ok(event) = events.try_recv() {
-                if let Some(exit) = self.take(event) {
+                if let Some(exit) = self.take_event(event) {
                     return exit;
                 }
             }
             if let Some(message) = self.waiting.pop_front() {
-                if let Some(exit) = self.message(message) {
+                if let Some(exit) = self.handle_message(message) {
                     return exit;
                 }
                 continue;
             }
-            let next = self.quietly(Server::refresh).flatten();
+            let next = self.catch_panic(Server::refresh).flatten();
             self.answer_hints();
             if self.wire.is_closed() {
                 return Exit::Problems;
@@ -147,7 +149,7 @@ impl Server {
             };
             match event {
                 Ok(event) => {
-                    if let Some(exit) = self.take(event) {
+                    if let Some(exit) = self.take_event(event) {
                         return exit;
                     }
                 }
@@ -182,7 +184,7 @@ impl Server {
         }
     }
 
-    fn take(&mut self, event: ServerEvent) -> Option<Exit> {
+    fn take_event(&mut self, event: ServerEvent) -> Option<Exit> {
         match event {
             ServerEvent::Incoming(Incoming::Message(message)) => {
                 if let Message::Notification(Notification { method, params }) = &message
@@ -194,14 +196,14 @@ impl Server {
                 }
                 self.waiting.push_back(message);
             }
-            ServerEvent::Incoming(Incoming::Malformed(what)) => self.wire.malformed(&what),
-            // An editor that is gone without a word has no more use for us.
+            ServerEvent::Incoming(Incoming::Malformed(what)) => self.wire.report_malformed(&what),
+            // The editor disconnected without `exit`.
             ServerEvent::Incoming(Incoming::End) => {
                 return Some(if self.stage == ServerStage::Ending { Exit::Success } else { Exit::Problems });
             }
             ServerEvent::Done(done) => {
                 let is_about_examples = matches!(done.answer, worker::WorkerAnswer::Examples(_));
-                let taken = self.quietly(|server| server.take_answer(done)) == Some(true);
+                let taken = self.catch_panic(|server| server.take_answer(done)) == Some(true);
                 if taken && is_about_examples && self.refreshes_hints && self.stage == ServerStage::Running {
                     self.wire.request::<lsp_types::request::InlayHintRefreshRequest>(());
                 }
@@ -210,77 +212,78 @@ impl Server {
         None
     }
 
-    fn message(&mut self, message: Message) -> Option<Exit> {
+    fn handle_message(&mut self, message: Message) -> Option<Exit> {
         match message {
-            Message::Request(request) => self.request(request),
+            Message::Request(request) => self.handle_request(request),
             Message::Notification(notification) if notification.method == "exit" => {
                 return Some(if self.stage == ServerStage::Ending { Exit::Success } else { Exit::Problems });
             }
             Message::Notification(notification) => {
-                self.quietly(|server| server.notification(notification));
+                self.catch_panic(|server| server.handle_notification(notification));
             }
             Message::Response(_) => {}
         }
         None
     }
 
-    /// The editor has no use for an answer any more. One that has been given already is no matter.
+    /// Cancels a request, unless it is answered already.
     fn cancel(&mut self, id: Option<RequestId>) {
         let Some(id) = id else { return };
-        if let Some(at) = self.hints.iter().position(|(asked, ..)| *asked == id) {
+        if let Some(at) = self.hints.iter().position(|(requested, ..)| *requested == id) {
             self.hints.remove(at);
-            self.wire.answer(id, Err(error(ErrorCode::RequestCanceled, "cancelled")));
+            self.wire.answer(id, Err(error(ErrorCode::RequestCanceled, "canceled")));
         } else if self.waiting.iter().any(|message| matches!(message, Message::Request(request) if request.id == id)) {
             self.cancelled.insert(id);
         }
     }
 
-    /// Answers the requests for hints that need to wait no longer.
+    /// Answers the pending requests for hints whose examples are complete.
     fn answer_hints(&mut self) {
         let (later, now) =
             std::mem::take(&mut self.hints).into_iter().partition(|(_, uri, _)| self.documents.is_testing(uri));
         self.hints = later;
         for (id, _, params) in now {
-            self.request(Request { id, method: InlayHintRequest::METHOD.to_owned(), params });
+            self.handle_request(Request { id, method: InlayHintRequest::METHOD.to_owned(), params });
         }
     }
 
-    /// The file whose hints are asked for, if they will be known soon.
-    fn known_soon(&mut self, method: &str, params: &Value) -> Option<Uri> {
+    /// Returns the file of a request for hints, if its examples are still running.
+    fn pending_hints(&mut self, method: &str, params: &Value) -> Option<Uri> {
         let uri = params.get("textDocument")?.get("uri")?.as_str()?;
         let uri = Uri::from_str(uri).ok().filter(|_| method == InlayHintRequest::METHOD)?;
-        self.quietly(|server| drop(server.documents.analysis(&uri)));
+        self.catch_panic(|server| drop(server.documents.analysis(&uri)));
         self.documents.is_testing(&uri).then_some(uri)
     }
 
-    fn request(&mut self, request: Request) {
+    fn handle_request(&mut self, request: Request) {
         let Request { id, method, params } = request;
         if self.stage == ServerStage::Running
-            && let Some(uri) = self.known_soon(&method, &params)
+            && let Some(uri) = self.pending_hints(&method, &params)
         {
             self.hints.push((id, uri, params));
             return;
         }
         let answer = if self.cancelled.remove(&id) {
-            Err(error(ErrorCode::RequestCanceled, "cancelled"))
+            Err(error(ErrorCode::RequestCanceled, "canceled"))
         } else {
             match (self.stage, method.as_str()) {
                 (ServerStage::Waiting, "initialize") => self.initialize(params),
-                (ServerStage::Waiting, _) => Err(error(ErrorCode::ServerNotInitialized, "`initialize` comes first")),
-                (ServerStage::Ending, _) => {
-                    Err(error(ErrorCode::InvalidRequest, "nothing comes after `shutdown` but `exit`"))
+                (ServerStage::Waiting, _) => {
+                    Err(error(ErrorCode::ServerNotInitialized, "the server is not initialized"))
                 }
+                (ServerStage::Ending, _) => Err(error(ErrorCode::InvalidRequest, "the server is shutting down")),
                 (ServerStage::Running, "initialize") => {
-                    Err(error(ErrorCode::InvalidRequest, "this has been said already"))
+                    Err(error(ErrorCode::InvalidRequest, "the server is already initialized"))
                 }
                 (ServerStage::Running, "shutdown") => {
                     self.stage = ServerStage::Ending;
                     Ok(Value::Null)
                 }
                 (ServerStage::Running, _) => {
-                    let mistake = || Err(error(ErrorCode::InternalError, "Boardwright has a mistake, sorry"));
-                    self.quietly(|server| answer::answer(&mut server.documents, &method, params))
-                        .unwrap_or_else(mistake)
+                    let internal_error =
+                        || Err(error(ErrorCode::InternalError, "internal error: this is a bug in Boardwright"));
+                    self.catch_panic(|server| answer::answer(&mut server.documents, &method, params))
+                        .unwrap_or_else(internal_error)
                 }
             }
         };
@@ -303,7 +306,7 @@ impl Server {
         })
     }
 
-    fn notification(&mut self, notification: Notification) {
+    fn handle_notification(&mut self, notification: Notification) {
         if self.stage != ServerStage::Running {
             return;
         }
@@ -334,8 +337,8 @@ impl Server {
         }
     }
 
-    /// Does something that may turn out to be a mistake of ours: that is said on standard error, and the server goes on.
-    fn quietly<T>(&mut self, work: impl FnOnce(&mut Server) -> T) -> Option<T> {
+    /// Runs work and catches a panic, which the hook reports on standard error, so that the server continues.
+    fn catch_panic<T>(&mut self, work: impl FnOnce(&mut Server) -> T) -> Option<T> {
         catch_unwind(AssertUnwindSafe(|| work(self))).ok()
     }
 }

@@ -1,4 +1,4 @@
-//! Where names are declared and used, and other names for them: across a file, those that it extends, and those that extend it.
+//! Definition, references and renaming: in a file, its bases and its variants.
 
 use super::documents::{AnalyzedFile, Documents};
 use super::shapes::{self, error, range};
@@ -9,18 +9,18 @@ use lsp_types::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The name at a position, with the file that it stands in.
-fn named(documents: &mut Documents, at: &TextDocumentPositionParams) -> Option<(AnalyzedFile, Span, SymbolId)> {
+/// Finds the name at a position.
+fn find_name(documents: &mut Documents, at: &TextDocumentPositionParams) -> Option<(AnalyzedFile, Span, SymbolId)> {
     let file = documents.file(&at.text_document.uri)?;
     let offset = file.text.offset(at.position);
     let word = *file.analysis.names().at(SourceId::default(), offset as u32)?;
     Some((file, word.span, word.symbol()?))
 }
 
-/// Where a name is declared; at its declaration, where the base declares it. Behind `extends`, the base.
+/// Returns where a name is declared; at its declaration, where the base declares it; at `extends`, the base.
 pub fn definition(documents: &mut Documents, params: GotoDefinitionParams) -> Option<Location> {
     let at = params.text_document_position_params;
-    let Some((file, span, id)) = named(documents, &at) else {
+    let Some((file, span, id)) = find_name(documents, &at) else {
         let file = documents.file(&at.text_document.uri)?;
         let offset = file.text.offset(at.position) as u32;
         let extends = file.analysis.extends().filter(|place| place.start <= offset && offset <= place.end);
@@ -33,12 +33,12 @@ pub fn definition(documents: &mut Documents, params: GotoDefinitionParams) -> Op
     documents.location(&file.uri, &file.text, &file.analysis, place)
 }
 
-/// All places of a name.
+/// Returns all places of a name.
 pub fn references(documents: &mut Documents, params: ReferenceParams) -> Option<Vec<Location>> {
-    let (file, _, id) = named(documents, &params.text_document_position)?;
+    let (file, _, id) = find_name(documents, &params.text_document_position)?;
     let declared = params.context.include_declaration;
-    let (holders, _) = holders(documents, &file, id);
-    let all = everywhere(documents, &holders);
+    let (holders, _) = find_files(documents, &file, id);
+    let all = find_places(documents, &holders);
     Some(
         all.into_iter()
             .filter(|(_, role)| declared || !matches!(role, Role::Declares(_)))
@@ -47,9 +47,9 @@ pub fn references(documents: &mut Documents, params: ReferenceParams) -> Option<
     )
 }
 
-/// The places of a name in the file itself.
+/// Returns the places of a name in the file itself.
 pub fn highlights(documents: &mut Documents, params: DocumentHighlightParams) -> Option<Vec<DocumentHighlight>> {
-    let (file, _, id) = named(documents, &params.text_document_position_params)?;
+    let (file, _, id) = find_name(documents, &params.text_document_position_params)?;
     let places = file.analysis.names().places(id).filter(|word| word.span.source == SourceId::default());
     let highlight = |word: &ide::Word| DocumentHighlight {
         range: range(&file.text, word.span),
@@ -61,8 +61,8 @@ pub fn highlights(documents: &mut Documents, params: DocumentHighlightParams) ->
     Some(places.map(highlight).collect())
 }
 
-/// The files that are known to have a name, each with what it is there; the file itself first. And whether these are all.
-fn holders(documents: &mut Documents, file: &AnalyzedFile, id: SymbolId) -> (Vec<(AnalyzedFile, SymbolId)>, bool) {
+/// Finds the files with a name, the file itself first, and its symbol in each. Also returns whether all files were searched.
+fn find_files(documents: &mut Documents, file: &AnalyzedFile, id: SymbolId) -> (Vec<(AnalyzedFile, SymbolId)>, bool) {
     let symbol = file.analysis.names().symbol(id);
     let mut files = vec![(file.clone(), id)];
     if !symbol.kind.is_local() {
@@ -79,8 +79,8 @@ fn holders(documents: &mut Documents, file: &AnalyzedFile, id: SymbolId) -> (Vec
     (files, true)
 }
 
-/// The places of a name in these files.
-fn everywhere(documents: &Documents, holders: &[(AnalyzedFile, SymbolId)]) -> Vec<(Location, Role)> {
+/// Finds the places of a name in these files.
+fn find_places(documents: &Documents, holders: &[(AnalyzedFile, SymbolId)]) -> Vec<(Location, Role)> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for (file, id) in holders {
@@ -94,12 +94,14 @@ fn everywhere(documents: &Documents, holders: &[(AnalyzedFile, SymbolId)]) -> Ve
     all
 }
 
-/// A place, the same for all files that have the text.
+/// Identifies a place across analyses.
 fn key(file: &AnalyzedFile, place: Span) -> (String, u32) {
     (file.analysis.sources().get(place.source).name.to_string(), place.start)
 }
 
-/// The name at a position that can be changed, or why it cannot.
+/// Returns the name to rename at a position.
+///
+/// Errors with the reason if it cannot be renamed.
 pub fn renameable(
     documents: &mut Documents,
     at: TextDocumentPositionParams,
@@ -111,16 +113,16 @@ pub fn renameable(
     Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range: range(&file.text, span), placeholder }))
 }
 
-/// The changes that give a name another one, everywhere.
+/// Returns the edits that rename a name everywhere.
 pub fn rename(documents: &mut Documents, params: RenameParams) -> Result<Value, ResponseError> {
     let at = params.text_document_position;
     let Some(file) = documents.file(&at.text_document.uri) else { return Ok(Value::Null) };
     let offset = file.text.offset(at.position);
     let (_, id) = ide::rename::renameable(&file.analysis, offset).map_err(refused)?;
     let name = params.new_name;
-    let (holders, all) = holders(documents, &file, id);
+    let (holders, all) = find_files(documents, &file, id);
     if !all {
-        let reason = "more variants than can be looked through are in the folder, and some may use the name";
+        let reason = "the folder has too many variants to search, and some may use the name";
         return Err(refused(reason.to_owned()));
     }
     for (holder, id) in &holders {
@@ -131,7 +133,7 @@ pub fn rename(documents: &mut Documents, params: RenameParams) -> Result<Value, 
         }
     }
     let mut changes: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
-    for (place, _) in everywhere(documents, &holders) {
+    for (place, _) in find_places(documents, &holders) {
         let edit = TextEdit { range: place.range, new_text: name.clone() };
         changes.entry(place.uri.as_str().to_owned()).or_default().push(edit);
     }

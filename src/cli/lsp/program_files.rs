@@ -1,4 +1,4 @@
-//! Texts of the program itself as files that an editor can open: the pages about codes, and bundled games.
+//! Bundled texts as files that an editor can open: the pages of codes, and bundled games.
 
 use super::uri;
 use boardwright::bundled;
@@ -8,25 +8,25 @@ use lsp_types::Uri;
 use std::cell::OnceCell;
 use tempfile::TempDir;
 
-/// A folder with such files, made when the first one is asked for and gone when the server ends.
+/// A temporary folder with these files, created on first use and removed when the server ends.
 #[derive(Default)]
 pub struct ProgramFiles {
     folder: OnceCell<Option<TempDir>>,
 }
 
 impl ProgramFiles {
-    /// The page about a code.
+    /// Returns the page of a code.
     pub fn page(&self, code: Code) -> Option<Uri> {
         self.file(&format!("{code}.md"), explain::page(code))
     }
 
-    /// The rule file of a bundled game, by the name of the file.
+    /// Returns the rule file of a bundled game, by the name of the file.
     pub fn game(&self, file: &str) -> Option<Uri> {
         let source = bundled::source(file.strip_suffix(".game")?)?;
         self.file(file, &source.text)
     }
 
-    /// Whether a file is one of these.
+    /// Returns whether a file is in this folder.
     pub fn has(&self, path: &std::path::Path) -> bool {
         self.folder.get().and_then(Option::as_ref).is_some_and(|folder| path.starts_with(folder.path()))
     }

@@ -1,4 +1,4 @@
-//! Answers of the library in the shapes of the protocol.
+//! Converts answers of the library to types of the protocol.
 
 use super::text::DocumentText;
 use boardwright::ide::completion::{Proposal, ProposalKind};
@@ -9,17 +9,17 @@ use lsp_server::{ErrorCode, ResponseError};
 use lsp_types::*;
 use std::collections::BTreeMap;
 
-/// An error response.
+/// Creates an error response.
 pub fn error(code: ErrorCode, message: impl Into<String>) -> ResponseError {
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
-/// The stretch of a text that a span covers.
+/// Converts a span to a range.
 pub fn range(text: &DocumentText, span: Span) -> Range {
     text.range(span.start as usize, span.end as usize)
 }
 
-/// The change that makes another text of a text: of the lines that differ; none if they are the same.
+/// Returns an edit of the lines that differ between two texts, or `None` if the texts are equal.
 pub fn changed_lines(text: &DocumentText, new: &str) -> Option<TextEdit> {
     let old: &str = text.text();
     if new == old {
@@ -31,7 +31,7 @@ pub fn changed_lines(text: &DocumentText, new: &str) -> Option<TextEdit> {
     let start = line_start(same, new).min(line_start(same, old));
     let (old_rest, new_rest) = (old.get(start..)?, new.get(start..)?);
     let ends = old_rest.bytes().rev().zip(new_rest.bytes().rev()).take_while(|(old, new)| old == new).count();
-    // from the first line on that is the same to the end
+    // Keep the equal lines at the end.
     let tail = old_rest.as_bytes().get(old_rest.len() - ends..)?;
     let is_whole = |rest: &str| {
         let before = rest.len().checked_sub(ends + 1).and_then(|at| rest.as_bytes().get(at));
@@ -45,12 +45,12 @@ pub fn changed_lines(text: &DocumentText, new: &str) -> Option<TextEdit> {
     Some(TextEdit { range: text.range(start, old.len() - kept), new_text })
 }
 
-/// Changes of files, by their URIs.
+/// Creates a workspace edit from edits by URI.
 pub fn workspace_edit(changes: &BTreeMap<String, Vec<TextEdit>>) -> serde_json::Value {
     serde_json::json!({ "changes": changes })
 }
 
-/// A proposal of what to write.
+/// Converts a completion.
 pub fn completion(at: usize, proposal: Proposal) -> CompletionItem {
     let kind = match proposal.kind {
         ProposalKind::Name(kind) => match kind {
@@ -82,8 +82,8 @@ pub fn completion(at: usize, proposal: Proposal) -> CompletionItem {
     }
 }
 
-/// An item of the file.
-#[allow(deprecated)] // the field has to be there
+/// Converts an item of the outline.
+#[allow(deprecated)] // The struct requires the field.
 pub fn symbol(text: &DocumentText, entry: Entry) -> DocumentSymbol {
     let kind = match entry.word.as_str() {
         "game" | "extends" => lsp_types::SymbolKind::MODULE,
@@ -100,7 +100,7 @@ pub fn symbol(text: &DocumentText, entry: Entry) -> DocumentSymbol {
     let named = entry.name != entry.word;
     let word = if named { format!("{} ", entry.word) } else { String::new() };
     let detail = format!("{word}{}", entry.detail).trim_end().to_owned();
-    // an editor takes a symbol without a name for a mistake
+    // Editors reject symbols without a name.
     let name = if entry.name.is_empty() { entry.word } else { entry.name };
     DocumentSymbol {
         name,
@@ -130,7 +130,7 @@ pub const TOKEN_TYPES: &[SemanticTokenType] = &[
     SemanticTokenType::METHOD,
 ];
 
-/// What is added to them, in the order of their bits.
+/// The modifiers of semantic tokens, in the order of their bits.
 pub const TOKEN_MODIFIERS: &[SemanticTokenModifier] = &[
     SemanticTokenModifier::DECLARATION,
     SemanticTokenModifier::DEFAULT_LIBRARY,
@@ -143,7 +143,7 @@ const DEFAULT_LIBRARY: u32 = 2;
 const READONLY: u32 = 4;
 const DOCUMENTATION: u32 = 8;
 
-/// The words of a file with what they are, each relative to the one before.
+/// Returns the semantic tokens of a file, each relative to the previous one.
 pub fn semantic_tokens(names: &Names, text: &DocumentText) -> Vec<SemanticToken> {
     let mut tokens = Vec::new();
     let mut last = Position::default();

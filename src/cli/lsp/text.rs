@@ -1,9 +1,9 @@
-//! A text as editors count in it: lines, and in a line the units of UTF-16.
+//! A text with positions as editors count them: lines and UTF-16 units.
 
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 use std::sync::Arc;
 
-/// A text with the beginnings of its lines.
+/// A text with the offsets of its lines.
 #[derive(Clone, Debug)]
 pub struct DocumentText {
     text: Arc<str>,
@@ -11,7 +11,7 @@ pub struct DocumentText {
 }
 
 impl DocumentText {
-    /// Counts the lines of a text; one ends with `\n`, `\r\n` or `\r`.
+    /// Finds the lines of a text; they end with `\n`, `\r\n` or `\r`.
     pub fn new(text: impl Into<Arc<str>>) -> DocumentText {
         let text: Arc<str> = text.into();
         let bytes = text.as_bytes();
@@ -24,12 +24,12 @@ impl DocumentText {
         DocumentText { text, lines }
     }
 
-    /// The text itself.
+    /// Returns the text.
     pub fn text(&self) -> &Arc<str> {
         &self.text
     }
 
-    /// The byte at a position; one behind the end of a line is the end of that line.
+    /// Converts a position to an offset; a position after the end of a line becomes the end of that line.
     pub fn offset(&self, position: Position) -> usize {
         let line = position.line as usize;
         let Some(start) = self.lines.get(line).copied() else { return self.text.len() };
@@ -45,7 +45,7 @@ impl DocumentText {
         start + content.len()
     }
 
-    /// The position of a byte.
+    /// Converts an offset to a position.
     pub fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -57,21 +57,21 @@ impl DocumentText {
         Position { line: line as u32, character: units as u32 }
     }
 
-    /// The range of the bytes `start..end`.
+    /// Converts the bytes `start..end` to a range.
     pub fn range(&self, start: usize, end: usize) -> Range {
         Range { start: self.position(start), end: self.position(end.max(start)) }
     }
 
-    /// The text with changes made, one after the other.
-    pub fn changed(&self, changes: Vec<TextDocumentContentChangeEvent>) -> DocumentText {
+    /// Applies changes one after the other and returns the new text.
+    pub fn apply(&self, changes: Vec<TextDocumentContentChangeEvent>) -> DocumentText {
         changes.into_iter().fold(self.clone(), |text, change| match change.range {
             None => DocumentText::new(change.text),
             Some(range) => {
                 let start = text.offset(range.start);
                 let end = text.offset(range.end).max(start);
                 let (before, rest) = text.text.split_at_checked(start).unwrap_or((&text.text, ""));
-                let behind = rest.get(end - start..).unwrap_or("");
-                DocumentText::new([before, &change.text, behind].concat())
+                let after = rest.get(end - start..).unwrap_or("");
+                DocumentText::new([before, &change.text, after].concat())
             }
         })
     }
@@ -94,7 +94,7 @@ mod tests {
             assert_eq!(text.offset(position), offset, "{position:?}");
             assert_eq!(text.position(offset), position);
         }
-        // within the two units of a character, behind a line and behind the text
+        // Between the two units of a character, after a line, and after the text.
         assert_eq!(text.offset(at(0, 2)), 1);
         assert_eq!(text.offset(at(0, 99)), 6);
         assert_eq!(text.offset(at(9, 0)), 13);
@@ -109,12 +109,12 @@ mod tests {
             range_length: None,
             text: text.to_owned(),
         };
-        let text = DocumentText::new("one\ntwo\n").changed(vec![
+        let text = DocumentText::new("one\ntwo\n").apply(vec![
             change(Some((at(0, 1), at(1, 1))), "-"),
             change(Some((at(0, 0), at(0, 0))), "> "),
             change(Some((at(5, 0), at(2, 0))), "!"),
         ]);
         assert_eq!(&**text.text(), "> o-wo\n!");
-        assert_eq!(&**text.changed(vec![change(None, "new")]).text(), "new");
+        assert_eq!(&**text.apply(vec![change(None, "new")]).text(), "new");
     }
 }

@@ -1,21 +1,21 @@
-//! Where files are: paths for us, URIs for editors.
+//! Converts paths to URIs and back.
 
 use lsp_types::Uri;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// The path of a `file` URI.
+/// Converts a `file` URI to a path.
 pub fn path(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
-    let text = decoded(rest.split(['?', '#']).next().unwrap_or(""))?;
-    // `/c:/games` is a path of Windows
+    let text = decode(rest.split(['?', '#']).next().unwrap_or(""))?;
+    // `/c:/games` is a Windows path.
     let drive = text.as_bytes();
     let has_drive = drive.len() > 2 && drive[0] == b'/' && drive[1].is_ascii_alphabetic() && drive[2] == b':';
     Some(PathBuf::from(if has_drive { text.get(1..).unwrap_or("") } else { &text }))
 }
 
-/// The URI of a file.
+/// Converts a path to a `file` URI.
 pub fn of(path: &Path) -> Option<Uri> {
     let path = std::path::absolute(path).ok()?;
     let text = path.to_str()?.replace('\\', "/");
@@ -29,20 +29,20 @@ pub fn of(path: &Path) -> Option<Uri> {
     Uri::from_str(&uri).ok()
 }
 
-/// A text with `%20` and its like as the characters that they stand for.
-fn decoded(text: &str) -> Option<String> {
+/// Decodes `%20` and similar escapes.
+fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
-    while let [first, behind @ ..] = rest {
+    while let [first, tail @ ..] = rest {
         let hex = |byte: u8| (byte as char).to_digit(16).map(|digit| digit as u8);
-        match (first, behind) {
-            (b'%', [high, low, behind @ ..]) if hex(*high).is_some() && hex(*low).is_some() => {
+        match (first, tail) {
+            (b'%', [high, low, tail @ ..]) if hex(*high).is_some() && hex(*low).is_some() => {
                 bytes.push(hex(*high)? * 16 + hex(*low)?);
-                rest = behind;
+                rest = tail;
             }
             _ => {
                 bytes.push(*first);
-                rest = behind;
+                rest = tail;
             }
         }
     }

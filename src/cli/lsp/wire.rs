@@ -1,22 +1,22 @@
-//! Messages on standard input and output, each behind a line that says how long it is.
+//! Reads and writes messages, each after a header with its length.
 
 use lsp_server::{Message, Notification, RequestId, Response, ResponseError};
 use std::io::{self, BufRead, Write};
 
-/// The longest message that is read: a rule file has a few kilobytes.
+/// The most bytes of a message: a rule file has a few kilobytes.
 const LONGEST: usize = 64 << 20;
 
-/// What was read.
+/// The result of reading a message.
 pub enum Incoming {
     /// A message.
     Message(Message),
-    /// Something else; what is wrong with it.
+    /// Invalid input, and what is wrong with it.
     Malformed(String),
-    /// Nothing more comes.
+    /// The end of the input.
     End,
 }
 
-/// Reads the next message. What is none is left behind, and reading goes on after it.
+/// Reads the next message. Invalid input is skipped, so that the next call continues after it.
 pub fn read(input: &mut impl BufRead) -> Incoming {
     let mut length = None;
     loop {
@@ -32,19 +32,19 @@ pub fn read(input: &mut impl BufRead) -> Incoming {
                 length = value.trim().parse::<usize>().ok();
             }
             (Some(_), _) => {}
-            (None, Some(length)) if line.is_empty() => return body(input, length),
+            (None, Some(length)) if line.is_empty() => return read_body(input, length),
             (None, _) if line.is_empty() => {}
-            (None, _) => return Incoming::Malformed("a message begins with `Content-Length: `".to_owned()),
+            (None, _) => return Incoming::Malformed("expected `Content-Length: `".to_owned()),
         }
     }
 }
 
-fn body(input: &mut impl BufRead, length: usize) -> Incoming {
+fn read_body(input: &mut impl BufRead, length: usize) -> Incoming {
     if length > LONGEST {
-        // what cannot be kept is read over, so that the next message begins where it should
+        // Skip the message, so that the next one starts at its header.
         let over = io::copy(&mut io::Read::take(input, length as u64), &mut io::sink());
         return match over {
-            Ok(read) if read == length as u64 => Incoming::Malformed("this message is too long".to_owned()),
+            Ok(read) if read == length as u64 => Incoming::Malformed("the message is too long".to_owned()),
             _ => Incoming::End,
         };
     }
@@ -54,11 +54,11 @@ fn body(input: &mut impl BufRead, length: usize) -> Incoming {
     }
     match serde_json::from_slice(&bytes) {
         Ok(message) => Incoming::Message(message),
-        Err(error) => Incoming::Malformed(format!("this is no message: {error}")),
+        Err(error) => Incoming::Malformed(format!("invalid message: {error}")),
     }
 }
 
-/// The way back to the editor.
+/// The connection to the editor.
 #[derive(Default)]
 pub struct Wire {
     requests: i32,
@@ -66,7 +66,7 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Whether nobody reads any more.
+    /// Returns whether the editor has closed the connection.
     pub fn is_closed(&self) -> bool {
         self.closed
     }
@@ -77,14 +77,14 @@ impl Wire {
         self.send(&Message::Response(response));
     }
 
-    /// Tells something.
+    /// Sends a notification.
     pub fn notify<N: lsp_types::notification::Notification>(&mut self, params: N::Params) {
         if let Ok(params) = serde_json::to_value(params) {
             self.send(&Message::Notification(Notification { method: N::METHOD.to_owned(), params }));
         }
     }
 
-    /// Asks the editor for something; the answer does not matter.
+    /// Sends a request; its answer is ignored.
     pub fn request<R: lsp_types::request::Request>(&mut self, params: R::Params) {
         self.requests += 1;
         if let Ok(params) = serde_json::to_value(params) {
@@ -93,8 +93,8 @@ impl Wire {
         }
     }
 
-    /// Says that something was no message.
-    pub fn malformed(&mut self, message: &str) {
+    /// Reports an invalid message.
+    pub fn report_malformed(&mut self, message: &str) {
         let code = lsp_server::ErrorCode::ParseError as i32;
         let error = serde_json::json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code, "message": message } });
         self.write(|out| {

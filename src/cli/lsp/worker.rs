@@ -1,5 +1,4 @@
-//! What takes longer than a moment, done on threads of its own, so that typing never waits for it: examples are run, and rules
-//! looked for that nothing reaches.
+//! Slow work on separate threads, so that typing never waits: running examples, and searching unreached rules.
 
 use crate::cli::test::kept::KeptSnapshot;
 use boardwright::ide::Analysis;
@@ -15,18 +14,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::time::{Duration, Instant};
 
-/// What a worker is asked about a file.
+/// The task of a worker.
 #[derive(Clone, Copy)]
 pub enum WorkerTask {
-    /// What becomes of the examples.
+    /// Run the examples.
     Examples,
-    /// Which rules neither they nor the snapshot reach.
+    /// Search the rules that no example and no snapshot reaches.
     Coverage,
 }
 
 impl WorkerTask {
-    /// The longest that an answer may take. What is not done by then is left.
-    fn longest(self) -> Duration {
+    /// Returns the time limit of the task.
+    fn time_limit(self) -> Duration {
         match self {
             WorkerTask::Examples => Duration::from_secs(3),
             WorkerTask::Coverage => Duration::from_secs(30),
@@ -46,8 +45,8 @@ impl WorkerTask {
         }
     }
 
-    /// The answer if something of ours goes wrong.
-    fn nothing(self) -> WorkerAnswer {
+    /// Returns the answer after an internal error.
+    fn empty_answer(self) -> WorkerAnswer {
         match self {
             WorkerTask::Examples => WorkerAnswer::Examples(Vec::new()),
             WorkerTask::Coverage => WorkerAnswer::Coverage(Vec::new()),
@@ -55,73 +54,73 @@ impl WorkerTask {
     }
 }
 
-/// What came of a question.
+/// The answer of a worker.
 pub enum WorkerAnswer {
-    /// Each example.
+    /// The result of each example.
     Examples(Vec<Tested>),
-    /// Each place that is not reached.
+    /// Each unreached place.
     Coverage(Vec<Unreached>),
 }
 
-/// A file about which something is asked.
+/// A file to work on.
 struct Job {
     uri: String,
     analysis: Arc<Analysis>,
     wanted: JobHandle,
 }
 
-/// Whether somebody still waits for an answer.
+/// A handle to cancel a job.
 #[derive(Clone, Debug)]
 pub struct JobHandle(Arc<AtomicBool>);
 
 impl JobHandle {
-    fn yes() -> JobHandle {
+    fn new() -> JobHandle {
         JobHandle(Arc::new(AtomicBool::new(true)))
     }
 
-    fn still(&self) -> bool {
+    fn is_active(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Nobody does any more.
-    pub fn no_more(&self) {
+    /// Cancels the job.
+    pub fn cancel(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
 }
 
-/// An answer, with what it is about.
+/// An answer and its file.
 pub struct WorkerResult {
     /// The file.
     pub uri: String,
-    /// The text of it.
+    /// The analysis it is about.
     pub analysis: Arc<Analysis>,
-    /// What came.
+    /// The answer.
     pub answer: WorkerAnswer,
 }
 
-/// A thread that answers one question about files.
+/// A thread that works on files, one after another.
 pub struct Worker {
     jobs: Sender<Job>,
 }
 
 impl Worker {
-    /// Starts it; `done` is told what came.
-    pub fn start(question: WorkerTask, done: impl Fn(WorkerResult) + Send + 'static) -> io::Result<Worker> {
+    /// Starts a worker, which calls `done` with each result.
+    pub fn start(task: WorkerTask, done: impl Fn(WorkerResult) + Send + 'static) -> io::Result<Worker> {
         let (jobs, waiting) = mpsc::channel::<Job>();
         let work = move || {
             while let Ok(first) = waiting.recv() {
                 let mut all = vec![first];
                 all.extend(waiting.try_iter());
                 let mut seen = HashSet::new();
-                // of each file the last text counts
+                // Only the last text of each file counts.
                 all.reverse();
-                all.retain(|job| job.wanted.still() && seen.insert(job.uri.clone()));
+                all.retain(|job| job.wanted.is_active() && seen.insert(job.uri.clone()));
                 for job in all.into_iter().rev() {
                     let since = Instant::now();
-                    let wanted = || job.wanted.still() && since.elapsed() < question.longest();
-                    let work = std::panic::AssertUnwindSafe(|| question.answer(&job.analysis, &wanted));
-                    let answer = std::panic::catch_unwind(work).unwrap_or_else(|_| question.nothing());
-                    if job.wanted.still() {
+                    let wanted = || job.wanted.is_active() && since.elapsed() < task.time_limit();
+                    let work = std::panic::AssertUnwindSafe(|| task.answer(&job.analysis, &wanted));
+                    let answer = std::panic::catch_unwind(work).unwrap_or_else(|_| task.empty_answer());
+                    if job.wanted.is_active() {
                         done(WorkerResult { uri: job.uri, analysis: job.analysis, answer });
                     }
                 }
@@ -131,10 +130,10 @@ impl Worker {
         Ok(Worker { jobs })
     }
 
-    /// Asks about a file.
-    pub fn ask(&self, uri: &str, analysis: &Arc<Analysis>) -> JobHandle {
-        let wanted = JobHandle::yes();
-        // A worker that is gone has nothing to say; findings come without it.
+    /// Queues a job for a file.
+    pub fn queue(&self, uri: &str, analysis: &Arc<Analysis>) -> JobHandle {
+        let wanted = JobHandle::new();
+        // If the worker is gone, findings are published without its results.
         let _ = self.jobs.send(Job { uri: uri.to_owned(), analysis: analysis.clone(), wanted: wanted.clone() });
         wanted
     }

@@ -93,7 +93,7 @@ impl Evaluator {
         self.session.scope.names(self.session.game())
     }
 
-    /// Returns the legal moves, or none if there are too many.
+    /// Returns the legal moves; empty if there are too many.
     pub fn moves(&self) -> Vec<String> {
         let engine = &*self.session.engine;
         let count = engine.count_moves(self.session.position()).unwrap_or(0);
@@ -154,11 +154,11 @@ impl Evaluator {
     }
 
     fn evaluate(&self, name: &str, text: &str) -> ReplResult {
-        let asked = self.session.scope.expression(name, text)?;
-        let fault = |fault| Refusal::Fault(Box::new((fault, asked.game.sources.clone())));
-        let (engine, position) = self.session.extended(&asked.game).map_err(fault)?;
-        let game = &*asked.game;
-        let (shown, plain) = match &asked.meaning {
+        let checked = self.session.scope.expression(name, text)?;
+        let fault = |fault| Refusal::Fault(Box::new((fault, checked.game.sources.clone())));
+        let (engine, position) = self.session.extended(&checked.game).map_err(fault)?;
+        let game = &*checked.game;
+        let (shown, plain) = match &checked.meaning {
             Meaning::Word(word) => (word.clone(), word.as_str().into()),
             Meaning::Text(action) => {
                 let texts = engine.tried(&position, *action, 1).map_err(fault)?;
@@ -166,29 +166,29 @@ impl Evaluator {
                 (text.clone(), text.into())
             }
             Meaning::Value(expr) => {
-                let value = engine.value(&position, expr, asked.frame).map_err(fault)?;
+                let value = engine.value(&position, expr, checked.frame).map_err(fault)?;
                 let mut shown = value::draw(game, &position, &value, self.color);
                 if let (Value::Bool(false), AnyExpr::Bool(holds)) = (&value, expr) {
                     let condition = Condition { holds: holds.clone(), span: Span::default() };
-                    let compared = engine.compared(&position, &condition, asked.frame).map_err(fault)?;
+                    let compared = engine.compared(&position, &condition, checked.frame).map_err(fault)?;
                     shown += &compared.map(|compared| format!("  ({compared})")).unwrap_or_default();
                 }
                 (shown, value::to_json(game, &value))
             }
         };
-        Ok(LineAnswer { said: shown, value: Some((asked.ty, plain)), ..LineAnswer::default() })
+        Ok(LineAnswer { said: shown, value: Some((checked.ty, plain)), ..LineAnswer::default() })
     }
 
     /// `let x = EXPR`.
     fn define_value(&mut self, name: &str, line: &str, to: &str, text: &str) -> ReplResult {
-        let asked = self.session.scope.expression(name, text)?;
-        let fault = |fault| Refusal::Fault(Box::new((fault, asked.game.sources.clone())));
-        let Meaning::Value(expr) = &asked.meaning else {
+        let checked = self.session.scope.expression(name, text)?;
+        let fault = |fault| Refusal::Fault(Box::new((fault, checked.game.sources.clone())));
+        let Meaning::Value(expr) = &checked.meaning else {
             return Err(Refusal::Message("`let` needs a value".to_owned()));
         };
-        let (engine, position) = self.session.extended(&asked.game).map_err(fault)?;
-        let value = engine.value(&position, expr, asked.frame).map_err(fault)?;
-        let game = self.session.scope.keep(&asked.game, to, name, line, &value)?;
+        let (engine, position) = self.session.extended(&checked.game).map_err(fault)?;
+        let value = engine.value(&position, expr, checked.frame).map_err(fault)?;
+        let game = self.session.scope.keep(&checked.game, to, name, line, &value)?;
         self.session.extend(game);
         Ok(said(format!("{to} = {}", value.text(self.session.game()))))
     }

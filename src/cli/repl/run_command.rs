@@ -64,8 +64,8 @@ impl Evaluator {
                 said(why.map_err(|found| fault(&self.session, found))?)
             }
             Does::Type => {
-                let asked = self.session.scope.expression(name, rest)?;
-                said(format!("{}: {}", asked.ty, asked.described))
+                let checked = self.session.scope.expression(name, rest)?;
+                said(format!("{}: {}", checked.ty, checked.described))
             }
             Does::Try => return self.try_out(name, rest),
             Does::Keep => {
@@ -115,11 +115,11 @@ impl Evaluator {
         let (game, position) = (self.session.game(), self.session.position());
         let mut text = example::written(game, position);
         for var in game.vars.iter().filter(|var| var.indexes.is_empty()) {
-            let asked = self.session.scope.expression("variable", &var.name);
-            if let Ok(asked) = asked
-                && let Meaning::Value(expr) = &asked.meaning
-                && let Ok((engine, position)) = self.session.extended(&asked.game)
-                && let Ok(value) = engine.value(&position, expr, asked.frame)
+            let checked = self.session.scope.expression("variable", &var.name);
+            if let Ok(checked) = checked
+                && let Meaning::Value(expr) = &checked.meaning
+                && let Ok((engine, position)) = self.session.extended(&checked.game)
+                && let Ok(value) = engine.value(&position, expr, checked.frame)
             {
                 text += &format!("set {} = {}\n", var.name, value.source(game));
             }

@@ -72,7 +72,7 @@ pub fn snapshot_path(path: &Path) -> PathBuf {
     path.with_file_name("snapshots").join(format!("{stem}.snap"))
 }
 
-/// Returns the rule texts for a snapshot; none if they are the bundled ones.
+/// Returns the rule texts for a snapshot; empty if they are the bundled ones.
 fn rule_texts(game: &Game) -> Vec<(String, String)> {
     let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let bundled = |source: &Source| {

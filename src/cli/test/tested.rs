@@ -66,7 +66,7 @@ pub struct Test {
     pub game: String,
     /// The title.
     pub title: String,
-    /// What is tested.
+    /// The kind of the test.
     pub kind: TestKind,
     /// The result.
     pub status: Status,

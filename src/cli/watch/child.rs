@@ -22,7 +22,7 @@ pub struct Child(std::process::Child);
 
 impl Child {
     /// Starts a round. Its events carry the number of the round.
-    pub fn start(options: &RoundOptions, round: u64, told: Sender<WatchEvent>) -> Result<Child, CliError> {
+    pub fn start(options: &RoundOptions, round: u64, sender: Sender<WatchEvent>) -> Result<Child, CliError> {
         let failed = |error| CliError::usage(format!("cannot start another process: {}", plain(&error)));
         let program = std::env::current_exe().map_err(failed)?;
         let mut command = Command::new(program);
@@ -36,11 +36,11 @@ impl Child {
             std::thread::spawn(move || {
                 let lines = BufReader::new(output).lines().map_while(Result::ok);
                 for part in lines.filter_map(|line| serde_json::from_str::<RoundPart>(&line).ok()) {
-                    if told.send(WatchEvent::RoundPart(round, Box::new(part))).is_err() {
+                    if sender.send(WatchEvent::RoundPart(round, Box::new(part))).is_err() {
                         return;
                     }
                 }
-                let _ = told.send(WatchEvent::Ended(round));
+                let _ = sender.send(WatchEvent::Ended(round));
             });
         }
         Ok(Child(process))

@@ -106,15 +106,15 @@ fn run_once(options: &RoundOptions, format: Format, out: &mut Out) -> Result<Exi
 
 /// Runs rounds until the output is closed or the process is killed.
 fn watch(options: RoundOptions, format: Format, out: &mut Out) -> Result<Infallible, CliError> {
-    let (told, events) = channel();
+    let (sender, events) = channel();
     let file = PathBuf::from(&options.file);
     let mut saved = SavedFiles::new({
-        let told = told.clone();
-        move || drop(told.send(WatchEvent::Touched))
+        let sender = sender.clone();
+        move || drop(sender.send(WatchEvent::Touched))
     });
     saved.watch(watched_files(&file, &[]));
     let (printer, versions) = (RoundPrinter::new(&options.file, format), Versions::default());
-    let mut rounds = Rounds { printer, options, file, told, events, saved, versions };
+    let mut rounds = Rounds { printer, options, file, sender, events, saved, versions };
     let mut save = 0;
     loop {
         if !rounds.file.is_file() {
@@ -151,7 +151,7 @@ enum RoundEnd {
 struct Rounds {
     options: RoundOptions,
     file: PathBuf,
-    told: Sender<WatchEvent>,
+    sender: Sender<WatchEvent>,
     events: Receiver<WatchEvent>,
     saved: SavedFiles,
     printer: RoundPrinter,
@@ -161,7 +161,7 @@ struct Rounds {
 impl Rounds {
     /// Runs a round in another process, which is stopped when the file is saved again.
     fn run_round(&mut self, save: u64, out: &mut Out) -> Result<RoundEnd, CliError> {
-        let mut child = Child::start(&self.options, save, self.told.clone())?;
+        let mut child = Child::start(&self.options, save, self.sender.clone())?;
         let since = Instant::now();
         while since.elapsed() < LONGEST + Duration::from_secs_f64(self.options.seconds) {
             match self.events.recv_timeout(PAUSE) {

@@ -100,8 +100,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.game");
         fs::write(&file, "one").expect("written");
-        let (told, events) = channel();
-        let mut saved = SavedFiles::new(move || told.send(()).unwrap_or_default());
+        let (sender, events) = channel();
+        let mut saved = SavedFiles::new(move || sender.send(()).unwrap_or_default());
         saved.watch([file.clone()]);
         assert!(!saved.has_changed());
         let other = folder.path().join("b.game");
