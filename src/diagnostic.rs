@@ -1,11 +1,11 @@
-//! What the tool says about a rule file: [`Diagnostic`], with a stable [`Code`], labelled places and help.
+//! What the tool reports about a rule file: [`Diagnostic`], with a stable [`Code`], labeled spans and help.
 
 use crate::source::Span;
 
-/// How grave a finding is.
+/// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The file can be played; the author should look.
+    /// The file can be played, but the author should look at it.
     Warning,
     /// The file cannot be played.
     Error,
@@ -23,12 +23,12 @@ macro_rules! codes {
             /// Every code, in the order of the reference.
             pub const ALL: &'static [Code] = &[$(Code::$code,)*];
 
-            /// The code as people write it: `E10`.
+            /// Returns the code as text: `E10`.
             pub fn name(self) -> &'static str {
                 match self { $(Code::$code => stringify!($code),)* }
             }
 
-            /// What it is about, in a few words.
+            /// Returns its title, a few words.
             pub fn title(self) -> &'static str {
                 match self { $(Code::$code => $title,)* }
             }
@@ -97,12 +97,12 @@ codes! {
 }
 
 impl Code {
-    /// Whether a finding of this code stops the file from being played.
+    /// Returns how serious findings of this code are.
     pub fn severity(self) -> Severity {
         if self.name().starts_with('W') { Severity::Warning } else { Severity::Error }
     }
 
-    /// The code that is written so, in any case of letters.
+    /// Parses a code, ignoring case.
     pub fn parse(text: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(text))
     }
@@ -114,52 +114,52 @@ impl std::fmt::Display for Code {
     }
 }
 
-/// A place in a text, with a few words about it.
+/// A span with a short text about it.
 #[derive(Clone, Debug)]
 pub struct Label {
     /// What is underlined.
     pub span: Span,
-    /// What stands under the line; may be empty.
+    /// The text under the line; may be empty.
     pub text: String,
 }
 
-/// A change of the text that mends a finding.
+/// A change of the text that removes a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, as an order in a few words: ``write `neighbors` ``.
+    /// What it does, as an imperative: ``write `neighbors` ``.
     pub title: String,
-    /// What is put in place of what; the places do not overlap.
+    /// The replacements; their spans do not overlap.
     pub edits: Vec<Edit>,
-    /// Whether it can only be what the author meant, so that it may be made without asking.
+    /// Whether it can be applied without asking, because nothing else can be meant.
     pub safe: bool,
 }
 
-/// A part of the text, and what is to stand there instead; an empty place is put in before, an empty text taken out.
+/// A replacement. An empty span inserts the text, an empty text removes the span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// What is replaced.
     pub span: Span,
-    /// What it is replaced by.
+    /// The new text.
     pub text: String,
 }
 
-/// One finding: code, message, places (the first is the place itself) and, where there is one, the way out.
+/// One finding: its code, message and labels (the first is the mistake itself), with help and a fix if there are any.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// Its stable code.
     pub code: Code,
-    /// What is wrong, in a sentence without a full stop.
+    /// What is wrong, as a sentence without a period.
     pub message: String,
-    /// The places; never empty.
+    /// The labels; never empty.
     pub labels: Vec<Label>,
     /// What to write instead.
     pub help: Option<String>,
-    /// The change that mends it, if there is one to be made.
+    /// Its fix, if there is one.
     pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
-    /// A finding at a place.
+    /// Creates a finding at a span.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -170,36 +170,54 @@ impl Diagnostic {
         }
     }
 
-    /// The same, with words under the underlined place.
+    /// Adds text under the underlined span.
     pub fn labelled(mut self, text: impl Into<String>) -> Diagnostic {
         self.labels[0].text = text.into();
         self
     }
 
-    /// The same, with a further place.
+    /// Adds another label.
     pub fn and(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
-    /// The same, with the way out.
+    /// Adds help: what to write instead.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
-    /// The same, with one text to be put in place of one part of the text; `safe` as in [`Fix`].
-    pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>, safe: bool) -> Diagnostic {
-        self.fix = Some(Fix { title: title.into(), edits: vec![Edit { span, text: text.into() }], safe });
+    /// Adds a fix that replaces one span; `safe` as in [`Fix`].
+    pub fn fix(self, title: impl Into<String>, span: Span, text: impl Into<String>, safe: bool) -> Diagnostic {
+        self.edits(title, vec![Edit { span, text: text.into() }], safe)
+    }
+
+    /// Adds a fix with several edits; `safe` as in [`Fix`].
+    pub fn edits(mut self, title: impl Into<String>, edits: Vec<Edit>, safe: bool) -> Diagnostic {
+        self.fix = Some(Fix { title: title.into(), edits, safe });
         self
     }
 
-    /// Where it is.
+    /// Adds a fix that writes `text` in a span, and says so as help.
+    pub fn suggest(self, span: Span, text: impl Into<String>, safe: bool) -> Diagnostic {
+        let text = text.into();
+        let help = format!("write `{}`", text.trim());
+        self.help(help.clone()).fix(help, span, text, safe)
+    }
+
+    /// Adds a fix that corrects the spelling of the underlined word, and asks for it as help.
+    pub fn did_you_mean(self, meant: &str, safe: bool) -> Diagnostic {
+        let span = self.span();
+        self.help(format!("did you mean `{meant}`?")).fix(format!("write `{meant}`"), span, meant, safe)
+    }
+
+    /// Returns the span of the mistake.
     pub fn span(&self) -> Span {
         self.labels[0].span
     }
 
-    /// Whether it stops the file from being played.
+    /// Returns whether it stops the file from being played.
     pub fn is_error(&self) -> bool {
         self.code.severity() == Severity::Error
     }

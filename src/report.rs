@@ -72,7 +72,7 @@ pub struct Entry {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The change that mends it, if there is one to be made.
+    /// Its fix, if there is one.
     pub fix: Option<EntryFix>,
 }
 

@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "L4 uses",
         &[
             "notation", "render", "coverage", "figure", "record", "example", "refusal", "report", "sheet", "snapshot",
-            "stats", "perft", "threads", "bundled", "load", "diff", "mend", "deep",
+            "stats", "perft", "threads", "bundled", "load", "diff", "fix", "deep",
         ],
     ),
     ("L4 questions of editors", &["ide"]),

@@ -1,11 +1,11 @@
-//! The mistakes that designers are likeliest to make, one to a file: each has one report, and its fix mends it. docs/mistakes.md is
+//! The mistakes that designers are likeliest to make, one to a file: each has one report, and its fix removes it. docs/mistakes.md is
 //! made of them: `BLESS=1 cargo test --test mistakes`.
 
 mod common;
 
 use boardwright::check::{self, Checked};
 use boardwright::diagnostic::Diagnostic;
-use boardwright::mend::{applied, is_better, mended};
+use boardwright::fix::{apply, fix_all, is_better};
 use boardwright::report::{self, Style};
 use boardwright::source::Source;
 use std::fmt::Write;
@@ -54,7 +54,7 @@ fn complaints(path: &Path) -> Vec<String> {
     let wrong = |finding: &Diagnostic| {
         let fix = finding.fix.as_ref()?;
         let said = format!("{}: {}: {}", source.name, finding.message, fix.title);
-        let Some(text) = applied(&source.text, fix) else { return Some(format!("{said}: cannot be made")) };
+        let Some(text) = apply(&source.text, fix) else { return Some(format!("{said}: cannot be made")) };
         let now = checked(path, Source::new(source.name.clone(), text));
         (!is_better(finding, &before, &now)).then(|| format!("{said}\n{}", drawn(&now, 110)))
     };
@@ -62,7 +62,7 @@ fn complaints(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn each_fix_mends_what_it_is_for() {
+fn each_fix_removes_its_finding() {
     let all = ["mistakes", "diagnostics"].into_iter().flat_map(files);
     let complaints: Vec<String> = all.flat_map(|path| complaints(&path)).collect();
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
@@ -74,8 +74,8 @@ fn safe_fixes_leave_a_game_that_can_be_played() {
         let source = source(&path);
         let before = checked(&path, source.clone());
         if before.diagnostics.iter().all(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe)) {
-            let mended = mended(source, &common::Beside(path.parent().unwrap()), &[]);
-            assert_eq!(drawn(&mended.left, 110), "", "{}\n{}", path.display(), mended.text);
+            let fixed = fix_all(source, &common::Beside(path.parent().unwrap()), &[]);
+            assert_eq!(drawn(&fixed.remaining, 110), "", "{}\n{}", path.display(), fixed.text);
         }
     }
 }
@@ -117,7 +117,7 @@ fn page() -> String {
         write!(page, "\n## {title}\n\n```text\n{}```\n", drawn(&checked, 100).replace("\u{a0}", " ")).unwrap();
         let fix = checked.diagnostics.first().and_then(|finding| finding.fix.as_ref());
         match fix {
-            Some(fix) if fix.safe => writeln!(page, "\n`--fix` mends it: {}.", fix.title).unwrap(),
+            Some(fix) if fix.safe => writeln!(page, "\n`--fix` applies this: {}.", fix.title).unwrap(),
             Some(fix) => writeln!(page, "\nOffered: {}.", fix.title).unwrap(),
             None => {}
         }

@@ -6,7 +6,7 @@ mod common;
 
 use boardwright::check;
 use boardwright::diagnostic::Diagnostic;
-use boardwright::mend::mended;
+use boardwright::fix::fix_all;
 use boardwright::rng::Rng;
 use boardwright::source::Source;
 use breaking::{Break, broken, item_of, some_break};
@@ -104,7 +104,7 @@ fn bare(text: &str) -> String {
 }
 
 #[test]
-fn what_is_mended_is_what_was_there() {
+fn fixes_restore_what_was_there() {
     let games = games();
     let mut rng = Rng::new(10);
     let (mut tried, mut whole, mut others) = (0, 0, Vec::new());
@@ -114,20 +114,20 @@ fn what_is_mended_is_what_was_there() {
         tried += 1;
         let wrong = broken(text, std::slice::from_ref(&one));
         let before = errors(name, &wrong).len();
-        let mended = mended(Source::new(format!("{name}.game"), wrong.as_str()), &common::Folder, &[]);
-        let left = mended.left.diagnostics.iter().filter(|finding| finding.is_error()).count();
-        assert!(left <= before, "{name}: {one:?}: {before} errors, {left} when mended");
+        let fixed = fix_all(Source::new(format!("{name}.game"), wrong.as_str()), &common::Folder, &[]);
+        let left = fixed.remaining.diagnostics.iter().filter(|finding| finding.is_error()).count();
+        assert!(left <= before, "{name}: {one:?}: {before} errors, {left} when fixed");
         if left == 0 && before > 0 {
             whole += 1;
-            if bare(&mended.text) != bare(text) {
+            if bare(&fixed.text) != bare(text) {
                 let line = wrong[..one.place.start].matches('\n').count();
                 let shown = |text: &str| text.lines().nth(line).unwrap_or("").to_owned();
-                others.push(format!("{name}: {}: {} | {}", one.what, shown(&wrong), shown(&mended.text)));
+                others.push(format!("{name}: {}: {} | {}", one.what, shown(&wrong), shown(&fixed.text)));
             }
         }
     }
     if number("BOARDWRIGHT_SHOW").is_some() {
-        println!("{whole} of {tried} mended wholly\n{}", others.join("\n"));
+        println!("{whole} of {tried} fixed completely\n{}", others.join("\n"));
     }
     assert!(whole > 0 && 100 * others.len() <= 4 * whole, "{} of {whole}: {}", others.len(), others.join("\n"));
 }

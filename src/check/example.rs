@@ -223,7 +223,7 @@ fn joined_by(text: &str) -> Vec<String> {
             _ => {}
         }
     }
-    cells.retain(|cell| crate::syntax::words::is_cell(cell));
+    cells.retain(|cell| crate::syntax::keywords::is_cell(cell));
     if cells.len() < 2 {
         return Vec::new();
     }

@@ -243,7 +243,7 @@ pub fn usage(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::words::{is_cell, is_reserved};
+    use crate::syntax::keywords::{is_cell, is_reserved};
 
     #[test]
     fn every_word_has_a_free_name_instead() {

@@ -4,7 +4,7 @@ use super::options::{Format, GameArgs, SettingArgs};
 use super::out::{CliError, Exit, Out, reports};
 use super::{chosen, deep, fix};
 use boardwright::bundled;
-use boardwright::mend::mended;
+use boardwright::fix::fix_all;
 use boardwright::report::Entry;
 use boardwright::source::SourceId;
 use boardwright::wording::{counted, quoted};
@@ -85,11 +85,11 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Result<Exit, CliError> {
         if safe && !args.fix && !args.dry_run && !bundled::is_bundled(&checked.sources.get(SourceId(0))) {
             // Two fixes that are safe one at a time may not fit together.
             let (source, bases) = chosen::find_source(file)?;
-            let mended = mended(source, &*bases, &chosen::parse_settings(&args.settings.set)?);
-            let whole = mended.left.diagnostics.is_empty();
-            let gone = if whole { findings.len() } else { mended.made.len().min(findings.len()) };
+            let fixed = fix_all(source, &*bases, &chosen::parse_settings(&args.settings.set)?);
+            let whole = fixed.remaining.diagnostics.is_empty();
+            let gone = if whole { findings.len() } else { fixed.applied.len().min(findings.len()) };
             let them = match (gone, findings.len()) {
-                _ if mended.made.is_empty() => continue,
+                _ if fixed.applied.is_empty() => continue,
                 (1, 1) => "it".to_owned(),
                 (gone, all) if gone == all => "all of them".to_owned(),
                 (1, _) => "one of them".to_owned(),

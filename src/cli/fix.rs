@@ -5,7 +5,7 @@ use super::files;
 use super::out::{CliError, Out, plain};
 use boardwright::bundled;
 use boardwright::check::Checked;
-use boardwright::mend::{Mended, mended};
+use boardwright::fix::{Fixed, fix_all};
 use boardwright::wording::counted;
 use similar::{ChangeTag, TextDiff};
 use std::path::Path;
@@ -20,32 +20,32 @@ pub fn run(
     out: &mut Out,
 ) -> Result<(Checked, bool), CliError> {
     let (source, bases) = chosen::find_source(file)?;
-    let Mended { text: new, made, left } = mended(source.clone(), &*bases, settings);
-    if made.is_empty() {
-        return Ok((left, false));
+    let Fixed { text: new, applied, remaining } = fix_all(source.clone(), &*bases, settings);
+    if applied.is_empty() {
+        return Ok((remaining, false));
     }
     if bundled::is_bundled(&source) {
         let help = format!("copy it first with `boardwright show {file} --format file > {file}.game`");
         return Err(CliError::usage(format!("`{file}` is a bundled game, which cannot be changed")).help(help));
     }
     if text {
-        for fix in &made {
+        for fix in &applied {
             out.line(format!("{file}:{}:{}: {}; {}", fix.line, fix.column, fix.finding, fix.title))?;
         }
     }
     if dry_run {
         if text {
             print_changes(&source.text, &new, out)?;
-            out.line(format!("{file}: {} not written (dry run)", counted(made.len(), "change")))?;
+            out.line(format!("{file}: {} not written (dry run)", counted(applied.len(), "change")))?;
         }
     } else {
         files::write(Path::new(file), &new)
             .map_err(|error| CliError::usage(format!("cannot write `{file}`: {}", plain(&error))))?;
         if text {
-            out.line(format!("{file}: made {}", counted(made.len(), "change")))?;
+            out.line(format!("{file}: made {}", counted(applied.len(), "change")))?;
         }
     }
-    Ok((left, true))
+    Ok((remaining, true))
 }
 
 /// Prints the lines that change, each with one line before and after it.

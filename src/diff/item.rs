@@ -4,9 +4,9 @@ use crate::check::expand::expand;
 use crate::load::Given;
 use crate::source::{Source, SourceId, Sources, Span};
 use crate::syntax::ast::{self, Action, Clause, Ending, ItemNode, KindName, Legend, Param};
+use crate::syntax::keywords::is_cell;
 use crate::syntax::lex::{Token, lex};
 use crate::syntax::parse;
-use crate::syntax::words::is_cell;
 use std::collections::HashMap;
 
 /// A word, number or sign, and the spaces before it on its line.

@@ -7,8 +7,8 @@ use super::{Analysis, words};
 use crate::check::words::{CALLS, DIRECTIONS, NAMES};
 use crate::source::SourceId;
 use crate::syntax::ast::Type;
+use crate::syntax::keywords::{CHECKS, CLAUSES, ITEMS, STATEMENTS};
 use crate::syntax::lex::{Kind, indent};
-use crate::syntax::words::{CHECKS, CLAUSES, ITEMS, STATEMENTS};
 
 /// Something that could stand at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Where the items of a text begin and end, as its words show it: also in a text that cannot be read, which is what a text is
 //! most of the time while somebody types.
 
+use crate::syntax::keywords::{HEADS, ITEMS, is_reserved};
 use crate::syntax::lex::{Kind, Token};
-use crate::syntax::words::{HEADS, ITEMS, is_reserved};
 
 /// How an item relates to the base of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

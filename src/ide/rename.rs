@@ -6,7 +6,7 @@ use crate::bundled;
 use crate::check::words::is_word;
 use crate::diagnostic::Edit;
 use crate::source::{SourceId, Span};
-use crate::syntax::words::{RESERVED, is_cell, is_reserved};
+use crate::syntax::keywords::{RESERVED, is_cell, is_reserved};
 
 /// The name at a byte of the file that can be changed: its place, and what it is. Otherwise why it cannot, as a sentence without
 /// a full stop.

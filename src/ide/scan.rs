@@ -5,8 +5,8 @@ use super::names::{Inherited, Names, Role, Symbol, SymbolId, SymbolKind, Word, i
 use crate::check::words::is_word;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::Type;
+use crate::syntax::keywords::{CHECKS, is_cell, is_reserved};
 use crate::syntax::lex::{Kind, Token, lex};
-use crate::syntax::words::{CHECKS, is_cell, is_reserved};
 use std::collections::HashMap;
 use std::ops::Range;
 

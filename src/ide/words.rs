@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use crate::check::words::{CALLS, DIRECTIONS, NAMES};
     use crate::syntax::ast::Type;
-    use crate::syntax::words::{BEGINNINGS, CHECKS, CLAUSES, ITEMS, RESERVED, STATEMENTS};
+    use crate::syntax::keywords::{BEGINNINGS, CHECKS, CLAUSES, ITEMS, RESERVED, STATEMENTS};
 
     #[test]
     fn the_reference_has_a_line_about_every_word() {

@@ -1,12 +1,12 @@
-//! A text cut into words, numbers, signs, texts, comments, and the symbols of pictures: what reports of mistakes, limits,
-//! doc comments and the formatter look at. It never fails: whatever the text is, every character but spaces is in a token.
+//! Splits a text into words, numbers, signs, texts, comments, and the symbols of pictures, for reports of mistakes, limits,
+//! doc comments and the formatter. It never fails: every character but spaces is in a token.
 
 mod picture;
 
-use super::words;
+use super::keywords;
 use picture::{is_picture, layout_end};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A word: a keyword, a name, a cell.
@@ -23,7 +23,7 @@ pub enum Kind {
     Text,
     /// A text whose closing quote is missing on its line.
     OpenText,
-    /// A symbol of a picture or a legend. Several characters that should stand apart are one symbol here.
+    /// A symbol of a picture or a legend. Symbols without spaces between them are one token.
     Symbol,
     /// A name in a picture of names.
     CellName,
@@ -33,14 +33,14 @@ pub enum Kind {
     Comment,
     /// `/// ..`.
     Doc,
-    /// A character, or a run of letters, that the language has no use for.
+    /// A character, or a run of letters, that the language does not use.
     Strange,
 }
 
-/// A piece of the text: bytes `start..end`.
+/// A token: bytes `start..end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its first byte.
     pub start: usize,
@@ -49,52 +49,61 @@ pub struct Token {
 }
 
 impl Token {
-    /// Its characters.
+    /// Returns its characters.
     pub fn text<'a>(&self, source: &'a str) -> &'a str {
         source.get(self.start..self.end).unwrap_or("")
     }
 
-    /// Whether it is a comment of either sort.
+    /// Returns whether it is a comment or doc comment.
     pub fn is_comment(&self) -> bool {
         matches!(self.kind, Kind::Comment | Kind::Doc)
     }
 
-    /// Whether it is this word or sign.
+    /// Returns whether it is this word, sign or bracket.
     pub fn is(&self, source: &str, text: &str) -> bool {
         matches!(self.kind, Kind::Word | Kind::Sign | Kind::Open | Kind::Close) && self.text(source) == text
     }
 
-    /// Whether it is one of these words.
+    /// Returns whether it is one of these words.
     pub fn is_word_of(&self, source: &str, words: &[&str]) -> bool {
         self.kind == Kind::Word && words.contains(&self.text(source))
     }
 
-    /// Whether it is a word that begins an item and nothing else, at the very beginning of a line.
+    /// Returns how many brackets are open after it, if `depth` are open before it.
+    pub fn depth_after(&self, depth: usize) -> usize {
+        match self.kind {
+            Kind::Open => depth + 1,
+            Kind::Close => depth.saturating_sub(1),
+            _ => depth,
+        }
+    }
+
+    /// Returns whether it is a keyword that begins items and nothing else, at the very beginning of a line.
     pub fn is_head(&self, source: &str) -> bool {
-        self.is_word_of(source, words::HEADS)
+        self.is_word_of(source, keywords::HEADS)
             && (self.start == 0 || source.as_bytes().get(self.start - 1) == Some(&b'\n'))
     }
 }
 
-/// The number of spaces before a byte on its line, if there is nothing else before it.
+/// Returns the number of spaces before a byte on its line, or `None` if anything else precedes it.
 pub fn indent(source: &str, at: usize) -> Option<usize> {
     let before = source.get(..at)?;
     let line = before.trim_end_matches(|c| is_space(c) && c != '\n');
     (line.is_empty() || line.ends_with('\n')).then_some(before.len() - line.len())
 }
 
-/// Whether a character may stand between tokens.
+/// Returns whether a character may separate tokens.
 pub fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n' | '\u{FEFF}')
 }
 
-/// Signs of several characters, longest first. Those that the language does not have are here as well, to be reported whole.
+/// Signs of several characters, longest first. Those of other languages are included, so that reports quote them whole.
 const SIGNS: &[&str] = &[
     "===", "!==", "...", "<=>", "..", "==", "!=", "<=", ">=", "+=", "-=", "&&", "||", "<>", "=>", "=<", ":=", "++",
     "**", "->", "*=", "/=", "/*", "*/", "::",
 ];
 
-/// Where in a `legend` the lexer is.
+/// The part of a `legend` in which the lexer is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Legend {
     Outside,
@@ -108,15 +117,15 @@ struct Lexer<'a> {
     out: Vec<Token>,
     depth: usize,
     legend: Legend,
-    /// Within a `board`.
+    /// Whether it is inside a `board`.
     board: bool,
-    /// `example` has been read at the top; its brace follows.
+    /// Whether `example` was read and its brace follows.
     example_begins: bool,
-    /// Within the outer braces of an example.
+    /// Whether it is inside the outer braces of an example.
     example: bool,
 }
 
-/// Cuts a text into tokens, comments among them.
+/// Splits a text into tokens, including comments.
 pub fn lex(source: &str) -> Vec<Token> {
     let mut lexer = Lexer {
         source,
@@ -138,7 +147,7 @@ pub fn lex(source: &str) -> Vec<Token> {
     lexer.out
 }
 
-/// A part of a rule file on one line, without its comments. What only looks like a comment within a text stays.
+/// Returns a part of a rule file on one line, without its comments.
 pub fn one_line(source: &str) -> String {
     let mut line = String::with_capacity(source.len());
     let mut before = None;
@@ -163,7 +172,7 @@ impl<'a> Lexer<'a> {
         self.out.push(token);
     }
 
-    /// Goes over spaces and takes comments. False at the end of the text.
+    /// Skips spaces and lexes comments. Returns `false` at the end of the text.
     fn skip(&mut self) -> bool {
         loop {
             let rest = self.rest();
@@ -173,16 +182,16 @@ impl<'a> Lexer<'a> {
                 return !rest.is_empty();
             }
             let line = rest.split('\n').next().unwrap_or("").trim_end();
-            let doc = line.starts_with("///") && !line.starts_with("////");
-            self.push(if doc { Kind::Doc } else { Kind::Comment }, line.len());
+            let is_doc = line.starts_with("///") && !line.starts_with("////");
+            self.push(if is_doc { Kind::Doc } else { Kind::Comment }, line.len());
         }
     }
 
-    /// Whether a new item begins here, so that a legend is over whatever it lacks.
+    /// Returns whether a new item begins here, which ends an incomplete legend.
     fn item_ahead(&self) -> bool {
         let length = self.rest().bytes().take_while(u8::is_ascii_alphanumeric).count();
         let first = self.at == 0 || self.source.as_bytes().get(self.at - 1) == Some(&b'\n');
-        first && words::ITEMS.contains(&self.rest().get(..length).unwrap_or(""))
+        first && keywords::ITEMS.contains(&self.rest().get(..length).unwrap_or(""))
     }
 
     fn legend_symbol(&mut self) {
@@ -212,8 +221,8 @@ impl<'a> Lexer<'a> {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
                 self.push(Kind::Number, digits);
                 // `6x6` is `6 x 6`
-                let mut behind = self.rest().chars();
-                if behind.next() == Some('x') && behind.next().is_some_and(|next| next.is_ascii_digit()) {
+                let mut rest = self.rest().chars();
+                if rest.next() == Some('x') && rest.next().is_some_and(|next| next.is_ascii_digit()) {
                     self.push(Kind::Word, 1);
                 }
             }
@@ -236,8 +245,8 @@ impl<'a> Lexer<'a> {
     fn quoted(&mut self) {
         let inside = self.rest().get(1..).unwrap_or("");
         let length = inside.find(['"', '\n']).unwrap_or(inside.len());
-        let (inside, behind) = inside.split_at_checked(length).unwrap_or((inside, ""));
-        if behind.starts_with('"') {
+        let (inside, rest) = inside.split_at_checked(length).unwrap_or((inside, ""));
+        if rest.starts_with('"') {
             self.push(Kind::Text, length + 2);
         } else {
             self.push(Kind::OpenText, 1 + inside.trim_end().len());
@@ -262,7 +271,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Takes the symbols up to the closing brace, if a picture stands here.
+    /// Lexes the symbols up to the closing brace, if this is a picture.
     fn picture(&mut self) {
         let start = self.at;
         let Some(end) = layout_end(self.source, start) else { return };
@@ -272,7 +281,7 @@ impl<'a> Lexer<'a> {
         self.symbols(end, Kind::Symbol);
     }
 
-    /// Takes all up to a place as symbols.
+    /// Lexes everything up to `end` as symbols.
     fn symbols(&mut self, end: usize, kind: Kind) {
         while self.skip() && self.at < end {
             let rest = self.rest();
@@ -293,10 +302,10 @@ impl<'a> Lexer<'a> {
             self.depth = 0;
             self.example = false;
         }
-        if words::ITEMS.contains(&word) && self.depth == 0 {
+        if keywords::ITEMS.contains(&word) && self.depth == 0 {
             self.legend = if word == "legend" { Legend::Symbols } else { Legend::Outside };
             self.example_begins = word == "example";
-            // cells that a board is without are no next item
+            // `without` after a board is an option of it, not the next item
             self.board = word == "board" || self.board && word == "without";
         }
         if self.example && self.depth == 1 && matches!(word, "play" | "legal" | "illegal") {
@@ -304,7 +313,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The texts of moves behind `play`, `legal`, `illegal`.
+    /// Lexes the texts of moves after `play`, `legal`, `illegal`.
     fn move_texts(&mut self) {
         let mut only = true;
         while self.skip() {

@@ -2,11 +2,11 @@
 
 pub mod ast;
 mod explain;
+pub mod keywords;
 pub(crate) mod lex;
 mod parse;
 mod print;
 mod recover;
-pub mod words;
 
 pub use lex::one_line;
 pub(crate) use parse::docs;

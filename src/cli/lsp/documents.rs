@@ -8,10 +8,10 @@ use crate::cli::chosen::{self, Disk};
 use crate::cli::files;
 use boardwright::bundled::Bundled;
 use boardwright::check::Bases;
+use boardwright::fix::fix_all;
 use boardwright::ide::Analysis;
 use boardwright::ide::reached::Unreached;
 use boardwright::ide::results::Tested;
-use boardwright::mend;
 use boardwright::source::{Source, SourceId, Span};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
@@ -239,8 +239,8 @@ impl Documents {
     }
 
     /// Applies all safe fixes and returns the text.
-    pub fn fix_all(&self, analysis: &Analysis) -> Arc<str> {
-        mend::mended(analysis.sources().get(SourceId::default()), &OpenFirst(self), &[]).text
+    pub fn apply_safe_fixes(&self, analysis: &Analysis) -> Arc<str> {
+        fix_all(analysis.sources().get(SourceId::default()), &OpenFirst(self), &[]).text
     }
 
     /// Analyzes the changed files. Returns the files whose findings are to be published, and how long until there may be

@@ -151,7 +151,7 @@ pub fn actions(documents: &mut Documents, params: CodeActionParams) -> Option<Ve
     let safe = analysis.findings().iter().any(|found| found.fix.as_ref().is_some_and(|fix| fix.safe));
     // Trying every fix is slow, so do it only on request, not whenever the cursor moves.
     if params.context.only.is_some() && wanted(&CodeActionKind::SOURCE_FIX_ALL) && safe {
-        let change = shapes::changed_lines(&document.text, &documents.fix_all(&analysis));
+        let change = shapes::changed_lines(&document.text, &documents.apply_safe_fixes(&analysis));
         if let Some(change) = change {
             let edit = workspace_edit(&BTreeMap::from([(document.uri.as_str().to_owned(), vec![change])]));
             let title = "Apply all safe fixes";

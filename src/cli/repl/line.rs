@@ -1,7 +1,7 @@
 //! [`LineKind`]: the kind of a line.
 
 use super::command::{self, ReplCommand};
-use boardwright::syntax::words;
+use boardwright::syntax::keywords;
 
 /// The kind of a line, with its parts.
 #[derive(Debug)]
@@ -99,8 +99,8 @@ fn is_assignment(line: &str) -> bool {
     let (word, mut rest) = line.split_at(name);
     if word.is_empty()
         || word.starts_with(|c: char| c.is_ascii_digit())
-        || words::is_reserved(word)
-        || words::is_cell(word)
+        || keywords::is_reserved(word)
+        || keywords::is_cell(word)
     {
         return false;
     }

@@ -1,69 +1,69 @@
-//! Brackets that do not match: reported at the one left open.
+//! Brackets that do not match, reported at the unclosed one.
 
 use super::Explained;
-use super::patterns::{first_on_line, indentation};
+use super::patterns::{indentation, is_first_on_line};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
+use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token, indent};
-use crate::syntax::words;
 
-/// The words that never stand within parentheses.
+/// The keywords that cannot be inside parentheses.
 const NOT_IN_PARENTHESES: &[&str] = &[
     "when", "do", "ensure", "maximize", "let", "as", "put", "remove", "give", "choose", "return", "while", "for",
     "again", "var",
 ];
 
-/// The first bracket of an item that has no partner. `next` is the first word behind the item.
-pub(super) fn unbalanced(text: &str, words: &[Token], next: Option<&Token>, id: SourceId) -> Option<Explained> {
+/// Finds the first bracket of an item without a partner. `next` is the first token after the item.
+pub(super) fn find_unbalanced(text: &str, tokens: &[Token], next: Option<&Token>, id: SourceId) -> Option<Explained> {
     let mut open: Vec<Token> = Vec::new();
-    // a closing brace under the beginning of another line than that of its partner
+    // a closing brace that is indented like another line than that of its partner
     let mut suspect: Option<(Token, Token)> = None;
-    for (at, word) in words.iter().enumerate() {
+    for (at, token) in tokens.iter().enumerate() {
         let top = open.last().copied();
-        match word.kind {
-            Kind::Open => open.push(*word),
+        match token.kind {
+            Kind::Open => open.push(*token),
             Kind::Close => {
-                let Some(top) = top else { return Some(stray(text, words, word, id)) };
-                if partner(top.text(text)) != word.text(text) {
-                    let below = open.iter().any(|other| partner(other.text(text)) == word.text(text));
-                    let stray_parenthesis = !below && word.is(text, ")");
-                    return Some(if stray_parenthesis {
-                        stray(text, words, word, id)
+                let Some(top) = top else { return Some(explain_stray(text, tokens, token, id)) };
+                if partner_of(top.text(text)) != token.text(text) {
+                    let is_below = open.iter().any(|other| partner_of(other.text(text)) == token.text(text));
+                    let is_stray = !is_below && token.is(text, ")");
+                    return Some(if is_stray {
+                        explain_stray(text, tokens, token, id)
                     } else {
-                        left_open(text, words, top, *word, id)
+                        explain_unclosed(text, tokens, top, *token, id)
                     });
                 }
                 open.pop();
-                if suspect.is_none() && belongs_further_out(text, top, *word, &open) {
-                    suspect = Some((top, *word));
+                if suspect.is_none() && belongs_further_out(text, top, *token, &open) {
+                    suspect = Some((top, *token));
                 }
             }
             Kind::Word => {
-                let head = word.is_word_of(text, words::HEADS) && !is_type(text, words, at);
-                let ends = head || word.is_word_of(text, NOT_IN_PARENTHESES);
-                let ends = ends && !is_meant_as_name(text, words, at);
-                if let Some(top) = top.filter(|top| ends && top.is(text, "(")) {
-                    return Some(left_open(text, words, top, *word, id));
+                let head = token.is_word_of(text, keywords::HEADS) && !is_type(text, tokens, at);
+                let cannot_be_inside = head || token.is_word_of(text, NOT_IN_PARENTHESES);
+                let cannot_be_inside = cannot_be_inside && !is_meant_as_name(text, tokens, at);
+                if let Some(top) = top.filter(|top| cannot_be_inside && top.is(text, "(")) {
+                    return Some(explain_unclosed(text, tokens, top, *token, id));
                 }
             }
             _ => {}
         }
     }
     let last = open.last()?;
-    let noticed = next.or(words.last()).copied().unwrap_or(*last);
+    let noticed = next.or(tokens.last()).copied().unwrap_or(*last);
     let (open, noticed) = suspect.unwrap_or((*last, noticed));
-    Some(left_open(text, words, open, noticed, id))
+    Some(explain_unclosed(text, tokens, open, noticed, id))
 }
 
-/// Whether the word at `at` says a type, as `piece` in `x: piece`.
-pub(super) fn is_type(text: &str, words: &[Token], at: usize) -> bool {
-    at.checked_sub(1).and_then(|before| words.get(before)).is_some_and(|before| before.is(text, ":"))
+/// Returns whether the token at `at` is a type, as `piece` in `x: piece`.
+pub(super) fn is_type(text: &str, tokens: &[Token], at: usize) -> bool {
+    at.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| before.is(text, ":"))
 }
 
-/// Whether the word at `at`, which begins something, is followed by what follows a name: it was meant as one.
-pub(super) fn is_meant_as_name(text: &str, words: &[Token], at: usize) -> bool {
+/// Returns whether the keyword at `at` was meant as a name, because it is followed by what follows names.
+pub(super) fn is_meant_as_name(text: &str, tokens: &[Token], at: usize) -> bool {
     let joints = ["and", "or", "in", "not", "within", "except", "of", "then", "else", "to", "at"];
-    words.get(at + 1).is_some_and(|next| match next.kind {
+    tokens.get(at + 1).is_some_and(|next| match next.kind {
         Kind::Sign => !next.is(text, "="),
         Kind::Close => next.is(text, ")"),
         Kind::Word => next.is_word_of(text, &joints),
@@ -71,158 +71,156 @@ pub(super) fn is_meant_as_name(text: &str, words: &[Token], at: usize) -> bool {
     })
 }
 
-fn partner(bracket: &str) -> &'static str {
+fn partner_of(bracket: &str) -> &'static str {
     if bracket == "(" { ")" } else { "}" }
 }
 
-/// Whether a closing brace, first on its line, stands under a line that opened a brace further out.
+/// Returns whether a closing brace, first on its line, is indented like a line that opened an outer brace.
 fn belongs_further_out(text: &str, open: Token, close: Token, outer: &[Token]) -> bool {
     let Some(at) = indent(text, close.start) else { return false };
     indentation(text, &open).len() > at
         && outer.iter().any(|other| other.is(text, "{") && indentation(text, other).len() == at)
 }
 
-fn left_open(text: &str, words: &[Token], open: Token, noticed: Token, id: SourceId) -> Explained {
+fn explain_unclosed(text: &str, tokens: &[Token], open: Token, noticed: Token, id: SourceId) -> Explained {
     let bracket = open.text(text);
     let finding =
         Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), format!("this `{bracket}` is never closed"))
-            .labelled("left open")
-            .and(Span::new(id, noticed.start, noticed.end), "noticed here")
-            .help(format!("a `{}` is missing between the two", partner(bracket)));
-    Explained { finding, mends: closings(text, words, open, noticed, id), stray: false }
+            .labelled("opened here")
+            .and(Span::new(id, noticed.start, noticed.end), "still open here")
+            .help(format!("a `{}` is missing between these two places", partner_of(bracket)));
+    Explained { finding, candidates: suggest_closings(text, tokens, open, noticed, id), is_stray: false }
 }
 
-fn stray(text: &str, words: &[Token], close: &Token, id: SourceId) -> Explained {
+fn explain_stray(text: &str, tokens: &[Token], close: &Token, id: SourceId) -> Explained {
     let bracket = close.text(text);
     let open = if bracket == ")" { "(" } else { "{" };
     let place = Span::new(id, close.start, close.end);
-    let finding = Diagnostic::new(Code::E01, place, format!("this `{bracket}` closes nothing"))
-        .help(format!("take it away, or write the `{open}` that is missing before it"));
-    let mut mends = vec![Fix {
-        title: format!("take the `{bracket}` away"),
+    let finding = Diagnostic::new(Code::E01, place, format!("this `{bracket}` has no matching `{open}`"))
+        .help(format!("remove it, or write the missing `{open}` before it"));
+    let mut candidates = vec![Fix {
+        title: format!("remove the `{bracket}`"),
         edits: vec![Edit { span: place, text: String::new() }],
         safe: false,
     }];
-    mends.extend(openings(text, words, close, id));
-    Explained { finding, mends, stray: true }
+    candidates.extend(suggest_openings(text, tokens, close, id));
+    Explained { finding, candidates, is_stray: true }
 }
 
-/// What stands behind a closing bracket rather than before it.
+/// What follows a closing bracket rather than precedes it.
 const JOINTS: &[&str] = &[
     "and", "or", "then", "else", "to", "at", "as", "{", ";", "=", "==", "!=", "<", ">", "<=", ">=", "+=", "-=", "+",
     "-", "*", "/", "%",
 ];
 
-/// Whether nothing but a comment stands behind a token on its line.
+/// Returns whether nothing but a comment follows a token on its line.
 fn is_last_on_line(text: &str, token: &Token) -> bool {
     let rest = text.get(token.end..).unwrap_or("").trim_start_matches([' ', '\t', '\r']);
     rest.is_empty() || rest.starts_with('\n') || rest.starts_with("//")
 }
 
-/// Something put in at a place.
-fn put_in(source: &str, id: SourceId, at: usize, text: String) -> Fix {
+/// Returns the fix that inserts a text.
+fn insert(source: &str, id: SourceId, at: usize, text: String) -> Fix {
     let before = source.get(..at).unwrap_or("").trim_end();
     let cut = before.rfind([' ', '\n', '(', '{', ',']).map_or(0, |cut| cut + 1);
-    let word =
-        before.get(cut..).filter(|word| !word.is_empty()).unwrap_or(before.get(cut.saturating_sub(1)..).unwrap_or(""));
+    let token = before
+        .get(cut..)
+        .filter(|token| !token.is_empty())
+        .unwrap_or(before.get(cut.saturating_sub(1)..).unwrap_or(""));
     let title = match text.trim() {
         sign if text.starts_with('\n') => format!("write `{sign}` at the end of the item"),
         sign if text.ends_with('\n') => {
             let next = source.get(at..).unwrap_or("").split_whitespace().next().unwrap_or("");
-            format!("write `{sign}` in a line of its own before `{next}`")
+            format!("write `{sign}` on its own line before `{next}`")
         }
-        sign => format!("write `{sign}` behind `{word}`"),
+        sign => format!("write `{sign}` after `{token}`"),
     };
     Fix { title, edits: vec![Edit { span: Span::new(id, at, at), text }], safe: false }
 }
 
-/// Where the partner of an open bracket may be missing, likeliest first: before a word that begins something else, at the end of
-/// the line, before the place where it was noticed, at the end of the item.
-fn closings(text: &str, words: &[Token], open: Token, noticed: Token, id: SourceId) -> Vec<Fix> {
-    let from = words.partition_point(|word| word.start <= open.start);
-    let inside: Vec<&Token> = words.get(from..).unwrap_or(&[]).iter().collect();
-    let close = partner(open.text(text));
-    let (mut mends, mut weak, mut line_ends) = (Vec::new(), Vec::new(), Vec::new());
+/// Returns the fixes that close an open bracket, likeliest first: before a token that begins something else, at the end of the
+/// line, before the token where it was noticed, at the end of the item.
+fn suggest_closings(text: &str, tokens: &[Token], open: Token, noticed: Token, id: SourceId) -> Vec<Fix> {
+    let from = tokens.partition_point(|token| token.start <= open.start);
+    let inside: Vec<&Token> = tokens.get(from..).unwrap_or(&[]).iter().collect();
+    let close = partner_of(open.text(text));
+    let (mut candidates, mut unlikely, mut line_ends) = (Vec::new(), Vec::new(), Vec::new());
     let mut depth = 0usize;
     let mut before = open;
     let block = close == "}" && is_last_on_line(text, &open);
-    for word in &inside {
-        if first_on_line(text, word) && before.end > open.end {
+    for token in &inside {
+        if is_first_on_line(text, token) && before.end > open.end {
             line_ends.push(before.end);
         }
-        if word.start >= noticed.start && before.end >= noticed.start {
+        if token.start >= noticed.start && before.end >= noticed.start {
             break;
         }
-        let is = |words: &[&str]| words.iter().any(|other| word.is(text, other));
+        let is = |signs: &[&str]| signs.iter().any(|other| token.is(text, other));
         if depth == 0 && !block && before.end > open.end {
             if is(JOINTS) {
-                mends.push(put_in(text, id, before.end, close.to_owned()));
+                candidates.push(insert(text, id, before.end, close.to_owned()));
             } else if is(&[",", ":", "of", "}"]) {
-                weak.push(put_in(text, id, before.end, close.to_owned()));
+                unlikely.push(insert(text, id, before.end, close.to_owned()));
             }
         }
-        match word.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        before = **word;
+        depth = token.depth_after(depth);
+        before = **token;
     }
     let tail = if close == "}" { " }" } else { ")" };
-    let mut lines: Vec<Fix> = line_ends.iter().map(|at| put_in(text, id, *at, tail.to_owned())).collect();
+    let mut lines: Vec<Fix> = line_ends.iter().map(|at| insert(text, id, *at, tail.to_owned())).collect();
     if close == "}" {
-        mends.append(&mut lines);
+        candidates.append(&mut lines);
     }
-    mends.append(&mut weak);
-    mends.append(&mut lines);
+    candidates.append(&mut unlikely);
+    candidates.append(&mut lines);
     if block {
-        mends.clear();
+        candidates.clear();
     }
     let margin = indentation(text, &open);
-    if close == "}" && first_on_line(text, &noticed) && noticed.kind != Kind::OpenText {
+    if close == "}" && is_first_on_line(text, &noticed) && noticed.kind != Kind::OpenText {
         let line = noticed.start - indentation(text, &noticed).len();
-        mends.push(put_in(text, id, line, format!("{margin}}}\n")));
+        candidates.push(insert(text, id, line, format!("{margin}}}\n")));
     }
-    if let Some(last) = words.last() {
+    if let Some(last) = tokens.last() {
         let one_line = !text.get(open.start..last.end).unwrap_or("").contains('\n');
         let end = if close == "}" && !one_line { format!("\n{margin}}}") } else { tail.to_owned() };
-        mends.push(put_in(text, id, last.end, end));
+        candidates.push(insert(text, id, last.end, end));
     }
-    mends
+    candidates
 }
 
-/// Where the partner of a closing bracket may be missing, on its line: behind the name of a call, before cells, behind a word that
+/// Returns the fixes that open a closing bracket on its line: after the name of a call, before cells, after a keyword that
 /// braces follow.
-fn openings(text: &str, words: &[Token], close: &Token, id: SourceId) -> Vec<Fix> {
-    let mut mends = Vec::new();
-    let behind = words.partition_point(|word| word.start < close.start);
-    for at in (0..behind).rev() {
-        let Some(word) = words.get(at) else { break };
-        let before = at.checked_sub(1).and_then(|at| words.get(at));
+fn suggest_openings(text: &str, tokens: &[Token], close: &Token, id: SourceId) -> Vec<Fix> {
+    let mut candidates = Vec::new();
+    let end = tokens.partition_point(|token| token.start < close.start);
+    for at in (0..end).rev() {
+        let Some(token) = tokens.get(at) else { break };
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         if close.is(text, ")") {
-            let letters = word.text(text).trim_end_matches(|c: char| c.is_ascii_digit()).len();
-            if word.kind == Kind::Word && letters > 2 && word.start + letters < word.end {
-                mends.push(put_in(text, id, word.start + letters, "(".to_owned()));
+            let letters = token.text(text).trim_end_matches(|c: char| c.is_ascii_digit()).len();
+            if token.kind == Kind::Word && letters > 2 && token.start + letters < token.end {
+                candidates.push(insert(text, id, token.start + letters, "(".to_owned()));
             }
-            let ends = words.get(at + 1).is_some_and(|after| [":", ")", ","].iter().any(|sign| after.is(text, sign)));
-            if word.kind == Kind::Word && ends && word.text(text).len() > 3 && word.text(text).is_ascii() {
-                mends.push(put_in(text, id, word.end - 1, "(".to_owned()));
+            let ends = tokens.get(at + 1).is_some_and(|after| [":", ")", ","].iter().any(|sign| after.is(text, sign)));
+            if token.kind == Kind::Word && ends && token.text(text).len() > 3 && token.text(text).is_ascii() {
+                candidates.push(insert(text, id, token.end - 1, "(".to_owned()));
             }
             if before.is_some_and(|before| before.kind == Kind::Sign) {
-                mends.push(put_in(text, id, word.start, "(".to_owned()));
+                candidates.push(insert(text, id, token.start, "(".to_owned()));
             }
         } else {
-            let cell = |word: &Token| word.kind == Kind::Word && words::is_cell(word.text(text));
-            if cell(word) && before.is_some_and(|before| !cell(before)) {
-                mends.push(put_in(text, id, word.start, "{".to_owned()));
+            let cell = |token: &Token| token.kind == Kind::Word && keywords::is_cell(token.text(text));
+            if cell(token) && before.is_some_and(|before| !cell(before)) {
+                candidates.push(insert(text, id, token.start, "{".to_owned()));
             }
-            if word.is_word_of(text, &["do", "else", "end", "position", "setup"]) {
-                mends.push(put_in(text, id, word.end, " {".to_owned()));
+            if token.is_word_of(text, &["do", "else", "end", "position", "setup"]) {
+                candidates.push(insert(text, id, token.end, " {".to_owned()));
             }
         }
-        if first_on_line(text, word) {
+        if is_first_on_line(text, token) {
             break;
         }
     }
-    mends
+    candidates
 }

@@ -1,51 +1,51 @@
-//! What could have stood somewhere, in words: the rules that the parser tried there, sorted into what a designer knows.
+//! What the parser expected, in plain words: the grammar rules that it tried, sorted into what a designer knows.
 
+use crate::syntax::keywords;
 use crate::syntax::parse::grammar::Rule;
-use crate::syntax::words;
 
-/// What could have stood at a place.
+/// What the parser expected at one place.
 #[derive(Default)]
 pub(super) struct Expected {
     /// A value.
     pub value: bool,
-    /// A sign that goes on with a value.
+    /// An operator after a value.
     pub operator: bool,
-    /// A new name, or one where only a name can stand.
+    /// A new name, or a place for names only.
     pub name: bool,
-    /// The beginning of an item.
+    /// The start of an item.
     pub item: bool,
-    /// The beginning of a clause of an action.
+    /// The start of a clause of an action.
     pub clause: bool,
-    /// The beginning of a statement.
+    /// The start of a statement.
     pub statement: bool,
-    /// The beginning of a line of an example.
+    /// The start of a line of an example.
     pub check: bool,
-    /// Anything else, as it is said.
+    /// Anything else, as messages write it.
     pub others: Vec<String>,
-    /// The keywords among all that.
+    /// The keywords among all of these.
     pub keywords: Vec<String>,
 }
 
 impl Expected {
-    /// Sorts the rules that were tried.
+    /// Sorts the rules that the parser tried.
     pub(super) fn new(rules: &[Rule]) -> Expected {
         let mut expected = Expected::default();
         for rule in rules {
             expected.add(*rule);
         }
         if expected.operator {
-            // what goes on with a value is said only where nothing else is wanted
-            let goes_on = ["`of`", "`and`", "`or`", "`in`", "`not`", "`within`", "`except`", "`..`"];
-            expected.others.retain(|other| !goes_on.contains(&other.as_str()));
+            // operator keywords are mentioned only if nothing else is expected
+            let operators = ["`of`", "`and`", "`or`", "`in`", "`not`", "`within`", "`except`", "`..`"];
+            expected.others.retain(|other| !operators.contains(&other.as_str()));
             expected.value = false;
         }
         if expected.value {
             expected.others.clear();
         }
         if rules.contains(&Rule::r#type) {
-            // the range of an index may stand there too, but a type is what is mostly meant
+            // a range of indexes is possible too, but a type is more likely
             expected.value = false;
-            expected.others = said(Rule::r#type).into_iter().collect();
+            expected.others = describe(Rule::r#type).into_iter().collect();
         }
         if expected.item || expected.statement || expected.check {
             expected.name = false;
@@ -104,34 +104,34 @@ impl Expected {
             | Rule::choose => self.statement = true,
             Rule::check | Rule::position | Rule::to_move | Rule::play | Rule::legal | Rule::expect => self.check = true,
             Rule::unseparated | Rule::semicolon | Rule::wheres | Rule::score | Rule::COMMENT | Rule::WHITESPACE => {}
-            _ => self.others.extend(said(rule)),
+            _ => self.others.extend(describe(rule)),
         }
         if let Some(word) = format!("{rule:?}").strip_prefix("kw_") {
             self.keywords.push(word.to_owned());
         }
     }
 
-    /// The keywords that could begin something here, for a word that may be one of them misspelt.
+    /// Returns the keywords that could begin something here, to find a misspelled one.
     pub(super) fn beginnings(&self) -> Vec<&str> {
         let mut all: Vec<&str> = self.keywords.iter().map(String::as_str).collect();
         let sets = [
-            (self.item, words::ITEMS),
-            (self.clause, words::CLAUSES),
-            (self.statement, words::STATEMENTS),
-            (self.check, words::CHECKS),
+            (self.item, keywords::ITEMS),
+            (self.clause, keywords::CLAUSES),
+            (self.statement, keywords::STATEMENTS),
+            (self.check, keywords::CHECKS),
         ];
-        for (_, set) in sets.into_iter().filter(|(wanted, _)| *wanted) {
+        for (_, set) in sets.into_iter().filter(|(expected, _)| *expected) {
             all.extend(set);
         }
         all
     }
 
-    /// The words that could go on with a value here.
+    /// Returns the operator keywords that could follow here.
     pub(super) fn joints(&self) -> &'static [&'static str] {
         if self.operator { &["and", "or", "of", "in", "within", "except", "not"] } else { &[] }
     }
 
-    /// All of it as a list, most telling first; at most four.
+    /// Returns all of it as a list, the most specific first; at most four.
     pub(super) fn list(&self) -> Vec<String> {
         let mut list = self.others.clone();
         let groups = [
@@ -140,18 +140,18 @@ impl Expected {
             (self.clause, "a clause (`let`, `when`, `as`, `do`, `ensure`)"),
             (self.statement, "a statement"),
             (self.check, "a line such as `legal` or `expect`"),
-            (self.item && list.is_empty(), "the next item"),
+            (self.item && list.is_empty(), "an item"),
             (self.operator && list.is_empty() && !self.item, "an operator"),
         ];
-        list.extend(groups.iter().filter(|(wanted, _)| *wanted).map(|(_, said)| (*said).to_owned()));
+        list.extend(groups.iter().filter(|(expected, _)| *expected).map(|(_, text)| (*text).to_owned()));
         list.truncate(4);
         list
     }
 }
 
-/// A rule in words, unless it is one that says nothing.
-fn said(rule: Rule) -> Option<String> {
-    let said = match rule {
+/// Returns a rule in plain words, or `None` if it says nothing.
+fn describe(rule: Rule) -> Option<String> {
+    let text = match rule {
         Rule::title | Rule::string | Rule::template | Rule::text_if | Rule::text_match => "a text in quotes",
         Rule::number => "a number",
         Rule::cell | Rule::chain | Rule::cells => "a cell",
@@ -167,7 +167,7 @@ fn said(rule: Rule) -> Option<String> {
         Rule::bar => "`|`",
         Rule::times => "`x`",
         Rule::graph | Rule::square | Rule::hex => "`square`, `hex` or `graph`",
-        Rule::item_name => "an item by its kind and name",
+        Rule::item_name => "the kind and name of an item",
         Rule::lacks => "`without`",
         Rule::links => "`links`",
         Rule::wraps => "`wraps`",
@@ -190,5 +190,5 @@ fn said(rule: Rule) -> Option<String> {
         Rule::move_text | Rule::bare => "a move",
         _ => return format!("{rule:?}").strip_prefix("kw_").map(|word| format!("`{word}`")),
     };
-    Some(said.to_owned())
+    Some(text.to_owned())
 }

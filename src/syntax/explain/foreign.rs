@@ -1,37 +1,37 @@
-//! Signs and characters that the language does not have, and pictures whose symbols touch.
+//! Operators and characters of other languages, and pictures whose symbols touch.
 
-use super::patterns::first_on_line;
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
+use super::patterns::is_first_on_line;
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span};
 use crate::syntax::lex::{Kind, Token};
 
-/// Reports for one item at most.
-const MOST: usize = 3;
+/// The most reports for one item.
+const MAX_REPORTS: usize = 3;
 
-/// What people write, what is said about it, and what is written here instead, if that is certain.
-const SIGNS: &[(&str, &str, Option<&str>)] = &[
+/// Operators of other languages, each with its help and, if that is certain, its replacement.
+const OPERATORS: &[(&str, &str, Option<&str>)] = &[
     (":=", "write `=`", Some("=")),
     ("++", "write `n += 1`", None),
-    ("**", "there are no powers; multiply: `n * n`", None),
-    ("->", "an action says what it does behind `do`; a move is `move p to q`", None),
+    ("**", "there is no power operator; multiply: `n * n`", None),
+    ("->", "write an action's effect after `do`; a move is `move p to q`", None),
     ("*=", "write `n = n * ..`", None),
-    ("/=", "write `n = n / ..`, or `!=` to ask whether two values differ", None),
+    ("/=", "write `n = n / ..`, or `!=` to compare", None),
     ("===", "write `==`", Some("==")),
     ("!==", "write `!=`", Some("!=")),
     ("<=>", "compare with `==`, `<` or `>`", None),
-    ("...", "a range has two dots: `1..6`", Some("..")),
-    ("/*", "comments begin with `//` and end with the line", None),
-    ("*/", "comments begin with `//` and end with the line", None),
-    ("::", "a type or a set stands behind one `:`", Some(":")),
+    ("...", "write a range with two dots: `1..6`", Some("..")),
+    ("/*", "use `//` for comments", None),
+    ("*/", "use `//` for comments", None),
+    ("::", "write one `:`", Some(":")),
     ("≤", "write `<=`", Some("<=")),
     ("≥", "write `>=`", Some(">=")),
     ("≠", "write `!=`", Some("!=")),
-    ("×", "write `x` between the sizes of a board, `*` between numbers", Some("*")),
+    ("×", "write `x` between board sizes, `*` between numbers", Some("*")),
     ("·", "write `*`", Some("*")),
-    ("−", "write the `-` of the keyboard", Some("-")),
-    ("–", "write the `-` of the keyboard, `..` for a range", Some("-")),
-    ("—", "write the `-` of the keyboard", Some("-")),
-    ("…", "a range has two dots: `1..6`", Some("..")),
+    ("−", "write `-`", Some("-")),
+    ("–", "write `-` for minus, `..` for a range", Some("-")),
+    ("—", "write `-`", Some("-")),
+    ("…", "write a range with two dots: `1..6`", Some("..")),
     ("∧", "write `and` between conditions, `&` between sets", None),
     ("∨", "write `or` between conditions, `|` between sets", None),
     ("∩", "write `&`", Some("&")),
@@ -39,82 +39,75 @@ const SIGNS: &[(&str, &str, Option<&str>)] = &[
     ("∈", "write `in`", Some("in")),
     ("∉", "write `not in`", Some("not in")),
     ("¬", "write `not`", Some("not ")),
-    ("'", "texts stand in double quotes: `\"Go\"`", None),
-    ("`", "texts stand in double quotes: `\"Go\"`", None),
-    ("#", "comments begin with `//`", Some("//")),
-    ("[", "lists stand in braces: `{a1 c3}`", None),
-    ("]", "lists stand in braces: `{a1 c3}`", None),
+    ("'", "use double quotes for texts: `\"Go\"`", None),
+    ("`", "use double quotes for texts: `\"Go\"`", None),
+    ("#", "use `//` for comments", Some("//")),
     ("?", "write `if C then E else F`", None),
-    ("^", "there are no powers; multiply: `n * n`", None),
+    ("^", "there is no power operator; multiply: `n * n`", None),
     ("~", "write `not` before a condition, `except` between sets", None),
 ];
 
-/// Words of other languages.
-const WORDS: &[&str] = &["elif", "elseif", "elsif"];
+/// Keywords of other languages.
+const KEYWORDS: &[&str] = &["elif", "elseif", "elsif"];
 
-/// What cannot be read whatever stands around it.
-pub(super) fn find(text: &str, words: &[Token], id: SourceId) -> Vec<Diagnostic> {
+/// Finds tokens that are wrong wherever they are.
+pub(super) fn find_foreign(text: &str, tokens: &[Token], id: SourceId) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut depth = 0usize;
-    for (at, word) in words.iter().enumerate() {
-        let before = at.checked_sub(1).and_then(|at| words.get(at));
-        let after = words.get(at + 1);
-        match word.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            Kind::Symbol if depth > 0 => found.extend(picture_symbol(text, words, at, id)),
+    for (at, token) in tokens.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let spot =
+            Neighbors { text, id, token, before, after: tokens.get(at + 1), rest: tokens.get(at..).unwrap_or(&[]) };
+        depth = token.depth_after(depth);
+        match token.kind {
+            Kind::Symbol if depth > 0 => found.extend(spot.explain_picture_symbol()),
             Kind::Symbol => {
-                // what follows in this legend is read as symbols, too
-                if let Some(report) = legend_symbol(text, before, word, id) {
+                // the rest of this legend is read as symbols, too
+                if let Some(report) = spot.explain_legend_symbol() {
                     found.push(report);
                     break;
                 }
             }
-            Kind::Strange if matches!(word.text(text), "[" | "]") => found.push(square(text, words, at, id)),
-            Kind::Strange => found.push(strange(text, word, before, after, id)),
-            Kind::Sign if word.is(text, ".") => match layout_around(text, words, at) {
+            Kind::Strange if matches!(spot.token(), "[" | "]") => found.push(spot.explain_square_bracket()),
+            Kind::Strange => found.push(spot.explain_strange()),
+            Kind::Sign if token.is(text, ".") => match layout_around(text, tokens, at) {
                 Some(layout) => {
-                    let message = format!("a {layout} is a picture or placements, not both");
-                    let help = "write all pieces into the picture, or place all of them by `at`";
-                    found.push(at_token(word, id, message).help(help));
+                    let report = spot.report(format!("a {layout} cannot mix a picture and placements"));
+                    found.push(report.help("draw all pieces in the picture, or place all of them with `at`"));
                     break;
                 }
-                None => found.push(dot(text, before, word, after, id)),
+                None => found.push(spot.explain_dot()),
             },
-            Kind::Sign => found.extend(sign(text, word, before, after, id)),
-            Kind::Word if word.is_word_of(text, WORDS) && before.is_some_and(|before| before.is(text, "}")) => {
-                let message = format!("there is no `{}`", word.text(text));
-                let place = Span::new(id, word.start, word.end);
-                found.push(at_token(word, id, message).help("write `else if`").fix(
-                    "write `else if`",
-                    place,
-                    "else if",
-                    true,
-                ));
+            Kind::Sign => found.extend(spot.explain_operator()),
+            Kind::Word if token.is_word_of(text, KEYWORDS) && before.is_some_and(|before| before.is(text, "}")) => {
+                let report = spot.report(format!("unknown keyword `{}`", spot.token()));
+                found.push(report.suggest(spot.span(), "else if", true));
             }
-            Kind::Word if glued(before, word) && !word.is(text, "x") => {
+            Kind::Word if spot.touches_before() && !token.is(text, "x") => {
                 let number = before.filter(|before| before.kind == Kind::Number);
-                found.extend(number.map(|number| number_name(number, word, id)));
+                found.extend(number.map(|number| {
+                    Diagnostic::new(Code::E01, spot.span_from(number), "a name must begin with a letter")
+                        .help("put the digits at the end; one or two lowercase letters and a number always mean a cell")
+                }));
             }
             _ => {}
         }
-        if found.len() >= MOST || word.is(text, "/*") {
+        if found.len() >= MAX_REPORTS || token.is(text, "/*") {
             break;
         }
     }
     found
 }
 
-/// The word of the layout, `setup` or `position`, in whose braces a token stands.
-fn layout_around<'t>(text: &'t str, words: &[Token], at: usize) -> Option<&'t str> {
+/// Returns the keyword of the layout, `setup` or `position`, whose braces contain a token.
+fn layout_around<'t>(text: &'t str, tokens: &[Token], at: usize) -> Option<&'t str> {
     let mut closed = 0usize;
     for before in (1..at).rev() {
-        let word = words.get(before)?;
-        match word.kind {
+        match tokens.get(before)?.kind {
             Kind::Close => closed += 1,
             Kind::Open if closed > 0 => closed -= 1,
             Kind::Open => {
-                let head = words.get(before - 1).filter(|head| head.is_word_of(text, &["setup", "position"]));
+                let head = tokens.get(before - 1).filter(|head| head.is_word_of(text, &["setup", "position"]));
                 return head.map(|head| head.text(text));
             }
             _ => {}
@@ -123,73 +116,9 @@ fn layout_around<'t>(text: &'t str, words: &[Token], at: usize) -> Option<&'t st
     None
 }
 
-fn at_token(token: &Token, id: SourceId, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(Code::E01, Span::new(id, token.start, token.end), message)
-}
-
-/// Whether nothing stands between two tokens.
-fn glued(before: Option<&Token>, token: &Token) -> bool {
-    before.is_some_and(|before| before.end == token.start)
-}
-
-fn sign(text: &str, sign: &Token, before: Option<&Token>, after: Option<&Token>, id: SourceId) -> Option<Diagnostic> {
-    let written = sign.text(text);
-    // `-- a comment`
-    if written == "-"
-        && after.is_some_and(|after| after.is(text, "-") && glued(Some(sign), after))
-        && first_on_line(text, sign)
-    {
-        let place = Span::new(id, sign.start, sign.end + 1);
-        let report = Diagnostic::new(Code::E01, place, "comments begin with `//`").help("write `//`");
-        return Some(report.fix("write `//`", place, "//", true));
-    }
-    // `n--`, with nothing behind it that could be negative
-    if written == "-" && before.is_some_and(|before| before.is(text, "-")) && glued(before, sign) {
-        let first = before.map_or(sign.start, |before| before.start);
-        let ends = after.is_none_or(|after| after.kind == Kind::Close || after.is(text, ";"));
-        let report = Diagnostic::new(Code::E01, Span::new(id, first, sign.end), "there is no sign `--`");
-        return ends.then(|| {
-            let place = report.span();
-            report.help("write `n -= 1`").fix("write `-= 1`", place, " -= 1", true)
-        });
-    }
-    let report = at_token(sign, id, format!("there is no sign `{written}`"));
-    let known = known(report, written)?;
-    // `n++` is a whole statement, and `n *= 2` says the name once only
-    let name = before.filter(|before| before.kind == Kind::Word).map(|name| name.text(text));
-    Some(match (written, name) {
-        ("++", Some(_)) => known.fix("write `+= 1`", Span::new(id, sign.start, sign.end), " += 1", true),
-        ("->", Some(_)) => arrow(known, text, before, sign, after, id),
-        ("*=" | "/=", Some(name)) => {
-            let instead = format!("= {name} {}", written.trim_end_matches('='));
-            known.fix(format!("write `{instead}`"), Span::new(id, sign.start, sign.end), instead, false)
-        }
-        _ => known,
-    })
-}
-
-/// `p -> q` is `move p to q`.
-fn arrow(
-    report: Diagnostic,
-    text: &str,
-    from: Option<&Token>,
-    sign: &Token,
-    to: Option<&Token>,
-    id: SourceId,
-) -> Diagnostic {
-    let (Some(from), Some(to)) = (from, to.filter(|to| to.kind == Kind::Word)) else { return report };
-    let meant = format!("move {} to {}", from.text(text), to.text(text));
-    let edits = vec![
-        Edit { span: Span::new(id, from.start, from.start), text: "move ".to_owned() },
-        Edit { span: Span::new(id, sign.start, sign.end), text: "to".to_owned() },
-    ];
-    let fix = Some(Fix { title: format!("write `{meant}`"), edits, safe: false });
-    Diagnostic { fix, ..report.help(format!("a move is written `{meant}`")) }
-}
-
-/// The report of a sign of another language, with what is written here.
-fn known(report: Diagnostic, written: &str) -> Option<Diagnostic> {
-    let (_, help, instead) = SIGNS.iter().find(|(foreign, ..)| *foreign == written)?;
+/// Adds the help and the replacement of an operator of another language, if it is a known one.
+fn explain_known(report: Diagnostic, written: &str) -> Option<Diagnostic> {
+    let (_, help, instead) = OPERATORS.iter().find(|(foreign, ..)| *foreign == written)?;
     let place = report.span();
     let report = report.help(*help);
     Some(match instead {
@@ -198,134 +127,206 @@ fn known(report: Diagnostic, written: &str) -> Option<Diagnostic> {
     })
 }
 
-/// `{a1 c3}` in square brackets, or an index: `hand[White]`.
-fn square(text: &str, words: &[Token], at: usize, id: SourceId) -> Diagnostic {
-    let Some(bracket) = words.get(at) else { return Diagnostic::new(Code::E01, Span::default(), "a bracket") };
-    let before = at.checked_sub(1).and_then(|at| words.get(at));
-    let index = before.filter(|before| before.kind == Kind::Word && before.end == bracket.start);
-    let (open, close, help) = match index {
-        Some(name) => ("(", ")", format!("behind a name stand parentheses: `{}(..)`", name.text(text))),
-        None => ("{", "}", "lists stand in braces: `{a1 c3}`".to_owned()),
-    };
-    let partner = words.get(at + 1..).unwrap_or(&[]).iter().find(|word| word.text(text) == "]");
-    let edit = |token: &Token, text: &str| Edit { span: Span::new(id, token.start, token.end), text: text.to_owned() };
-    let written = bracket.text(text);
-    let report = at_token(bracket, id, format!("`{written}` is no bracket of this language")).help(help);
-    let edits = match partner.filter(|_| written == "[") {
-        Some(partner) => vec![edit(bracket, open), edit(partner, close)],
-        None => vec![edit(bracket, if written == "[" { "{" } else { "}" })],
-    };
-    let safe = edits.len() == 2;
-    Diagnostic { fix: Some(Fix { title: format!("write `{open}` and `{close}`"), edits, safe }), ..report }
+/// A token with its neighbors.
+struct Neighbors<'t> {
+    text: &'t str,
+    id: SourceId,
+    token: &'t Token,
+    before: Option<&'t Token>,
+    after: Option<&'t Token>,
+    /// The tokens from this one on.
+    rest: &'t [Token],
 }
 
-fn strange(text: &str, token: &Token, before: Option<&Token>, after: Option<&Token>, id: SourceId) -> Diagnostic {
-    let written = token.text(text);
-    let number = |token: Option<&Token>| token.is_some_and(|token| token.kind == Kind::Number);
-    if matches!(written, "–" | "—") && number(before) && number(after) && glued(before, token) {
-        return at_token(token, id, format!("`{written}` is no sign of the language"))
-            .help("from one number to another is written with two dots: `1..6`")
-            .fix("write `..`", Span::new(id, token.start, token.end), "..", true);
+impl<'t> Neighbors<'t> {
+    fn token(&self) -> &'t str {
+        self.token.text(self.text)
     }
-    // elsewhere than at the beginning of a line it would make a comment of what stands there
-    let counted = after.filter(|after| after.kind == Kind::Word && token.end == after.start);
-    if let ("#", Some(set), false) = (written, counted, first_on_line(text, token)) {
-        let meant = format!("count({})", set.text(text));
-        return at_token(token, id, "`#` is no sign of the language")
-            .help(format!("how many there are is `{meant}`; comments begin with `//`"))
-            .fix(format!("write `{meant}`"), Span::new(id, token.start, set.end), meant, false);
+
+    fn span(&self) -> Span {
+        self.span_from(self.token)
     }
-    if let Some(mut known) = known(at_token(token, id, format!("`{written}` is no sign of the language")), written) {
-        if let Some(fix) = known.fix.as_mut().filter(|_| written == "#") {
-            fix.safe = first_on_line(text, token);
+
+    /// Returns the span from another token to this one.
+    fn span_from(&self, first: &Token) -> Span {
+        Span::new(self.id, first.start, self.token.end)
+    }
+
+    fn report(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Code::E01, self.span(), message)
+    }
+
+    fn touches_before(&self) -> bool {
+        self.before.is_some_and(|before| before.end == self.token.start)
+    }
+
+    fn touches_after(&self) -> bool {
+        self.after.is_some_and(|after| after.start == self.token.end)
+    }
+
+    fn is_between(&self, kind: Kind) -> bool {
+        [self.before, self.after].iter().all(|beside| beside.is_some_and(|beside| beside.kind == kind))
+    }
+
+    fn explain_operator(&self) -> Option<Diagnostic> {
+        let written = self.token();
+        // `-- a comment`
+        if written == "-"
+            && self.after.is_some_and(|after| after.is(self.text, "-") && self.touches_after())
+            && is_first_on_line(self.text, self.token)
+        {
+            let span = Span::new(self.id, self.token.start, self.token.end + 1);
+            let report = Diagnostic::new(Code::E01, span, "`--` does not begin a comment");
+            return Some(report.suggest(span, "//", true));
         }
-        return known;
-    }
-    if written.starts_with(|first: char| first.is_alphanumeric() || first == '_') {
-        return at_token(token, id, format!("`{written}` cannot be a name"))
-            .help("a name begins with one of the letters a-z, A-Z and goes on with these, digits and `_`");
-    }
-    let shown: String = written.chars().flat_map(char::escape_debug).collect();
-    at_token(token, id, format!("the character `{shown}` means nothing here")).help("take it away").fix(
-        "take it away",
-        Span::new(id, token.start, token.end),
-        "",
-        false,
-    )
-}
-
-fn dot(text: &str, before: Option<&Token>, dot: &Token, after: Option<&Token>, id: SourceId) -> Diagnostic {
-    let number = |token: Option<&Token>| token.is_some_and(|token| token.kind == Kind::Number);
-    if let Some(layout) = before.filter(|before| before.is_word_of(text, &["setup", "position"])) {
-        let word = layout.text(text);
-        return at_token(layout, id, format!("`{{` is missing behind `{word}`"))
-            .help(format!("a picture stands in braces: `{word} {{ .. }}`"))
-            .fix("write `{` behind it", Span::new(id, layout.end, layout.end), " {", false);
-    }
-    if number(before) && number(after) {
-        let (start, end) = (before.map_or(dot.start, |t| t.start), after.map_or(dot.end, |t| t.end));
-        return Diagnostic::new(Code::E01, Span::new(id, start, end), "numbers are whole")
-            .help("count in halves or hundredths instead, or write `1..6` for a range");
-    }
-    let report = at_token(dot, id, "a dot means nothing here");
-    match (before.filter(|t| t.kind == Kind::Word), after.filter(|t| t.kind == Kind::Word)) {
-        (Some(of), Some(what)) => {
-            let asked = format!("{}({})", what.text(text), of.text(text));
-            report.help(format!("what belongs to a value is asked in parentheses: `{asked}`")).fix(
-                format!("write `{asked}`"),
-                Span::new(id, of.start, what.end),
-                asked,
-                false,
-            )
+        // `n--`, with nothing after it that could be negative
+        let before = self.before.filter(|before| written == "-" && before.is(self.text, "-") && self.touches_before());
+        if let Some(first) = before {
+            let is_last = self.after.is_none_or(|after| after.kind == Kind::Close || after.is(self.text, ";"));
+            let span = self.span_from(first);
+            let report = Diagnostic::new(Code::E01, span, "unknown operator `--`").help("write `n -= 1`");
+            return is_last.then(|| report.fix("write `-= 1`", span, " -= 1", true));
         }
-        _ => report.help("a range has two dots: `1..6`; a sentence is a comment: `// ..`"),
+        let known = explain_known(self.report(format!("unknown operator `{written}`")), written)?;
+        // `n++` is a whole statement, and `n *= 2` names the variable only once
+        let name = self.before.filter(|before| before.kind == Kind::Word);
+        Some(match (written, name) {
+            ("++", Some(_)) => known.fix("write `+= 1`", self.span(), " += 1", true),
+            ("->", Some(from)) => self.explain_arrow(known, from),
+            ("*=" | "/=", Some(name)) => {
+                let instead = format!("= {} {}", name.text(self.text), written.trim_end_matches('='));
+                known.fix(format!("write `{instead}`"), self.span(), instead, false)
+            }
+            _ => known,
+        })
     }
-}
 
-fn number_name(number: &Token, word: &Token, id: SourceId) -> Diagnostic {
-    Diagnostic::new(Code::E01, Span::new(id, number.start, word.end), "a name begins with a letter")
-        .help("put the digits behind: but one or two small letters and a number are a cell")
-}
-
-/// A symbol of a picture that has several characters; all those of the picture are one mistake.
-fn picture_symbol(text: &str, words: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
-    let symbol = words.get(at)?;
-    if symbol.text(text) == "/" {
-        return Some(
-            at_token(symbol, id, "`/` cannot be a symbol").help("take another character; `//` begins a comment"),
-        );
+    /// `p -> q` is `move p to q`.
+    fn explain_arrow(&self, report: Diagnostic, from: &Token) -> Diagnostic {
+        let Some(to) = self.after.filter(|to| to.kind == Kind::Word) else { return report };
+        let help = format!("write `move {} to {}`", from.text(self.text), to.text(self.text));
+        let edits = vec![
+            Edit { span: Span::new(self.id, from.start, from.start), text: "move ".to_owned() },
+            Edit { span: self.span(), text: "to".to_owned() },
+        ];
+        report.help(help.clone()).edits(help, edits, false)
     }
-    let glued_together = |symbol: &&Token| symbol.text(text).chars().count() > 1;
-    let apart = |symbol: &Token| symbol.text(text).chars().map(String::from).collect::<Vec<_>>().join(" ");
-    let picture = words.get(at..)?.iter().take_while(|word| word.kind == Kind::Symbol);
-    let edits: Vec<Edit> = picture
-        .filter(glued_together)
-        .map(|symbol| Edit { span: Span::new(id, symbol.start, symbol.end), text: apart(symbol) })
-        .collect();
-    let report =
-        at_token(symbol, id, "the symbols of a picture stand apart").help(format!("write `{}`", apart(symbol)));
-    glued_together(&symbol).then(|| Diagnostic {
-        fix: Some(Fix { title: "put spaces between the symbols".to_owned(), edits, safe: true }),
-        ..report
-    })
-}
 
-/// A symbol of a legend that has several characters, or that is no symbol, since the `=` before it is missing.
-fn legend_symbol(text: &str, before: Option<&Token>, symbol: &Token, id: SourceId) -> Option<Diagnostic> {
-    let written = symbol.text(text);
-    if written.chars().count() < 2 {
-        return None;
+    /// `{a1 c3}` in square brackets, or an index: `hand[White]`.
+    fn explain_square_bracket(&self) -> Diagnostic {
+        let index = self.before.filter(|before| before.kind == Kind::Word && self.touches_before());
+        let (open, close, help) = match index {
+            Some(name) => ("(", ")", format!("use parentheses after a name: `{}(..)`", name.text(self.text))),
+            None => ("{", "}", "use braces for lists: `{a1 c3}`".to_owned()),
+        };
+        let edit = |token: &Token, text: &str| Edit {
+            span: Span::new(self.id, token.start, token.end),
+            text: text.to_owned(),
+        };
+        let written = self.token();
+        let partner = self.rest.iter().skip(1).find(|token| token.text(self.text) == "]");
+        let edits = match partner.filter(|_| written == "[") {
+            Some(partner) => vec![edit(self.token, open), edit(partner, close)],
+            None => vec![edit(self.token, if written == "[" { "{" } else { "}" })],
+        };
+        let safe = edits.len() == 2;
+        let report = self.report(format!("unexpected bracket `{written}`")).help(help);
+        report.edits(format!("write `{open}` and `{close}`"), edits, safe)
     }
-    let help = "a legend is written like this: `legend w k = man king of White, x = arrow`";
-    Some(if before.is_some_and(|before| before.kind == Kind::Symbol) {
-        let place = Span::new(id, symbol.start, symbol.start);
-        at_token(symbol, id, format!("a `=` is missing before `{written}`")).help(help).fix(
-            "write `=`",
-            place,
-            "= ",
-            true,
-        )
-    } else {
-        at_token(symbol, id, "a symbol of a legend is one character").help(help)
-    })
+
+    fn explain_strange(&self) -> Diagnostic {
+        let written = self.token();
+        if matches!(written, "–" | "—") && self.is_between(Kind::Number) && self.touches_before() {
+            return self
+                .report(format!("unknown operator `{written}`"))
+                .help("write a range with two dots: `1..6`")
+                .fix("write `..`", self.span(), "..", true);
+        }
+        // elsewhere than at the beginning of a line, `//` would make the rest of it a comment
+        let is_first = is_first_on_line(self.text, self.token);
+        let counted = self.after.filter(|after| after.kind == Kind::Word && self.touches_after());
+        if let ("#", Some(set), false) = (written, counted, is_first) {
+            let meant = format!("count({})", set.text(self.text));
+            return self
+                .report("unknown operator `#`")
+                .help(format!("write `{meant}` to count them; comments begin with `//`"))
+                .fix(format!("write `{meant}`"), Span::new(self.id, self.token.start, set.end), meant, false);
+        }
+        let what = if matches!(written, "#" | "'" | "`") { "unexpected character" } else { "unknown operator" };
+        if let Some(mut known) = explain_known(self.report(format!("{what} `{written}`")), written) {
+            if let Some(fix) = known.fix.as_mut().filter(|_| written == "#") {
+                fix.safe = is_first;
+            }
+            return known;
+        }
+        if written.starts_with(|first: char| first.is_alphanumeric() || first == '_') {
+            return self
+                .report(format!("`{written}` cannot be a name"))
+                .help("a name begins with a letter a-z or A-Z and has only such letters, digits and `_`");
+        }
+        let escaped: String = written.chars().flat_map(char::escape_debug).collect();
+        let report = self.report(format!("unexpected character `{escaped}`")).help("remove it");
+        report.fix("remove it", self.span(), "", false)
+    }
+
+    fn explain_dot(&self) -> Diagnostic {
+        if let Some(layout) = self.before.filter(|before| before.is_word_of(self.text, &["setup", "position"])) {
+            let word = layout.text(self.text);
+            let span = Span::new(self.id, layout.start, layout.end);
+            return Diagnostic::new(Code::E01, span, format!("missing `{{` after `{word}`"))
+                .help(format!("put the picture in braces: `{word} {{ .. }}`"))
+                .fix("write `{` after it", Span::new(self.id, layout.end, layout.end), " {", false);
+        }
+        match (self.before, self.after) {
+            (Some(before), Some(after)) if self.is_between(Kind::Number) => {
+                let span = Span::new(self.id, before.start, after.end);
+                Diagnostic::new(Code::E01, span, "numbers must be whole")
+                    .help("use a smaller unit, such as hundredths; a range is `1..6`")
+            }
+            (Some(of), Some(what)) if self.is_between(Kind::Word) => {
+                let call = format!("{}({})", what.text(self.text), of.text(self.text));
+                self.report("unexpected `.`").suggest(Span::new(self.id, of.start, what.end), call, false)
+            }
+            _ => {
+                let help = "write a range with two dots: `1..6`; a comment begins with `//`";
+                self.report("unexpected `.`").help(help)
+            }
+        }
+    }
+
+    /// A symbol of a picture that has several characters; all those of the picture are one mistake.
+    fn explain_picture_symbol(&self) -> Option<Diagnostic> {
+        if self.token() == "/" {
+            let report = self.report("`/` cannot be a symbol");
+            return Some(report.help("use another character; `//` begins a comment"));
+        }
+        let is_run = |symbol: &&Token| symbol.text(self.text).chars().count() > 1;
+        let spaced = |symbol: &Token| symbol.text(self.text).chars().map(String::from).collect::<Vec<_>>().join(" ");
+        let picture = self.rest.iter().take_while(|token| token.kind == Kind::Symbol);
+        let edits = picture
+            .filter(is_run)
+            .map(|symbol| Edit { span: Span::new(self.id, symbol.start, symbol.end), text: spaced(symbol) })
+            .collect();
+        is_run(&self.token).then(|| {
+            self.report("missing spaces between the symbols of the picture")
+                .help(format!("write `{}`", spaced(self.token)))
+                .edits("insert spaces", edits, true)
+        })
+    }
+
+    /// A symbol of a legend that has several characters, or that is not a symbol, because the `=` before it is missing.
+    fn explain_legend_symbol(&self) -> Option<Diagnostic> {
+        let written = self.token();
+        if written.chars().count() < 2 {
+            return None;
+        }
+        let help = "for example: `legend w k = man king of White, x = arrow`";
+        Some(if self.before.is_some_and(|before| before.kind == Kind::Symbol) {
+            let start = Span::new(self.id, self.token.start, self.token.start);
+            let report = self.report(format!("missing `=` before `{written}`")).help(help);
+            report.fix("write `=`", start, "= ", true)
+        } else {
+            self.report("a legend symbol must be one character").help(help)
+        })
+    }
 }

@@ -1,99 +1,85 @@
-//! What is missing at the end of a line whose next line was read in its place, and words too many.
+//! Operands that are missing at the end of a line, so that the next line is read in their place; and words that are not needed.
 
-use super::patterns::first_on_line;
-use super::slips::Place;
-use crate::diagnostic::{Diagnostic, Edit, Fix};
-use crate::source::Span;
-use crate::syntax::lex::{Kind, Token};
-use crate::syntax::words;
+use super::site::ErrorSite;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::keywords;
+use crate::syntax::lex::Kind;
 
-/// What stands before the noun of a sentence.
-const ARTICLES: &[&str] = &["a", "an", "the"];
-
-impl Place<'_> {
-    /// `play a1,` and `set n =` before the next line of an example: its first word was read as the move or the value.
-    pub(super) fn read_over_the_line(&self) -> Option<Diagnostic> {
+impl ErrorSite<'_> {
+    /// `play a1,` and `set n =` before the next line of an example: its first word is read as the move or the value.
+    pub(super) fn explain_next_line(&self) -> Option<Diagnostic> {
         let near =
-            (self.at.saturating_sub(4)..=self.at).rev().filter_map(|at| self.words.get(at).map(|word| (at, word)));
-        let (at, first) = near.into_iter().find(|(_, word)| first_on_line(self.text, word))?;
-        let before = self.words.get(at.checked_sub(1)?)?;
-        let moves = before.is_word_of(self.text, &["play", "legal", "illegal", "only"]);
-        let joint = moves
+            (self.at.saturating_sub(4)..=self.at).rev().filter_map(|at| self.tokens.get(at).map(|token| (at, token)));
+        let (at, first) = near.into_iter().find(|(_, token)| self.is_first_on_line(token))?;
+        let before = self.tokens.get(at.checked_sub(1)?)?;
+        let wants_move = before.is_word_of(self.text, &["play", "legal", "illegal", "only"]);
+        let leads = wants_move
             || before.is_word_of(self.text, &["at", "expect", "set"])
             || before.is(self.text, ",")
             || before.kind == Kind::Sign && !before.is(self.text, ";")
-            || before.kind == Kind::Word && words::RESERVED.contains(&before.text(self.text));
-        let next = |by: usize, word: &str| self.words.get(at + by).is_some_and(|next| next.is(self.text, word));
-        // (it is no word by its kind: it was read as a move)
-        let check = words::CHECKS.contains(&first.text(self.text)) && self.is_in_example(at);
-        let to_move = next(1, "to") && next(2, "move");
-        let placed = before.is(self.text, "at") && (next(1, "at") || next(1, "of") && next(3, "at"));
-        if !joint || !(check || to_move || placed) {
+            || before.kind == Kind::Word && keywords::RESERVED.contains(&before.text(self.text));
+        let next = |by: usize, word: &str| self.tokens.get(at + by).is_some_and(|next| next.is(self.text, word));
+        // the token is not a word by its kind, because it was read as a move
+        let is_check = keywords::CHECKS.contains(&first.text(self.text)) && self.is_in_example(at);
+        let is_to_move = next(1, "to") && next(2, "move");
+        let is_placement = before.is(self.text, "at") && (next(1, "at") || next(1, "of") && next(3, "at"));
+        if !leads || !(is_check || is_to_move || is_placement) {
             return None;
         }
         let sign = before.text(self.text);
-        let list = before.is(self.text, ",");
-        let what = if moves || list && check {
-            "a move is"
-        } else if placed {
-            "cells are"
+        let is_list = sign == ",";
+        let missing = if wants_move || is_list && is_check {
+            "move"
+        } else if is_placement {
+            "cells"
         } else {
-            "a value is"
+            "value"
         };
         let report = self
-            .report(before, format!("{what} missing behind `{sign}`"))
-            .and(self.span(first), "here something else begins");
-        Some(if list {
-            report.help("take the comma away, or go on with the list").fix(
-                "take the comma away",
-                self.span(before),
-                "",
-                false,
-            )
+            .report(before, format!("missing {missing} after `{sign}`"))
+            .and(self.span(first), format!("found `{}` instead", first.text(self.text)));
+        Some(if is_list {
+            let report = report.help("remove the comma, or continue the list");
+            report.fix("remove the comma", self.span(before), "", false)
         } else {
             report
         })
     }
 
-    /// Whether the word at `at` stands in an example.
     fn is_in_example(&self, at: usize) -> bool {
-        let before = self.words.get(..at).unwrap_or(&[]);
-        before.iter().rev().find(|word| word.is_head(self.text)).is_some_and(|head| head.is(self.text, "example"))
+        let before = self.tokens.get(..at).unwrap_or(&[]);
+        before.iter().rev().find(|token| token.is_head(self.text)).is_some_and(|head| head.is(self.text, "example"))
     }
 
-    /// `put a man at p`, `for each q in own`: a word that plain sentences have there.
-    pub(super) fn needless_word(&self) -> Option<Diagnostic> {
+    /// `put a man at p`, `for each q in own`: a word that English sentences have there.
+    pub(super) fn explain_needless_word(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.kind == Kind::Word)?);
-        let head = self.at.checked_sub(2).and_then(|at| self.words.get(at))?;
-        let name = !self.frames(found) && !first_on_line(self.text, found);
-        let article = before.is_word_of(self.text, ARTICLES) && head.is_word_of(self.text, &["put", "remove", "give"]);
-        let each = before.is_word_of(self.text, &["each", "every", "all"])
+        let head = self.back(2)?;
+        let is_name = !self.is_keyword(found) && !self.is_first_on_line(found);
+        let is_article =
+            before.is_word_of(self.text, &["a", "an", "the"]) && head.is_word_of(self.text, &["put", "remove", "give"]);
+        let is_each = before.is_word_of(self.text, &["each", "every", "all"])
             && head.is_word_of(self.text, &["for", "choose"])
             && self.after().is_some_and(|after| after.is(self.text, "in"));
-        let (word, begins) = (before.text(self.text), head.text(self.text));
-        (name && (article || each)).then(|| {
-            let place = Span { end: self.span(found).start, ..self.span(before) };
-            let rest = if each { format!("{} in ..", found.text(self.text)) } else { found.text(self.text).to_owned() };
-            self.report(before, format!("no `{word}` stands behind `{begins}`"))
-                .help(format!("write `{begins} {rest}`"))
-                .fix(format!("leave `{word}` out"), place, "", true)
+        let (word, head, next) = (before.text(self.text), head.text(self.text), found.text(self.text));
+        (is_name && (is_article || is_each)).then(|| {
+            let rest = if is_each { format!("{next} in ..") } else { next.to_owned() };
+            let report = self.report(before, format!("unexpected `{word}` after `{head}`"));
+            let place = self.span(before).to(self.start(found));
+            report.help(format!("write `{head} {rest}`")).fix(format!("remove `{word}`"), place, "", true)
         })
     }
 
     /// `action move(own p)`: the set before the name.
-    pub(super) fn binder_turned_round(&self) -> Option<Diagnostic> {
+    pub(super) fn explain_set_before_name(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.kind == Kind::Word)?);
-        let binds = self.expected.others.iter().any(|other| other == "`:`") && !self.expected.operator;
+        let is_binder = self.expects("`:`") && !self.expected.operator;
         let sets = ["own", "enemy", "empty", "occupied", "pieces", "board"];
-        (binds && before.is_word_of(self.text, &sets) && !self.frames(found)).then(|| {
+        (is_binder && before.is_word_of(self.text, &sets) && !self.is_keyword(found)).then(|| {
             let (set, name) = (before.text(self.text), found.text(self.text));
-            let meant = format!("{name}: {set}");
-            let edit = |token: &Token, text: &str| Edit { span: self.span(token), text: text.to_owned() };
-            let edits = vec![edit(before, &format!("{name}:")), edit(found, set)];
-            let report = self
-                .report(found, "a binder is a name, a `:` and the set that it is from")
-                .help(format!("write `{meant}`"));
-            Diagnostic { fix: Some(Fix { title: format!("write `{meant}`"), edits, safe: false }), ..report }
+            let help = format!("write `{name}: {set}`");
+            let edits = vec![self.replace(before, format!("{name}:")), self.replace(found, set)];
+            self.report(found, "the name must come before the set").help(help.clone()).edits(help, edits, false)
         })
     }
 }

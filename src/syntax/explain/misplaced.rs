@@ -1,179 +1,172 @@
-//! Words that stand where nothing of their kind can: statements, clauses, lines of examples, items.
+//! Statements, clauses, lines of examples and items in the wrong place.
 
-use super::patterns::{first_on_line, indentation};
-use super::slips::Place;
-use crate::diagnostic::{Diagnostic, Edit, Fix};
-use crate::source::Span;
+use super::patterns::{indentation, is_first_on_line, pattern};
+use super::site::ErrorSite;
+use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::source::{SourceId, Span};
 use crate::suggest;
+use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token};
-use crate::syntax::words;
 
-impl Place<'_> {
-    /// Two statements behind a `do` without braces, and other statements outside of braces.
-    pub(super) fn second_statement(&self) -> Option<Diagnostic> {
+impl ErrorSite<'_> {
+    /// A second statement after a `do` without braces, and statements outside of actions and effects.
+    pub(super) fn explain_second_statement(&self) -> Option<Diagnostic> {
         let found = self.found()?;
         if !self.expected.item && !self.expected.clause {
             return None;
         }
-        let sets = |after: &Token| ["=", "+=", "-="].iter().any(|sign| after.is(self.text, sign));
-        let calls = |after: &Token| after.is(self.text, "(") && after.start == found.end;
-        let does = found.is_word_of(self.text, words::STATEMENTS)
-            || found.kind == Kind::Word
-                && !self.frames(found)
-                && self.after().is_some_and(|after| sets(after) || calls(after));
-        if !does {
+        let is_set_or_call = |after: &Token| {
+            self.is_any(after, &["=", "+=", "-="]) || after.is(self.text, "(") && after.start == found.end
+        };
+        let is_known = found.is_word_of(self.text, keywords::STATEMENTS);
+        let is_statement =
+            is_known || found.kind == Kind::Word && !self.is_keyword(found) && self.after().is_some_and(is_set_or_call);
+        if !is_statement {
             return None;
         }
-        let word = found.text(self.text);
-        match self.open_do() {
-            Some(start) => {
-                let report = self
-                    .report(found, "only one statement may follow a `do` without braces")
-                    .and(self.span(start), "this `do`")
-                    .help("put all of them in braces: `do { put stone at p; passes = 0 }`");
-                Some(Diagnostic { fix: self.braces_behind(start), ..report })
-            }
-            None if found.is_word_of(self.text, words::STATEMENTS) => Some(
-                self.report(
-                    found,
-                    format!("`{word}` begins a statement, and statements stand within an action or effect"),
-                )
-                .help("write it behind a `do`, or in the braces of an `effect`"),
-            ),
-            None => None,
+        if let Some(start) = self.open_do() {
+            let report = self
+                .report(found, "several statements after `do` need braces")
+                .and(self.span(start), "this `do`")
+                .help("put them in braces: `do { put stone at p; passes = 0 }`");
+            return Some(Diagnostic { fix: self.braces_after(start), ..report });
         }
+        is_known.then(|| {
+            let message = format!("statement `{}` outside of an action or effect", found.text(self.text));
+            self.report(found, message).help("write it after a `do`, or in the braces of an `effect`")
+        })
     }
 
-    /// Braces around all statements behind a `do`.
-    fn braces_behind(&self, start: &Token) -> Option<Fix> {
+    /// Returns the fix that puts braces around all statements after a `do`.
+    fn braces_after(&self, start: &Token) -> Option<Fix> {
         let mut depth = 0usize;
         let mut last = start;
-        let own_line = self
-            .words
-            .iter()
-            .find(|word| word.start > start.start)
-            .is_some_and(|first| first_on_line(self.text, first));
-        for word in self.words.iter().filter(|word| word.start > start.start) {
-            let clause = word.is_word_of(self.text, words::CLAUSES)
-                && first_on_line(self.text, word)
-                && !word.is(self.text, "let");
-            if depth == 0 && (word.is_head(self.text) || clause || word.kind == Kind::Close) {
+        let inside = || self.tokens.iter().filter(|token| token.start > start.start);
+        let own_line = inside().next().is_some_and(|first| self.is_first_on_line(first));
+        for token in inside() {
+            let is_clause = token.is_word_of(self.text, keywords::CLAUSES)
+                && self.is_first_on_line(token)
+                && !token.is(self.text, "let");
+            if depth == 0 && (token.is_head(self.text) || is_clause || token.kind == Kind::Close) {
                 break;
             }
-            match word.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            last = word;
+            depth = token.depth_after(depth);
+            last = token;
         }
-        let behind = |token: &Token| Span { start: self.span(token).end, ..self.span(token) };
-        let margin = indentation(self.text, start);
-        let close = if own_line { format!("\n{margin}}}") } else { " }".to_owned() };
-        let edits = vec![Edit { span: behind(start), text: " {".to_owned() }, Edit { span: behind(last), text: close }];
+        let close = if own_line { format!("\n{}}}", indentation(self.text, start)) } else { " }".to_owned() };
+        let edits = vec![self.insert_after(start, " {"), self.insert_after(last, close)];
         Some(Fix { title: "put braces around the statements".to_owned(), edits, safe: true })
     }
 
-    /// The `do` without braces that the found word might belong to.
+    /// Returns the `do` without braces to which the unexpected token may belong.
     fn open_do(&self) -> Option<&Token> {
         let mut closed = 0usize;
         for at in (0..self.at).rev() {
-            let word = self.words.get(at)?;
-            match word.kind {
+            let token = self.tokens.get(at)?;
+            match token.kind {
                 Kind::Close => closed += 1,
                 Kind::Open => closed = closed.checked_sub(1)?,
-                Kind::Word if closed == 0 && word.is(self.text, "do") => {
-                    return self.words.get(at + 1).filter(|next| !next.is(self.text, "{")).map(|_| word);
+                Kind::Word if closed == 0 && token.is(self.text, "do") => {
+                    return self.tokens.get(at + 1).filter(|next| !next.is(self.text, "{")).map(|_| token);
                 }
-                Kind::Word if closed == 0 && word.is_word_of(self.text, words::HEADS) => return None,
+                Kind::Word if closed == 0 && token.is_word_of(self.text, keywords::HEADS) => return None,
                 _ => {}
             }
         }
         None
     }
 
-    /// `if C then x = 1` among statements, `else` and other words without their braces.
-    pub(super) fn then_without_braces(&self) -> Option<Diagnostic> {
+    /// `if C then x = 1` among statements, `else` and other keywords without their braces.
+    pub(super) fn explain_then_without_braces(&self) -> Option<Diagnostic> {
         let found = self.found()?;
-        let brace = self.expected.others.iter().any(|other| other == "`{`");
-        if !brace || found.is(self.text, "{") || self.expected.item {
+        if !self.expects("`{`") || found.is(self.text, "{") || self.expected.item {
             return None;
         }
-        let word = found.text(self.text);
-        let report = self.report(found, format!("expected `{{`, found `{word}`"));
+        let report = self.report(found, format!("expected `{{`, found `{}`", found.text(self.text)));
         if found.is(self.text, "then") {
-            return Some(
-                report.help("an `if` among statements has braces and no `then`: `if C { remove p } else { again }`"),
-            );
+            let help = "an `if` statement takes braces, not `then`: `if C { remove p } else { again }`";
+            return Some(report.help(help));
         }
-        let begins = found.is_word_of(self.text, words::STATEMENTS)
+        let is_statement = found.is_word_of(self.text, keywords::STATEMENTS)
             || self.before().is_some_and(|before| before.is(self.text, "else"));
-        begins.then(|| report.help("statements behind `if`, `else`, `for`, `while` and `choose` stand in braces"))
+        is_statement.then(|| report.help(BRACES))
     }
 
-    /// `match` and `when` among statements, where an `if` is meant.
-    pub(super) fn no_statement(&self) -> Option<Diagnostic> {
+    /// `match`, `when` and `ensure` among statements.
+    pub(super) fn explain_not_a_statement(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|_| self.expected.statement)?;
-        let is = match found.text(self.text) {
-            "match" => "`match` is a value, not a statement",
-            "when" => "`when` is a clause, and stands before `do`",
-            "ensure" => return Some(self.report(found, "`ensure` is a clause, and stands behind the braces of `do`")),
+        let branch = "write `if C { remove p } else if D { again } else { .. }`";
+        let (message, help) = match found.text(self.text) {
+            "match" => ("`match` is a value, not a statement", branch),
+            "when" => ("`when` is a clause, not a statement", branch),
+            "ensure" => ("`ensure` is a clause, not a statement", "write it after the closing brace of `do`"),
             _ => return None,
         };
-        Some(self.report(found, is).help("among statements write `if C { remove p } else if D { again } else { .. }`"))
+        Some(self.report(found, message).help(help))
     }
 
-    /// A line of an example whose first word is misspelt is read as the name in `White to move`.
-    pub(super) fn misspelt_check(&self) -> Option<Diagnostic> {
+    /// A line of an example whose keyword is misspelled is read as the name in `White to move`.
+    pub(super) fn explain_misspelled_check(&self) -> Option<Diagnostic> {
         let before = self.before().filter(|_| self.expected.others == ["`to`"])?;
         let word = before.text(self.text);
-        let meant = suggest::nearest(word, words::CHECKS.iter().copied()).into_iter().next()?;
-        let sure = suggest::surely(word, words::CHECKS.iter().copied()).is_some();
-        Some(
-            self.report(before, format!("`{word}` begins no line of an example"))
-                .help(format!("did you mean `{meant}`?"))
-                .fix(format!("write `{meant}`"), self.span(before), meant, sure),
-        )
+        let meant = suggest::nearest(word, keywords::CHECKS.iter().copied()).into_iter().next()?;
+        let is_sure = suggest::surely(word, keywords::CHECKS.iter().copied()).is_some();
+        Some(self.report(before, format!("unknown keyword `{word}`")).did_you_mean(meant, is_sure))
     }
 
-    /// A clause of an action where there is no action, or a line of an example outside of one.
-    pub(super) fn clause_outside(&self) -> Option<Diagnostic> {
+    /// A clause outside of an action, or a line of an example outside of one.
+    pub(super) fn explain_clause_outside(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|_| self.expected.item && !self.expected.clause)?;
-        let word = found.text(self.text);
-        let (is, belongs) = if found.is_word_of(self.text, words::CLAUSES) {
-            ("a clause", "an `action`")
-        } else if found.is_word_of(self.text, words::CHECKS) && first_on_line(self.text, found) {
-            ("a line", "an `example`")
+        let owner = if found.is_word_of(self.text, keywords::CLAUSES) {
+            "action"
+        } else if found.is_word_of(self.text, keywords::CHECKS) && self.is_first_on_line(found) {
+            "example"
         } else {
             return None;
         };
-        Some(self.report(found, format!("`{word}` begins {is} of {belongs}, and there is none here")))
+        Some(self.report(found, format!("`{}` outside of an `{owner}`", found.text(self.text))))
     }
 
-    /// A word that begins nothing.
-    pub(super) fn no_item(&self) -> Option<Diagnostic> {
+    /// A word that does not begin an item.
+    pub(super) fn explain_unknown_item(&self) -> Option<Diagnostic> {
         let found = self.found()?;
-        if !self.expected.item || !first_on_line(self.text, found) || found.kind != Kind::Word || self.frames(found) {
+        let is_new = self.expected.item && self.is_first_on_line(found);
+        if !is_new || found.kind != Kind::Word || self.is_keyword(found) {
             return None;
         }
         let word = found.text(self.text);
-        let sets = self.after().is_some_and(|after| after.is(self.text, "="));
-        let line = self.words.get(self.at..)?.iter();
-        let sentence = line.take_while(|other| other.start == found.start || !first_on_line(self.text, other)).count()
-            > 3
+        let is_set = self.after().is_some_and(|after| after.is(self.text, "="));
+        let is_sentence = word.starts_with(char::is_uppercase)
+            && self.rest_of_line().len() > 3
             && self.after().is_some_and(|after| after.kind == Kind::Word);
-        let help = if sentence && found.text(self.text).starts_with(char::is_uppercase) {
-            "a sentence is a comment: write `//` before it".to_owned()
-        } else if sets {
+        let help = if is_sentence {
+            "to make this line a comment, write `//` before it".to_owned()
+        } else if is_set {
             format!(
-                "a setting is `param {word} = ..`, a variable `var {word} = ..`, a name for a value `def {word} = ..`"
+                "write `param {word} = ..` for a setting, `var {word} = ..` for a variable, `def {word} = ..` for a value"
             )
         } else {
-            let sign = if self.expected.operator { ", or is a sign such as `and` missing before it?" } else { "" };
+            let or = if self.expected.operator { "; or is an operator such as `and` missing before it?" } else { "" };
             format!(
-                "items begin with a word such as `board`, `players`, `piece`, `setup`, `def`, `action`, `end`{sign}"
+                "an item begins with a keyword such as `board`, `players`, `piece`, `setup`, `def`, `action` or `end`{or}"
             )
         };
-        Some(self.report(found, format!("`{word}` begins no item")).help(help))
+        Some(self.report(found, format!("unknown keyword `{word}`")).help(help))
     }
+}
+
+/// The help for a statement without its braces.
+pub(super) const BRACES: &str = "put the statements after `if`, `else`, `for`, `while` and `choose` in braces";
+
+/// Explains a whole item in parentheses, `(end (if ..))`.
+pub(super) fn explain_item_in_parentheses(text: &str, tokens: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
+    let open = tokens.iter().position(|token| token.start == at && token.is(text, "("))?;
+    let (first, next) = (tokens.get(open)?, tokens.get(open + 1)?);
+    if !is_first_on_line(text, first) || next.kind != Kind::Word {
+        return None;
+    }
+    let pattern = pattern(next.text(text)).unwrap_or("board square 8 x 8`, `action place(p: empty) do put stone at p");
+    let span = Span::new(id, first.start, next.end);
+    let finding = Diagnostic::new(Code::E01, span, "an item cannot begin with a parenthesis");
+    Some(finding.help(format!("an item begins with its keyword: `{pattern}`")))
 }

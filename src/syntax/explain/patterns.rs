@@ -1,8 +1,8 @@
-//! How things are written: the pattern that help shows for what went wrong in one of them.
+//! Examples of each construct, which helps show.
 
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Kind, Token, indent};
 
-/// The word that something begins with, and how it looks.
+/// The keyword that begins a construct, with an example of it.
 const PATTERNS: &[(&str, &str)] = &[
     ("language", "language 1"),
     ("extends", "extends \"tiger\""),
@@ -51,12 +51,12 @@ const PATTERNS: &[(&str, &str)] = &[
     ("result", "result White wins"),
 ];
 
-/// The pattern of what begins with a word.
+/// Returns the example of the construct that a keyword begins.
 pub(super) fn pattern(word: &str) -> Option<&'static str> {
     PATTERNS.iter().find(|(known, _)| *known == word).map(|(_, pattern)| *pattern)
 }
 
-/// How boards of each shape are written, and what is said about their cells.
+/// Examples of board shapes and options.
 const BOARDS: &[(&str, &str)] = &[
     ("hex", "board hex side 5"),
     ("graph", "board graph { E/W: a1 b1, a2 b2; N/S: a2 a1, b2 b1 }"),
@@ -69,29 +69,29 @@ const BOARDS: &[(&str, &str)] = &[
     ("without", "board square 8 x 8 without {a1 h8}"),
 ];
 
-/// The pattern of a board of which these words were read: of the option that came last, otherwise of its shape.
-pub(super) fn board_pattern(text: &str, words: &[Token]) -> &'static str {
+/// Returns the example of a board with these tokens: of its last option, otherwise of its shape.
+pub(super) fn board_pattern(text: &str, tokens: &[Token]) -> &'static str {
     let known = |word: &Token| BOARDS.iter().find(|(known, _)| word.is(text, known));
-    words.iter().rev().find_map(known).map_or("board square 8 x 8", |(_, pattern)| pattern)
+    tokens.iter().rev().find_map(known).map_or("board square 8 x 8", |(_, pattern)| pattern)
 }
 
-/// The index of the word that begins what the token at `at` is a part of, at the same depth of brackets or further out.
-pub(super) fn begins(text: &str, words: &[Token], at: usize) -> Option<usize> {
+/// Returns the index of the token that begins the construct around `at`, outside of all brackets that close before it.
+pub(super) fn find_construct(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let mut closed = 0usize;
-    for before in (0..at.min(words.len())).rev() {
-        let word = words.get(before)?;
-        match word.kind {
+    for before in (0..at.min(tokens.len())).rev() {
+        let token = tokens.get(before)?;
+        match token.kind {
             Kind::Close => closed += 1,
             Kind::Open => closed = closed.saturating_sub(1),
             Kind::Word if closed == 0 => {
-                // two item words are also values, one is a type, and `move` follows `some` and `no`
-                let value = word.is_word_of(text, &["board", "players", "piece"]) && !first_on_line(text, word);
-                let asked = word.is(text, "move")
+                // two item keywords are also values, one is a type, and `move` follows `some` and `no`
+                let is_value = token.is_word_of(text, &["board", "players", "piece"]) && !is_first_on_line(text, token);
+                let looks_ahead = token.is(text, "move")
                     && before
                         .checked_sub(1)
-                        .and_then(|at| words.get(at))
+                        .and_then(|at| tokens.get(at))
                         .is_some_and(|no| no.is_word_of(text, &["some", "no"]));
-                if pattern(word.text(text)).is_some() && !value && !asked {
+                if pattern(token.text(text)).is_some() && !is_value && !looks_ahead {
                     return Some(before);
                 }
             }
@@ -101,18 +101,22 @@ pub(super) fn begins(text: &str, words: &[Token], at: usize) -> Option<usize> {
     None
 }
 
-/// Whether the `when` at `at` begins a clause of `end`, not one of an action.
-pub(super) fn ends_game(text: &str, words: &[Token], at: usize) -> bool {
-    let before = words.get(..at).unwrap_or(&[]);
-    before.iter().rev().find(|word| word.is_word_of(text, &["end", "action"])).is_some_and(|word| word.is(text, "end"))
+/// Returns whether the `when` at `at` begins a clause of `end`, not of an action.
+pub(super) fn ends_game(text: &str, tokens: &[Token], at: usize) -> bool {
+    let before = tokens.get(..at).unwrap_or(&[]);
+    before
+        .iter()
+        .rev()
+        .find(|token| token.is_word_of(text, &["end", "action"]))
+        .is_some_and(|token| token.is(text, "end"))
 }
 
-/// Whether only spaces stand before a token on its line.
-pub(super) fn first_on_line(text: &str, token: &Token) -> bool {
-    crate::syntax::lex::indent(text, token.start).is_some()
+/// Returns whether a token is the first on its line.
+pub(super) fn is_first_on_line(text: &str, token: &Token) -> bool {
+    indent(text, token.start).is_some()
 }
 
-/// The spaces at the beginning of the line where a token stands.
+/// Returns the spaces at the beginning of a token's line.
 pub(super) fn indentation<'t>(text: &'t str, token: &Token) -> &'t str {
     let before = text.get(..token.start).unwrap_or("");
     let line = text.get(before.rfind('\n').map_or(0, |end| end + 1)..).unwrap_or("");

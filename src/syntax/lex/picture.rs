@@ -1,8 +1,8 @@
-//! Whether a picture stands in the braces of a `setup` or `position`, and how far it goes.
+//! Detects a picture in the braces of a `setup` or `position`, and where it ends.
 
 use super::{Kind, Token, is_space};
 
-/// Where the contents of a picture would end: at the closing brace, or where the next item begins because it is missing.
+/// Returns where the contents of a picture would end: at the closing brace or, if that is missing, where the next item begins.
 pub(super) fn layout_end(source: &str, start: usize) -> Option<usize> {
     let mut comment = false;
     let bytes = source.as_bytes();
@@ -26,7 +26,7 @@ pub(super) fn layout_end(source: &str, start: usize) -> Option<usize> {
     Some(source.len())
 }
 
-/// Whether the contents of a layout are a picture: single characters, or, by mistake, rows of characters that touch.
+/// Returns whether the contents of a layout are a picture: single characters, or, by mistake, rows without spaces.
 pub(super) fn is_picture(contents: &str) -> bool {
     let lines: Vec<&str> = contents.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
     let symbols = || lines.iter().flat_map(|line| line.split(is_space)).filter(|symbol| !symbol.is_empty());
@@ -36,7 +36,7 @@ pub(super) fn is_picture(contents: &str) -> bool {
     if symbols().all(|symbol| symbol.chars().count() == 1) {
         return true;
     }
-    // a range has its two dots within: `1..2`
+    // the dots of a range are in the middle: `1..2`
     let worded = symbols().any(|symbol| matches!(symbol, "at" | "of") || symbol.contains('('));
     let row = |symbol: &str| symbol.starts_with('.') || symbol.ends_with('.');
     !worded && (symbols().any(row) || symbols().filter(|symbol| symbol.contains('.')).count() > 1)

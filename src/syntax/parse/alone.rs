@@ -2,7 +2,7 @@
 
 use super::grammar::{GameParser, Rule};
 use super::lower::{Lower, Names, Pair, parts};
-use super::{Mended, explain, limits, with_stack};
+use super::{PatchedText, explain, limits, with_stack};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast::{Check, Expr, Stmt, Template};
@@ -73,7 +73,7 @@ fn read<T>(
     let tokens = lex(text);
     let nothing = || {
         let help = "write a value, such as `count(own)`";
-        vec![Diagnostic::new(Code::E01, Span::new(id, 0, 0), "there is nothing here").help(help)]
+        vec![Diagnostic::new(Code::E01, Span::new(id, 0, 0), "the input is empty").help(help)]
     };
     if tokens.iter().all(Token::is_comment) {
         return Err(nothing());
@@ -86,18 +86,18 @@ fn read<T>(
             Ok(pairs) => pairs,
             Err(error) => {
                 let words: Vec<Token> = tokens.iter().copied().filter(|token| !token.is_comment()).collect();
-                let at = explain::place(&error);
+                let at = explain::error_offset(&error);
                 let explained = explain::explain(text, &words, 0..words.len(), id, at, error);
-                return Err(explain::shortened(vec![explained.finding]));
+                return Err(explain::shorten(vec![explained.finding]));
             }
         };
         let Some(pair) = pairs.next() else { return Err(nothing()) };
         // The names that it uses are declared elsewhere.
-        let (as_written, mut names) = (Mended::new(text), Names::default());
+        let (as_written, mut names) = (PatchedText::new(text), Names::default());
         let mut lower = Lower::new(id, text, &as_written, 0, &tokens, &mut names);
         let made = make(&mut lower, pair);
         let found = lower.finish();
-        if found.is_empty() { Ok(made) } else { Err(explain::shortened(found)) }
+        if found.is_empty() { Ok(made) } else { Err(explain::shorten(found)) }
     })
 }
 
@@ -125,7 +125,7 @@ mod tests {
     fn what_is_wrong_with_it_is_said() {
         assert_eq!(said("count(own", asked), ["this `(` is never closed"]);
         assert_eq!(said("", asked), ["there is nothing here"]);
-        assert_eq!(said("own && enemy", asked), ["there is no sign `&&`"]);
+        assert_eq!(said("own && enemy", asked), ["unknown operator `&&`"]);
         assert_eq!(said("count(own) enemy", asked).len(), 1);
     }
 }

@@ -5,7 +5,7 @@ use super::lower::{Lower, Pair, has, parts};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Arm, BinaryOp, Expr, Generator, Name, Node};
-use crate::syntax::words;
+use crate::syntax::keywords;
 
 impl Lower<'_> {
     /// The expression in the next part, where the grammar has one.
@@ -118,17 +118,16 @@ impl Lower<'_> {
 
     /// `1 < x < 5`: the value in the middle has to be said twice.
     fn second_comparison(&mut self, left: &Expr, operator: &Spanned<BinaryOp>) {
-        let finding = Diagnostic::new(Code::E01, operator.span, "one comparison at a time")
-            .help("join two with `and`: `1 < x and x < 5`; a range is `x in 2..4`");
+        let finding = Diagnostic::new(Code::E01, operator.span, "comparisons cannot be chained")
+            .help("join them with `and`: `1 < x and x < 5`; or use a range: `x in 2..4`");
         let Node::Binary(_, _, middle) = &left.node else { return self.report(finding) };
         // `a == 1 & b == 2`: the sign between joins conditions
         if let Node::Binary(_, joint, _) = &middle.node
             && let (BinaryOp::And | BinaryOp::Or, sign) = (joint.node, joint.span)
         {
             let (written, word) = if joint.node == BinaryOp::And { ("&", "and") } else { ("|", "or") };
-            let finding =
-                Diagnostic::new(Code::E01, sign, format!("`{written}` joins sets, and here conditions are joined"))
-                    .help(format!("write `{word}`"));
+            let finding = Diagnostic::new(Code::E01, sign, format!("`{written}` joins sets, not conditions"))
+                .help(format!("write `{word}`"));
             let text = self.apart(sign, word);
             return self.report(finding.fix(format!("write `{word}`"), sign, text, true));
         }
@@ -169,7 +168,7 @@ impl Lower<'_> {
             "=" => {
                 self.report(
                     Diagnostic::new(Code::E01, span, "`=` sets a value; it does not compare")
-                        .help("write `==` to ask whether two values are equal")
+                        .help("write `==` to compare")
                         .fix("write `==`", span, "==", true),
                 );
                 (Equal, None)
@@ -178,7 +177,7 @@ impl Lower<'_> {
         };
         if let Some(instead) = instead {
             self.report(
-                Diagnostic::new(Code::E01, span, format!("there is no sign `{text}`"))
+                Diagnostic::new(Code::E01, span, format!("unknown operator `{text}`"))
                     .help(format!("write `{instead}`"))
                     .fix(format!("write `{instead}`"), span, self.apart(span, instead), true),
             );
@@ -200,7 +199,7 @@ impl Lower<'_> {
     pub(super) fn bare_if(&mut self, operand: &Expr) {
         if matches!(operand.node, Node::If(..)) {
             let word = Span { end: operand.span.start + 2, ..operand.span };
-            let finding = Diagnostic::new(Code::E01, word, "an `if` within something else needs parentheses")
+            let finding = Diagnostic::new(Code::E01, word, "an `if` inside an expression needs parentheses")
                 .help("write `(if .. then .. else ..)`");
             let at = |place: u32, text: &str| Edit {
                 span: Span { start: place, end: place, ..word },
@@ -230,7 +229,7 @@ impl Lower<'_> {
                     Node::Look(has(&prefix, Rule::kw_some), Box::new(made))
                 } else {
                     if prefix.as_str().starts_with('!') {
-                        lower.report(Diagnostic::new(Code::E01, word, "there is no sign `!`").help("write `not`").fix(
+                        lower.report(Diagnostic::new(Code::E01, word, "unknown operator `!`").help("write `not`").fix(
                             "write `not`",
                             word,
                             lower.apart(word, "not"),
@@ -278,7 +277,7 @@ impl Lower<'_> {
         self.bare_if(&owner);
         for further in pieces {
             let further = self.span(&further);
-            self.wrong(further, "only one `of` to a value", "a piece has one owner: `king of White`");
+            self.wrong(further, "a piece can have only one owner", "write one `of`: `king of White`");
         }
         Expr { span: what.span.to(owner.span), node: Node::Of(Box::new(what), Box::new(owner)) }
     }
@@ -346,11 +345,11 @@ impl Lower<'_> {
         let odd = elements.iter().position(|element| others(&element))?;
         let element = elements.get(odd)?;
         let Node::Name(name) = &element.node else { return None };
-        if elements.len() < 3 || elements.iter().filter(others).count() > 1 || words::is_capital_cell(name) {
+        if elements.len() < 3 || elements.iter().filter(others).count() > 1 || keywords::is_capital_cell(name) {
             return None;
         }
-        let finding = Diagnostic::new(Code::E01, element.span, format!("`{name}` is no cell"));
-        self.report(finding.help(format!("the others here are cells; a set is joined to them: `{{a1 c3}} | {name}`")));
+        let finding = Diagnostic::new(Code::E01, element.span, format!("`{name}` is not a cell"));
+        self.report(finding.help(format!("the other elements are cells; join a set with `|`: `{{a1 c3}} | {name}`")));
         Some(odd)
     }
 
@@ -358,7 +357,7 @@ impl Lower<'_> {
     fn commas(&mut self, apart: Span, elements: &[Expr]) {
         let cells = |element: &Expr| match &element.node {
             Node::Cell(_) => true,
-            Node::Name(name) => words::is_capital_cell(name),
+            Node::Name(name) => keywords::is_capital_cell(name),
             _ => false,
         };
         if elements.iter().all(cells) {
@@ -366,17 +365,17 @@ impl Lower<'_> {
         }
         match elements {
             [Expr { node: Node::Name(name), .. }, Expr { node: Node::Paren(_), .. }, ..] => {
-                let finding = Diagnostic::new(Code::E01, apart, "a call's parenthesis touches its name")
-                    .help(format!("write `{name}(..)`, without the space"));
+                let finding = Diagnostic::new(Code::E01, apart, format!("unexpected space between `{name}` and `(`"))
+                    .help(format!("write `{name}(..)`"));
                 let gap = match elements {
                     [name, argument, ..] => Span { start: name.span.end, end: argument.span.start, ..apart },
                     _ => apart,
                 };
-                self.report(finding.fix("take the space away", gap, "", true));
+                self.report(finding.fix("remove the space", gap, "", true));
             }
             _ => {
-                let finding = Diagnostic::new(Code::E01, apart, "the elements of a list need commas between them")
-                    .help("only cells go without: `{a1 c3}`, but `{N, E}`");
+                let finding = Diagnostic::new(Code::E01, apart, "missing commas between the elements of a list")
+                    .help("only cells need no commas: `{a1 c3}`, but `{N, E}`");
                 let between = |pair: &[Expr]| match pair {
                     [first, second]
                         if !self
@@ -388,7 +387,7 @@ impl Lower<'_> {
                     _ => None,
                 };
                 let edits = elements.windows(2).filter_map(between).collect();
-                let fix = Some(Fix { title: "put commas between them".to_owned(), edits, safe: true });
+                let fix = Some(Fix { title: "insert commas".to_owned(), edits, safe: true });
                 self.report(Diagnostic { fix, ..finding });
             }
         }
@@ -400,8 +399,8 @@ impl Lower<'_> {
             && let (Node::Name(name), BinaryOp::In) = (&left.node, operator.node)
         {
             let over = self.text_of(right.span);
-            let finding = Diagnostic::new(Code::E01, only.span, "a collection needs its condition")
-                .help(format!("write `{{ {name} in {over}: condition }}`; all of them are simply `{over}`"));
+            let finding = Diagnostic::new(Code::E01, only.span, format!("missing condition after `{name} in {over}`"))
+                .help(format!("write `{{ {name} in {over}: condition }}`, or just `{over}` for all of them"));
             self.report(finding);
         }
     }
@@ -415,7 +414,7 @@ impl Lower<'_> {
         {
             self.wrong(
                 left.span.to(right.span),
-                "the elements of a list need commas between them",
+                "missing commas between the elements of a list",
                 "write `{1, -1}` for two numbers, `{1 - 1}` for their difference",
             );
         }
@@ -449,8 +448,8 @@ impl Lower<'_> {
         if let Node::Binary(left, _, _) = &head.node
             && let Node::Cell(cell) = &left.node
         {
-            let help = "one or two small letters and a number are always a cell; take another word";
-            self.wrong(left.span, format!("`{cell}` is a cell, so it cannot be a name"), help);
+            let help = "one or two lowercase letters and a number always mean a cell; choose another name";
+            self.wrong(left.span, format!("`{cell}` is a cell and cannot be a name"), help);
             return None;
         }
         if let Node::Binary(left, operator, over) = head.node
@@ -460,11 +459,7 @@ impl Lower<'_> {
             self.note_bound(&name);
             return Some(Generator { name, over: *over, body });
         }
-        self.wrong(
-            place,
-            "before the `:` there must be a new name and what it runs over",
-            "write `p in own: condition`",
-        );
+        self.wrong(place, "expected a new name and a set before `:`", "write `p in own: condition`");
         None
     }
 }

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::suggest;
 use crate::syntax::ast::*;
-use crate::syntax::words;
+use crate::syntax::keywords;
 
 /// What other languages call these types.
 fn usual_type(word: &str) -> Option<&'static str> {
@@ -30,14 +30,14 @@ impl Lower<'_> {
             match inner.as_rule() {
                 Rule::language => {
                     if file.language.is_some() || file.extends.is_some() || !file.items.is_empty() {
-                        self.wrong(span, "`language` belongs into the first line", "move it to the top of the file");
+                        self.wrong(span, "`language` must come first", "move it to the top of the file");
                     }
                     file.language = Some(self.next_count(&mut parts(inner), span));
                 }
                 Rule::extends => {
                     if file.extends.is_some() || !file.items.is_empty() {
-                        let help = "a file extends one other file, before everything else that it says";
-                        self.wrong(span, "`extends` belongs on top of the file, once", help);
+                        let help = "a file can extend one other file; write `extends` before all other items";
+                        self.wrong(span, "`extends` must come first, and only once", help);
                     }
                     file.extends = Some(self.next_quoted(&mut parts(inner), span));
                 }
@@ -80,25 +80,31 @@ impl Lower<'_> {
         let own = matches!(rule, Rule::game | Rule::author | Rule::year | Rule::example);
         match change {
             Change::Replace(word) if rule == Rule::legend => {
-                self.needless(word, "this cannot be replaced", "`legend` adds to the base's: leave `replace` out");
+                self.needless(
+                    word,
+                    "a legend cannot be replaced",
+                    "remove `replace`: a `legend` adds to the legend of the base",
+                );
             }
             Change::Replace(word) if adds && parts(item.clone()).any(|kind| parts(kind).count() == 1) => {
-                let help = "kinds are added: leave `replace` out; `replace piece king \"K\"` gives one another text";
-                self.needless(word, "this cannot be replaced", help);
+                let help = "remove `replace` to add kinds; `replace piece king \"K\"` changes the text of a kind";
+                self.needless(word, "a kind cannot be replaced", help);
             }
             Change::Replace(word) | Change::Also(word) if own => {
-                self.needless(word, "this is not taken over from the base", "write it as in any other file");
+                self.needless(word, "this item is not inherited from the base", "write it without this keyword");
             }
-            Change::Also(word) if adds => self.needless(word, "this adds anyway", "leave `also` out"),
+            Change::Also(word) if adds => {
+                self.needless(word, "unnecessary `also`: this item always adds to the base", "remove `also`")
+            }
             Change::Also(word) if !matches!(rule, Rule::setup | Rule::action | Rule::end) => {
-                let help = "only `setup`, `action` and `end` can be added to; write `replace` and the whole item";
-                self.wrong(word, "this cannot be added to", help);
+                let help = "only `setup`, `action` and `end` can have `also`; write `replace` with the whole item";
+                self.wrong(word, "`also` cannot extend this item", help);
             }
             Change::AlsoFirst(word) if rule != Rule::end => {
                 self.wrong(
                     word,
-                    "only the clauses of `end` can come first",
-                    "write `also first end { .. }`, or leave `first` out",
+                    "`also first` works only with `end`",
+                    "write `also first end { .. }`, or remove `first`",
                 );
             }
             _ => {}
@@ -110,7 +116,7 @@ impl Lower<'_> {
         let finding = Diagnostic::new(Code::E01, word, message).help(help);
         let behind = self.text_of(Span { start: word.end, end: word.end + 1, ..word });
         let end = word.end + u32::from(behind == " ");
-        self.report(finding.fix("leave it out", Span { end, ..word }, "", true));
+        self.report(finding.fix("remove it", Span { end, ..word }, "", true));
     }
 
     fn plain(&mut self, pair: Pair<'_>, span: Span, change: Change) -> ItemNode {
@@ -177,7 +183,7 @@ impl Lower<'_> {
             }
         }
         if let Some(domain) = domain.as_ref().filter(|domain| !matches!(domain.node, Node::Range(..) | Node::List(_))) {
-            self.wrong(domain.span, "here a range or a list is wanted", "write `in 3..25` or `in {9, 13, 19}`");
+            self.wrong(domain.span, "expected a range or a list", "write `in 3..25` or `in {9, 13, 19}`");
         }
         let name = name.unwrap_or_else(|| Spanned::new(String::new(), self.lost(span)));
         let default = default.unwrap_or_else(|| self.no_value(span));
@@ -195,8 +201,12 @@ impl Lower<'_> {
         let names = all.iter().map(|word| self.bind(word)).collect();
         for word in &all {
             let (word, text) = (self.span(word), word.as_str());
-            if words::is_reserved(text) || words::is_cell(text) {
-                self.wrong(word, format!("`{text}` cannot be a name"), "take a word that the language does not use");
+            if keywords::is_reserved(text) || keywords::is_cell(text) {
+                self.wrong(
+                    word,
+                    format!("`{text}` cannot be a name"),
+                    "choose a name that is neither a keyword nor a cell",
+                );
             }
         }
         (names, None)
@@ -253,10 +263,10 @@ impl Lower<'_> {
             }
         }
         if parameters.is_none() {
-            let help = format!("write `effect {}() {{ .. }}`; it is called with them, too", name.node);
+            let help = format!("write `effect {}() {{ .. }}`", name.node);
             let end = Span { start: name.span.end, ..name.span };
-            let finding = Diagnostic::new(Code::E01, name.span, "an effect has parentheses behind its name");
-            self.report(finding.help(help).fix("write `()` behind it", end, "()", true));
+            let finding = Diagnostic::new(Code::E01, name.span, "missing parentheses after the effect's name");
+            self.report(finding.help(help).fix("write `()` after it", end, "()", true));
         }
         Effect { name, parameters: parameters.unwrap_or_default(), body }
     }
@@ -271,8 +281,8 @@ impl Lower<'_> {
         match over {
             IndexRange::Type(ty) => Some(Parameter { name, ty }),
             IndexRange::Numbers(range) => {
-                let help = format!("write `{}: int`: a range is what the index of a variable goes through", name.node);
-                self.wrong(range.span, "a parameter states its type", help);
+                let help = format!("write `{}: int`; only the index of a variable can be a range", name.node);
+                self.wrong(range.span, "a parameter needs a type, not a range", help);
                 Some(Parameter { name, ty: Spanned::new(Type::Int, span) })
             }
         }
@@ -289,16 +299,19 @@ impl Lower<'_> {
                 let ty = &name.node;
                 let short = if ty == "player" { "P" } else { ty.get(..1).unwrap_or("x") };
                 let meant = format!("{short}: {ty}");
-                let finding = Diagnostic::new(Code::E01, span, "a parameter has a name before its type");
+                let finding = Diagnostic::new(Code::E01, span, format!("missing name before the type `{ty}`"));
                 let help = format!("write `{meant}`, or another name");
                 self.report(finding.help(help).fix(format!("write `{meant}`"), span, meant, false));
                 self.untyped = true;
                 return None;
             }
             None => {
-                let help =
-                    format!("write `{0}: cell`, or `int`, `cells`, `dir`, `player`, `kind`, `piece` ..", name.node);
-                let finding = Diagnostic::new(Code::E01, span, "a parameter states its type").help(help);
+                let help = format!(
+                    "write `{}: cell`, or another type such as `int`, `cells`, `dir`, `player` or `kind`",
+                    name.node
+                );
+                let finding =
+                    Diagnostic::new(Code::E01, span, format!("missing type after `{}`", name.node)).help(help);
                 // what such names mostly stand for
                 let ty = match name.node.as_str() {
                     "P" | "player" => "player",
@@ -325,12 +338,12 @@ impl Lower<'_> {
             return Some(Spanned::new(ty, span));
         }
         let all = || Type::ALL.iter().map(|ty| ty.word());
-        let message = format!("there is no type `{word}`");
+        let message = format!("unknown type `{word}`");
         let near = suggest::nearest(word, all()).into_iter().next();
         let meant = usual_type(word).or(near);
         if let Some(meant) = meant {
             let help = suggest::did_you_mean(word, all()).filter(|_| near == Some(meant));
-            let help = help.unwrap_or_else(|| format!("here that is `{meant}`"));
+            let help = help.unwrap_or_else(|| format!("use `{meant}`"));
             let sure = near.is_none() || suggest::surely(word, all()).is_some();
             let finding = Diagnostic::new(Code::E01, span, message).help(help);
             self.report(finding.fix(format!("write `{meant}`"), span, meant, sure));

@@ -25,14 +25,18 @@ impl Lower<'_> {
         let (place, rule) = (self.span(&option), option.as_rule());
         let (square, graph) = (matches!(board.shape, Shape::Square(..)), matches!(board.shape, Shape::Graph(_)));
         if graph && matches!(rule, Rule::lacks | Rule::links | Rule::wraps | Rule::lettered) {
-            self.wrong(place, "a graph says all by its chains", "leave points, links and letters to the chains");
+            self.wrong(
+                place,
+                "a graph board cannot have this option",
+                "remove it; the chains define the cells and links of a graph",
+            );
         } else if rule == Rule::wraps && !square {
-            self.wrong(place, "only square boards wrap", "leave `wraps` out");
+            self.wrong(place, "only square boards can wrap", "remove `wraps`");
         } else if seen.contains(&rule) {
-            self.wrong(place, "a board says this once", "leave one of the two out");
+            self.wrong(place, "repeated board option", "remove one of the two");
         } else if matches!(rule, Rule::named | Rule::numbered) && board.names.is_some() {
-            let help = "leave one of the two out; `named` may hold numbers, too";
-            self.wrong(place, "the cells have numbers or names, not both", help);
+            let help = "remove one of the two; `named` can also hold numbers";
+            self.wrong(place, "a board cannot be both `numbered` and `named`", help);
         }
         seen.push(rule);
         let mut inner = parts(option.clone());
@@ -96,11 +100,7 @@ impl Lower<'_> {
         let span = self.span(&pair);
         let cells: Vec<Name> = parts(pair).map(|cell| self.name(&cell)).collect();
         if cells.len() < 2 {
-            self.wrong(
-                span,
-                "a line has two points or more",
-                "write the points along the line one after another: `a1 b1 c1`",
-            );
+            self.wrong(span, "a line needs at least two cells", "write the cells along the line: `a1 b1 c1`");
         }
         cells
     }

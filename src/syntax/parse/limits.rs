@@ -2,8 +2,8 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
+use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token, lex};
-use crate::syntax::words;
 
 /// The longest file, in bytes.
 const MAX_BYTES: usize = 1_000_000;
@@ -29,8 +29,8 @@ pub(super) fn length(text: &str, source: SourceId) -> Option<Diagnostic> {
     (text.len() > MAX_BYTES).then(|| {
         let first = text.lines().next().map_or(0, |line| line.trim_end().len().min(80));
         let first = (0..=first).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-        Diagnostic::new(Code::E01, Span::new(source, 0, first), "this file is too long to be a rule file")
-            .labelled(format!("{} bytes; the most is {MAX_BYTES}", text.len()))
+        Diagnostic::new(Code::E01, Span::new(source, 0, first), "this file is too long")
+            .labelled(format!("{} bytes; the limit is {MAX_BYTES}", text.len()))
     })
 }
 
@@ -39,8 +39,8 @@ pub(super) fn depth(text: &str, tokens: &[Token], source: SourceId) -> Option<Di
     let at = tokens_too_deep(text, tokens, 0).or_else(|| texts_too_deep(text, tokens))?;
     let span = Span::new(source, at.0.start, at.0.end);
     Some(if at.1 {
-        Diagnostic::new(Code::E01, span, format!("more than {MAX_BRACKETS} brackets are open here"))
-            .help("give the inner parts names of their own, with `def` or `effect`")
+        Diagnostic::new(Code::E01, span, format!("more than {MAX_BRACKETS} nested brackets"))
+            .help("name the inner parts with `def` or `effect`")
     } else {
         chain(span)
     })
@@ -48,8 +48,8 @@ pub(super) fn depth(text: &str, tokens: &[Token], source: SourceId) -> Option<Di
 
 /// The report of a chain or a nesting that is too long.
 pub(super) fn chain(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::E01, span, format!("this goes more than {MAX_TREE} steps deep"))
-        .help("give parts of it names of their own, with `def`; for many cases use `match` or a list in braces")
+    Diagnostic::new(Code::E01, span, format!("more than {MAX_TREE} nested levels"))
+        .help("name parts of it with `def`; for many cases use `match` or a list in braces")
 }
 
 /// The expressions within the texts of moves.
@@ -86,13 +86,15 @@ fn tokens_too_deep(text: &str, tokens: &[Token], open: usize) -> Option<(Token, 
             Kind::Word if word == "move" => !after("some") && !after("no"),
             Kind::Word if matches!(word, "if" | "board" | "players") => after("}"),
             Kind::Word => {
-                words::ITEMS.contains(&word) || words::CLAUSES.contains(&word) || words::STATEMENTS.contains(&word)
+                keywords::ITEMS.contains(&word)
+                    || keywords::CLAUSES.contains(&word)
+                    || keywords::STATEMENTS.contains(&word)
             }
             _ => false,
         };
         let leads = match token.kind {
             Kind::Sign => !matches!(word, "," | ";" | ":" | "."),
-            Kind::Word => words::RESERVED.contains(&word),
+            Kind::Word => keywords::RESERVED.contains(&word),
             _ => false,
         };
         if let Some(level) = levels.last_mut() {

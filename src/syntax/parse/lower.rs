@@ -2,12 +2,12 @@
 
 use super::grammar::Rule;
 use super::limits;
-use super::mended::Mended;
+use super::patched::PatchedText;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span, Spanned};
 use crate::syntax::ast::{Expr, File, Name, Node, Unread};
+use crate::syntax::keywords;
 use crate::syntax::lex::Token;
-use crate::syntax::words;
 use std::collections::HashSet;
 
 /// More findings in one text are no help.
@@ -48,7 +48,7 @@ impl Names {
         unbound
             .map(|name| {
                 let cell = name.node.to_ascii_lowercase();
-                Diagnostic::new(Code::E01, Span { source: id, ..name.span }, "cells are written in small letters")
+                Diagnostic::new(Code::E01, Span { source: id, ..name.span }, "cell names are lowercase")
                     .help(format!("write `{cell}`"))
                     .fix(format!("write `{cell}`"), name.span, cell, true)
             })
@@ -61,8 +61,8 @@ pub(super) struct Lower<'t> {
     id: SourceId,
     /// The text as its author wrote it.
     text: &'t str,
-    /// The text that is read, in which mistakes may be mended.
-    mended: &'t Mended,
+    /// The text that is read, in which mistakes may be patched.
+    patched: &'t PatchedText,
     /// Where in it reading has begun.
     offset: usize,
     /// Its tokens.
@@ -88,7 +88,7 @@ impl<'t> Lower<'t> {
     pub(super) fn new(
         id: SourceId,
         text: &'t str,
-        mended: &'t Mended,
+        patched: &'t PatchedText,
         offset: usize,
         tokens: &'t [Token],
         names: &'t mut Names,
@@ -96,7 +96,7 @@ impl<'t> Lower<'t> {
         Lower {
             id,
             text,
-            mended,
+            patched,
             offset,
             tokens,
             found: Vec::new(),
@@ -124,8 +124,8 @@ impl<'t> Lower<'t> {
 
     /// Bytes of the text that is read, as a place in that of the author.
     fn place(&self, start: usize, end: usize) -> Span {
-        let first = self.mended.original(start);
-        Span::new(self.id, first, self.mended.original(end).max(first))
+        let first = self.patched.original(start);
+        Span::new(self.id, first, self.patched.original(end).max(first))
     }
 
     /// Notes a name that gets its meaning where it has been read as one that is used.
@@ -164,7 +164,7 @@ impl<'t> Lower<'t> {
     /// A name that is used.
     pub(super) fn name(&mut self, pair: &Pair<'_>) -> Name {
         let name = Spanned::new(pair.as_str().to_owned(), self.span(pair));
-        if words::is_capital_cell(&name.node) {
+        if keywords::is_capital_cell(&name.node) {
             self.names.capitals.push(name.clone());
         }
         name
@@ -229,14 +229,14 @@ impl<'t> Lower<'t> {
     fn too_large(&mut self, span: Span) -> i64 {
         self.report(
             Diagnostic::new(Code::E36, span, "this number is too large")
-                .help(format!("numbers in rules go up to {}", i32::MAX)),
+                .help(format!("the largest number is {}", i32::MAX)),
         );
         0
     }
 
     /// Said where a part is missing that the grammar promises: better a report than a tree that says something else.
     pub(super) fn lost(&mut self, whole: Span) -> Span {
-        self.wrong(whole, "this could not be read", "write it in another way, and please report this as a bug");
+        self.wrong(whole, "this could not be parsed", "write it differently, and please report this as a bug");
         whole
     }
 

@@ -10,7 +10,7 @@ mod item;
 mod layout;
 mod limits;
 mod lower;
-mod mended;
+mod patched;
 mod stmt;
 #[cfg(test)]
 mod tests;
@@ -25,7 +25,7 @@ pub use alone::{Asked, asked, lines, statements};
 use grammar::{GameParser, Rule};
 use lower::Lower;
 pub(super) use lower::Names;
-pub(super) use mended::Mended;
+pub(super) use patched::PatchedText;
 use pest::Parser;
 use std::ops::Range;
 
@@ -58,14 +58,14 @@ pub fn read(sources: &Sources, id: SourceId) -> Read {
     }
     let tokens = lex(text);
     if tokens.iter().all(Token::is_comment) {
-        return none(explain::empty(text, id));
+        return none(explain::report_empty(text, id));
     }
     if let Some(too_deep) = limits::depth(text, &tokens, id) {
         return none(too_deep);
     }
     let (mut file, found) = with_stack(|| {
         let (mut file, mut names) = (File::nothing(id), Names::default());
-        match read_into(&mut file, &mut names, text, &Mended::new(text), &tokens, 0..text.len()) {
+        match read_into(&mut file, &mut names, text, &PatchedText::new(text), &tokens, 0..text.len()) {
             Ok(mut found) => {
                 found.extend(names.capitals(id, &file));
                 found.sort_by_key(Diagnostic::span);
@@ -75,7 +75,7 @@ pub fn read(sources: &Sources, id: SourceId) -> Read {
         }
     });
     docs::attach(text, &tokens, &mut file.items);
-    Read { file, found: explain::shortened(found) }
+    Read { file, found: explain::shorten(found) }
 }
 
 /// Does what reads with pest: with enough stack for all that is within the limits, and with a limit of its own for pest.
@@ -90,7 +90,7 @@ pub(super) fn read_into(
     file: &mut File,
     names: &mut Names,
     original: &str,
-    text: &Mended,
+    text: &PatchedText,
     tokens: &[Token],
     stretch: Range<usize>,
 ) -> Result<Vec<Diagnostic>, Box<pest::error::Error<Rule>>> {

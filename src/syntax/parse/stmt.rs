@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::*;
-use crate::syntax::words;
+use crate::syntax::keywords;
 
 /// Where in an action a clause stands: these come in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,15 +25,14 @@ impl Lower<'_> {
         match &binders {
             Some(binders) if adds => {
                 let place = self.span(binders);
-                let finding = Diagnostic::new(Code::E01, place, "`also action` has the base's binders");
-                self.report(finding.help("leave the parentheses out").fix("leave them out", place, "", false));
+                let finding = Diagnostic::new(Code::E01, place, "`also action` keeps the binders of the base");
+                self.report(finding.help("remove the parentheses").fix("remove the parentheses", place, "", false));
             }
             None if !adds => {
-                let help =
-                    format!("write `action {0}()`, or with what it ranges over: `action {0}(p: own)`", name.node);
+                let help = format!("write `action {0}()`, or with binders: `action {0}(p: own)`", name.node);
                 let end = Span { start: name.span.end, ..name.span };
-                let finding = Diagnostic::new(Code::E01, name.span, "an action has parentheses behind its name");
-                self.report(finding.help(help).fix("write `()` behind it", end, "()", true));
+                let finding = Diagnostic::new(Code::E01, name.span, "missing parentheses after the action's name");
+                self.report(finding.help(help).fix("write `()` after it", end, "()", true));
             }
             _ => {}
         }
@@ -69,16 +68,17 @@ impl Lower<'_> {
             self.do_at.get_or_insert(keyword);
         }
         if place < reached {
-            let help = "the order is: `let`, `when` and `as`, then `do`, then `ensure` and `maximize`";
-            let finding = Diagnostic::new(Code::E01, keyword, format!("`{word}` comes too late in this action"));
+            let later = if place == Place::Before { "`do`" } else { "`ensure` and `maximize`" };
+            let help = "the order of clauses is `let`, `when` and `as`, then `do`, then `ensure` and `maximize`";
+            let finding = Diagnostic::new(Code::E01, keyword, format!("`{word}` must come before {later}"));
             let fix = self.do_at.filter(|_| place == Place::Before).and_then(|at| self.moved_before(span, at, word));
             self.report(Diagnostic { fix, ..finding.help(help) });
         }
         if adds && matches!(rule, Rule::as_clause | Rule::maximize) {
             self.wrong(
                 keyword,
-                format!("`also action` adds no `{word}`"),
-                "write `replace action` and the whole action",
+                format!("`also action` cannot add `{word}`"),
+                "write `replace action` with the whole action",
             );
         }
         let twice = match rule {
@@ -88,12 +88,9 @@ impl Lower<'_> {
             _ => false,
         };
         if twice {
-            let help = if rule == Rule::do_clause {
-                "put all statements into one: `do { .. }`"
-            } else {
-                "leave one of them out"
-            };
-            self.wrong(keyword, format!("an action has only one `{word}`"), help);
+            let help =
+                if rule == Rule::do_clause { "put all statements into one: `do { .. }`" } else { "remove one of them" };
+            self.wrong(keyword, format!("an action can have only one `{word}`"), help);
         }
         match rule {
             Rule::let_clause => {
@@ -209,8 +206,8 @@ impl Lower<'_> {
                 if matches!(&what.node, Node::Name(name) if name == "at") {
                     // what follows is the operand
                     let place = Span { end: what.span.end + 1, ..what.span };
-                    let finding = Diagnostic::new(Code::E01, what.span, "no `at` stands behind `remove`");
-                    self.report(finding.help("write `remove p`").fix("leave `at` out", place, "", true));
+                    let finding = Diagnostic::new(Code::E01, what.span, "unexpected `at` after `remove`");
+                    self.report(finding.help("write `remove p`").fix("remove `at`", place, "", true));
                     self.idle = Some(span);
                     return None;
                 }
@@ -284,32 +281,33 @@ impl Lower<'_> {
 
 /// The report of a name that stands where a statement should, with the rest of its line.
 fn idle(name: &str, span: Span, line: &str) -> Diagnostic {
-    if let Some(meant) = words::usual_statement(name).filter(|_| line.trim_start().starts_with(char::is_alphabetic)) {
+    if let Some(meant) =
+        keywords::translate_statement(name).filter(|_| line.trim_start().starts_with(char::is_alphabetic))
+    {
         // without the article
         let article = ["a", "an", "the"].iter().find(|article| line.split_whitespace().next() == Some(**article));
         let end = article.and_then(|article| line.find(article).map(|at| at + article.len()));
         let place = Span { end: span.end + end.unwrap_or(0) as u32, ..span };
-        return Diagnostic::new(Code::E01, span, format!("`{name}` begins no statement"))
-            .help(format!("here that is `{meant}`"))
+        return Diagnostic::new(Code::E01, span, format!("`{name}` is not a statement"))
+            .help(format!("use `{meant}`"))
             .fix(format!("write `{meant}`"), place, meant, false);
     }
     let joints = ["and", "or", "except", "within", "then", "else"];
-    let known = words::STATEMENTS.iter().copied().chain(["let", "may"]).chain(joints);
+    let known = keywords::STATEMENTS.iter().copied().chain(["let", "may"]).chain(joints);
     let help = if matches!(name, "elif" | "elseif" | "elsif") {
         "write `else if`".to_owned()
     } else if matches!(name, "win" | "wins" | "lose" | "loses" | "draw" | "tie") {
-        "who has won is said in `end`, which is asked after every ply: `when none(enemy): mover wins`".to_owned()
+        "write who wins in `end`: `when none(enemy): mover wins`".to_owned()
     } else {
-        suggest::did_you_mean(name, known.clone()).unwrap_or_else(|| {
-            format!("an effect is called with parentheses: `{name}()`; a variable is set: `{name} = ..`")
-        })
+        suggest::did_you_mean(name, known.clone())
+            .unwrap_or_else(|| format!("write `{name}()` to call an effect, `{name} = ..` to set a variable"))
     };
     // `set n = 1`
     if name == "set" && line.contains('=') {
-        return Diagnostic::new(Code::E01, span, "a variable is set without a word before it")
-            .help("write `n = 1`, or `let n = 1` for a value that has no name yet");
+        return Diagnostic::new(Code::E01, span, "unexpected `set`")
+            .help("write `n = 1`, or `let n = 1` for a new name");
     }
-    let finding = Diagnostic::new(Code::E01, span, format!("`{name}` alone is no statement")).help(help);
+    let finding = Diagnostic::new(Code::E01, span, format!("`{name}` is not a statement")).help(help);
     match (suggest::surely(name, known), name) {
         (_, "elif" | "elseif" | "elsif") => finding.fix("write `else if`", span, "else if", true),
         (Some(meant), _) => finding.fix(format!("write `{meant}`"), span, meant, true),

@@ -55,7 +55,7 @@ impl Lower<'_> {
     /// The parts of `"{p}-{q}"`.
     fn string(&mut self, pair: Pair<'_>, span: Span) -> Vec<TemplatePart> {
         if pair.as_str().contains('\n') {
-            self.wrong(span, "a text ends on the line where it begins", "close the quotes there");
+            self.wrong(span, "a text cannot span several lines", "write the closing quote on the same line");
         }
         let pieces = parts(pair).map(|part| {
             let place = self.span(&part);
@@ -77,8 +77,8 @@ impl Lower<'_> {
         let sign = pieces.next().map(|sign| self.quoted(&sign));
         if let Some(sign) = &sign {
             if sign.node.is_empty() {
-                let message = format!("an empty text cannot stand for `{}`", name.node);
-                self.report(Diagnostic::new(Code::E41, sign.span, message).help("leave it out: then the name stands"));
+                let message = format!("the text of `{}` is empty", name.node);
+                self.report(Diagnostic::new(Code::E41, sign.span, message).help("remove it to use the name instead"));
             }
             self.move_text(&sign.node, sign.span.source, sign.span.start as usize + 1);
         }
@@ -96,8 +96,8 @@ impl Lower<'_> {
             _ => "space",
         };
         let place = Span::new(source, start + at, start + at + wrong.len_utf8());
-        let finding = Diagnostic::new(Code::E41, place, format!("the text of a move holds no {name}"))
-            .help("moves are told apart by spaces and commas; join the parts with `-`, `x`, `/` or the like");
+        let finding = Diagnostic::new(Code::E41, place, format!("the text of a move cannot contain a {name}"))
+            .help("spaces and commas separate moves; join the parts with `-`, `x`, `/` or the like");
         // one sign for each run of them
         let mut edits: Vec<Edit> = Vec::new();
         for (at, c) in text.char_indices().filter(|(_, c)| parts_it(*c)) {

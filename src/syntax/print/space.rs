@@ -2,8 +2,8 @@
 
 use super::facts::Facts;
 use super::lines::Line;
+use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token};
-use crate::syntax::words;
 
 /// A line with its spaces: each token with the number of spaces before it. The first one's are the indentation.
 pub(super) struct Row {
@@ -78,7 +78,7 @@ fn between(text: &str, facts: &Facts, (before, left): (usize, &Token), (at, righ
     if left.is(text, "..") || right.is(text, "..") {
         return usize::from(apart && spaced_range(text, left, right));
     }
-    if right.is(text, "(") && left.kind == Kind::Word && !words::RESERVED.contains(&left.text(text)) {
+    if right.is(text, "(") && left.kind == Kind::Word && !keywords::RESERVED.contains(&left.text(text)) {
         return usize::from(apart);
     }
     1

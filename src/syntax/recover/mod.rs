@@ -1,7 +1,7 @@
 //! Reading on behind mistakes: one mistake gives one finding, and all that is not wrong is read.
 //!
 //! pest stops at the first place that does not fit. So a text that could not be read is cut where items begin, and each item is
-//! read for itself. Where one cannot be read, the mistake is explained, and then the text is mended for the reading: by the fix of
+//! read for itself. Where one cannot be read, the mistake is explained, and then the text is patched for the reading: by the fix of
 //! the finding, if the item can be read further with it; otherwise the smallest statement, clause or line around it is left out
 //! with which that is so. What was left out is told to the check ([`Unread`]).
 
@@ -10,10 +10,10 @@ mod unread;
 
 use super::ast::{File, Item, Unread};
 use super::explain::{self, Explained};
+use super::keywords;
 use super::lex::{Kind, Token, lex};
 use super::parse::grammar::{GameParser, Rule};
-use super::parse::{Mended, Names, read_into};
-use super::words;
+use super::parse::{Names, PatchedText, read_into};
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{SourceId, Span};
 use pest::Parser;
@@ -31,7 +31,7 @@ pub(super) fn recover(original: &str, id: SourceId) -> (File, Vec<Diagnostic>) {
     let mut reading = Reading {
         original,
         id,
-        work: Mended::new(original),
+        work: PatchedText::new(original),
         file: File::nothing(id),
         names: Names::default(),
         found: Vec::new(),
@@ -53,7 +53,7 @@ pub(super) fn recover(original: &str, id: SourceId) -> (File, Vec<Diagnostic>) {
 struct Reading<'t> {
     original: &'t str,
     id: SourceId,
-    work: Mended,
+    work: PatchedText,
     file: File,
     names: Names,
     found: Vec<Diagnostic>,
@@ -69,7 +69,7 @@ struct Piece {
 }
 
 impl Reading<'_> {
-    /// Reads items from a byte on, up to the first that had to be mended: from where to go on, or none at the end.
+    /// Reads items from a byte on, up to the first that had to be patched: from where to go on, or none at the end.
     fn from(&mut self, from: usize) -> Option<usize> {
         let tokens = lex(self.work.text());
         let all: Vec<Token> = tokens.iter().copied().filter(|token| !token.is_comment()).collect();
@@ -80,7 +80,7 @@ impl Reading<'_> {
                 Ok(slips) => self.found.extend(slips),
                 Err(error) if self.found.len() < MOST && self.here < MOST_IN_ITEM => {
                     self.here += 1;
-                    self.mend(&all, &piece, *error);
+                    self.recover_item(&all, &piece, *error);
                     return Some(bytes.start);
                 }
                 Err(_) => self.leave_out(&all, piece.words.clone(), &piece),
@@ -90,10 +90,10 @@ impl Reading<'_> {
         None
     }
 
-    /// Explains why an item could not be read, and mends it or leaves out what is wrong.
-    fn mend(&mut self, all: &[Token], piece: &Piece, error: Error<Rule>) {
-        let at = piece.bytes.start + explain::place(&error);
-        let Explained { mut finding, mends, .. } =
+    /// Explains why an item could not be read, and candidates it or leaves out what is wrong.
+    fn recover_item(&mut self, all: &[Token], piece: &Piece, error: Error<Rule>) {
+        let at = piece.bytes.start + explain::error_offset(&error);
+        let Explained { mut finding, candidates, .. } =
             explain::explain(self.work.text(), all, piece.words.clone(), self.id, at, error);
         let words = all.get(piece.words.clone()).unwrap_or(&[]);
         let anchor = words.partition_point(|word| word.start <= finding.span().start as usize).saturating_sub(1);
@@ -104,17 +104,17 @@ impl Reading<'_> {
         };
         let line = units.first().map(stretch);
         let own = finding.fix.take();
-        let mended = self.best(own.iter(), true, piece, (at, line.clone()));
-        let tried = || self.best(mends.iter(), false, piece, (at, line.clone()));
-        let mended = match mended {
-            Some(mended) => Some(mended),
+        let patched = self.best(own.iter(), true, piece, (at, line.clone()));
+        let tried = || self.best(candidates.iter(), false, piece, (at, line.clone()));
+        let patched = match patched {
+            Some(patched) => Some(patched),
             None => tried().inspect(|(_, fix)| say(&mut finding, fix)),
         };
-        let mended = mended.map(|(mended, fix)| {
+        let patched = patched.map(|(patched, fix)| {
             finding.fix = Some(fix);
-            mended
+            patched
         });
-        let left_out = units.iter().find(|unit| mended.is_none() && self.reads_without(stretch(unit), piece));
+        let left_out = units.iter().find(|unit| patched.is_none() && self.reads_without(stretch(unit), piece));
         // places are told in the text as its author wrote it
         let places = finding.labels.iter_mut().map(|label| &mut label.span);
         let edits = finding.fix.iter_mut().flat_map(|fix| &mut fix.edits).map(|edit| &mut edit.span);
@@ -122,14 +122,14 @@ impl Reading<'_> {
             *span = self.in_original(span.start as usize..span.end as usize);
         }
         self.found.push(finding);
-        if let Some(mended) = mended {
+        if let Some(patched) = patched {
             // what is read now may still be something else than what was meant
             self.file.unread.extend(line.map(|line| Unread {
                 span: self.in_original(line),
                 item: None,
                 names: Vec::new(),
             }));
-            self.work = mended;
+            self.work = patched;
         } else {
             let unit = left_out.cloned().unwrap_or(0..words.len());
             let first = piece.words.start;
@@ -146,11 +146,11 @@ impl Reading<'_> {
         own: bool,
         piece: &Piece,
         (at, line): (usize, Option<Range<usize>>),
-    ) -> Option<(Mended, Fix)> {
+    ) -> Option<(PatchedText, Fix)> {
         let behind = self.work.text().len().saturating_sub(piece.bytes.end);
         let end = line.clone().map_or(at, |line| line.end.max(at));
         let last_word = self.work.text().get(..piece.bytes.end).unwrap_or("").trim_end().len();
-        let mut best: Option<(usize, Mended, Fix)> = None;
+        let mut best: Option<(usize, PatchedText, Fix)> = None;
         for fix in fixes {
             let mut tried = self.work.clone();
             if !tried.apply(&fix.edits) {
@@ -184,11 +184,11 @@ impl Reading<'_> {
                 _ => best = Some((read, tried, fix.clone())),
             }
         }
-        best.map(|(_, mended, fix)| (mended, fix))
+        best.map(|(_, patched, fix)| (patched, fix))
     }
 
-    /// Whether reading a stretch of a mended text finds slips in a line.
-    fn slips(&self, tried: &Mended, stretch: Range<usize>, line: Option<Range<usize>>) -> bool {
+    /// Whether reading a stretch of a patched text finds slips in a line.
+    fn slips(&self, tried: &PatchedText, stretch: Range<usize>, line: Option<Range<usize>>) -> bool {
         let tokens = lex(tried.text());
         let (mut file, mut names) = (File::nothing(self.id), Names::default());
         let slips = read_into(&mut file, &mut names, self.original, tried, &tokens, stretch).unwrap_or_default();
@@ -227,7 +227,7 @@ impl Reading<'_> {
         self.work.blank(stretch);
     }
 
-    /// Names of a stand-in were found in the mended text.
+    /// Names of a stand-in were found in the patched text.
     fn places_of(&self, item: &mut Item) {
         use super::ast::ItemNode::{Neutral, Pieces, Players};
         let names: Vec<&mut Span> = match &mut item.node {
@@ -250,9 +250,11 @@ impl Reading<'_> {
 fn say(finding: &mut Diagnostic, fix: &Fix) {
     let Some((sign, place)) = fix.title.strip_prefix("write ").and_then(|said| said.split_once(' ')) else { return };
     if finding.message.starts_with("expected ") && fix.safe {
-        finding.message = format!("{sign} is missing {place}");
-    } else if let Some(help) = finding.help.as_mut().filter(|help| help.ends_with("is missing between the two")) {
-        *help = format!("a {sign} is missing between the two, probably {place}");
+        finding.message = format!("missing {sign} {place}");
+    } else if let Some(help) =
+        finding.help.as_mut().filter(|help| help.ends_with("is missing between these two places"))
+    {
+        *help = format!("a {sign} is missing, probably {place}");
     }
 }
 
@@ -265,7 +267,7 @@ fn unpaired(text: &str) -> usize {
 /// Where reading a stretch fails, if it does.
 fn failure(text: &str, stretch: Range<usize>) -> Option<usize> {
     let error = GameParser::parse(Rule::file, text.get(stretch.clone())?).err()?;
-    Some(stretch.start + explain::place(&error))
+    Some(stretch.start + explain::error_offset(&error))
 }
 
 /// Cuts a text at the words that begin items at the beginning of a line. Some of these words are also values or statements, or
@@ -278,7 +280,7 @@ fn pieces(text: &str, words: &[Token]) -> Vec<Piece> {
         let other = at_line && depth == 0 && word.is_word_of(text, &["board", "language", "players", "var"]);
         let finished = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|before| match before.kind {
             Kind::Sign => false,
-            Kind::Word => !words::RESERVED.contains(&before.text(text)) && !before.is(text, "numbered"),
+            Kind::Word => !keywords::RESERVED.contains(&before.text(text)) && !before.is(text, "numbered"),
             _ => true,
         });
         if at > 0 && (word.is_head(text) || other && finished) {

@@ -1,7 +1,7 @@
 //! What can be left out of an item so that the rest can be read: the statement, clause or line that is wrong, or what holds it.
 
+use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token, indent};
-use crate::syntax::words;
 use std::ops::Range;
 
 /// Stretches of words around the one at `anchor`, each beginning where something begins, smallest first; at the end all of them.
@@ -67,8 +67,8 @@ fn begins(text: &str, words: &[Token], at: usize) -> bool {
         "as" => !before.is(text, "drawn"),
         "for" | "may" => true,
         "choose" => !before.is(text, "may"),
-        word if words::CLAUSES.contains(&word) || words::STATEMENTS.contains(&word) => true,
-        word if words::ITEMS.contains(&word) && first => true,
+        word if keywords::CLAUSES.contains(&word) || keywords::STATEMENTS.contains(&word) => true,
+        word if keywords::ITEMS.contains(&word) && first => true,
         _ => fresh,
     }
 }
@@ -78,7 +78,7 @@ fn is_complete(text: &str, word: &Token) -> bool {
     match word.kind {
         Kind::Sign => word.is(text, ";"),
         Kind::Open => word.is(text, "{"),
-        Kind::Word => !words::RESERVED.contains(&word.text(text)) || word.is_word_of(text, &["true", "false"]),
+        Kind::Word => !keywords::RESERVED.contains(&word.text(text)) || word.is_word_of(text, &["true", "false"]),
         _ => true,
     }
 }

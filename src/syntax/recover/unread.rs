@@ -2,8 +2,8 @@
 
 use crate::source::{SourceId, Span, Spanned};
 use crate::syntax::ast::{Change, Item, ItemNode, KindName, Name, Player, Unread};
+use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token};
-use crate::syntax::words;
 
 /// The words that stand before a new name.
 const BEFORE_NAMES: &[&str] =
@@ -20,7 +20,7 @@ pub(super) fn unread(text: &str, words: &[Token], span: Span, item: bool) -> Unr
             || item && at == 1
             || after.is_some_and(|after| [":", "=", "/"].iter().any(|sign| after.is(text, sign)));
         let name = word.text(text);
-        if word.kind == Kind::Word && named && !words::RESERVED.contains(&name) {
+        if word.kind == Kind::Word && named && !keywords::RESERVED.contains(&name) {
             names.push(name.to_owned());
         }
     }
@@ -31,7 +31,9 @@ pub(super) fn unread(text: &str, words: &[Token], span: Span, item: bool) -> Unr
 fn item_word(text: &str, words: &[Token]) -> String {
     let changes = ["replace", "also", "first"];
     let word = words.iter().find(|word| !word.is_word_of(text, &changes));
-    word.filter(|word| word.is_word_of(text, words::ITEMS)).map(|word| word.text(text).to_owned()).unwrap_or_default()
+    word.filter(|word| word.is_word_of(text, keywords::ITEMS))
+        .map(|word| word.text(text).to_owned())
+        .unwrap_or_default()
 }
 
 /// Players and kinds go on being known by their names, whatever else is wrong where they are listed.
@@ -41,7 +43,7 @@ pub(super) fn stand_in(text: &str, words: &[Token], unread: &Unread, id: SourceI
     for (at, word) in words.iter().enumerate().skip(1) {
         let gone = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|before| before.is(text, "going"));
         let named = word.kind == Kind::Word && !gone && !word.is_word_of(text, &joints);
-        if named && !words::is_reserved(word.text(text)) && !words::is_cell(word.text(text)) {
+        if named && !keywords::is_reserved(word.text(text)) && !keywords::is_cell(word.text(text)) {
             names.push(Spanned::new(word.text(text).to_owned(), Span::new(id, word.start, word.end)));
         }
     }

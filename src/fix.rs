@@ -1,4 +1,4 @@
-//! Making the fixes of findings: [`applied`] makes one, [`mended`] all of a file that may be made without asking.
+//! Applies the fixes of findings: [`apply`] applies one, [`fix_all`] all safe ones of a file.
 
 use crate::check::{Bases, Checked, check};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
@@ -7,97 +7,97 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// So many fixes are made in one file at most.
-const MOST: usize = 500;
+/// The most fixes that are applied to one file.
+const MAX_FIXES: usize = 500;
 
-/// A text with a fix made. None if the fix is for another text, or not all its places are in this one.
-pub fn applied(text: &str, fix: &Fix) -> Option<String> {
+/// Applies a fix to a text. Returns `None` if the fix is for another text or one of its edits does not fit.
+pub fn apply(text: &str, fix: &Fix) -> Option<String> {
     let mut edits: Vec<_> = fix.edits.iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse((edit.span.start, edit.span.end)));
     let line_end = line_end(text);
     let mut text = text.to_owned();
-    let mut before = usize::MAX;
+    let mut previous = usize::MAX;
     for edit in edits {
-        let place = edit.span.start as usize..edit.span.end as usize;
-        if edit.span.source != SourceId(0) || place.end > before || text.get(place.clone()).is_none() {
+        let range = edit.span.start as usize..edit.span.end as usize;
+        if edit.span.source != SourceId(0) || range.end > previous || text.get(range.clone()).is_none() {
             return None;
         }
-        before = place.start;
-        text.replace_range(place, &edit.text.replace('\n', line_end));
+        previous = range.start;
+        text.replace_range(range, &edit.text.replace('\n', line_end));
     }
     Some(text)
 }
 
-/// A fix that was made.
+/// A fix that was applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// The finding that it mends, with its code.
+pub struct AppliedFix {
+    /// The finding that it removed, with its code.
     pub finding: String,
-    /// What was done.
+    /// The title of the fix.
     pub title: String,
-    /// The line where, from 1, in the text as it was then.
+    /// The line, from 1, in the text before the fix.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
 }
 
-/// What became of a file.
+/// A file after its safe fixes.
 #[derive(Clone, Debug)]
-pub struct Mended {
+pub struct Fixed {
     /// The text with all fixes.
     pub text: Arc<str>,
-    /// The fixes, in the order in which they were made.
-    pub made: Vec<Made>,
-    /// What is still to be said about it.
-    pub left: Checked,
+    /// The fixes, in the order in which they were applied.
+    pub applied: Vec<AppliedFix>,
+    /// The check of the new text.
+    pub remaining: Checked,
 }
 
-/// Makes the fixes of a file that are safe, as long as there are any: many at once where they stand apart, fewer if that goes
-/// wrong. After each time the file is checked again: a fix that brings another mistake, or does not mend its own, is taken back.
-pub fn mended(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Mended {
+/// Applies the safe fixes of a file until none is left. It applies many at once if they are on different lines, and fewer if that
+/// fails. It checks the file again each time: a fix that causes another error, or does not remove its own, is undone.
+pub fn fix_all(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Fixed {
     let mut source = source;
-    let mut made = Vec::new();
-    let mut left = check(source.clone(), bases, settings);
-    let mut refused: BTreeSet<Refused> = BTreeSet::new();
-    let mut most = MOST;
-    while made.len() < MOST {
-        let items = Items::new(&source.text);
-        let wanted: Vec<&Diagnostic> =
-            apart(&left, &items).filter(|finding| !refused.contains(&Refused::new(finding, &items))).collect();
-        let wanted = wanted.get(..wanted.len().min(most).min(MOST - made.len())).unwrap_or(&[]);
-        let edits =
-            wanted.iter().filter_map(|finding| finding.fix.as_ref()).flat_map(|fix| fix.edits.clone()).collect();
-        let all = Fix { title: String::new(), edits, safe: true };
-        let better = applied(&source.text, &all).filter(|_| !wanted.is_empty()).and_then(|text| {
-            let tried = Source::new(source.name.clone(), text);
-            let now = check(tried.clone(), bases, settings);
-            are_better(wanted, &left, &now).then_some((tried, now))
+    let mut applied = Vec::new();
+    let mut remaining = check(source.clone(), bases, settings);
+    let mut rejected: BTreeSet<RejectedFix> = BTreeSet::new();
+    let mut limit = MAX_FIXES;
+    while applied.len() < MAX_FIXES {
+        let items = ItemIndex::new(&source.text);
+        let candidates: Vec<&Diagnostic> = select_disjoint(&remaining, &items)
+            .filter(|finding| !rejected.contains(&RejectedFix::new(finding, &items)))
+            .collect();
+        let batch = candidates.get(..candidates.len().min(limit).min(MAX_FIXES - applied.len())).unwrap_or(&[]);
+        let edits = batch.iter().filter_map(|finding| finding.fix.as_ref()).flat_map(|fix| fix.edits.clone()).collect();
+        let combined = Fix { title: String::new(), edits, safe: true };
+        let better = apply(&source.text, &combined).filter(|_| !batch.is_empty()).and_then(|text| {
+            let new_source = Source::new(source.name.clone(), text);
+            let now = check(new_source.clone(), bases, settings);
+            are_better(batch, &remaining, &now).then_some((new_source, now))
         });
-        match (better, wanted) {
+        match (better, batch) {
             (_, []) => break,
-            (Some((tried, now)), _) => {
-                for finding in wanted {
+            (Some((new_source, now)), _) => {
+                for finding in batch {
                     let fix = finding.fix.as_ref();
-                    let place = fix.and_then(|fix| fix.edits.first()).map_or(0, |edit| edit.span.start as usize);
-                    let (line, column) = source.line_column(place);
+                    let start = fix.and_then(|fix| fix.edits.first()).map_or(0, |edit| edit.span.start as usize);
+                    let (line, column) = source.line_column(start);
                     let title = fix.map(|fix| fix.title.clone()).unwrap_or_default();
-                    made.push(Made { finding: key(finding), title, line, column });
+                    applied.push(AppliedFix { finding: key(finding), title, line, column });
                 }
-                most = most.saturating_mul(2).min(MOST);
-                (source, left) = (tried, now);
+                limit = limit.saturating_mul(2).min(MAX_FIXES);
+                (source, remaining) = (new_source, now);
             }
             (None, [only]) => {
-                refused.insert(Refused::new(only, &items));
-                most = MOST;
+                rejected.insert(RejectedFix::new(only, &items));
+                limit = MAX_FIXES;
             }
-            (None, several) => most = several.len().div_ceil(2),
+            (None, several) => limit = several.len().div_ceil(2),
         }
     }
-    Mended { text: source.text, made, left }
+    Fixed { text: source.text, applied, remaining }
 }
 
-/// The findings with safe fixes that do not share lines.
-fn apart<'c>(checked: &'c Checked, items: &Items<'_>) -> impl Iterator<Item = &'c Diagnostic> {
+/// Selects the findings with safe fixes that share no lines.
+fn select_disjoint<'c>(checked: &'c Checked, items: &ItemIndex<'_>) -> impl Iterator<Item = &'c Diagnostic> {
     let mut taken: BTreeSet<usize> = BTreeSet::new();
     checked.diagnostics.iter().filter(move |finding| {
         let Some(fix) =
@@ -106,70 +106,70 @@ fn apart<'c>(checked: &'c Checked, items: &Items<'_>) -> impl Iterator<Item = &'
             return false;
         };
         let lines: BTreeSet<usize> = fix.edits.iter().flat_map(|edit| items.lines(edit.span)).collect();
-        let free = taken.is_disjoint(&lines);
+        let is_free = taken.is_disjoint(&lines);
         taken.extend(lines);
-        free
+        is_free
     })
 }
 
-/// A fix that was refused; as long as its item is as it was, it is not tried again.
+/// A fix that made things worse. It is not tried again until its item changes.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Refused {
+struct RejectedFix {
     finding: String,
-    /// Where in the item what would be put in.
+    /// Each edit's offset in the item and its text.
     edits: Vec<(usize, String)>,
     item: String,
 }
 
-impl Refused {
-    fn new(finding: &Diagnostic, items: &Items<'_>) -> Refused {
+impl RejectedFix {
+    fn new(finding: &Diagnostic, items: &ItemIndex<'_>) -> RejectedFix {
         let edits = finding.fix.as_ref().map_or(&[][..], |fix| &fix.edits);
-        let item = items.item(edits.first().map_or(0, |edit| edit.span.start as usize));
-        let place = |edit: &Edit| (edit.span.start as usize).saturating_sub(item.start);
-        Refused {
+        let item = items.item_at(edits.first().map_or(0, |edit| edit.span.start as usize));
+        let offset = |edit: &Edit| (edit.span.start as usize).saturating_sub(item.start);
+        RejectedFix {
             finding: key(finding),
-            edits: edits.iter().map(|edit| (place(edit), edit.text.clone())).collect(),
+            edits: edits.iter().map(|edit| (offset(edit), edit.text.clone())).collect(),
             item: items.text.get(item).unwrap_or("").to_owned(),
         }
     }
 }
 
-/// Where the lines and the items of a text begin.
-struct Items<'t> {
+/// Where the lines and items of a text begin.
+struct ItemIndex<'t> {
     text: &'t str,
     lines: Vec<usize>,
     heads: Vec<usize>,
 }
 
-impl<'t> Items<'t> {
-    fn new(text: &'t str) -> Items<'t> {
+impl<'t> ItemIndex<'t> {
+    fn new(text: &'t str) -> ItemIndex<'t> {
         let lines: Vec<usize> = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let begins = |at: &usize| {
+        let is_head = |at: &usize| {
             text.get(*at..).is_some_and(|line| line.starts_with(|first: char| first.is_ascii_alphabetic()))
         };
-        let heads = lines.iter().copied().filter(begins).collect();
-        Items { text, lines, heads }
+        let heads = lines.iter().copied().filter(is_head).collect();
+        ItemIndex { text, lines, heads }
     }
 
-    /// The number of the line in which a byte stands.
-    fn line(&self, at: usize) -> usize {
+    /// Returns the number of the line that contains a byte.
+    fn line_at(&self, at: usize) -> usize {
         self.lines.partition_point(|line| *line <= at)
     }
 
     fn lines(&self, span: Span) -> Range<usize> {
-        self.line(span.start as usize)..self.line(span.end as usize) + 1
+        self.line_at(span.start as usize)..self.line_at(span.end as usize) + 1
     }
 
-    /// The item in which a byte stands.
-    fn item(&self, at: usize) -> Range<usize> {
-        let behind = self.heads.partition_point(|head| *head <= at);
-        let start = behind.checked_sub(1).and_then(|last| self.heads.get(last)).copied().unwrap_or(0);
-        start..self.heads.get(behind).copied().unwrap_or(self.text.len())
+    /// Returns the bytes of the item that contains a byte.
+    fn item_at(&self, at: usize) -> Range<usize> {
+        let next = self.heads.partition_point(|head| *head <= at);
+        let start = next.checked_sub(1).and_then(|last| self.heads.get(last)).copied().unwrap_or(0);
+        start..self.heads.get(next).copied().unwrap_or(self.text.len())
     }
 }
 
-/// Whether a finding is gone without another one in its place: there are no more errors than before the fix, and none of those
-/// that are new can be one of its own. (What could not be read may have hidden some elsewhere.)
+/// Returns whether a fix removed its finding without causing another: there are no more errors than before, and no new error
+/// can come from the fix. (An item that could not be read may have hidden errors elsewhere.)
 pub fn is_better(finding: &Diagnostic, before: &Checked, now: &Checked) -> bool {
     are_better(&[finding], before, now)
 }
@@ -177,13 +177,13 @@ pub fn is_better(finding: &Diagnostic, before: &Checked, now: &Checked) -> bool 
 fn are_better(findings: &[&Diagnostic], before: &Checked, now: &Checked) -> bool {
     let text = |checked: &Checked| checked.sources.get(SourceId(0)).text.clone();
     let (old_text, new_text) = (text(before), text(now));
-    let items = Items::new(&new_text);
+    let items = ItemIndex::new(&new_text);
     let mut edits: Vec<&Edit> =
         findings.iter().filter_map(|finding| finding.fix.as_ref()).flat_map(|fix| &fix.edits).collect();
     edits.sort_by_key(|edit| edit.span);
     let line_end = line_end(&old_text).len();
     let length = |edit: &Edit| edit.text.len() + edit.text.matches('\n').count() * (line_end - 1);
-    // where a place of the old text is in the new one
+    // Maps a byte of the old text to the new text.
     let moved = |at: usize| {
         let (mut put_in, mut taken) = (0, 0);
         for edit in edits.iter().take_while(|edit| edit.span.end as usize <= at) {
@@ -195,7 +195,7 @@ fn are_better(findings: &[&Diagnostic], before: &Checked, now: &Checked) -> bool
     let mut counts: BTreeMap<(SourceId, usize, String), isize> = BTreeMap::new();
     let place = |finding: &Diagnostic, at: usize| {
         let span = finding.span();
-        let line = if span.source == SourceId(0) { items.line(at) } else { 0 };
+        let line = if span.source == SourceId(0) { items.line_at(at) } else { 0 };
         (span.source, line, key(finding))
     };
     let old = |finding: &Diagnostic| place(finding, moved(finding.span().start as usize));
@@ -220,16 +220,16 @@ fn are_better(findings: &[&Diagnostic], before: &Checked, now: &Checked) -> bool
             (code, end.saturating_sub(length(edit))..end)
         })
         .collect();
-    // an item that could not be read may have hidden what is wrong with its names and values
+    // An item that could not be read may have hidden errors about its names and values.
     let hidden = |fresh: &Diagnostic| {
         let span = fresh.span();
         let (start, end) = (span.start as usize, span.end as usize);
         let apart = |(code, edit): &(Code, Range<usize>)| {
-            let beside = items.lines(span).contains(&items.line(edit.start));
+            let beside = items.lines(span).contains(&items.line_at(edit.start));
             let meets = start <= edit.end && edit.start <= end;
             match *code {
                 Code::E01 => !(meets || beside && fresh.code == Code::E01),
-                _ => items.item(edit.start) != items.item(start),
+                _ => items.item_at(edit.start) != items.item_at(start),
             }
         };
         span.source != SourceId(0) || made.iter().all(apart)
@@ -249,26 +249,26 @@ mod tests {
     use super::*;
     use crate::bundled::Bundled;
 
-    fn mend(rules: &str) -> (String, usize, usize) {
+    fn fix(rules: &str) -> (String, usize, usize) {
         let head = "game \"A\"\nboard square 3 x 3\nplayers White, Black\npiece man\n";
-        let mended = mended(Source::new("a.game", format!("{head}{rules}")), &Bundled, &[]);
-        (mended.text.strip_prefix(head).unwrap_or("").to_owned(), mended.made.len(), mended.left.diagnostics.len())
+        let fixed = fix_all(Source::new("a.game", format!("{head}{rules}")), &Bundled, &[]);
+        (fixed.text.strip_prefix(head).unwrap_or("").to_owned(), fixed.applied.len(), fixed.remaining.diagnostics.len())
     }
 
     #[test]
-    fn safe_fixes_are_made_until_none_is_left() {
+    fn safe_fixes_are_applied_until_none_is_left() {
         let wrong =
             "acton place(p: empyt) // a comment\n  when ply = 3\n  do put man at p\nend { when stuck(next) draw }\n";
         let right =
             "action place(p: empty) // a comment\n  when ply == 3\n  do put man at p\nend { when stuck(next): draw }\n";
-        assert_eq!(mend(wrong), (right.to_owned(), 4, 0));
-        // what may be meant otherwise stays
+        assert_eq!(fix(wrong), (right.to_owned(), 4, 0));
+        // a mistake that could mean two things is not fixed
         let open = "action place(p: empty & foo)\n  do put man at p\nend { when stuck(next): draw }\n";
-        assert_eq!(mend(open), (open.to_owned(), 0, 1));
+        assert_eq!(fix(open), (open.to_owned(), 0, 1));
     }
 
     #[test]
-    fn what_may_be_meant_otherwise_stays() {
+    fn ambiguous_mistakes_are_not_fixed() {
         let untouched = [
             "action a(p: empty)\n  do { put man at p; if p in enemy remove p; move p to p }\nend { when stuck(next): draw }\n",
             "var n = 0\naction a(p: empty)\n  do { put man at p if n > 3 n = 0 n += 1 }\nend { when stuck(next): draw }\n",
@@ -283,28 +283,28 @@ mod tests {
             "action a(p: empty)\n  when #own > 2\n  do put man at p\nend { when stuck(next): draw }\n",
         ];
         for rules in untouched {
-            let (text, made, left) = mend(rules);
+            let (text, made, left) = fix(rules);
             assert_eq!((text.as_str(), made), (rules, 0));
             assert!(left > 0, "{rules}");
         }
     }
 
     #[test]
-    fn many_are_made_at_once_and_none_is_lost() {
+    fn many_fixes_are_applied_at_once() {
         let lines = "    if p in own then put man at p\n".repeat(13);
         let rules =
             format!("action a(p: empty)\n  do {{\n{lines}    put man at p\n  }}\nend {{ when stuck(next): draw }}\n");
-        let (text, made, left) = mend(&rules);
+        let (text, made, left) = fix(&rules);
         assert_eq!((made, left), (13, 0), "{text}");
         assert_eq!(text.matches("if p in own { put man at p }").count(), 13);
     }
 
     #[test]
-    fn places_that_meet_are_refused() {
+    fn overlapping_edits_are_rejected() {
         let edit = |start, end| Edit { span: Span::new(SourceId(0), start, end), text: "x".to_owned() };
         let fix = |edits| Fix { title: String::new(), edits, safe: true };
-        assert_eq!(applied("abc", &fix(vec![edit(0, 1), edit(2, 3)])).as_deref(), Some("xbx"));
-        assert_eq!(applied("abc", &fix(vec![edit(0, 2), edit(1, 3)])), None);
-        assert_eq!(applied("abc", &fix(vec![edit(2, 9)])), None);
+        assert_eq!(apply("abc", &fix(vec![edit(0, 1), edit(2, 3)])).as_deref(), Some("xbx"));
+        assert_eq!(apply("abc", &fix(vec![edit(0, 2), edit(1, 3)])), None);
+        assert_eq!(apply("abc", &fix(vec![edit(2, 9)])), None);
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// A text in which mistakes are mended or blanked, one after another, so that what stands behind them can be read.
 #[derive(Clone, Debug)]
-pub(in crate::syntax) struct Mended {
+pub(in crate::syntax) struct PatchedText {
     text: String,
     /// What has another length than before, in the order of the text.
     changes: Vec<Change>,
@@ -20,10 +20,10 @@ struct Change {
     original: Range<usize>,
 }
 
-impl Mended {
+impl PatchedText {
     /// A text as it is.
-    pub(in crate::syntax) fn new(text: &str) -> Mended {
-        Mended { text: text.to_owned(), changes: Vec::new() }
+    pub(in crate::syntax) fn new(text: &str) -> PatchedText {
+        PatchedText { text: text.to_owned(), changes: Vec::new() }
     }
 
     /// The text as it is now.
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn places_are_those_of_the_text_as_it_was() {
-        let mut mended = Mended::new("acton a() put x of");
+        let mut mended = PatchedText::new("acton a() put x of");
         assert!(mended.apply(&[edit(16, 18, "at"), edit(0, 5, "action"), edit(10, 10, "do ")]));
         assert_eq!(mended.text(), "action a() do put x at");
         let original = |word: &str| mended.original(mended.text().find(word).unwrap());

@@ -1,42 +1,42 @@
-//! The words of the language's frame, and what names and cells look like.
+//! The keywords of the language, and what names and cells look like.
 
-/// The words between values. None of them can be a name.
+/// The keywords between values. They cannot be names.
 pub const RESERVED: &[&str] = &[
     "and", "or", "not", "in", "within", "except", "of", "if", "then", "else", "match", "where", "true", "false",
     "when", "do", "ensure", "maximize", "as", "let",
 ];
 
-/// The words that begin items and statements. Only actions may be called by these.
+/// The keywords that begin items and statements. Only actions can have them as names.
 pub const BEGINNINGS: &[&str] = &[
     "action", "again", "also", "always", "author", "board", "choose", "def", "effect", "end", "example", "extends",
     "for", "game", "give", "legend", "move", "neutral", "param", "piece", "players", "put", "remove", "replace",
     "return", "setup", "var", "while", "without", "year",
 ];
 
-/// The words that begin items.
+/// The keywords that begin items.
 pub const ITEMS: &[&str] = &[
     "action", "also", "always", "author", "board", "def", "effect", "end", "example", "extends", "game", "language",
     "legend", "neutral", "param", "piece", "players", "replace", "setup", "var", "without", "year",
 ];
 
-/// The words that begin items and nothing else: at the beginning of a line they show that the item before is over.
+/// The keywords that begin items and nothing else: at the beginning of a line they end the item before.
 pub(crate) const HEADS: &[&str] = &[
     "action", "also", "always", "author", "def", "effect", "end", "example", "extends", "game", "legend", "neutral",
     "param", "piece", "replace", "setup", "year",
 ];
 
-/// The words that begin the clauses of an action.
+/// The keywords that begin the clauses of an action.
 pub const CLAUSES: &[&str] = &["let", "when", "as", "do", "ensure", "maximize"];
 
-/// The words that begin statements, but for `let` and `may`.
+/// The keywords that begin statements, except `let` and `may`.
 pub const STATEMENTS: &[&str] =
     &["again", "choose", "for", "give", "if", "move", "put", "remove", "return", "var", "while"];
 
-/// The words that begin the lines of an example.
+/// The keywords that begin the lines of an example.
 pub const CHECKS: &[&str] = &["expect", "illegal", "legal", "moves", "perft", "play", "position", "result", "set"];
 
-/// What people say for statements.
-const USUAL_STATEMENTS: &[(&str, &str)] = &[
+/// Words of other languages, and the keywords of the statements that they mean.
+const FOREIGN_STATEMENTS: &[(&str, &str)] = &[
     ("place", "put"),
     ("add", "put"),
     ("drop", "put"),
@@ -57,8 +57,8 @@ const USUAL_STATEMENTS: &[(&str, &str)] = &[
     ("until", "while"),
 ];
 
-/// What people say for the words of items.
-const USUAL_ITEMS: &[(&str, &str)] = &[
+/// Words of other languages, and the keywords of the items that they mean.
+const FOREIGN_ITEMS: &[(&str, &str)] = &[
     ("function", "def"),
     ("func", "def"),
     ("fn", "def"),
@@ -97,22 +97,22 @@ const USUAL_ITEMS: &[(&str, &str)] = &[
     ("designer", "author"),
 ];
 
-/// The word of an item that is called otherwise elsewhere.
-pub(crate) fn usual_item(word: &str) -> Option<&'static str> {
-    USUAL_ITEMS.iter().find(|(usual, _)| *usual == word).map(|(_, meant)| *meant)
+/// Returns the keyword of the item that a word of another language means.
+pub(crate) fn translate_item(word: &str) -> Option<&'static str> {
+    FOREIGN_ITEMS.iter().find(|(foreign, _)| *foreign == word).map(|(_, meant)| *meant)
 }
 
-/// The word of a statement that is called otherwise elsewhere.
-pub(crate) fn usual_statement(word: &str) -> Option<&'static str> {
-    USUAL_STATEMENTS.iter().find(|(usual, _)| *usual == word).map(|(_, meant)| *meant)
+/// Returns the keyword of the statement that a word of another language means.
+pub(crate) fn translate_statement(word: &str) -> Option<&'static str> {
+    FOREIGN_STATEMENTS.iter().find(|(foreign, _)| *foreign == word).map(|(_, meant)| *meant)
 }
 
-/// Whether a word belongs to the frame of the language and so cannot be a name.
+/// Returns whether a word is a keyword and cannot be a name.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word) || BEGINNINGS.contains(&word)
 }
 
-/// Whether a word is written like a cell: one or two small letters and a number, `c5`, `aa12`.
+/// Returns whether a word is a cell: one or two lowercase letters and a number, `c5`, `aa12`.
 pub fn is_cell(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_lowercase).count();
     let digits = word.get(letters..).unwrap_or("");
@@ -121,7 +121,7 @@ pub fn is_cell(word: &str) -> bool {
         && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word would be a cell in small letters: `C5`.
+/// Returns whether a word is a cell in capital letters: `C5`.
 pub fn is_capital_cell(word: &str) -> bool {
     !is_cell(word) && is_cell(&word.to_ascii_lowercase())
 }
