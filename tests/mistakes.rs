@@ -92,9 +92,9 @@ fn line_ends_and_tabs_are_no_mistakes() {
 /// The beginning of docs/mistakes.md.
 const HEAD: &str = "# Mistakes
 
-The mistakes that designers are likeliest to make, each with the report that `boardwright check` gives: where it is, what it is, and what to
-write instead. `boardwright check --fix FILE` makes the changes that can only be meant one way; others are offered by editors, for you to
-decide. The files are those in `tests/mistakes`, and this page is made of them.
+The most common mistakes, each with the report of `boardwright check`: where it is, what is wrong, and what to write instead.
+`boardwright check --fix FILE` applies the automatic fixes. Editors offer the suggested fixes for you to decide. This page is generated
+from the files in `tests/mistakes`.
 
 ";
 
@@ -117,8 +117,8 @@ fn page() -> String {
         write!(page, "\n## {title}\n\n```text\n{}```\n", drawn(&checked, 100).replace("\u{a0}", " ")).unwrap();
         let fix = checked.diagnostics.first().and_then(|finding| finding.fix.as_ref());
         match fix {
-            Some(fix) if fix.safe => writeln!(page, "\n`--fix` applies this: {}.", fix.title).unwrap(),
-            Some(fix) => writeln!(page, "\nOffered: {}.", fix.title).unwrap(),
+            Some(fix) if fix.safe => writeln!(page, "\nAutomatic fix: {}.", fix.title).unwrap(),
+            Some(fix) => writeln!(page, "\nSuggested fix: {}.", fix.title).unwrap(),
             None => {}
         }
     }

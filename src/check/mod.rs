@@ -108,7 +108,7 @@ fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, Strin
 fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     let mut sources = Sources::new();
     let id = sources.add(source);
-    let syntax::Read { mut file, found: slips } = syntax::read(&sources, id);
+    let syntax::Parsed { mut file, errors: slips } = syntax::parse_with_errors(&sources, id);
     // a part that was parsed in spite of a mistake may mean something else
     file.unread.extend(slips.iter().map(|slip| Unread { span: slip.span(), item: None, names: Vec::new() }));
     let wrong: Vec<Span> = file.unread.iter().map(|unread| unread.span).collect();

@@ -118,10 +118,10 @@ impl Scope {
     /// Checks an expression as in an `expect`, or the text of a move.
     pub fn expression(&self, name: &str, text: &str) -> Result<CheckedExpr, ScopeError> {
         let (sources, id) = self.with(name, text);
-        let asked = syntax::asked(&sources, id).map_err(|found| wrong(&sources, found))?;
+        let asked = syntax::parse_query(&sources, id).map_err(|found| wrong(&sources, found))?;
         match asked {
-            syntax::Asked::Value(expr) => self.meaning(sources, id, &expr),
-            syntax::Asked::Text(template) => {
+            syntax::Query::Value(expr) => self.meaning(sources, id, &expr),
+            syntax::Query::Text(template) => {
                 let span = template.span;
                 let action = ast::Action { clauses: vec![ast::Clause::As(template)], ..self.nameless(span) };
                 let tried = self.with_action(sources, action, span)?;
@@ -163,7 +163,7 @@ impl Scope {
     /// Checks statements as in a `do`.
     pub fn statements(&self, name: &str, text: &str) -> Result<Trial, ScopeError> {
         let (sources, id) = self.with(name, text);
-        let body = syntax::statements(&sources, id).map_err(|found| wrong(&sources, found))?;
+        let body = syntax::parse_statements(&sources, id).map_err(|found| wrong(&sources, found))?;
         let span = Span::new(id, 0, text.len());
         self.with_action(sources, ast::Action { body: Some(body), ..self.nameless(span) }, span)
     }
@@ -171,7 +171,7 @@ impl Scope {
     /// Checks lines of an example. Returns the game, without other examples, and the example.
     pub fn lines(&self, name: &str, text: &str) -> Result<(Arc<Game>, Example), ScopeError> {
         let (sources, id) = self.with(name, text);
-        let checks = syntax::lines(&sources, id).map_err(|found| wrong(&sources, found))?;
+        let checks = syntax::parse_checks(&sources, id).map_err(|found| wrong(&sources, found))?;
         let span = Span::new(id, 0, text.len());
         let title = Spanned::new(name.to_owned(), span);
         let node = ast::ItemNode::Example(ast::Example { title, checks });

@@ -97,7 +97,7 @@ pub fn signature(analysis: &Analysis, id: SymbolId) -> String {
 pub fn documentation(analysis: &Analysis, symbol: &Symbol) -> String {
     let source = analysis.sources().get(symbol.item.source);
     let (start, end) = (symbol.item.start as usize, symbol.item.end as usize);
-    docs::of(&source.text, &lex(&source.text), start, end)
+    docs::find_docs(&source.text, &lex(&source.text), start, end)
 }
 
 /// The first words of an item: `action move`.

@@ -1,4 +1,4 @@
-//! From text to [`ast`]: [`parse`]; and back to tidy text: [`format`](format()).
+//! Parses rule files into an [`ast`] ([`parse`]) and formats them ([`format`](format())).
 
 pub mod ast;
 mod explain;
@@ -10,5 +10,5 @@ mod recover;
 
 pub use lex::one_line;
 pub(crate) use parse::docs;
-pub use parse::{Asked, Read, asked, lines, parse, read, statements};
+pub use parse::{Parsed, Query, parse, parse_checks, parse_query, parse_statements, parse_with_errors};
 pub use print::format;

@@ -1,4 +1,4 @@
-//! What stands for itself, without a file around it: a value, statements, lines of an example.
+//! Parses fragments without a file around them: a value, statements, lines of an example.
 
 use super::grammar::{GameParser, Rule};
 use super::lower::{Lower, Names, Pair, parts};
@@ -9,95 +9,95 @@ use crate::syntax::ast::{Check, Expr, Stmt, Template};
 use crate::syntax::lex::{Token, lex};
 use pest::Parser;
 
-/// What somebody asks about a position.
+/// A question about a position.
 #[derive(Clone, Debug)]
-pub enum Asked {
+pub enum Query {
     /// A value.
     Value(Expr),
     /// The text of a move: `"{p}-{q}"`.
     Text(Template),
 }
 
-/// Reads a value, or the text of a move.
+/// Parses a value, or the text of a move.
 ///
 /// # Errors
 ///
-/// All that is wrong with the text.
-pub fn asked(sources: &Sources, id: SourceId) -> Result<Asked, Vec<Diagnostic>> {
-    read(sources, id, Rule::asked, |lower, pair| {
+/// Returns all syntax errors.
+pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Query, Vec<Diagnostic>> {
+    parse_rule(sources, id, Rule::asked, |lower, pair| {
         let span = lower.span(&pair);
         let mut pieces = parts(pair);
         match pieces.next() {
             Some(text) if text.as_rule() == Rule::string => {
                 let span = lower.span(&text);
-                Asked::Text(lower.template(text, span))
+                Query::Text(lower.template(text, span))
             }
-            Some(value) => Asked::Value(lower.expr(value)),
-            None => Asked::Value(lower.no_value(span)),
+            Some(value) => Query::Value(lower.expr(value)),
+            None => Query::Value(lower.lost_expr(span)),
         }
     })
 }
 
-/// Reads statements, with or without braces around them.
+/// Parses statements, with or without braces around them.
 ///
 /// # Errors
 ///
-/// All that is wrong with the text.
-pub fn statements(sources: &Sources, id: SourceId) -> Result<Vec<Stmt>, Vec<Diagnostic>> {
-    read(sources, id, Rule::tried, |lower, pair| match parts(pair.clone()).next() {
+/// Returns all syntax errors.
+pub fn parse_statements(sources: &Sources, id: SourceId) -> Result<Vec<Stmt>, Vec<Diagnostic>> {
+    parse_rule(sources, id, Rule::tried, |lower, pair| match parts(pair.clone()).next() {
         Some(block) if block.as_rule() == Rule::block => lower.block(block),
         _ => lower.block(pair),
     })
 }
 
-/// Reads lines of an example.
+/// Parses lines of an example.
 ///
 /// # Errors
 ///
-/// All that is wrong with the text.
-pub fn lines(sources: &Sources, id: SourceId) -> Result<Vec<Check>, Vec<Diagnostic>> {
-    read(sources, id, Rule::checked, |lower, pair| lower.checks(parts(pair)))
+/// Returns all syntax errors.
+pub fn parse_checks(sources: &Sources, id: SourceId) -> Result<Vec<Check>, Vec<Diagnostic>> {
+    parse_rule(sources, id, Rule::checked, |lower, pair| lower.checks(parts(pair)))
 }
 
-fn read<T>(
+fn parse_rule<T>(
     sources: &Sources,
     id: SourceId,
     rule: Rule,
-    make: impl FnOnce(&mut Lower<'_>, Pair<'_>) -> T,
+    lower_pair: impl FnOnce(&mut Lower<'_>, Pair<'_>) -> T,
 ) -> Result<T, Vec<Diagnostic>> {
     let source = sources.get(id);
     let text = source.text.as_ref();
-    if let Some(too_long) = limits::length(text, id) {
+    if let Some(too_long) = limits::check_length(text, id) {
         return Err(vec![too_long]);
     }
     let tokens = lex(text);
-    let nothing = || {
+    let empty = || {
         let help = "write a value, such as `count(own)`";
         vec![Diagnostic::new(Code::E01, Span::new(id, 0, 0), "the input is empty").help(help)]
     };
     if tokens.iter().all(Token::is_comment) {
-        return Err(nothing());
+        return Err(empty());
     }
-    if let Some(too_deep) = limits::depth(text, &tokens, id) {
+    if let Some(too_deep) = limits::check_depth(text, &tokens, id) {
         return Err(vec![too_deep]);
     }
     with_stack(|| {
         let mut pairs = match GameParser::parse(rule, text) {
             Ok(pairs) => pairs,
             Err(error) => {
-                let words: Vec<Token> = tokens.iter().copied().filter(|token| !token.is_comment()).collect();
+                let tokens: Vec<Token> = tokens.iter().copied().filter(|token| !token.is_comment()).collect();
                 let at = explain::error_offset(&error);
-                let explained = explain::explain(text, &words, 0..words.len(), id, at, error);
+                let explained = explain::explain(text, &tokens, 0..tokens.len(), id, at, error);
                 return Err(explain::shorten(vec![explained.finding]));
             }
         };
-        let Some(pair) = pairs.next() else { return Err(nothing()) };
-        // The names that it uses are declared elsewhere.
-        let (as_written, mut names) = (PatchedText::new(text), Names::default());
-        let mut lower = Lower::new(id, text, &as_written, 0, &tokens, &mut names);
-        let made = make(&mut lower, pair);
+        let Some(pair) = pairs.next() else { return Err(empty()) };
+        // The names are declared elsewhere.
+        let (unpatched, mut names) = (PatchedText::new(text), Names::default());
+        let mut lower = Lower::new(id, text, &unpatched, 0, &tokens, &mut names);
+        let lowered = lower_pair(&mut lower, pair);
         let found = lower.finish();
-        if found.is_empty() { Ok(made) } else { Err(explain::shorten(found)) }
+        if found.is_empty() { Ok(lowered) } else { Err(explain::shorten(found)) }
     })
 }
 
@@ -106,26 +106,26 @@ mod tests {
     use super::*;
     use crate::source::Source;
 
-    fn said<T>(text: &str, read: impl Fn(&Sources, SourceId) -> Result<T, Vec<Diagnostic>>) -> Vec<String> {
+    fn errors<T>(text: &str, parse: impl Fn(&Sources, SourceId) -> Result<T, Vec<Diagnostic>>) -> Vec<String> {
         let mut sources = Sources::new();
         let id = sources.add(Source::new("line 1", text));
-        read(&sources, id).err().unwrap_or_default().into_iter().map(|found| found.message).collect()
+        parse(&sources, id).err().unwrap_or_default().into_iter().map(|found| found.message).collect()
     }
 
     #[test]
-    fn what_stands_for_itself_is_read() {
-        assert!(said("count(p in own: p in king) // so many", asked).is_empty());
-        assert!(said("\"{p}-{q}\"", asked).is_empty());
-        assert!(said("put stone at a1 again", statements).is_empty());
-        assert!(said("{ let n = 3; remove a1 }", statements).is_empty());
-        assert!(said("position { stone of Black at a1 } Black to move play a2", lines).is_empty());
+    fn fragments_are_parsed() {
+        assert!(errors("count(p in own: p in king) // a comment", parse_query).is_empty());
+        assert!(errors("\"{p}-{q}\"", parse_query).is_empty());
+        assert!(errors("put stone at a1 again", parse_statements).is_empty());
+        assert!(errors("{ let n = 3; remove a1 }", parse_statements).is_empty());
+        assert!(errors("position { stone of Black at a1 } Black to move play a2", parse_checks).is_empty());
     }
 
     #[test]
-    fn what_is_wrong_with_it_is_said() {
-        assert_eq!(said("count(own", asked), ["this `(` is never closed"]);
-        assert_eq!(said("", asked), ["there is nothing here"]);
-        assert_eq!(said("own && enemy", asked), ["unknown operator `&&`"]);
-        assert_eq!(said("count(own) enemy", asked).len(), 1);
+    fn what_is_wrong_with_it_is_errors() {
+        assert_eq!(errors("count(own", parse_query), ["this `(` is never closed"]);
+        assert_eq!(errors("", parse_query), ["the input is empty"]);
+        assert_eq!(errors("own && enemy", parse_query), ["unknown operator `&&`"]);
+        assert_eq!(errors("count(own) enemy", parse_query).len(), 1);
     }
 }

@@ -1,49 +1,49 @@
-//! Doc comments: which `///` lines belong to which item.
+//! Attaches doc comments, the `///` lines, to their items.
 
 use crate::syntax::ast::Item;
 use crate::syntax::lex::{Kind, Token};
 
-/// Gives every item its documentation.
-pub(super) fn attach(text: &str, tokens: &[Token], items: &mut [Item]) {
+/// Sets the documentation of every item.
+pub(super) fn attach_docs(text: &str, tokens: &[Token], items: &mut [Item]) {
     for item in items {
-        item.docs = of(text, tokens, item.span.start as usize, item.span.end as usize);
+        item.docs = find_docs(text, tokens, item.span.start as usize, item.span.end as usize);
     }
 }
 
-/// The text of the `///` lines directly above an item, and of one behind it on its last line.
-pub(crate) fn of(text: &str, tokens: &[Token], start: usize, end: usize) -> String {
-    let mut lines = above(text, tokens, start);
-    lines.extend(behind(text, tokens, end));
+/// Returns the text of the `///` lines directly above an item, and of one after it on its last line.
+pub(crate) fn find_docs(text: &str, tokens: &[Token], start: usize, end: usize) -> String {
+    let mut lines = find_above(text, tokens, start);
+    lines.extend(find_after(text, tokens, end));
     lines.join("\n")
 }
 
-/// The lines directly above a byte that hold nothing but a doc comment.
-fn above<'a>(text: &'a str, tokens: &[Token], start: usize) -> Vec<&'a str> {
+/// Returns the lines directly above a byte that contain only a doc comment.
+fn find_above<'a>(text: &'a str, tokens: &[Token], start: usize) -> Vec<&'a str> {
     let first = tokens.partition_point(|token| token.start < start);
     let mut lines = Vec::new();
     let mut below = start;
     for at in (0..first).rev() {
         let Some(token) = tokens.get(at) else { break };
         let gap = text.get(token.end..below).unwrap_or("");
-        if token.kind != Kind::Doc || gap.matches('\n').count() != 1 || shares_its_line(text, tokens, at) {
+        if token.kind != Kind::Doc || gap.matches('\n').count() != 1 || shares_line(text, tokens, at) {
             break;
         }
-        lines.push(words(text, token));
+        lines.push(strip_slashes(text, token));
         below = token.start;
     }
     lines.reverse();
     lines
 }
 
-/// The doc comment that stands on the same line, behind a byte and with nothing between.
-fn behind<'a>(text: &'a str, tokens: &[Token], end: usize) -> Option<&'a str> {
+/// Returns the doc comment directly after a byte, on the same line.
+fn find_after<'a>(text: &'a str, tokens: &[Token], end: usize) -> Option<&'a str> {
     let next = tokens.get(tokens.partition_point(|token| token.start < end))?;
     let gap = text.get(end..next.start)?;
-    (next.kind == Kind::Doc && !gap.contains('\n')).then(|| words(text, next))
+    (next.kind == Kind::Doc && !gap.contains('\n')).then(|| strip_slashes(text, next))
 }
 
-/// Whether something stands before a token on its line.
-fn shares_its_line(text: &str, tokens: &[Token], at: usize) -> bool {
+/// Returns whether something precedes a token on its line.
+fn shares_line(text: &str, tokens: &[Token], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| tokens.get(before));
     match (before, tokens.get(at)) {
         (Some(before), Some(token)) => !text.get(before.end..token.start).unwrap_or("").contains('\n'),
@@ -51,8 +51,8 @@ fn shares_its_line(text: &str, tokens: &[Token], at: usize) -> bool {
     }
 }
 
-/// The text of a doc comment: without the slashes and one space.
-fn words<'a>(text: &'a str, token: &Token) -> &'a str {
+/// Returns the text of a doc comment, without the slashes and one space.
+fn strip_slashes<'a>(text: &'a str, token: &Token) -> &'a str {
     let text = token.text(text).trim_start_matches('/');
     text.strip_prefix(' ').unwrap_or(text)
 }

@@ -1,4 +1,4 @@
-//! Examples.
+//! Lowers examples.
 
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
@@ -12,7 +12,7 @@ impl Lower<'_> {
         Example { title, checks: self.checks(pieces) }
     }
 
-    /// The lines of an example.
+    /// Lowers the lines of an example.
     pub(super) fn checks<'i>(&mut self, lines: impl Iterator<Item = Pair<'i>>) -> Vec<Check> {
         let checks = lines.filter_map(|check| {
             let inner = parts(check).next()?;

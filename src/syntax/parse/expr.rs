@@ -1,4 +1,4 @@
-//! Expressions.
+//! Lowers expressions.
 
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
@@ -8,15 +8,15 @@ use crate::syntax::ast::{Arm, BinaryOp, Expr, Generator, Name, Node};
 use crate::syntax::keywords;
 
 impl Lower<'_> {
-    /// The expression in the next part, where the grammar has one.
+    /// Lowers the next part, an expression.
     pub(super) fn next_expr<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Expr {
         match parts.next() {
             Some(part) => self.expr(part),
-            None => self.no_value(whole),
+            None => self.lost_expr(whole),
         }
     }
 
-    /// Any rule that reads an expression, from `expr` down to `primary` and its alternatives.
+    /// Lowers any rule for an expression, from `expr` down to `primary` and its alternatives.
     pub(super) fn expr(&mut self, pair: Pair<'_>) -> Expr {
         let span = self.span(&pair);
         match pair.as_rule() {
@@ -33,7 +33,7 @@ impl Lower<'_> {
                     Some(inner) => {
                         self.deeper(1, span, || Expr { span, node: Node::Bool(false) }, |lower| lower.expr(inner))
                     }
-                    None => self.no_value(span),
+                    None => self.lost_expr(span),
                 }
             }
             Rule::number => Expr { span, node: Node::Number(self.number(&pair)) },
@@ -57,17 +57,17 @@ impl Lower<'_> {
             Rule::possible => {
                 let action = parts(pair).find(|part| part.as_rule() == Rule::action_name);
                 let name = action.map(|part| self.name(&part));
-                name.map_or_else(|| self.no_value(span), |name| Expr { span, node: Node::Possible(name) })
+                name.map_or_else(|| self.lost_expr(span), |name| Expr { span, node: Node::Possible(name) })
             }
-            _ => self.no_value(span),
+            _ => self.lost_expr(span),
         }
     }
 
-    /// Operands with signs between them: leans to the left.
+    /// Lowers operands with operators between them, from left to right.
     fn chain(&mut self, pair: Pair<'_>, span: Span) -> Expr {
         let comparison = pair.as_rule() == Rule::comparison;
         let mut pieces = parts(pair);
-        let Some(first) = pieces.next() else { return self.no_value(span) };
+        let Some(first) = pieces.next() else { return self.lost_expr(span) };
         let rest: Vec<Pair<'_>> = pieces.collect();
         let signs = rest.len() / 2;
         if signs == 0 {
@@ -75,7 +75,7 @@ impl Lower<'_> {
         }
         let instead = || Expr { span, node: Node::Bool(false) };
         self.deeper(signs, span, instead, |lower| {
-            let head = std::mem::take(&mut lower.generator_head);
+            let head = std::mem::take(&mut lower.is_generator_head);
             let mut left = lower.expr(first);
             let mut rest = rest.into_iter();
             let mut count = 0;
@@ -83,15 +83,15 @@ impl Lower<'_> {
                 let operator = lower.operator(&sign);
                 let right = lower.expr(right);
                 if !(head && operator.node == BinaryOp::In) {
-                    lower.bare_if(&right);
+                    lower.check_bare_if(&right);
                 }
                 count += 1;
                 if comparison && count == 2 {
-                    lower.second_comparison(&left, &operator);
+                    lower.report_chained(&left, &operator);
                 }
                 let both = left.span.to(right.span);
                 if let (Node::Binary(_, _, middle), true) = (&left.node, comparison && count > 1) {
-                    // it is read as what it is meant as
+                    // parsed as what is probably meant
                     let mut middle = middle.clone();
                     let mut joint = Spanned::new(BinaryOp::Both, operator.span);
                     if let Node::Binary(first, sign, second) = &middle.node
@@ -116,19 +116,19 @@ impl Lower<'_> {
         })
     }
 
-    /// `1 < x < 5`: the value in the middle has to be said twice.
-    fn second_comparison(&mut self, left: &Expr, operator: &Spanned<BinaryOp>) {
+    /// Reports `1 < x < 5`.
+    fn report_chained(&mut self, left: &Expr, operator: &Spanned<BinaryOp>) {
         let finding = Diagnostic::new(Code::E01, operator.span, "comparisons cannot be chained")
             .help("join them with `and`: `1 < x and x < 5`; or use a range: `x in 2..4`");
         let Node::Binary(_, _, middle) = &left.node else { return self.report(finding) };
-        // `a == 1 & b == 2`: the sign between joins conditions
+        // `a == 1 & b == 2`: the operator between joins conditions
         if let Node::Binary(_, joint, _) = &middle.node
             && let (BinaryOp::And | BinaryOp::Or, sign) = (joint.node, joint.span)
         {
             let (written, word) = if joint.node == BinaryOp::And { ("&", "and") } else { ("|", "or") };
             let finding = Diagnostic::new(Code::E01, sign, format!("`{written}` joins sets, not conditions"))
                 .help(format!("write `{word}`"));
-            let text = self.apart(sign, word);
+            let text = self.with_spaces(sign, word);
             return self.report(finding.fix(format!("write `{word}`"), sign, text, true));
         }
         let again = format!("and {} ", self.text_of(middle.span));
@@ -136,7 +136,7 @@ impl Lower<'_> {
         self.report(finding.fix(format!("write `{}`", again.trim()), before, again, true));
     }
 
-    /// What a sign means; signs of other languages are reported.
+    /// Lowers an operator, and reports those of other languages.
     fn operator(&mut self, sign: &Pair<'_>) -> Spanned<BinaryOp> {
         use BinaryOp::*;
         let span = self.span(sign);
@@ -179,24 +179,24 @@ impl Lower<'_> {
             self.report(
                 Diagnostic::new(Code::E01, span, format!("unknown operator `{text}`"))
                     .help(format!("write `{instead}`"))
-                    .fix(format!("write `{instead}`"), span, self.apart(span, instead), true),
+                    .fix(format!("write `{instead}`"), span, self.with_spaces(span, instead), true),
             );
         }
         Spanned::new(operator, span)
     }
 
-    /// A word in the place of a sign: with spaces where the sign touches others.
-    fn apart(&self, span: Span, word: &str) -> String {
+    /// Returns a word that replaces an operator, with spaces where the operator touches other words.
+    fn with_spaces(&self, span: Span, word: &str) -> String {
         let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
         let before = self.text_of(Span { start: 0, end: span.start, ..span }).chars().next_back();
         let after = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).chars().next();
-        let named = word.starts_with(|c: char| c.is_alphabetic());
-        let space = |needed: bool| if needed && named { " " } else { "" };
+        let is_word = word.starts_with(|c: char| c.is_alphabetic());
+        let space = |needed: bool| if needed && is_word { " " } else { "" };
         format!("{}{word}{}", space(letter(before) || before == Some(')')), space(letter(after) || after == Some('(')))
     }
 
-    /// An `if` reaches as far to the right as it can, so as an operand it needs parentheses.
-    pub(super) fn bare_if(&mut self, operand: &Expr) {
+    /// Reports an `if` as an operand without parentheses: it would extend as far to the right as it can.
+    pub(super) fn check_bare_if(&mut self, operand: &Expr) {
         if matches!(operand.node, Node::If(..)) {
             let word = Span { end: operand.span.start + 2, ..operand.span };
             let finding = Diagnostic::new(Code::E01, word, "an `if` inside an expression needs parentheses")
@@ -211,17 +211,17 @@ impl Lower<'_> {
         }
     }
 
-    /// `not`, `some move then`, `no move then` before a comparison; the last one is the innermost.
+    /// Lowers `not`, `some move then`, `no move then` before a comparison; the last one is the innermost.
     fn negation(&mut self, pair: Pair<'_>, span: Span) -> Expr {
         let mut prefixes: Vec<Pair<'_>> = parts(pair).collect();
-        let Some(inner) = prefixes.pop() else { return self.no_value(span) };
+        let Some(inner) = prefixes.pop() else { return self.lost_expr(span) };
         if prefixes.is_empty() {
             return self.expr(inner);
         }
         let instead = || Expr { span, node: Node::Bool(false) };
         self.deeper(prefixes.len(), span, instead, |lower| {
             let mut made = lower.expr(inner);
-            lower.bare_if(&made);
+            lower.check_bare_if(&made);
             for prefix in prefixes.into_iter().rev() {
                 let word = lower.span(&prefix);
                 let whole = word.to(made.span);
@@ -232,7 +232,7 @@ impl Lower<'_> {
                         lower.report(Diagnostic::new(Code::E01, word, "unknown operator `!`").help("write `not`").fix(
                             "write `not`",
                             word,
-                            lower.apart(word, "not"),
+                            lower.with_spaces(word, "not"),
                             true,
                         ));
                     }
@@ -249,18 +249,18 @@ impl Lower<'_> {
         let low = self.next_expr(&mut ends, span);
         let Some(high) = ends.next() else { return low };
         let high = self.expr(high);
-        self.bare_if(&high);
+        self.check_bare_if(&high);
         Expr { span: low.span.to(high.span), node: Node::Range(Box::new(low), Box::new(high)) }
     }
 
     fn signed(&mut self, pair: Pair<'_>, span: Span) -> Expr {
         let mut signs: Vec<Pair<'_>> = parts(pair).collect();
-        let Some(inner) = signs.pop() else { return self.no_value(span) };
+        let Some(inner) = signs.pop() else { return self.lost_expr(span) };
         let instead = || Expr { span, node: Node::Bool(false) };
         self.deeper(signs.len(), span, instead, |lower| {
             let mut made = lower.expr(inner);
             if !signs.is_empty() {
-                lower.bare_if(&made);
+                lower.check_bare_if(&made);
             }
             for sign in signs.into_iter().rev() {
                 made = Expr { span: lower.span(&sign).to(made.span), node: Node::Neg(Box::new(made)) };
@@ -274,10 +274,10 @@ impl Lower<'_> {
         let what = self.next_expr(&mut pieces, span);
         let Some(owner) = pieces.next() else { return what };
         let owner = self.expr(owner);
-        self.bare_if(&owner);
+        self.check_bare_if(&owner);
         for further in pieces {
             let further = self.span(&further);
-            self.wrong(further, "a piece can have only one owner", "write one `of`: `king of White`");
+            self.report_syntax(further, "a piece can have only one owner", "write one `of`: `king of White`");
         }
         Expr { span: what.span.to(owner.span), node: Node::Of(Box::new(what), Box::new(owner)) }
     }
@@ -300,13 +300,13 @@ impl Lower<'_> {
     fn braces(&mut self, pair: Pair<'_>, span: Span) -> Expr {
         let mut elements: Vec<Expr> = Vec::new();
         let mut apart: Option<Span> = None;
-        self.generator_head = has(&pair, Rule::generated);
+        self.is_generator_head = has(&pair, Rule::generated);
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::cells => elements.extend(parts(part).map(|cell| self.expr(cell)).collect::<Vec<_>>()),
                 Rule::generated => {
                     let (Some(head), Some(body)) = (elements.pop(), parts(part).next()) else {
-                        return self.no_value(span);
+                        return self.lost_expr(span);
                     };
                     let body = self.expr(body);
                     return match self.generator(head, body) {
@@ -326,21 +326,21 @@ impl Lower<'_> {
             }
         }
         if let Some(apart) = apart {
-            match self.odd_one(&elements) {
+            match self.report_odd_element(&elements) {
                 Some(odd) => {
                     elements.remove(odd);
                 }
-                None => self.commas(apart, &elements),
+                None => self.report_commas(apart, &elements),
             }
         } else if let [only] = elements.as_slice() {
-            self.lone_element(only);
+            self.check_lone_element(only);
         }
-        elements.iter().for_each(|element| self.glued_minus(element));
+        elements.iter().for_each(|element| self.check_glued_minus(element));
         Expr { span, node: Node::List(elements) }
     }
 
-    /// The one element that is no cell among cells: that is the mistake, not the commas.
-    fn odd_one(&mut self, elements: &[Expr]) -> Option<usize> {
+    /// Reports the only element that is not a cell among cells: that is the mistake, not the commas.
+    fn report_odd_element(&mut self, elements: &[Expr]) -> Option<usize> {
         let others = |element: &&Expr| !matches!(element.node, Node::Cell(_));
         let odd = elements.iter().position(|element| others(&element))?;
         let element = elements.get(odd)?;
@@ -353,8 +353,8 @@ impl Lower<'_> {
         Some(odd)
     }
 
-    /// The commas of a list are missing: or is it a call, or are they cells in capital letters, which are reported as such?
-    fn commas(&mut self, apart: Span, elements: &[Expr]) {
+    /// Reports missing commas in a list, or a call with a space. Cells in capital letters are reported elsewhere.
+    fn report_commas(&mut self, apart: Span, elements: &[Expr]) {
         let cells = |element: &Expr| match &element.node {
             Node::Cell(_) => true,
             Node::Name(name) => keywords::is_capital_cell(name),
@@ -393,8 +393,8 @@ impl Lower<'_> {
         }
     }
 
-    /// `{ p in own }`: what is collected has no condition.
-    fn lone_element(&mut self, only: &Expr) {
+    /// Reports `{ p in own }`, a collection without a condition.
+    fn check_lone_element(&mut self, only: &Expr) {
         if let Node::Binary(left, operator, right) = &only.node
             && let (Node::Name(name), BinaryOp::In) = (&left.node, operator.node)
         {
@@ -405,14 +405,14 @@ impl Lower<'_> {
         }
     }
 
-    /// `{1 -1}`: a sign that touches the number behind it only was meant to begin the next element.
-    fn glued_minus(&mut self, element: &Expr) {
+    /// Reports `{1 -1}`: a minus that touches only the number after it was meant as its sign.
+    fn check_glued_minus(&mut self, element: &Expr) {
         if let Node::Binary(left, operator, right) = &element.node
             && operator.node == BinaryOp::Sub
             && left.span.end < operator.span.start
             && operator.span.end == right.span.start
         {
-            self.wrong(
+            self.report_syntax(
                 left.span.to(right.span),
                 "missing commas between the elements of a list",
                 "write `{1, -1}` for two numbers, `{1 - 1}` for their difference",
@@ -423,17 +423,17 @@ impl Lower<'_> {
     fn call(&mut self, pair: Pair<'_>, span: Span) -> Expr {
         let generated = has(&pair, Rule::generated);
         let mut pieces = parts(pair);
-        let Some(callee) = pieces.next() else { return self.no_value(span) };
+        let Some(callee) = pieces.next() else { return self.lost_expr(span) };
         let word = callee.as_str().trim_end_matches('(');
-        let name: Name = Spanned::new(word.to_owned(), self.beginning(&callee, word.len()));
+        let name: Name = Spanned::new(word.to_owned(), self.prefix_span(&callee, word.len()));
         let mut arguments: Vec<Expr> = Vec::new();
-        self.generator_head = generated;
+        self.is_generator_head = generated;
         for part in pieces {
             if part.as_rule() != Rule::generated {
                 arguments.push(self.expr(part));
                 continue;
             }
-            let (Some(head), Some(body)) = (arguments.pop(), parts(part).next()) else { return self.no_value(span) };
+            let (Some(head), Some(body)) = (arguments.pop(), parts(part).next()) else { return self.lost_expr(span) };
             let body = self.expr(body);
             if let Some(generator) = self.generator(head, body) {
                 return Expr { span, node: Node::Generate(name, Box::new(generator)) };
@@ -442,24 +442,24 @@ impl Lower<'_> {
         Expr { span, node: Node::Call(name, arguments) }
     }
 
-    /// Makes a generator `x in X: E` of `x in X` and E.
+    /// Makes a generator `x in X: E` from `x in X` and E.
     fn generator(&mut self, head: Expr, body: Expr) -> Option<Generator> {
         let place = head.span;
         if let Node::Binary(left, _, _) = &head.node
             && let Node::Cell(cell) = &left.node
         {
             let help = "one or two lowercase letters and a number always mean a cell; choose another name";
-            self.wrong(left.span, format!("`{cell}` is a cell and cannot be a name"), help);
+            self.report_syntax(left.span, format!("`{cell}` is a cell and cannot be a name"), help);
             return None;
         }
         if let Node::Binary(left, operator, over) = head.node
             && let (Node::Name(name), BinaryOp::In) = (left.node, operator.node)
         {
             let name = Spanned::new(name, left.span);
-            self.note_bound(&name);
+            self.record_bound(&name);
             return Some(Generator { name, over: *over, body });
         }
-        self.wrong(place, "expected a new name and a set before `:`", "write `p in own: condition`");
+        self.report_syntax(place, "expected a new name and a set before `:`", "write `p in own: condition`");
         None
     }
 }

@@ -1,4 +1,4 @@
-//! Files and their items.
+//! Lowers files and their items.
 
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
@@ -8,8 +8,8 @@ use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::keywords;
 
-/// What other languages call these types.
-fn usual_type(word: &str) -> Option<&'static str> {
+/// Returns the type that a word of another language means.
+fn translate_type(word: &str) -> Option<&'static str> {
     Some(match word {
         "boolean" | "Boolean" | "flag" => "bool",
         "integer" | "Integer" | "number" | "num" | "Int" => "int",
@@ -30,23 +30,23 @@ impl Lower<'_> {
             match inner.as_rule() {
                 Rule::language => {
                     if file.language.is_some() || file.extends.is_some() || !file.items.is_empty() {
-                        self.wrong(span, "`language` must come first", "move it to the top of the file");
+                        self.report_syntax(span, "`language` must come first", "move it to the top of the file");
                     }
                     file.language = Some(self.next_count(&mut parts(inner), span));
                 }
                 Rule::extends => {
                     if file.extends.is_some() || !file.items.is_empty() {
                         let help = "a file can extend one other file; write `extends` before all other items";
-                        self.wrong(span, "`extends` must come first, and only once", help);
+                        self.report_syntax(span, "`extends` must come first, and only once", help);
                     }
                     file.extends = Some(self.next_quoted(&mut parts(inner), span));
                 }
                 _ => {
-                    self.untyped = false;
+                    self.has_unknown_type = false;
                     let item = self.item(inner, span);
                     match item.as_ref().and_then(|item| item.node.defined()) {
-                        // without its types nothing can be said about it, nor about its uses
-                        Some(name) if self.untyped => {
+                        // without its types, neither it nor its uses can be checked
+                        Some(name) if self.has_unknown_type => {
                             let (item, names) = (Some("def".to_owned()), vec![name.node.clone()]);
                             file.unread.push(Unread { span: name.span, item, names });
                         }
@@ -60,27 +60,27 @@ impl Lower<'_> {
 
     fn item(&mut self, pair: Pair<'_>, span: Span) -> Option<Item> {
         let (change, inner) = match pair.as_rule() {
-            Rule::replaced => (Change::Replace(self.beginning(&pair, "replace".len())), parts(pair).next()?),
+            Rule::replaced => (Change::Replace(self.prefix_span(&pair, "replace".len())), parts(pair).next()?),
             Rule::added => {
-                let word = self.beginning(&pair, "also".len());
+                let word = self.prefix_span(&pair, "also".len());
                 let first = has(&pair, Rule::kw_first);
                 (if first { Change::AlsoFirst(word) } else { Change::Also(word) }, parts(pair).next()?)
             }
             _ => (Change::New, pair),
         };
-        self.changes(change, &inner);
+        self.check_change(change, &inner);
         let node = self.plain(inner, span, change);
         Some(Item { span, docs: String::new(), change, node })
     }
 
-    /// Which items can be replaced and added to.
-    fn changes(&mut self, change: Change, item: &Pair<'_>) {
+    /// Reports items that cannot be replaced or extended.
+    fn check_change(&mut self, change: Change, item: &Pair<'_>) {
         let rule = item.as_rule();
         let adds = matches!(rule, Rule::pieces | Rule::neutral | Rule::legend);
         let own = matches!(rule, Rule::game | Rule::author | Rule::year | Rule::example);
         match change {
             Change::Replace(word) if rule == Rule::legend => {
-                self.needless(
+                self.report_needless(
                     word,
                     "a legend cannot be replaced",
                     "remove `replace`: a `legend` adds to the legend of the base",
@@ -88,20 +88,20 @@ impl Lower<'_> {
             }
             Change::Replace(word) if adds && parts(item.clone()).any(|kind| parts(kind).count() == 1) => {
                 let help = "remove `replace` to add kinds; `replace piece king \"K\"` changes the text of a kind";
-                self.needless(word, "a kind cannot be replaced", help);
+                self.report_needless(word, "a kind cannot be replaced", help);
             }
             Change::Replace(word) | Change::Also(word) if own => {
-                self.needless(word, "this item is not inherited from the base", "write it without this keyword");
+                self.report_needless(word, "this item is not inherited from the base", "write it without this keyword");
             }
             Change::Also(word) if adds => {
-                self.needless(word, "unnecessary `also`: this item always adds to the base", "remove `also`")
+                self.report_needless(word, "unnecessary `also`: this item always adds to the base", "remove `also`")
             }
             Change::Also(word) if !matches!(rule, Rule::setup | Rule::action | Rule::end) => {
                 let help = "only `setup`, `action` and `end` can have `also`; write `replace` with the whole item";
-                self.wrong(word, "`also` cannot extend this item", help);
+                self.report_syntax(word, "`also` cannot extend this item", help);
             }
             Change::AlsoFirst(word) if rule != Rule::end => {
-                self.wrong(
+                self.report_syntax(
                     word,
                     "`also first` works only with `end`",
                     "write `also first end { .. }`, or remove `first`",
@@ -111,11 +111,11 @@ impl Lower<'_> {
         }
     }
 
-    /// Reports a `replace` or `also` that has to go.
-    fn needless(&mut self, word: Span, message: &str, help: &str) {
+    /// Reports a `replace` or `also` to remove.
+    fn report_needless(&mut self, word: Span, message: &str, help: &str) {
         let finding = Diagnostic::new(Code::E01, word, message).help(help);
-        let behind = self.text_of(Span { start: word.end, end: word.end + 1, ..word });
-        let end = word.end + u32::from(behind == " ");
+        let next = self.text_of(Span { start: word.end, end: word.end + 1, ..word });
+        let end = word.end + u32::from(next == " ");
         self.report(finding.fix("remove it", Span { end, ..word }, "", true));
     }
 
@@ -144,13 +144,13 @@ impl Lower<'_> {
             }
             Rule::end => ItemNode::End(parts(pair).map(|ending| self.ending(ending)).collect()),
             Rule::example => ItemNode::Example(self.example(pair, span)),
-            _ => ItemNode::Title(Spanned::new(String::new(), self.lost(span))),
+            _ => ItemNode::Title(Spanned::new(String::new(), self.report_lost(span))),
         }
     }
 
     fn item_name(&mut self, pair: Pair<'_>, span: Span) -> ItemName {
         let Some(inner) = parts(pair).next() else {
-            return ItemName { kind: NamedItem::Def, name: Spanned::new(String::new(), self.lost(span)) };
+            return ItemName { kind: NamedItem::Def, name: Spanned::new(String::new(), self.report_lost(span)) };
         };
         let kinds = [
             (Rule::kw_action, NamedItem::Action),
@@ -183,14 +183,14 @@ impl Lower<'_> {
             }
         }
         if let Some(domain) = domain.as_ref().filter(|domain| !matches!(domain.node, Node::Range(..) | Node::List(_))) {
-            self.wrong(domain.span, "expected a range or a list", "write `in 3..25` or `in {9, 13, 19}`");
+            self.report_syntax(domain.span, "expected a range or a list", "write `in 3..25` or `in {9, 13, 19}`");
         }
-        let name = name.unwrap_or_else(|| Spanned::new(String::new(), self.lost(span)));
-        let default = default.unwrap_or_else(|| self.no_value(span));
+        let name = name.unwrap_or_else(|| Spanned::new(String::new(), self.report_lost(span)));
+        let default = default.unwrap_or_else(|| self.lost_expr(span));
         Param { name, words, ty, default, domain, condition }
     }
 
-    /// `bounce | open`, or one word that is a type.
+    /// Lowers `bounce | open`, or one word that is a type.
     fn words(&mut self, pair: Pair<'_>) -> (Vec<Name>, Option<Spanned<Type>>) {
         let all: Vec<Pair<'_>> = parts(pair).collect();
         if let [only] = all.as_slice()
@@ -202,7 +202,7 @@ impl Lower<'_> {
         for word in &all {
             let (word, text) = (self.span(word), word.as_str());
             if keywords::is_reserved(text) || keywords::is_cell(text) {
-                self.wrong(
+                self.report_syntax(
                     word,
                     format!("`{text}` cannot be a name"),
                     "choose a name that is neither a keyword nor a cell",
@@ -241,11 +241,11 @@ impl Lower<'_> {
                 _ => body = Some(self.expr(part)),
             }
         }
-        let body = body.unwrap_or_else(|| self.no_value(span));
+        let body = body.unwrap_or_else(|| self.lost_expr(span));
         Def { name, parameters, ty, body, wheres }
     }
 
-    /// `x = E`.
+    /// Lowers `x = E`.
     pub(super) fn named(&mut self, pair: Pair<'_>) -> (Name, Expr) {
         let span = self.span(&pair);
         let mut pieces = parts(pair);
@@ -282,27 +282,27 @@ impl Lower<'_> {
             IndexRange::Type(ty) => Some(Parameter { name, ty }),
             IndexRange::Numbers(range) => {
                 let help = format!("write `{}: int`; only the index of a variable can be a range", name.node);
-                self.wrong(range.span, "a parameter needs a type, not a range", help);
+                self.report_syntax(range.span, "a parameter needs a type, not a range", help);
                 Some(Parameter { name, ty: Spanned::new(Type::Int, span) })
             }
         }
     }
 
-    /// `P: player`, `n: 1..8`.
+    /// Lowers `P: player`, `n: 1..8`.
     fn index(&mut self, pair: Pair<'_>) -> Option<Index> {
         let span = self.span(&pair);
         let mut pieces = parts(pair);
         let name = self.next_bound(&mut pieces, span);
         let over = match pieces.next() {
             None if Type::of_word(&name.node).is_some() => {
-                // the type alone
+                // only the type
                 let ty = &name.node;
                 let short = if ty == "player" { "P" } else { ty.get(..1).unwrap_or("x") };
                 let meant = format!("{short}: {ty}");
                 let finding = Diagnostic::new(Code::E01, span, format!("missing name before the type `{ty}`"));
                 let help = format!("write `{meant}`, or another name");
                 self.report(finding.help(help).fix(format!("write `{meant}`"), span, meant, false));
-                self.untyped = true;
+                self.has_unknown_type = true;
                 return None;
             }
             None => {
@@ -312,7 +312,7 @@ impl Lower<'_> {
                 );
                 let finding =
                     Diagnostic::new(Code::E01, span, format!("missing type after `{}`", name.node)).help(help);
-                // what such names mostly stand for
+                // the likely types of such names
                 let ty = match name.node.as_str() {
                     "P" | "player" => "player",
                     "d" | "dir" => "dir",
@@ -322,7 +322,7 @@ impl Lower<'_> {
                 };
                 let end = Span { start: span.end, ..span };
                 self.report(finding.fix(format!("write `{}: {ty}`", name.node), end, format!(": {ty}"), false));
-                self.untyped = true;
+                self.has_unknown_type = true;
                 return None;
             }
             Some(range) if range.as_rule() == Rule::extent => IndexRange::Numbers(self.expr(range)),
@@ -331,7 +331,7 @@ impl Lower<'_> {
         Some(Index { name, over })
     }
 
-    /// A type by its word.
+    /// Lowers a type.
     pub(super) fn ty(&mut self, pair: &Pair<'_>) -> Option<Spanned<Type>> {
         let (span, word) = (self.span(pair), pair.as_str());
         if let Some(ty) = Type::of_word(word) {
@@ -340,18 +340,18 @@ impl Lower<'_> {
         let all = || Type::ALL.iter().map(|ty| ty.word());
         let message = format!("unknown type `{word}`");
         let near = suggest::nearest(word, all()).into_iter().next();
-        let meant = usual_type(word).or(near);
+        let meant = translate_type(word).or(near);
         if let Some(meant) = meant {
             let help = suggest::did_you_mean(word, all()).filter(|_| near == Some(meant));
             let help = help.unwrap_or_else(|| format!("use `{meant}`"));
             let sure = near.is_none() || suggest::surely(word, all()).is_some();
             let finding = Diagnostic::new(Code::E01, span, message).help(help);
             self.report(finding.fix(format!("write `{meant}`"), span, meant, sure));
-            self.untyped |= !sure;
+            self.has_unknown_type |= !sure;
         } else {
             let help = format!("the types are {}", suggest::alternatives(&all().collect::<Vec<_>>()));
-            self.wrong(span, message, help);
-            self.untyped = true;
+            self.report_syntax(span, message, help);
+            self.has_unknown_type = true;
         }
         Type::of_word(meant?).map(|ty| Spanned::new(ty, span))
     }
@@ -377,7 +377,7 @@ impl Lower<'_> {
         let Some(inner) = parts(pair).next() else { return GameResult::Never };
         if inner.as_rule() != Rule::score {
             let player = self.expr(inner);
-            self.bare_if(&player);
+            self.check_bare_if(&player);
             return if wins { GameResult::Wins(player) } else { GameResult::Loses(player) };
         }
         let most = has(&inner, Rule::kw_most);

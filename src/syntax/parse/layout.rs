@@ -1,4 +1,4 @@
-//! Boards, legends, and what stands on the cells.
+//! Lowers boards, legends and layouts.
 
 use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
@@ -20,23 +20,23 @@ impl Lower<'_> {
         board
     }
 
-    /// What stands behind the shape; `seen` are the options before it.
+    /// Lowers an option after the shape; `seen` are the options before it.
     fn board_option(&mut self, board: &mut Board, seen: &mut Vec<Rule>, option: Pair<'_>) {
         let (place, rule) = (self.span(&option), option.as_rule());
         let (square, graph) = (matches!(board.shape, Shape::Square(..)), matches!(board.shape, Shape::Graph(_)));
         if graph && matches!(rule, Rule::lacks | Rule::links | Rule::wraps | Rule::lettered) {
-            self.wrong(
+            self.report_syntax(
                 place,
                 "a graph board cannot have this option",
                 "remove it; the chains define the cells and links of a graph",
             );
         } else if rule == Rule::wraps && !square {
-            self.wrong(place, "only square boards can wrap", "remove `wraps`");
+            self.report_syntax(place, "only square boards can wrap", "remove `wraps`");
         } else if seen.contains(&rule) {
-            self.wrong(place, "repeated board option", "remove one of the two");
+            self.report_syntax(place, "repeated board option", "remove one of the two");
         } else if matches!(rule, Rule::named | Rule::numbered) && board.names.is_some() {
             let help = "remove one of the two; `named` can also hold numbers";
-            self.wrong(place, "a board cannot be both `numbered` and `named`", help);
+            self.report_syntax(place, "a board cannot be both `numbered` and `named`", help);
         }
         seen.push(rule);
         let mut inner = parts(option.clone());
@@ -100,7 +100,7 @@ impl Lower<'_> {
         let span = self.span(&pair);
         let cells: Vec<Name> = parts(pair).map(|cell| self.name(&cell)).collect();
         if cells.len() < 2 {
-            self.wrong(span, "a line needs at least two cells", "write the cells along the line: `a1 b1 c1`");
+            self.report_syntax(span, "a line needs at least two cells", "write the cells along the line: `a1 b1 c1`");
         }
         cells
     }
@@ -118,11 +118,11 @@ impl Lower<'_> {
         Some(Spanned::new(pair.as_str().chars().next()?, self.span(pair)))
     }
 
-    /// The layout in the next part, where the grammar has one.
+    /// Lowers the next part, a layout.
     pub(super) fn next_layout<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Layout {
         match parts.next() {
             Some(part) => self.layout(part),
-            None => Layout { span: self.lost(whole), node: LayoutNode::Placements(Vec::new()) },
+            None => Layout { span: self.report_lost(whole), node: LayoutNode::Placements(Vec::new()) },
         }
     }
 
@@ -146,7 +146,7 @@ impl Lower<'_> {
         let kind = self.next_name(&mut pieces, span);
         let owner = owned.then(|| self.next_name(&mut pieces, span));
         let at = self.next_expr(&mut pieces, span);
-        self.bare_if(&at);
+        self.check_bare_if(&at);
         Placement { kind, owner, at }
     }
 }

@@ -1,4 +1,4 @@
-//! How long and how deep a file may be: what is beyond is refused before anything recursive sees it.
+//! Limits on the length and depth of a file, checked before anything recursive sees it.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
@@ -8,24 +8,24 @@ use crate::syntax::lex::{Kind, Token, lex};
 /// The longest file, in bytes.
 const MAX_BYTES: usize = 1_000_000;
 
-/// How many brackets may be open at one place.
+/// The most brackets that can be open at once.
 const MAX_BRACKETS: usize = 100;
 
-/// How many signs and words may lead from value to value, over all open brackets. The tree's own limit is lower
-/// (see [`MAX_TREE`]) and exact; this one keeps its construction within the stack.
+/// The most operators that can join values, over all open brackets. The limit of the tree is lower (see [`MAX_TREE`]) and exact;
+/// this one keeps its construction within the stack.
 const MAX_CHAIN: usize = 1000;
 
-/// How deep the tree may be. Later stages walk it recursively.
+/// The greatest depth of the tree. Later stages walk it recursively.
 pub(super) const MAX_TREE: usize = 200;
 
-/// The calls of grammar rules that reading one file may take, as a last safety net: more than the longest files need.
+/// The most calls of grammar rules for one file, as a last resort: more than the longest files need.
 pub(super) const MAX_CALLS: usize = 200_000_000;
 
-/// The stack that reading needs at these limits, in bytes.
+/// The stack that parsing needs at these limits, in bytes.
 pub(super) const STACK: usize = 64 << 20;
 
-/// Refuses a text that is too long.
-pub(super) fn length(text: &str, source: SourceId) -> Option<Diagnostic> {
+/// Reports a text that is too long.
+pub(super) fn check_length(text: &str, source: SourceId) -> Option<Diagnostic> {
     (text.len() > MAX_BYTES).then(|| {
         let first = text.lines().next().map_or(0, |line| line.trim_end().len().min(80));
         let first = (0..=first).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
@@ -34,37 +34,38 @@ pub(super) fn length(text: &str, source: SourceId) -> Option<Diagnostic> {
     })
 }
 
-/// Refuses brackets within brackets within brackets, and endless chains of operators.
-pub(super) fn depth(text: &str, tokens: &[Token], source: SourceId) -> Option<Diagnostic> {
-    let at = tokens_too_deep(text, tokens, 0).or_else(|| texts_too_deep(text, tokens))?;
-    let span = Span::new(source, at.0.start, at.0.end);
-    Some(if at.1 {
+/// Reports too many nested brackets and too long chains of operators.
+pub(super) fn check_depth(text: &str, tokens: &[Token], source: SourceId) -> Option<Diagnostic> {
+    let (token, is_bracket) =
+        find_too_deep(text, tokens, 0).or_else(|| find_too_deep_text(text, tokens))?;
+    let span = Span::new(source, token.start, token.end);
+    Some(if is_bracket {
         Diagnostic::new(Code::E01, span, format!("more than {MAX_BRACKETS} nested brackets"))
             .help("name the inner parts with `def` or `effect`")
     } else {
-        chain(span)
+        report_depth(span)
     })
 }
 
-/// The report of a chain or a nesting that is too long.
-pub(super) fn chain(span: Span) -> Diagnostic {
+/// Reports a tree that is too deep.
+pub(super) fn report_depth(span: Span) -> Diagnostic {
     Diagnostic::new(Code::E01, span, format!("more than {MAX_TREE} nested levels"))
         .help("name parts of it with `def`; for many cases use `match` or a list in braces")
 }
 
-/// The expressions within the texts of moves.
-fn texts_too_deep(text: &str, tokens: &[Token]) -> Option<(Token, bool)> {
+/// Finds the token at which an expression in the text of a move becomes too deep.
+fn find_too_deep_text(text: &str, tokens: &[Token]) -> Option<(Token, bool)> {
     tokens.iter().filter(|token| token.kind == Kind::Text).find_map(|token| {
         let inside: Vec<Token> = lex(token.text(text).trim_matches('"'))
             .into_iter()
             .map(|inner| Token { start: inner.start + token.start + 1, end: inner.end + token.start + 1, ..inner })
             .collect();
-        tokens_too_deep(text, &inside, MAX_BRACKETS / 2)
+        find_too_deep(text, &inside, MAX_BRACKETS / 2)
     })
 }
 
-/// The token at which it is too much, and whether that is for its brackets.
-fn tokens_too_deep(text: &str, tokens: &[Token], open: usize) -> Option<(Token, bool)> {
+/// Finds the token at which the nesting becomes too deep, and whether because of its brackets.
+fn find_too_deep(text: &str, tokens: &[Token], open: usize) -> Option<(Token, bool)> {
     let mut levels = vec![0usize];
     let mut total = 0;
     let mut before: Option<Token> = None;

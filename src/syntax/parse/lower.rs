@@ -1,4 +1,4 @@
-//! What the making of the tree needs everywhere: spans, names, numbers, findings, and a watch on the depth.
+//! [`Lower`] makes the syntax tree: its spans, names, numbers and findings, and the limit on its depth.
 
 use super::grammar::Rule;
 use super::limits;
@@ -10,28 +10,28 @@ use crate::syntax::keywords;
 use crate::syntax::lex::Token;
 use std::collections::HashSet;
 
-/// More findings in one text are no help.
-const MOST: usize = 50;
+/// The most findings for one text.
+const MAX_FINDINGS: usize = 50;
 
-/// A stretch of the text that a rule of the grammar has read.
+/// A part of the text that a grammar rule matched.
 pub(super) type Pair<'i> = pest::iterators::Pair<'i, Rule>;
 
-/// The parts of a stretch that carry meaning: neither brackets and separators nor the words that only show what it is.
+/// Returns the inner pairs that carry meaning: neither brackets and separators nor keywords.
 pub(super) fn parts(pair: Pair<'_>) -> impl Iterator<Item = Pair<'_>> {
     pair.into_inner().filter(|part| !is_mark(part.as_rule()))
 }
 
-/// Whether a rule reads a mark or a keyword: those are the last of the grammar, from `lbrace` on.
+/// Returns whether a rule matches a mark or a keyword: those are the last of the grammar, from `lbrace` on.
 pub(super) fn is_mark(rule: Rule) -> bool {
     rule >= Rule::lbrace || rule == Rule::EOI
 }
 
-/// Whether a stretch has a mark or keyword among its direct parts.
+/// Returns whether a pair directly contains a mark or keyword.
 pub(super) fn has(pair: &Pair<'_>, mark: Rule) -> bool {
     pair.clone().into_inner().any(|part| part.as_rule() == mark)
 }
 
-/// What is known of a file's names while it is read item by item.
+/// The names of a file, collected while it is parsed item by item.
 #[derive(Default)]
 pub(in crate::syntax) struct Names {
     bound: HashSet<String>,
@@ -39,8 +39,8 @@ pub(in crate::syntax) struct Names {
 }
 
 impl Names {
-    /// Reports cells in capital letters: names that look like cells, which nobody is called by.
-    pub(in crate::syntax) fn capitals(&self, id: SourceId, file: &File) -> Vec<Diagnostic> {
+    /// Reports cells in capital letters: undeclared names that look like cells.
+    pub(in crate::syntax) fn report_capitals(&self, id: SourceId, file: &File) -> Vec<Diagnostic> {
         let known = |name: &str| {
             self.bound.contains(name) || file.unread.iter().any(|unread| unread.names.iter().any(|other| other == name))
         };
@@ -56,14 +56,14 @@ impl Names {
     }
 }
 
-/// Makes the tree, and collects what is wrong on the way.
+/// Makes the tree, and collects the errors.
 pub(super) struct Lower<'t> {
     id: SourceId,
-    /// The text as its author wrote it.
+    /// The original text.
     text: &'t str,
-    /// The text that is read, in which mistakes may be patched.
+    /// The text that is parsed, in which mistakes may be patched.
     patched: &'t PatchedText,
-    /// Where in it reading has begun.
+    /// Where in it parsing began.
     offset: usize,
     /// Its tokens.
     tokens: &'t [Token],
@@ -71,20 +71,20 @@ pub(super) struct Lower<'t> {
     depth: usize,
     too_deep: bool,
     names: &'t mut Names,
-    /// The last word that stood alone where a statement should.
+    /// The last lone word in the place of a statement.
     pub(super) idle: Option<Span>,
-    /// What is lowered next is the `x in X` of a generator.
-    pub(super) generator_head: bool,
-    /// The item that is read has a type that is none.
-    pub(super) untyped: bool,
-    /// The `do` of the action that is read.
+    /// Whether the next expression is the `x in X` of a generator.
+    pub(super) is_generator_head: bool,
+    /// Whether the current item has an unknown type.
+    pub(super) has_unknown_type: bool,
+    /// The `do` of the current action.
     pub(super) do_at: Option<Span>,
-    /// What it has that means nothing.
+    /// The parts of it that mean nothing.
     pub(super) unread: Vec<Unread>,
 }
 
 impl<'t> Lower<'t> {
-    /// For a stretch that begins at `offset` of a text with these tokens; `text` is what the author wrote.
+    /// Creates one for a text from `offset` on, with these tokens; `text` is the original.
     pub(super) fn new(
         id: SourceId,
         text: &'t str,
@@ -111,57 +111,57 @@ impl<'t> Lower<'t> {
         }
     }
 
-    /// What was wrong, in the order of the text.
+    /// Returns the findings, in the order of the text.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by_key(|found| found.span());
         self.found
     }
 
-    /// What a span covers, as the author wrote it.
+    /// Returns the original text of a span.
     pub(super) fn text_of(&self, span: Span) -> &'t str {
         self.text.get(span.start as usize..(span.end as usize).min(self.text.len())).unwrap_or("")
     }
 
-    /// Bytes of the text that is read, as a place in that of the author.
-    fn place(&self, start: usize, end: usize) -> Span {
+    /// Returns the original span of bytes of the parsed text.
+    fn original_span(&self, start: usize, end: usize) -> Span {
         let first = self.patched.original(start);
         Span::new(self.id, first, self.patched.original(end).max(first))
     }
 
-    /// Notes a name that gets its meaning where it has been read as one that is used.
-    pub(super) fn note_bound(&mut self, name: &Name) {
+    /// Records the declaration of a name that was parsed as a use.
+    pub(super) fn record_bound(&mut self, name: &Name) {
         self.names.bound.insert(name.node.clone());
     }
 
-    /// Notes a finding.
+    /// Adds a finding.
     pub(super) fn report(&mut self, found: Diagnostic) {
-        if self.found.len() < MOST {
+        if self.found.len() < MAX_FINDINGS {
             self.found.push(found);
         }
     }
 
-    /// Notes a syntax error.
-    pub(super) fn wrong(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    /// Adds a syntax error with its help.
+    pub(super) fn report_syntax(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.report(Diagnostic::new(Code::E01, span, message).help(help));
     }
 
-    /// Where a stretch stands, without the spaces and comments behind it.
+    /// Returns the span of a pair, without trailing spaces and comments.
     pub(super) fn span(&self, pair: &Pair<'_>) -> Span {
         let span = pair.as_span();
         let (start, end) = (span.start() + self.offset, span.end() + self.offset);
         let before = self.tokens.partition_point(|token| token.start < end);
         let last = self.tokens.get(..before).and_then(|all| all.iter().rev().find(|token| !token.is_comment()));
         let end = last.map_or(end, |token| token.end.min(end)).max(start);
-        self.place(start, end)
+        self.original_span(start, end)
     }
 
-    /// Where the first `length` bytes of a stretch stand.
-    pub(super) fn beginning(&self, pair: &Pair<'_>, length: usize) -> Span {
+    /// Returns the span of the first `length` bytes of a pair.
+    pub(super) fn prefix_span(&self, pair: &Pair<'_>, length: usize) -> Span {
         let start = pair.as_span().start() + self.offset;
-        self.place(start, start + length)
+        self.original_span(start, start + length)
     }
 
-    /// A name that is used.
+    /// Lowers a name that is used.
     pub(super) fn name(&mut self, pair: &Pair<'_>) -> Name {
         let name = Spanned::new(pair.as_str().to_owned(), self.span(pair));
         if keywords::is_capital_cell(&name.node) {
@@ -170,63 +170,63 @@ impl<'t> Lower<'t> {
         name
     }
 
-    /// A name that gets its meaning here.
+    /// Lowers a name that is declared.
     pub(super) fn bind(&mut self, pair: &Pair<'_>) -> Name {
         self.names.bound.insert(pair.as_str().to_owned());
         Spanned::new(pair.as_str().to_owned(), self.span(pair))
     }
 
-    /// The name in the next part, where the grammar has one.
+    /// Lowers the next part, a name that is declared.
     pub(super) fn next_bound<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Name {
         match parts.next() {
             Some(part) => self.bind(&part),
-            None => Spanned::new(String::new(), self.lost(whole)),
+            None => Spanned::new(String::new(), self.report_lost(whole)),
         }
     }
 
-    /// The name in the next part, where the grammar has one.
+    /// Lowers the next part, a name that is used.
     pub(super) fn next_name<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Name {
         match parts.next() {
             Some(part) => self.name(&part),
-            None => Spanned::new(String::new(), self.lost(whole)),
+            None => Spanned::new(String::new(), self.report_lost(whole)),
         }
     }
 
-    /// The text between quotes; the span has the quotes.
+    /// Lowers a quoted text; the span includes the quotes.
     pub(super) fn quoted(&self, pair: &Pair<'_>) -> Name {
         let text = pair.as_str();
         let inside = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text);
         Spanned::new(inside.to_owned(), self.span(pair))
     }
 
-    /// The text in the next part, where the grammar has one.
+    /// Lowers the next part, a quoted text.
     pub(super) fn next_quoted<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Name {
         match parts.next() {
             Some(part) => self.quoted(&part),
-            None => Spanned::new(String::new(), self.lost(whole)),
+            None => Spanned::new(String::new(), self.report_lost(whole)),
         }
     }
 
-    /// A number that counts something: no bound but that of 64 bits.
+    /// Lowers the next part, a count of 64 bits.
     pub(super) fn next_count<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Spanned<i64> {
         match parts.next() {
             Some(part) => {
                 let span = self.span(&part);
-                let count = part.as_str().parse().unwrap_or_else(|_| self.too_large(span));
+                let count = part.as_str().parse().unwrap_or_else(|_| self.report_too_large(span));
                 Spanned::new(count, span)
             }
-            None => Spanned::new(0, self.lost(whole)),
+            None => Spanned::new(0, self.report_lost(whole)),
         }
     }
 
-    /// A number in an expression: 32 bits.
+    /// Lowers a number in an expression, of 32 bits.
     pub(super) fn number(&mut self, pair: &Pair<'_>) -> i64 {
         let span = self.span(pair);
         let number = pair.as_str().parse::<i64>().ok().filter(|number| *number <= i64::from(i32::MAX));
-        number.unwrap_or_else(|| self.too_large(span))
+        number.unwrap_or_else(|| self.report_too_large(span))
     }
 
-    fn too_large(&mut self, span: Span) -> i64 {
+    fn report_too_large(&mut self, span: Span) -> i64 {
         self.report(
             Diagnostic::new(Code::E36, span, "this number is too large")
                 .help(format!("the largest number is {}", i32::MAX)),
@@ -234,18 +234,18 @@ impl<'t> Lower<'t> {
         0
     }
 
-    /// Said where a part is missing that the grammar promises: better a report than a tree that says something else.
-    pub(super) fn lost(&mut self, whole: Span) -> Span {
-        self.wrong(whole, "this could not be parsed", "write it differently, and please report this as a bug");
+    /// Reports a part that is missing although the grammar promises it, rather than make a wrong tree.
+    pub(super) fn report_lost(&mut self, whole: Span) -> Span {
+        self.report_syntax(whole, "this could not be parsed", "write it differently, and please report this as a bug");
         whole
     }
 
-    /// An expression that stands for one that could not be read.
-    pub(super) fn no_value(&mut self, whole: Span) -> Expr {
-        Expr { span: self.lost(whole), node: Node::Bool(false) }
+    /// Makes an expression in place of one that could not be parsed.
+    pub(super) fn lost_expr(&mut self, whole: Span) -> Expr {
+        Expr { span: self.report_lost(whole), node: Node::Bool(false) }
     }
 
-    /// Does something that many levels deeper in the tree, unless that is too deep.
+    /// Lowers something that many levels deeper in the tree, unless that is too deep.
     pub(super) fn deeper<T>(
         &mut self,
         levels: usize,
@@ -255,7 +255,7 @@ impl<'t> Lower<'t> {
     ) -> T {
         if self.depth + levels > limits::MAX_TREE {
             if !std::mem::replace(&mut self.too_deep, true) {
-                self.report(limits::chain(span));
+                self.report(limits::report_depth(span));
             }
             return otherwise();
         }

@@ -1,5 +1,5 @@
-//! From text to tree. [`parse`] is the way in; pest reads the text by `grammar/game.pest`, and the files here make of its pairs
-//! the tree of [`ast`](crate::syntax::ast). What is wrong is told by [`explain`](super::explain).
+//! Parses texts into syntax trees. pest parses the text by `grammar/game.pest`, and the files here lower its pairs to the
+//! [`ast`](crate::syntax::ast). [`explain`](super::explain) explains the errors.
 
 mod alone;
 pub(crate) mod docs;
@@ -21,7 +21,7 @@ use super::lex::{Token, lex};
 use super::{explain, recover};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Sources};
-pub use alone::{Asked, asked, lines, statements};
+pub use alone::{Query, parse_checks, parse_query, parse_statements};
 use grammar::{GameParser, Rule};
 use lower::Lower;
 pub(super) use lower::Names;
@@ -29,43 +29,43 @@ pub(super) use patched::PatchedText;
 use pest::Parser;
 use std::ops::Range;
 
-/// Reads a rule file.
+/// Parses a rule file.
 ///
 /// # Errors
 ///
-/// All that can be told about the text, in its order, if it is no rule file.
+/// Returns all syntax errors, in the order of the text.
 pub fn parse(sources: &Sources, id: SourceId) -> Result<File, Vec<Diagnostic>> {
-    let Read { file, found } = read(sources, id);
-    if found.is_empty() { Ok(file) } else { Err(found) }
+    let Parsed { file, errors } = parse_with_errors(sources, id);
+    if errors.is_empty() { Ok(file) } else { Err(errors) }
 }
 
-/// What could be read of a text.
+/// A parsed text with its errors.
 #[derive(Clone, Debug)]
-pub struct Read {
-    /// The tree of all that could be read; what could not is in [`File::unread`].
+pub struct Parsed {
+    /// The tree of all that could be parsed; the rest is in [`File::unread`].
     pub file: File,
-    /// What is wrong with the syntax, in the order of the text. The text is a rule file if this is empty.
-    pub found: Vec<Diagnostic>,
+    /// The syntax errors, in the order of the text. If there are none, the text is a rule file.
+    pub errors: Vec<Diagnostic>,
 }
 
-/// Reads as much of a text as can be read, whatever is wrong with it: a mistake costs the line or the item that it is in.
-pub fn read(sources: &Sources, id: SourceId) -> Read {
+/// Parses as much of a text as possible: an error loses the line or the item that contains it.
+pub fn parse_with_errors(sources: &Sources, id: SourceId) -> Parsed {
     let source = sources.get(id);
     let text = source.text.as_ref();
-    let none = |finding: Diagnostic| Read { file: File::nothing(id), found: vec![finding] };
-    if let Some(too_long) = limits::length(text, id) {
-        return none(too_long);
+    let fail = |error: Diagnostic| Parsed { file: File::nothing(id), errors: vec![error] };
+    if let Some(too_long) = limits::check_length(text, id) {
+        return fail(too_long);
     }
     let tokens = lex(text);
     if tokens.iter().all(Token::is_comment) {
-        return none(explain::report_empty(text, id));
+        return fail(explain::report_empty(text, id));
     }
-    if let Some(too_deep) = limits::depth(text, &tokens, id) {
-        return none(too_deep);
+    if let Some(too_deep) = limits::check_depth(text, &tokens, id) {
+        return fail(too_deep);
     }
     let (mut file, found) = with_stack(|| {
         let (mut file, mut names) = (File::nothing(id), Names::default());
-        match read_into(&mut file, &mut names, text, &PatchedText::new(text), &tokens, 0..text.len()) {
+        match parse_into(&mut file, &mut names, text, &PatchedText::new(text), &tokens, 0..text.len()) {
             Ok(mut found) => {
                 found.extend(names.capitals(id, &file));
                 found.sort_by_key(Diagnostic::span);
@@ -74,28 +74,28 @@ pub fn read(sources: &Sources, id: SourceId) -> Read {
             Err(_) => recover::recover(text, id),
         }
     });
-    docs::attach(text, &tokens, &mut file.items);
-    Read { file, found: explain::shorten(found) }
+    docs::attach_docs(text, &tokens, &mut file.items);
+    Parsed { file, errors: explain::shorten(found) }
 }
 
-/// Does what reads with pest: with enough stack for all that is within the limits, and with a limit of its own for pest.
-pub(super) fn with_stack<T>(read: impl FnOnce() -> T) -> T {
+/// Runs pest with enough stack for everything within the limits, and with a limit on its calls.
+pub(super) fn with_stack<T>(parse: impl FnOnce() -> T) -> T {
     pest::set_call_limit(std::num::NonZeroUsize::new(limits::MAX_CALLS));
-    stacker::maybe_grow(limits::STACK / 2, limits::STACK, read)
+    stacker::maybe_grow(limits::STACK / 2, limits::STACK, parse)
 }
 
-/// Reads a stretch of a text that may have been mended, whose tokens these are, and adds its items to a file. Says what slips
-/// there were.
-pub(super) fn read_into(
+/// Parses a range of a text that may have been patched, with these tokens, and adds its items to a file. Returns the errors that
+/// did not stop the parser.
+pub(super) fn parse_into(
     file: &mut File,
     names: &mut Names,
     original: &str,
     text: &PatchedText,
     tokens: &[Token],
-    stretch: Range<usize>,
+    range: Range<usize>,
 ) -> Result<Vec<Diagnostic>, Box<pest::error::Error<Rule>>> {
-    let pairs = GameParser::parse(Rule::file, text.text().get(stretch.clone()).unwrap_or(""))?;
-    let mut lower = Lower::new(file.source, original, text, stretch.start, tokens, names);
+    let pairs = GameParser::parse(Rule::file, text.text().get(range.clone()).unwrap_or(""))?;
+    let mut lower = Lower::new(file.source, original, text, range.start, tokens, names);
     lower.file(file, pairs);
     Ok(lower.finish())
 }

@@ -8,9 +8,9 @@ use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::keywords;
 
-/// Where in an action a clause stands: these come in this order.
+/// The part of an action to which a clause belongs, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum Part {
     Before,
     Do,
     After,
@@ -39,7 +39,7 @@ impl Lower<'_> {
         let binders = binders.map(|binders| parts(binders).map(|binder| self.binder(binder)).collect());
         let binders = binders.unwrap_or_default();
         let mut action = Action { name, binders, clauses: Vec::new(), body: None, ensures: Vec::new(), maximize: None };
-        let mut reached = Place::Before;
+        let mut reached = Part::Before;
         self.do_at = None;
         for clause in pieces {
             if let Some(clause) = parts(clause).next() {
@@ -54,28 +54,28 @@ impl Lower<'_> {
         Binder { name, over }
     }
 
-    fn clause(&mut self, pair: Pair<'_>, action: &mut Action, reached: Place, adds: bool) -> Place {
+    fn clause(&mut self, pair: Pair<'_>, action: &mut Action, reached: Part, adds: bool) -> Part {
         let span = self.span(&pair);
         let rule = pair.as_rule();
         let place = match rule {
-            Rule::let_clause | Rule::when | Rule::as_clause => Place::Before,
-            Rule::do_clause => Place::Do,
-            _ => Place::After,
+            Rule::let_clause | Rule::when | Rule::as_clause => Part::Before,
+            Rule::do_clause => Part::Do,
+            _ => Part::After,
         };
         let word = pair.as_str().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
-        let keyword = self.beginning(&pair, word.len());
+        let keyword = self.prefix_span(&pair, word.len());
         if rule == Rule::do_clause {
             self.do_at.get_or_insert(keyword);
         }
         if place < reached {
-            let later = if place == Place::Before { "`do`" } else { "`ensure` and `maximize`" };
+            let later = if place == Part::Before { "`do`" } else { "`ensure` and `maximize`" };
             let help = "the order of clauses is `let`, `when` and `as`, then `do`, then `ensure` and `maximize`";
             let finding = Diagnostic::new(Code::E01, keyword, format!("`{word}` must come before {later}"));
-            let fix = self.do_at.filter(|_| place == Place::Before).and_then(|at| self.moved_before(span, at, word));
+            let fix = self.do_at.filter(|_| place == Part::Before).and_then(|at| self.move_before(span, at, word));
             self.report(Diagnostic { fix, ..finding.help(help) });
         }
         if adds && matches!(rule, Rule::as_clause | Rule::maximize) {
-            self.wrong(
+            self.report_syntax(
                 keyword,
                 format!("`also action` cannot add `{word}`"),
                 "write `replace action` with the whole action",
@@ -90,7 +90,7 @@ impl Lower<'_> {
         if twice {
             let help =
                 if rule == Rule::do_clause { "put all statements into one: `do { .. }`" } else { "remove one of them" };
-            self.wrong(keyword, format!("an action can have only one `{word}`"), help);
+            self.report_syntax(keyword, format!("an action can have only one `{word}`"), help);
         }
         match rule {
             Rule::let_clause => {
@@ -102,7 +102,7 @@ impl Lower<'_> {
                 action.clauses.push(Clause::When(condition));
             }
             Rule::as_clause => {
-                let template = self.text_behind(pair, span);
+                let template = self.text_after_as(pair, span);
                 action.clauses.push(Clause::As(template));
             }
             Rule::do_clause => {
@@ -121,8 +121,8 @@ impl Lower<'_> {
         place
     }
 
-    /// A fix that moves a clause before the `do` of its action.
-    fn moved_before(&self, clause: Span, do_at: Span, word: &str) -> Option<Fix> {
+    /// Returns the fix that moves a clause before the `do` of its action.
+    fn move_before(&self, clause: Span, do_at: Span, word: &str) -> Option<Fix> {
         let gap = self.text_of(Span { start: do_at.end, end: clause.start, ..clause });
         let blank = gap.len() - gap.trim_end().len();
         let line = self.text_of(Span { start: 0, end: do_at.start, ..do_at });
@@ -145,7 +145,7 @@ impl Lower<'_> {
         })
     }
 
-    /// The block in the next part, where the grammar has one.
+    /// Lowers the next part, a block.
     fn next_block<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>) -> Vec<Stmt> {
         parts.next().map(|block| self.block(block)).unwrap_or_default()
     }
@@ -190,7 +190,7 @@ impl Lower<'_> {
                 let mut body = Vec::new();
                 for part in pieces {
                     match part.as_rule() {
-                        Rule::as_clause => text = Some(self.text_behind(part, span)),
+                        Rule::as_clause => text = Some(self.text_after_as(part, span)),
                         _ => body = self.block(part),
                     }
                 }
@@ -204,7 +204,6 @@ impl Lower<'_> {
             Rule::remove => {
                 let what = self.next_operand(&mut pieces, span);
                 if matches!(&what.node, Node::Name(name) if name == "at") {
-                    // what follows is the operand
                     let place = Span { end: what.span.end + 1, ..what.span };
                     let finding = Diagnostic::new(Code::E01, what.span, "unexpected `at` after `remove`");
                     self.report(finding.help("write `remove p`").fix("remove `at`", place, "", true));
@@ -221,18 +220,18 @@ impl Lower<'_> {
             Rule::give => StmtNode::Give(self.next_operand(&mut pieces, span), self.next_operand(&mut pieces, span)),
             Rule::again => StmtNode::Again,
             Rule::return_statement => StmtNode::Return,
-            _ => return self.doing(&mut pieces, span),
+            _ => return self.assignment_or_call(&mut pieces, span),
         })
     }
 
-    /// An expression between the words of a statement, where an `if` needs parentheses.
+    /// Lowers the next part, an operand of a statement, where an `if` needs parentheses.
     fn next_operand<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Expr {
         let made = self.next_expr(parts, whole);
-        self.bare_if(&made);
+        self.check_bare_if(&made);
         made
     }
 
-    /// `else if` is an else block of one `if`; a chain of them grows deeper link by link.
+    /// Lowers an `if`. `else if` is an else block of one `if`, so a chain of them gets deeper.
     fn if_statement(&mut self, pair: Pair<'_>, span: Span) -> StmtNode {
         let mut pieces = parts(pair);
         let condition = self.next_expr(&mut pieces, span);
@@ -247,20 +246,20 @@ impl Lower<'_> {
         StmtNode::If(condition, then, otherwise)
     }
 
-    /// `n = E`, `n += E`, `e(p, q)`, and what does nothing.
-    fn doing<'i>(&mut self, pieces: &mut impl Iterator<Item = Pair<'i>>, span: Span) -> Option<StmtNode> {
+    /// Lowers `n = E`, `n += E`, `e(p, q)`, and reports what is not a statement.
+    fn assignment_or_call<'i>(&mut self, pieces: &mut impl Iterator<Item = Pair<'i>>, span: Span) -> Option<StmtNode> {
         let target = self.next_expr(pieces, span);
         let Some(sign) = pieces.next() else {
             if let Node::Name(name) = &target.node {
-                // of several words in a row the first tells enough
+                // of several words in a row only the first is reported
                 let between = self.idle.map(|idle| Span { start: idle.end, end: span.start, ..idle });
-                let goes_on =
+                let continues =
                     between.is_some_and(|between| !between.is_empty() && self.text_of(between).trim().is_empty());
-                if !goes_on || between.is_some_and(|between| self.text_of(between).contains('\n')) {
+                if !continues || between.is_some_and(|between| self.text_of(between).contains('\n')) {
                     let line =
                         self.text_of(Span { start: span.end, end: u32::MAX, ..span }).lines().next().unwrap_or("");
-                    self.report(idle(name, target.span, line));
-                    // what follows on its line was not meant for itself
+                    self.report(report_idle(name, target.span, line));
+                    // the rest of the line belongs to the same mistake
                     let line = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).find('\n');
                     let end = line.map_or(span.end, |line| span.end + line as u32);
                     self.unread.push(Unread { span: Span { end, ..span }, item: None, names: Vec::new() });
@@ -279,12 +278,12 @@ impl Lower<'_> {
     }
 }
 
-/// The report of a name that stands where a statement should, with the rest of its line.
-fn idle(name: &str, span: Span, line: &str) -> Diagnostic {
+/// Reports a lone name in the place of a statement; `line` is the rest of its line.
+fn report_idle(name: &str, span: Span, line: &str) -> Diagnostic {
     if let Some(meant) =
         keywords::translate_statement(name).filter(|_| line.trim_start().starts_with(char::is_alphabetic))
     {
-        // without the article
+        // the fix removes the article
         let article = ["a", "an", "the"].iter().find(|article| line.split_whitespace().next() == Some(**article));
         let end = article.and_then(|article| line.find(article).map(|at| at + article.len()));
         let place = Span { end: span.end + end.unwrap_or(0) as u32, ..span };

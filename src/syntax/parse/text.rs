@@ -7,12 +7,12 @@ use crate::source::{SourceId, Span, Spanned};
 use crate::syntax::ast::{Arm, KindName, Template, TemplateNode, TemplatePart};
 
 impl Lower<'_> {
-    /// The text behind an `as`.
-    pub(super) fn text_behind(&mut self, pair: Pair<'_>, span: Span) -> Template {
+    /// Lowers the text after an `as`.
+    pub(super) fn text_after_as(&mut self, pair: Pair<'_>, span: Span) -> Template {
         self.next_template(&mut parts(pair), span)
     }
 
-    /// The text in the next part, where the grammar has one. Texts within texts go deeper link by link.
+    /// Lowers the next part, the text of a move. Nested texts count as deeper levels.
     fn next_template<'i>(&mut self, pieces: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Template {
         let none = |span| Template { span, node: TemplateNode::Parts(Vec::new()) };
         match pieces.next().and_then(|template| parts(template).next()) {
@@ -20,11 +20,11 @@ impl Lower<'_> {
                 let span = self.span(&inner);
                 self.deeper(1, span, || none(span), |lower| lower.template(inner, span))
             }
-            None => none(self.lost(whole)),
+            None => none(self.report_lost(whole)),
         }
     }
 
-    /// A text, or several of which the position decides for one.
+    /// Lowers a text, or several with the condition that selects one.
     pub(super) fn template(&mut self, pair: Pair<'_>, span: Span) -> Template {
         let rule = pair.as_rule();
         if rule == Rule::string {
@@ -52,10 +52,10 @@ impl Lower<'_> {
         Arm { value, body: self.next_template(&mut pieces, span), span }
     }
 
-    /// The parts of `"{p}-{q}"`.
+    /// Lowers the parts of `"{p}-{q}"`.
     fn string(&mut self, pair: Pair<'_>, span: Span) -> Vec<TemplatePart> {
         if pair.as_str().contains('\n') {
-            self.wrong(span, "a text cannot span several lines", "write the closing quote on the same line");
+            self.report_syntax(span, "a text cannot span several lines", "write the closing quote on the same line");
         }
         let pieces = parts(pair).map(|part| {
             let place = self.span(&part);
@@ -63,13 +63,13 @@ impl Lower<'_> {
                 return TemplatePart::Hole(self.next_expr(&mut parts(part), place));
             }
             let text = Spanned::new(part.as_str().to_owned(), place);
-            self.move_text(&text.node, place.source, place.start as usize);
+            self.check_move_text(&text.node, place.source, place.start as usize);
             TemplatePart::Text(text)
         });
         pieces.collect()
     }
 
-    /// `knight "N"`.
+    /// Lowers `knight "N"`.
     pub(super) fn kind(&mut self, pair: Pair<'_>) -> KindName {
         let span = self.span(&pair);
         let mut pieces = parts(pair);
@@ -80,15 +80,15 @@ impl Lower<'_> {
                 let message = format!("the text of `{}` is empty", name.node);
                 self.report(Diagnostic::new(Code::E41, sign.span, message).help("remove it to use the name instead"));
             }
-            self.move_text(&sign.node, sign.span.source, sign.span.start as usize + 1);
+            self.check_move_text(&sign.node, sign.span.source, sign.span.start as usize + 1);
         }
         KindName { name, sign }
     }
 
-    /// E41: what the text of a move must not hold.
-    fn move_text(&mut self, text: &str, source: SourceId, start: usize) {
-        let parts_it = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}');
-        let Some((at, wrong)) = text.char_indices().find(|(_, c)| parts_it(*c)) else { return };
+    /// Reports characters that the text of a move cannot contain (E41).
+    fn check_move_text(&mut self, text: &str, source: SourceId, start: usize) {
+        let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}');
+        let Some((at, wrong)) = text.char_indices().find(|(_, c)| is_separator(*c)) else { return };
         let name = match wrong {
             ',' => "comma",
             ';' => "semicolon",
@@ -98,9 +98,9 @@ impl Lower<'_> {
         let place = Span::new(source, start + at, start + at + wrong.len_utf8());
         let finding = Diagnostic::new(Code::E41, place, format!("the text of a move cannot contain a {name}"))
             .help("spaces and commas separate moves; join the parts with `-`, `x`, `/` or the like");
-        // one sign for each run of them
+        // one `-` for each run of them
         let mut edits: Vec<Edit> = Vec::new();
-        for (at, c) in text.char_indices().filter(|(_, c)| parts_it(*c)) {
+        for (at, c) in text.char_indices().filter(|(_, c)| is_separator(*c)) {
             let place = Span::new(source, start + at, start + at + c.len_utf8());
             match edits.last_mut() {
                 Some(last) if last.span.end == place.start => last.span.end = place.end,

@@ -1,14 +1,15 @@
-//! What can be left out of an item so that the rest can be read: the statement, clause or line that is wrong, or what holds it.
+//! The parts of an item that recovery can remove, so that the rest can be parsed: the wrong statement, clause or line, or what
+//! contains it.
 
 use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token, indent};
 use std::ops::Range;
 
-/// Stretches of words around the one at `anchor`, each beginning where something begins, smallest first; at the end all of them.
-pub(super) fn around(text: &str, words: &[Token], anchor: usize) -> Vec<Range<usize>> {
-    let depths = depths(words);
+/// Returns the ranges of tokens around the one at `anchor` that form a unit, smallest first, and finally all tokens.
+pub(super) fn units_around(text: &str, tokens: &[Token], anchor: usize) -> Vec<Range<usize>> {
+    let depths = depths(tokens);
     let depth = |at: usize| depths.get(at).copied().unwrap_or(0);
-    let anchor = anchor.min(words.len().saturating_sub(1));
+    let anchor = anchor.min(tokens.len().saturating_sub(1));
     let mut level = depth(anchor);
     let mut found = Vec::new();
     for first in (0..=anchor).rev() {
@@ -16,20 +17,20 @@ pub(super) fn around(text: &str, words: &[Token], anchor: usize) -> Vec<Range<us
             continue;
         }
         level = depth(first);
-        if !begins(text, words, first) {
+        if !begins(text, tokens, first) {
             continue;
         }
         let behind = |ends: &dyn Fn(usize) -> bool| {
-            let end = (anchor.max(first) + 1..words.len()).find(|at| ends(*at)).unwrap_or(words.len());
-            let more = words.get(end..).unwrap_or(&[]).iter().take_while(|word| word.is(text, ";")).count();
+            let end = (anchor.max(first) + 1..words.len()).find(|at| ends(*at)).unwrap_or(tokens.len());
+            let more = tokens.get(end..).unwrap_or(&[]).iter().take_while(|word| word.is(text, ";")).count();
             first..end + more
         };
-        let closed = |at: usize| depth(at) < level && words.get(at).is_some_and(|word| word.kind == Kind::Close);
-        found.push(behind(&|at| closed(at) || depth(at) == level && begins(text, words, at)));
+        let closed = |at: usize| depth(at) < level && tokens.get(at).is_some_and(|word| word.kind == Kind::Close);
+        found.push(behind(&|at| closed(at) || depth(at) == level && begins(text, tokens, at)));
         // whatever is indented deeper belongs to the line where it begins
-        let column = |at: usize| words.get(at).and_then(|word| indent(text, word.start));
+        let column = |at: usize| tokens.get(at).and_then(|word| indent(text, word.start));
         if let Some(here) = column(first) {
-            let next = |at: usize| column(at).is_some_and(|there| there <= here) && begins(text, words, at);
+            let next = |at: usize| column(at).is_some_and(|there| there <= here) && begins(text, tokens, at);
             found.push(behind(&|at| closed(at) || depth(at) <= level && next(at)));
         }
     }
@@ -38,10 +39,10 @@ pub(super) fn around(text: &str, words: &[Token], anchor: usize) -> Vec<Range<us
     found
 }
 
-/// How many brackets are open before each word; a closing one stands as deep as its partner.
-fn depths(words: &[Token]) -> Vec<usize> {
+/// Returns how many brackets are open before each token; a closing one is as deep as its partner.
+fn depths(tokens: &[Token]) -> Vec<usize> {
     let mut depth = 0usize;
-    let each = words.iter().map(|word| match word.kind {
+    let each = tokens.iter().map(|word| match word.kind {
         Kind::Open => {
             depth += 1;
             depth - 1
@@ -55,10 +56,10 @@ fn depths(words: &[Token]) -> Vec<usize> {
     each.collect()
 }
 
-/// Whether a statement, clause, item or line begins with the word at `at`.
-fn begins(text: &str, words: &[Token], at: usize) -> bool {
-    let Some(word) = words.get(at).filter(|word| word.kind == Kind::Word) else { return false };
-    let Some(before) = at.checked_sub(1).and_then(|at| words.get(at)) else { return true };
+/// Returns whether a statement, clause, item or line begins at a token.
+fn begins(text: &str, tokens: &[Token], at: usize) -> bool {
+    let Some(word) = tokens.get(at).filter(|word| word.kind == Kind::Word) else { return false };
+    let Some(before) = at.checked_sub(1).and_then(|at| tokens.get(at)) else { return true };
     let first = indent(text, word.start).is_some();
     let fresh = first && is_complete(text, before) || ["{", "}", ";"].iter().any(|sign| before.is(text, sign));
     match word.text(text) {
@@ -73,7 +74,7 @@ fn begins(text: &str, words: &[Token], at: usize) -> bool {
     }
 }
 
-/// Whether something may end with this word.
+/// Returns whether something can end with a token.
 fn is_complete(text: &str, word: &Token) -> bool {
     match word.kind {
         Kind::Sign => word.is(text, ";"),
@@ -89,10 +90,10 @@ mod tests {
     use crate::syntax::lex::lex;
 
     fn texts(text: &str, at: &str) -> Vec<String> {
-        let words = lex(text);
-        let anchor = words.iter().position(|word| word.text(text) == at).unwrap();
-        let stretches = around(text, &words, anchor).into_iter();
-        stretches.map(|range| text[words[range.start].start..words[range.end - 1].end].to_owned()).collect()
+        let tokens = lex(text);
+        let anchor = tokens.iter().position(|word| word.text(text) == at).unwrap();
+        let stretches = units_around(text, &tokens, anchor).into_iter();
+        stretches.map(|range| text[tokens[range.start].start..tokens[range.end - 1].end].to_owned()).collect()
     }
 
     #[test]
