@@ -1,5 +1,4 @@
-//! The mistakes that designers are likeliest to make, one to a file: each has one report, and its fix removes it. docs/mistakes.md is
-//! made of them: `BLESS=1 cargo test --test mistakes`.
+//! The most common mistakes, one per file: each has one report, and its fix removes it. docs/mistakes.md is generated from them: `BLESS=1 cargo test --test mistakes`.
 
 mod common;
 
@@ -40,21 +39,21 @@ fn each_mistake_has_one_report() {
         let checked = checked(path, source(path));
         let mut report = drawn(&checked, 110);
         for fix in checked.diagnostics.iter().filter_map(|finding| finding.fix.as_ref()) {
-            write!(report, "\nfix{}: {}\n", if fix.safe { "" } else { " (to be asked)" }, fix.title).unwrap();
+            write!(report, "\nfix{}: {}\n", if fix.safe { "" } else { " (suggested)" }, fix.title).unwrap();
         }
         insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(report) });
         assert_eq!(checked.diagnostics.len(), 1, "{}:\n{report}", path.display());
     });
 }
 
-/// What is wrong with the fixes of a file.
-fn complaints(path: &Path) -> Vec<String> {
+/// Returns the fixes of a file that do not help.
+fn find_useless_fixes(path: &Path) -> Vec<String> {
     let source = source(path);
     let before = checked(path, source.clone());
     let wrong = |finding: &Diagnostic| {
         let fix = finding.fix.as_ref()?;
         let said = format!("{}: {}: {}", source.name, finding.message, fix.title);
-        let Some(text) = apply(&source.text, fix) else { return Some(format!("{said}: cannot be made")) };
+        let Some(text) = apply(&source.text, fix) else { return Some(format!("{said}: does not apply")) };
         let now = checked(path, Source::new(source.name.clone(), text));
         (!is_better(finding, &before, &now)).then(|| format!("{said}\n{}", drawn(&now, 110)))
     };
@@ -64,12 +63,12 @@ fn complaints(path: &Path) -> Vec<String> {
 #[test]
 fn each_fix_removes_its_finding() {
     let all = ["mistakes", "diagnostics"].into_iter().flat_map(files);
-    let complaints: Vec<String> = all.flat_map(|path| complaints(&path)).collect();
+    let complaints: Vec<String> = all.flat_map(|path| find_useless_fixes(&path)).collect();
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
 #[test]
-fn safe_fixes_leave_a_game_that_can_be_played() {
+fn safe_fixes_make_the_game_playable() {
     for path in files("mistakes") {
         let source = source(&path);
         let before = checked(&path, source.clone());
@@ -81,7 +80,7 @@ fn safe_fixes_leave_a_game_that_can_be_played() {
 }
 
 #[test]
-fn line_ends_and_tabs_are_no_mistakes() {
+fn line_ends_and_tabs_are_not_mistakes() {
     for name in ["jostle", "rush", "push", "slash", "tiger", "chess"] {
         let path = common::file(name);
         let text = std::fs::read_to_string(&path).unwrap().replace('\n', "\r\n").replace("  ", "\t");

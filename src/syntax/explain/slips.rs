@@ -10,8 +10,7 @@ use crate::syntax::keywords::{self, is_capital_cell, is_cell};
 use crate::syntax::lex::{Kind, Token, indent};
 
 /// The help for two values without an operator between them.
-const OPERATORS: &str =
-    "write `&` for what is in both sets, `|` for what is in either set, `and` or `or` between conditions";
+const OPERATORS: &str = "write `&` (in both sets), `|` (in either set), `and` or `or` (between conditions)";
 
 impl ErrorSite<'_> {
     /// Returns what is wrong here.
@@ -336,7 +335,7 @@ impl ErrorSite<'_> {
         let signs: Vec<&str> = ["`,`", "`)`", "`:`"].into_iter().filter(|sign| self.expects(sign)).collect();
         let help = match signs.as_slice() {
             [] => OPERATORS.to_owned(),
-            signs => format!("{OPERATORS}; or write {}", signs.join(" or ")),
+            signs => format!("{OPERATORS}, or {}", signs.join(" or ")),
         };
         let (left, right) = (before.text(self.text), found.text(self.text));
         Some(self.report(found, format!("missing operator between `{left}` and `{right}`")).help(help))

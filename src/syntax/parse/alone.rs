@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_it_is_errors() {
+    fn errors_in_fragments_are_reported() {
         assert_eq!(errors("count(own", parse_query), ["this `(` is never closed"]);
         assert_eq!(errors("", parse_query), ["the input is empty"]);
         assert_eq!(errors("own && enemy", parse_query), ["unknown operator `&&`"]);

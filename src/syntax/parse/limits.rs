@@ -36,8 +36,7 @@ pub(super) fn check_length(text: &str, source: SourceId) -> Option<Diagnostic> {
 
 /// Reports too many nested brackets and too long chains of operators.
 pub(super) fn check_depth(text: &str, tokens: &[Token], source: SourceId) -> Option<Diagnostic> {
-    let (token, is_bracket) =
-        find_too_deep(text, tokens, 0).or_else(|| find_too_deep_text(text, tokens))?;
+    let (token, is_bracket) = find_too_deep(text, tokens, 0).or_else(|| find_too_deep_text(text, tokens))?;
     let span = Span::new(source, token.start, token.end);
     Some(if is_bracket {
         Diagnostic::new(Code::E01, span, format!("more than {MAX_BRACKETS} nested brackets"))

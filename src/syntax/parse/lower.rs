@@ -104,8 +104,8 @@ impl<'t> Lower<'t> {
             too_deep: false,
             names,
             idle: None,
-            generator_head: false,
-            untyped: false,
+            is_generator_head: false,
+            has_unknown_type: false,
             do_at: None,
             unread: Vec::new(),
         }

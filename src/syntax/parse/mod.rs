@@ -67,7 +67,7 @@ pub fn parse_with_errors(sources: &Sources, id: SourceId) -> Parsed {
         let (mut file, mut names) = (File::nothing(id), Names::default());
         match parse_into(&mut file, &mut names, text, &PatchedText::new(text), &tokens, 0..text.len()) {
             Ok(mut found) => {
-                found.extend(names.capitals(id, &file));
+                found.extend(names.report_capitals(id, &file));
                 found.sort_by_key(Diagnostic::span);
                 (file, found)
             }

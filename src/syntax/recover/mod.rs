@@ -13,7 +13,7 @@ use super::explain::{self, Explained};
 use super::keywords;
 use super::lex::{Kind, Token, lex};
 use super::parse::grammar::{GameParser, Rule};
-use super::parse::{Names, PatchedText, read_into};
+use super::parse::{Names, PatchedText, parse_into};
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{SourceId, Span};
 use pest::Parser;
@@ -90,7 +90,7 @@ impl Recovery<'_> {
         None
     }
 
-    /// Explains why an item could not be read, and candidates it or leaves out what is wrong.
+    /// Explains why an item could not be parsed, and patches it or removes the mistake.
     fn recover_item(&mut self, all: &[Token], piece: &Piece, error: Error<Rule>) {
         let at = piece.bytes.start + explain::error_offset(&error);
         let Explained { mut finding, candidates, .. } =

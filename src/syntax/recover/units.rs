@@ -21,7 +21,7 @@ pub(super) fn units_around(text: &str, tokens: &[Token], anchor: usize) -> Vec<R
             continue;
         }
         let behind = |ends: &dyn Fn(usize) -> bool| {
-            let end = (anchor.max(first) + 1..words.len()).find(|at| ends(*at)).unwrap_or(tokens.len());
+            let end = (anchor.max(first) + 1..tokens.len()).find(|at| ends(*at)).unwrap_or(tokens.len());
             let more = tokens.get(end..).unwrap_or(&[]).iter().take_while(|word| word.is(text, ";")).count();
             first..end + more
         };
@@ -34,7 +34,7 @@ pub(super) fn units_around(text: &str, tokens: &[Token], anchor: usize) -> Vec<R
             found.push(behind(&|at| closed(at) || depth(at) <= level && next(at)));
         }
     }
-    found.push(0..words.len());
+    found.push(0..tokens.len());
     found.dedup();
     found
 }
