@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::board::{Blueprint, Shape};
 use crate::game::part::TypeName;
-use crate::syntax::words::{is_cell, is_reserved};
+use crate::syntax::keywords::{is_cell, is_reserved};
 
 #[test]
 fn every_word_has_one_row() {
