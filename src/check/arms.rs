@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 /// What decides between the arms.
 pub(super) enum Arms {
     /// The subject is a word of a parameter, known before play. It selects this arm.
-    Known(usize),
+    Selected(usize),
     /// The subject is compared with one value for each arm. An `else` may follow.
-    Asked(Scalar, Vec<Scalar>),
+    Compared(Scalar, Vec<Scalar>),
 }
 
 impl<'a> Checker<'a> {
@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
         if arms.iter().all(|arm| arm.value.is_some()) {
             self.report_missing_arms(subject, ty, &values, span);
         }
-        Some(Arms::Asked(asked, values.into_iter().filter_map(as_scalar).collect()))
+        Some(Arms::Compared(asked, values.into_iter().filter_map(as_scalar).collect()))
     }
 
     /// Reports W21 for an arm with the value of an earlier one.
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
                 );
             }
         }
-        chosen.map(Arms::Known)
+        chosen.map(Arms::Selected)
     }
 
     /// Reports E33 for arms without an `else` that do not cover all values of the subject.

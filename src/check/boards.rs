@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 /// Returns a board to check the rest of the file with, when its own board cannot be built.
-pub(super) fn stand_in() -> Option<Board> {
+pub(super) fn substitute_board() -> Option<Board> {
     Blueprint::plain(Shape::Square(8, 8)).build().ok()
 }
 
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
                 );
             }
             BoardError::Chain(message, places) => {
-                let mut marks = places.iter().filter_map(|at| written(ast, at));
+                let mut marks = places.iter().filter_map(|at| span_of_stretch(ast, at));
                 let mut diagnostic = Diagnostic::new(Code::E32, marks.next().unwrap_or(ast.span), message)
                     .help("from each point, a direction leads to at most one point, and its opposite leads back");
                 for mark in marks {
@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Returns the span of a stretch of a chain.
-fn written(ast: &ast::Board, at: &Stretch) -> Option<Span> {
+fn span_of_stretch(ast: &ast::Board, at: &Stretch) -> Option<Span> {
     let ast::Shape::Graph(all) = &ast.shape else { return None };
     let chain = all.get(at.chains)?.chains.get(at.chain)?;
     Some(chain.get(at.first)?.span.to(chain.get(at.last)?.span))

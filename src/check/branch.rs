@@ -123,11 +123,11 @@ impl<'a> Checker<'a> {
         let bodies: Vec<&ast::Expr> = arms.iter().map(|arm| &arm.body).collect();
         let mut results = self.lower_branches(&bodies, want)?;
         let (subject, values) = match decided? {
-            Arms::Known(at) => {
+            Arms::Selected(at) => {
                 self.mark_selected_arm(places, arms, at);
                 return results.into_iter().nth(at);
             }
-            Arms::Asked(subject, values) => (subject, values),
+            Arms::Compared(subject, values) => (subject, values),
         };
         let otherwise = if results.len() > values.len() { results.pop() } else { None };
         let Val::Expr(first) = results.first().or(otherwise.as_ref())? else {

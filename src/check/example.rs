@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_many_values_is_read_at_once() {
+    fn a_text_of_many_values_is_matched_quickly() {
         let action =
             format!("action add(p: empty, n: 1..2) as \"{}-{{p}}\" do {{ put man at p; v = n }}", "{n}".repeat(24));
         let ones = "1".repeat(24);

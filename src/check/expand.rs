@@ -53,18 +53,18 @@ struct Expansion<'a> {
 
 impl Expansion<'_> {
     fn expand(&mut self, file: File) -> Option<Expanded> {
-        self.language(&file);
+        self.check_language(&file);
         let Some(extends) = &file.extends else {
-            let items = Merge::alone(self.found).own(file.items);
+            let items = Merge::alone(self.found).merge(file.items);
             return Some(Expanded { items, unread: file.unread });
         };
-        let base = self.base(extends, file.source)?;
-        let items = Merge::onto(base.items, self.found).own(file.items);
+        let base = self.expand_base(extends, file.source)?;
+        let items = Merge::onto(base.items, self.found).merge(file.items);
         Some(Expanded { items, unread: file.unread })
     }
 
     /// Expands the file that another one extends.
-    fn base(&mut self, extends: &ast::Name, from: SourceId) -> Option<Expanded> {
+    fn expand_base(&mut self, extends: &ast::Name, from: SourceId) -> Option<Expanded> {
         let from_source = self.sources.get(from);
         let Some(source) = self.bases.base(&extends.node, &from_source) else {
             let names = self.bases.names();
@@ -82,7 +82,7 @@ impl Expansion<'_> {
             on_the_way.name == source.name && on_the_way.text == source.text
         });
         if known || self.chain.len() > MOST_BASES {
-            self.circle(extends, known);
+            self.report_circle(extends, known);
             return None;
         }
         let id = self.sources.add(source);
@@ -96,7 +96,7 @@ impl Expansion<'_> {
     }
 
     /// Reports E53 at the `extends` of the file itself, which its author can change.
-    fn circle(&mut self, last: &ast::Name, known: bool) {
+    fn report_circle(&mut self, last: &ast::Name, known: bool) {
         let names: Vec<String> = self.chain.iter().map(|(_, name)| format!("`{name}`")).collect();
         let message =
             if known { "these files extend each other in a circle" } else { "too many files extend each other" };
@@ -114,7 +114,7 @@ impl Expansion<'_> {
         self.found.push(report);
     }
 
-    fn language(&mut self, file: &File) {
+    fn check_language(&mut self, file: &File) {
         if let Some(language) = file.language.as_ref().filter(|language| language.node != LANGUAGE) {
             let message = format!(
                 "this file is written in language {}, but this Boardwright knows language {LANGUAGE}",

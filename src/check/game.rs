@@ -58,7 +58,7 @@ pub(super) fn lower(task: Lowering<'_>, found: &mut Findings, ask: Ask<'_>) -> O
         params: Vec::new(),
         params_wrong: BTreeSet::new(),
         params_used: BTreeSet::new(),
-        board: super::boards::stand_in()?,
+        board: super::boards::substitute_board()?,
         board_varies: false,
         drawn: None,
         players: Vec::new(),

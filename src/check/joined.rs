@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_run_together() {
+    fn values_that_run_together() {
         let numbered = "square 4 x 4 numbered board";
         for (board, text) in [
             ("square 12 x 12", "{p}{q}"),

@@ -72,7 +72,7 @@ impl std::fmt::Display for Key {
 }
 
 /// Returns the span to underline for an item: its name, or its first word.
-fn place(item: &Item) -> Span {
+fn span_of(item: &Item) -> Span {
     match &item.node {
         ItemNode::Param(param) => param.name.span,
         ItemNode::Var(var) => var.name.span,
@@ -119,22 +119,24 @@ impl<'a> Merge<'a> {
     }
 
     /// Merges the items of the file and returns all items.
-    pub(super) fn own(mut self, own: Vec<Item>) -> Vec<Item> {
+    pub(super) fn merge(mut self, own: Vec<Item>) -> Vec<Item> {
         for item in own {
-            self.item(item);
+            self.merge_item(item);
         }
         self.items
     }
 
-    fn item(&mut self, item: Item) {
+    fn merge_item(&mut self, item: Item) {
         if let ItemNode::Without(name) = &item.node {
-            return self.without(name);
+            return self.remove(name);
         }
         if let (Change::Replace(word), ItemNode::Pieces(kinds) | ItemNode::Neutral(kinds)) = (item.change, &item.node) {
-            return kinds.iter().for_each(|kind| self.sign(kind, matches!(item.node, ItemNode::Neutral(_)), word));
+            return kinds
+                .iter()
+                .for_each(|kind| self.replace_sign(kind, matches!(item.node, ItemNode::Neutral(_)), word));
         }
         let Some(key) = Key::of(&item.node) else {
-            return self.push(item);
+            return self.add_item(item);
         };
         match item.change {
             Change::New => self.new_item(key, item),
@@ -144,18 +146,18 @@ impl<'a> Merge<'a> {
         }
     }
 
-    fn push(&mut self, item: Item) {
+    fn add_item(&mut self, item: Item) {
         self.known.extend(Key::of(&item.node));
         self.items.push(Item { change: Change::New, ..item });
     }
 
     /// Returns the index of the item with this key.
-    fn old(&self, key: &Key) -> Option<usize> {
+    fn find(&self, key: &Key) -> Option<usize> {
         self.known.contains(key).then(|| self.items.iter().position(|item| key.is(&item.node)))?
     }
 
     /// Reports E35 for an item that the file has given before. Returns whether it has.
-    fn twice(&mut self, key: &Key, here: Span) -> bool {
+    fn report_twice(&mut self, key: &Key, here: Span) -> bool {
         match self.said.get(key).copied() {
             Some(first) => {
                 let report = Diagnostic::new(Code::E35, here, format!("{key} is given twice"));
@@ -170,7 +172,7 @@ impl<'a> Merge<'a> {
     }
 
     fn new_item(&mut self, key: Key, item: Item) {
-        let old = self.old(&key).and_then(|old| self.items.get(old)).map(place);
+        let old = self.find(&key).and_then(|old| self.items.get(old)).map(span_of);
         let inherited = old.filter(|old| old.source != item.span.source);
         if let Some(old) = inherited {
             let mut help = "write `replace` before it to replace that one".to_owned();
@@ -179,23 +181,23 @@ impl<'a> Merge<'a> {
                 _ if key.name.is_some() => help.push_str(", or choose another name"),
                 _ => {}
             }
-            let report = Diagnostic::new(Code::E51, place(&item), format!("the base already has {key}"));
+            let report = Diagnostic::new(Code::E51, span_of(&item), format!("the base already has {key}"));
             self.found.push(report.and(old, "declared in the base here").help(help));
-        } else if key.name.is_some() || !self.twice(&key, place(&item)) {
+        } else if key.name.is_some() || !self.report_twice(&key, span_of(&item)) {
             // two items of one name are reported when names are declared
-            self.push(item);
+            self.add_item(item);
         }
     }
 
     fn replace(&mut self, key: Key, mut item: Item, word: Span) {
-        if self.twice(&key, place(&item)) {
+        if self.report_twice(&key, span_of(&item)) {
             return;
         }
-        let Some(old) = self.old(&key).and_then(|old| self.items.get_mut(old)) else {
-            self.nothing(&key, place(&item), word, "replace");
+        let Some(old) = self.find(&key).and_then(|old| self.items.get_mut(old)) else {
+            self.report_missing(&key, span_of(&item), word, "replace");
             // a parameter takes its type and words from that of the base
             if !(self.extends && matches!(item.node, ItemNode::Param(_))) {
-                self.push(item);
+                self.add_item(item);
             }
             return;
         };
@@ -211,24 +213,24 @@ impl<'a> Merge<'a> {
         self.items.retain(|item| !key.is(&item.node) || !std::mem::replace(&mut kept, true));
     }
 
-    fn without(&mut self, name: &ItemName) {
+    fn remove(&mut self, name: &ItemName) {
         let key = Key::of_name(name);
         match self
-            .old(&key)
+            .find(&key)
             .filter(|old| self.items.get(*old).is_some_and(|old| old.span.source != name.name.span.source))
         {
             Some(old) => drop(self.items.remove(old)),
-            None => self.nothing(&key, name.name.span, name.name.span, "without"),
+            None => self.report_missing(&key, name.name.span, name.name.span, "without"),
         }
     }
 
     /// Applies `replace piece knight "S"`, which gives a kind of the base another text.
-    fn sign(&mut self, new: &KindName, neutral: bool, word: Span) {
+    fn replace_sign(&mut self, new: &KindName, neutral: bool, word: Span) {
         let key = Key { word: if neutral { "neutral" } else { "piece" }, name: Some(new.name.node.clone()) };
         if !self.extends {
-            return self.nothing(&key, new.name.span, word, "replace");
+            return self.report_missing(&key, new.name.span, word, "replace");
         }
-        if self.twice(&key, new.name.span) {
+        if self.report_twice(&key, new.name.span) {
             return;
         }
         let kinds = self.items.iter_mut().filter_map(|item| match &mut item.node {
@@ -250,7 +252,7 @@ impl<'a> Merge<'a> {
     fn add(&mut self, key: Key, item: Item, word: Span, first: bool) {
         let mut old = self.items.iter_mut().enumerate().rev().filter(|_| self.extends);
         let Some((at, old)) = old.find(|(_, old)| key.is(&old.node)) else {
-            self.nothing(&key, place(&item), word, "also");
+            self.report_missing(&key, span_of(&item), word, "also");
             return;
         };
         match (&mut old.node, item.node) {
@@ -272,7 +274,7 @@ impl<'a> Merge<'a> {
     }
 
     /// Reports E50 for a change to a missing item.
-    fn nothing(&mut self, key: &Key, here: Span, word: Span, change: &str) {
+    fn report_missing(&mut self, key: &Key, here: Span, word: Span, change: &str) {
         if !self.extends {
             let message = format!("`{change}` needs a base, but this file extends nothing");
             let help = "begin the file with the name of its base: `extends \"tiger\"`";

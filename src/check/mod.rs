@@ -91,16 +91,16 @@ pub struct RefusedSetting {
 
 /// Checks a rule file with these settings (name and value, as written). Later settings win.
 pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
-    check_deep_down(source, bases, settings, false)
+    check_on_large_stack(source, bases, settings, false)
 }
 
 /// Checks a rule file for coverage: the game records its [places](crate::game::place::Place), and a
 /// [`Watch`](crate::engine::reference::Watch) notes which of them are reached in play.
 pub fn watched(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
-    check_deep_down(source, bases, settings, true)
+    check_on_large_stack(source, bases, settings, true)
 }
 
-fn check_deep_down(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
+fn check_on_large_stack(source: Source, bases: &dyn Bases, settings: &[(String, String)], watched: bool) -> Checked {
     // Expressions and defs nest. The parser limits the depth, and this stack is large enough for it.
     stacker::maybe_grow(16 << 20, 64 << 20, || check_here(source, bases, settings, watched))
 }
@@ -133,7 +133,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     });
     let broken = !slips.is_empty();
     let game::Findings { diagnostics, refused, declared } = all;
-    let mut found = unread::independent(diagnostics, &wrong);
+    let mut found = unread::outside_of(diagnostics, &wrong);
     found.extend(slips);
     // A mistake that is found several times is reported once.
     let mut seen = std::collections::HashSet::new();
@@ -153,7 +153,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
             == (first.code, first.span().source, first.span().start);
         same && later.message == first.message
     });
-    let found = unread::gathered(found, &sources);
+    let found = unread::merge_repeated(found, &sources);
     let clean = refused.is_empty() && !found.iter().any(Diagnostic::is_error);
     Checked { sources, game: game.filter(|_| clean).map(Arc::new), diagnostics: found, refused, declared }
 }

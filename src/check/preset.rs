@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_example_with_a_setting_names_is_used() {
+    fn names_in_an_example_with_a_setting_are_used() {
         let moves = "expect f(size) == 8 and v == 4";
         assert_eq!(found(&format!("position {{ king of A at d4 }} set size = 4 {moves}")), []);
         assert_eq!(found(&format!("position {{ k . . .  . . . .  . . . .  . . . . }} set size = 4 {moves}")), []);

@@ -88,7 +88,7 @@ struct GameBases<'a>(&'a Sources);
 
 impl Bases for GameBases<'_> {
     fn base(&self, _: &str, from: &Source) -> Option<Source> {
-        let at = (0..=u16::MAX).map(SourceId).map(|id| self.0.get(id)).position(|source| same(&source, from))?;
+        let at = (0..=u16::MAX).map(SourceId).map(|id| self.0.get(id)).position(|source| is_same(&source, from))?;
         let next = u16::try_from(at + 1).ok().map(|next| self.0.get(SourceId(next)))?;
         (!next.text.is_empty()).then_some(next)
     }
@@ -98,7 +98,7 @@ impl Bases for GameBases<'_> {
     }
 }
 
-fn same(one: &Source, other: &Source) -> bool {
+fn is_same(one: &Source, other: &Source) -> bool {
     one.name == other.name && one.text == other.text
 }
 
@@ -117,14 +117,14 @@ impl Scope {
 
     /// Checks an expression as in an `expect`, or the text of a move.
     pub fn expression(&self, name: &str, text: &str) -> Result<CheckedExpr, ScopeError> {
-        let (sources, id) = self.with(name, text);
-        let asked = syntax::parse_query(&sources, id).map_err(|found| wrong(&sources, found))?;
-        match asked {
-            syntax::Query::Value(expr) => self.meaning(sources, id, &expr),
+        let (sources, id) = self.add_source(name, text);
+        let parsed = syntax::parse_query(&sources, id).map_err(|found| errors(&sources, found))?;
+        match parsed {
+            syntax::Query::Value(expr) => self.lower_meaning(sources, id, &expr),
             syntax::Query::Text(template) => {
                 let span = template.span;
-                let action = ast::Action { clauses: vec![ast::Clause::As(template)], ..self.nameless(span) };
-                let tried = self.with_action(sources, action, span)?;
+                let action = ast::Action { clauses: vec![ast::Clause::As(template)], ..self.unnamed_action(span) };
+                let tried = self.lower_action(sources, action, span)?;
                 let meaning = Meaning::Text(tried.action);
                 Ok(CheckedExpr {
                     game: tried.game,
@@ -137,13 +137,13 @@ impl Scope {
         }
     }
 
-    fn meaning(&self, sources: Sources, id: SourceId, expr: &ast::Expr) -> Result<CheckedExpr, ScopeError> {
+    fn lower_meaning(&self, sources: Sources, id: SourceId, expr: &ast::Expr) -> Result<CheckedExpr, ScopeError> {
         let mut meant = None;
         let game = self.lower(sources, id, &self.expanded, WantedExamples::One(expr.span), &mut |check| {
             let (value, inner) = check.with_body(Body::new(Context::Expect), |check| check.expr(expr, None));
             meant = value.map(|value| (value, inner.frame));
         })?;
-        let (value, frame) = meant.ok_or_else(|| wrong(&game.sources, Vec::new()))?;
+        let (value, frame) = meant.ok_or_else(|| errors(&game.sources, Vec::new()))?;
         let game = Arc::new(game);
         Ok(match value {
             Val::Word(word) => CheckedExpr {
@@ -162,37 +162,37 @@ impl Scope {
 
     /// Checks statements as in a `do`.
     pub fn statements(&self, name: &str, text: &str) -> Result<Trial, ScopeError> {
-        let (sources, id) = self.with(name, text);
-        let body = syntax::parse_statements(&sources, id).map_err(|found| wrong(&sources, found))?;
+        let (sources, id) = self.add_source(name, text);
+        let body = syntax::parse_statements(&sources, id).map_err(|found| errors(&sources, found))?;
         let span = Span::new(id, 0, text.len());
-        self.with_action(sources, ast::Action { body: Some(body), ..self.nameless(span) }, span)
+        self.lower_action(sources, ast::Action { body: Some(body), ..self.unnamed_action(span) }, span)
     }
 
     /// Checks lines of an example. Returns the game, without other examples, and the example.
     pub fn lines(&self, name: &str, text: &str) -> Result<(Arc<Game>, Example), ScopeError> {
-        let (sources, id) = self.with(name, text);
-        let checks = syntax::parse_checks(&sources, id).map_err(|found| wrong(&sources, found))?;
+        let (sources, id) = self.add_source(name, text);
+        let checks = syntax::parse_checks(&sources, id).map_err(|found| errors(&sources, found))?;
         let span = Span::new(id, 0, text.len());
         let title = Spanned::new(name.to_owned(), span);
         let node = ast::ItemNode::Example(ast::Example { title, checks });
         let mut expanded = self.expanded.clone();
         expanded.items.push(ast::Item { span, docs: String::new(), change: ast::Change::New, node });
         let mut game = self.lower(sources, id, &expanded, WantedExamples::One(span), &mut |_| ())?;
-        let example = game.examples.pop().ok_or_else(|| wrong(&game.sources, Vec::new()))?;
+        let example = game.examples.pop().ok_or_else(|| errors(&game.sources, Vec::new()))?;
         Ok((Arc::new(game), example))
     }
 
     /// Adds items (`def`, `effect`) for later texts. Returns the game with them.
     pub fn define(&mut self, name: &str, text: &str) -> Result<Arc<Game>, ScopeError> {
-        let (sources, id) = self.with(name, text);
-        let file = syntax::parse(&sources, id).map_err(|found| wrong(&sources, found))?;
+        let (sources, id) = self.add_source(name, text);
+        let file = syntax::parse(&sources, id).map_err(|found| errors(&sources, found))?;
         let other = |item: &&ast::Item| !matches!(item.node, ast::ItemNode::Def(_) | ast::ItemNode::Effect(_));
         let changes = |item: &&ast::Item| !matches!(item.change, ast::Change::New);
         if let Some(item) = file.items.iter().find(|item| other(item) || changes(item)) {
             let help = "write other items in the file, and use `reload` to read it again";
             let found =
                 Diagnostic::new(Code::E20, item.span, "only a `def` or an `effect` can be added here").help(help);
-            return Err(wrong(&sources, vec![found]));
+            return Err(errors(&sources, vec![found]));
         }
         let mut expanded = self.expanded.clone();
         expanded.items.extend(file.items);
@@ -212,7 +212,7 @@ impl Scope {
         text: &str,
         value: &Value,
     ) -> Result<Arc<Game>, ScopeError> {
-        let (mut sources, id) = self.with(place, text);
+        let (mut sources, id) = self.add_source(place, text);
         let at = text.find(name).unwrap_or(0);
         let said = Span::new(id, at, at + name.len());
         let written = format!("def {name}: {} = {}", type_of(&value.constant()).word(), value.source(game));
@@ -296,14 +296,14 @@ impl Scope {
         found
     }
 
-    fn with(&self, name: &str, text: &str) -> (Sources, SourceId) {
+    fn add_source(&self, name: &str, text: &str) -> (Sources, SourceId) {
         let mut sources = self.sources.clone();
         let id = sources.add(Source::new(name, text));
         (sources, id)
     }
 
     /// Returns an empty action with a free name.
-    fn nameless(&self, span: Span) -> ast::Action {
+    fn unnamed_action(&self, span: Span) -> ast::Action {
         let taken = |name: &str| {
             self.expanded.items.iter().any(|item| match &item.node {
                 ast::ItemNode::Action(action) => action.name.node == name,
@@ -325,7 +325,7 @@ impl Scope {
         }
     }
 
-    fn with_action(&self, sources: Sources, action: ast::Action, span: Span) -> Result<Trial, ScopeError> {
+    fn lower_action(&self, sources: Sources, action: ast::Action, span: Span) -> Result<Trial, ScopeError> {
         let mut expanded = self.expanded.clone();
         let node = ast::ItemNode::Action(action);
         expanded.items.push(ast::Item { span, docs: String::new(), change: ast::Change::New, node });
@@ -359,12 +359,12 @@ impl Scope {
             found.sort_by_key(|one| one.span());
             match game {
                 Some(game) if found.is_empty() => Ok(game),
-                _ => Err(wrong(&sources, found)),
+                _ => Err(errors(&sources, found)),
             }
         })
     }
 }
 
-fn wrong(sources: &Sources, diagnostics: Vec<Diagnostic>) -> ScopeError {
+fn errors(sources: &Sources, diagnostics: Vec<Diagnostic>) -> ScopeError {
     ScopeError { sources: Arc::new(sources.clone()), diagnostics }
 }

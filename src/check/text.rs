@@ -41,11 +41,11 @@ impl<'a> Checker<'a> {
                 let texts: Vec<Option<Text>> = arms.iter().map(|arm| self.lower_template(&arm.body)).collect();
                 let mut texts: Vec<Text> = texts.into_iter().collect::<Option<_>>()?;
                 Some(match decided? {
-                    Arms::Known(at) => {
+                    Arms::Selected(at) => {
                         self.mark_selected_arm(places, arms, at);
                         texts.into_iter().nth(at)?
                     }
-                    Arms::Asked(subject, values) => {
+                    Arms::Compared(subject, values) => {
                         let otherwise = if texts.len() > values.len() { texts.pop() } else { None };
                         let arms = values.into_iter().zip(texts).collect();
                         Text::Match(Box::new(Match { subject, arms, otherwise, places, at: template.span.into() }))
@@ -251,13 +251,13 @@ mod tests {
         let mut found = codes(&format!(
             "piece man, king \"K\" setup {{ king of A at d4 }} {action} end {{ when ply > 9: draw when stuck(next): draw }}"
         ));
-        // What is done is always the same.
+        // The statements are always the same.
         found.retain(|code| *code != Code::W16);
         found
     }
 
     #[test]
-    fn each_text_has_to_tell_the_binders() {
+    fn each_text_must_show_the_binders() {
         for (binders, text) in [
             ("d: E | W", "match d { E: \"O-O\", W: \"O-O-O\" }"),
             ("d: E | W", "if d == E then \"R\" else \"L\""),
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_has_a_text() {
+    fn the_text_of_a_move_cannot_be_empty() {
         assert_eq!(found("", "\"\""), [Code::E41]);
         assert_eq!(found("", "if ply > 3 then \"\" else \"late\""), [Code::E41]);
         let chosen = "piece man action add() as \"\" do { choose p in empty as \"{p}\" { put man at p } }";
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_arms_are_all_values_that_can_come() {
+    fn arms_must_cover_all_possible_values() {
         for text in ["match n { 1: \"a\", 2: \"b\" }", "match n { 1: \"a\", 2: \"b\", 3: \"c\" }"] {
             assert_eq!(found("n: 1..2", text), [], "{text}");
         }

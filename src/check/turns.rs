@@ -21,7 +21,7 @@ impl Checker<'_> {
             if settled || self.is_inherited(ending.span) {
                 continue;
             }
-            let mut place = next_for_rival(&ending.condition);
+            let mut place = find_next_for_rival(&ending.condition);
             if let ast::GameResult::Wins(player) | ast::GameResult::Loses(player) = &ending.result {
                 place = place.or_else(|| find_name(player, "next"));
             }
@@ -82,7 +82,7 @@ fn compares_mover_and_next(expr: &ast::Expr) -> bool {
 }
 
 /// Returns the first `next` in an expression that is not compared with `mover`.
-fn next_for_rival(expr: &ast::Expr) -> Option<Span> {
+fn find_next_for_rival(expr: &ast::Expr) -> Option<Span> {
     let mut place = None;
     walk_unless(expr, &compares_mover_and_next, &mut |name, span| {
         if name == "next" && place.is_none() {
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn next_is_the_mover_unless_the_turn_is_over() {
+    fn next_is_the_mover_until_the_turn_ends() {
         for taken in [
             "when count(own) > 3: next loses",
             "when count(pieces of next) == 4: mover wins",

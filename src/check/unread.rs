@@ -79,13 +79,13 @@ impl Checker<'_> {
 }
 
 /// Returns the findings outside of the invalid parts.
-pub(super) fn independent(found: Vec<Diagnostic>, unread: &[Span]) -> Vec<Diagnostic> {
+pub(super) fn outside_of(found: Vec<Diagnostic>, unread: &[Span]) -> Vec<Diagnostic> {
     let meets = |a: Span, b: Span| a.source == b.source && a.start <= b.end && b.start <= a.end;
     found.into_iter().filter(|finding| !unread.iter().any(|place| meets(finding.span(), *place))).collect()
 }
 
 /// Merges findings of the same mistake with the same word into the first one. Its fix covers all places.
-pub(super) fn gathered(found: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
+pub(super) fn merge_repeated(found: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     let mut gathered: Vec<(Diagnostic, Vec<Span>)> = Vec::new();
     for finding in found {
         let same = |first: &Diagnostic| {
@@ -107,11 +107,11 @@ pub(super) fn gathered(found: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnos
             }
         }
     }
-    gathered.into_iter().map(|(finding, others)| with_places(finding, &others, sources)).collect()
+    gathered.into_iter().map(|(finding, others)| add_places(finding, &others, sources)).collect()
 }
 
 /// Adds the other places to a finding: near ones are shown, others are counted.
-fn with_places(mut finding: Diagnostic, others: &[Span], sources: &Sources) -> Diagnostic {
+fn add_places(mut finding: Diagnostic, others: &[Span], sources: &Sources) -> Diagnostic {
     let mut last = sources.place(finding.span()).1;
     let mut more = 0usize;
     for place in others {
@@ -128,13 +128,13 @@ fn with_places(mut finding: Diagnostic, others: &[Span], sources: &Sources) -> D
         finding = finding.labelled(format!("here and in {places} below"));
     }
     if finding.code == Code::E02 && !others.is_empty() {
-        finding = declared_otherwise(finding, sources);
+        finding = point_to_declaration(finding, sources);
     }
     finding
 }
 
 /// Points to the declaration if a name is used several times and only the declaration is spelled differently.
-fn declared_otherwise(finding: Diagnostic, sources: &Sources) -> Diagnostic {
+fn point_to_declaration(finding: Diagnostic, sources: &Sources) -> Diagnostic {
     let name = sources.text(finding.span()).to_owned();
     let Some(near) = finding.fix.as_ref().and_then(|fix| fix.edits.first()).map(|edit| edit.text.clone()) else {
         return finding;
