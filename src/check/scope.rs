@@ -196,10 +196,7 @@ impl Scope {
         }
         let mut expanded = self.expanded.clone();
         expanded.items.extend(file.items);
-        let game = self.lower(sources.clone(), id, &expanded, WantedExamples::Own, &mut |_| ())?;
-        self.sources = sources;
-        self.expanded = expanded;
-        Ok(Arc::new(game))
+        self.adopt(sources, id, expanded)
     }
 
     /// Gives a value a name for later texts. The same name again gets the new value. `text` is the text with the name. Returns
@@ -235,11 +232,9 @@ impl Scope {
             }
         }
         expanded.items.extend(file.items);
-        let game = self.lower(sources.clone(), id, &expanded, WantedExamples::Own, &mut |_| ())?;
-        self.sources = sources;
-        self.expanded = expanded;
+        let game = self.adopt(sources, id, expanded)?;
         self.kept.insert(name.to_owned());
-        Ok(Arc::new(game))
+        Ok(game)
     }
 
     /// Returns the items of the file and its bases, and those that were added.
@@ -333,6 +328,14 @@ impl Scope {
         game.always.clear();
         let action = ActionId(game.actions.len().saturating_sub(1) as u16);
         Ok(Trial { game: Arc::new(game), action })
+    }
+
+    /// Lowers the game with additions, and keeps them for later texts.
+    fn adopt(&mut self, sources: Sources, id: SourceId, expanded: Expanded) -> Result<Arc<Game>, ScopeError> {
+        let game = self.lower(sources.clone(), id, &expanded, WantedExamples::Own, &mut |_| ())?;
+        self.sources = sources;
+        self.expanded = expanded;
+        Ok(Arc::new(game))
     }
 
     /// Lowers the game with additions.

@@ -4,7 +4,7 @@ use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::part::TypeName;
 use crate::game::piece::{Dir, Kind, Player};
-use crate::game::rules::{Def, Defs};
+use crate::game::rules::{Def, Defs, VarType};
 pub(super) use crate::syntax::ast::Type;
 
 /// A lowered expression: a typed expression, or a word of a `param`, which is known before play.
@@ -22,14 +22,17 @@ pub(super) trait Expression: Sized {
     fn from_any(any: AnyExpr) -> Option<Self>;
     /// Returns the value of a variable without a first value.
     fn default_value() -> Self;
+    /// The type of variables with such values, if there are any.
+    const VAR: Option<VarType>;
     /// Returns the defs of this type.
     fn defs(defs: &mut Defs) -> &mut Vec<Def<Self>>;
 }
 
 macro_rules! expressions {
-    ($($name:ident $expr:ty, $defs:ident, $default:expr;)*) => {
+    ($($name:ident $expr:ty, $defs:ident, $var:expr, $default:expr;)*) => {
         $(impl Expression for $expr {
             const TYPE: Type = Type::$name;
+            const VAR: Option<VarType> = $var;
             fn common(common: Common<Self>) -> Self { Self::Common(Box::new(common)) }
             fn wrap(self) -> AnyExpr { AnyExpr::$name(self) }
             fn from_any(any: AnyExpr) -> Option<Self> {
@@ -52,18 +55,18 @@ macro_rules! expressions {
 }
 
 expressions! {
-    Int IntExpr, int, IntExpr::Const(0);
-    Ints IntsExpr, ints, IntsExpr::List(Vec::new());
-    Bool BoolExpr, bool, BoolExpr::Const(false);
-    Cell CellExpr, cell, CellExpr::Const(Cell::OFF);
-    Cells CellsExpr, cells, CellsExpr::Const(Box::new(CellSet::EMPTY));
-    Dir DirExpr, dir, DirExpr::Const(Dir(0));
-    Dirs DirsExpr, dirs, MaskExpr::Const(0);
-    Player PlayerExpr, player, PlayerExpr::Const(Player::NOBODY);
-    Players PlayersExpr, players, MaskExpr::Const(0);
-    Kind KindExpr, kind, KindExpr::Const(Kind::NOTHING);
-    Kinds KindsExpr, kinds, MaskExpr::Const(0);
-    Piece PieceExpr, piece, PieceExpr::Nothing;
+    Int IntExpr, int, Some(VarType::Int), IntExpr::Const(0);
+    Ints IntsExpr, ints, None, IntsExpr::List(Vec::new());
+    Bool BoolExpr, bool, Some(VarType::Bool), BoolExpr::Const(false);
+    Cell CellExpr, cell, Some(VarType::Cell), CellExpr::Const(Cell::OFF);
+    Cells CellsExpr, cells, Some(VarType::Cells), CellsExpr::Const(Box::new(CellSet::EMPTY));
+    Dir DirExpr, dir, Some(VarType::Dir), DirExpr::Const(Dir(0));
+    Dirs DirsExpr, dirs, Some(VarType::Dirs), MaskExpr::Const(0);
+    Player PlayerExpr, player, Some(VarType::Player), PlayerExpr::Const(Player::NOBODY);
+    Players PlayersExpr, players, Some(VarType::Players), MaskExpr::Const(0);
+    Kind KindExpr, kind, Some(VarType::Kind), KindExpr::Const(Kind::NOTHING);
+    Kinds KindsExpr, kinds, Some(VarType::Kinds), MaskExpr::Const(0);
+    Piece PieceExpr, piece, Some(VarType::Piece), PieceExpr::Nothing;
 }
 
 /// Runs the body with `$E` as the expression enum of a type.

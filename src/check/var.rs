@@ -84,25 +84,11 @@ impl<'a> Checker<'a> {
         });
         self.unroll = outer_unroll;
         let ty = first.as_ref().map(type_of);
-        let var_type = match ty {
-            Some(Type::Int) => Some(VarType::Int),
-            Some(Type::Bool) => Some(VarType::Bool),
-            Some(Type::Cell) => Some(VarType::Cell),
-            Some(Type::Cells) => Some(VarType::Cells),
-            Some(Type::Dir) => Some(VarType::Dir),
-            Some(Type::Dirs) => Some(VarType::Dirs),
-            Some(Type::Player) => Some(VarType::Player),
-            Some(Type::Players) => Some(VarType::Players),
-            Some(Type::Kind) => Some(VarType::Kind),
-            Some(Type::Kinds) => Some(VarType::Kinds),
-            Some(Type::Piece) => Some(VarType::Piece),
-            Some(Type::Ints) => {
-                let help = "use a number for each cell, player, direction or kind: `var seeds(c: cell) = 4`";
-                self.error_help(Code::E10, ast.name.span, "a variable cannot hold a set of numbers", help);
-                None
-            }
-            None => None,
-        };
+        let var_type = ty.and_then(|ty| by_type!(ty, E => E::VAR));
+        if ty == Some(Type::Ints) {
+            let help = "use a number for each cell, player, direction or kind: `var seeds(c: cell) = 4`";
+            self.error_help(Code::E10, ast.name.span, "a variable cannot hold a set of numbers", help);
+        }
         let (Some(first), Some(ty), Some(var_type)) = (first, ty, var_type) else {
             if self.vars[at].state == TypeState::Working {
                 self.vars[at].state = TypeState::Failed;
