@@ -9,6 +9,7 @@ use crate::diagnostic::Code;
 use crate::game::expr::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
+use crate::wording::counted;
 
 impl<'a> Checker<'a> {
     /// `name(args)`.
@@ -18,7 +19,7 @@ impl<'a> Checker<'a> {
             self.error_help(
                 Code::E10,
                 name.span,
-                format!("`{word}` is a value; it takes nothing in parentheses"),
+                format!("`{word}` is a value and takes no arguments"),
                 format!("write `{word}`"),
             );
             return None;
@@ -28,10 +29,8 @@ impl<'a> Checker<'a> {
             Some((Global::Var(at), _)) => return self.lower_indexed(at, args, span),
             Some((global, place)) => {
                 let help = match global {
-                    Global::Effect(_) => {
-                        "an effect changes the board: it stands alone, as a statement of a `do`".to_string()
-                    }
-                    Global::Kind(_) => format!("those of a player are `{word} of White`"),
+                    Global::Effect(_) => "an effect is a statement: write it alone in a `do`".to_string(),
+                    Global::Kind(_) => format!("for the pieces of a player, write `{word} of White`"),
                     _ => format!("write `{word}` alone"),
                 };
                 self.report(
@@ -52,7 +51,7 @@ impl<'a> Checker<'a> {
                 self.error_help(
                     Code::E11,
                     name.span,
-                    format!("`{word}` takes nothing in parentheses"),
+                    format!("`{word}` takes no arguments"),
                     format!("write `{word}`"),
                 );
                 return None;
@@ -83,12 +82,13 @@ impl<'a> Checker<'a> {
             return Some(());
         }
         let usage = super::words::usage(word);
-        let given = match args.len() {
-            0 => "nothing".to_string(),
-            1 => "one argument".to_string(),
-            n => format!("{n} arguments"),
+        let given = if args.is_empty() { "none".to_string() } else { args.len().to_string() };
+        let takes = match (*counts.start(), *counts.end()) {
+            (least, most) if least == most => counted(least, "argument"),
+            (least, most) if least + 1 == most => format!("{least} or {most} arguments"),
+            (least, _) => format!("{least} or more arguments"),
         };
-        self.error_help(Code::E11, span, format!("`{word}` is given {given}"), format!("write {usage}"));
+        self.error_help(Code::E11, span, format!("`{word}` takes {takes}, got {given}"), format!("write {usage}"));
         None
     }
 
@@ -104,14 +104,14 @@ impl<'a> Checker<'a> {
             "repeated" => 0..=16,
             "every" | "sum" | "union" | "reach" => {
                 let usage = super::words::usage(word);
-                self.error_help(Code::E11, span, format!("`{word}` goes through a set"), format!("write {usage}"));
+                self.error_help(Code::E11, span, format!("`{word}` needs `x in X: ...`"), format!("write {usage}"));
                 return None;
             }
             "possible" => {
                 self.error_help(
                     Code::E11,
                     span,
-                    "`possible` asks about an action",
+                    "`possible` needs the name of an action",
                     "write `possible(capture)` with the action's name",
                 );
                 return None;
@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
                     Some(back) => Some(AnyExpr::Dir(DirExpr::Const(back))),
                     None => {
                         let name = self.board.dir_name(dir).to_string();
-                        self.error(Code::E04, span, format!("nothing leads back along `{name}` on this board"));
+                        self.error(Code::E04, span, format!("`{name}` has no opposite on this board"));
                         None
                     }
                 },
@@ -189,7 +189,7 @@ impl<'a> Checker<'a> {
             "rival" => {
                 let player = self.typed::<PlayerExpr>(&args[0])?;
                 if self.players.len() != 2 {
-                    let message = format!("`rival` is a word for two players, and here are {}", self.players.len());
+                    let message = format!("`rival` needs two players, but the game has {}", self.players.len());
                     self.error_help(Code::E15, span, message, "write `after(P)` for the player who comes next");
                     return None;
                 }
@@ -227,11 +227,7 @@ impl<'a> Checker<'a> {
                     (IntExpr::Const(x), IntExpr::Const(y)) => match self.board.dir_of(x, y) {
                         Some(dir) => Some(AnyExpr::Dir(DirExpr::Const(dir))),
                         None => {
-                            self.error(
-                                Code::E04,
-                                span,
-                                format!("no direction of this board leads {x} columns and {y} rows on"),
-                            );
+                            self.error(Code::E04, span, format!("this board has no direction `dir({x}, {y})`"));
                             None
                         }
                     },
@@ -286,8 +282,8 @@ impl<'a> Checker<'a> {
             && self.params.is_empty()
             && !self.unroll
         {
-            let message = format!("`the` names the one element of a set, and this one has {}", known.len());
-            self.error_help(Code::E10, set.span, message, "name one of them, or narrow the set");
+            let message = format!("`the` needs a set of one element, but this one has {}", known.len());
+            self.error_help(Code::E10, set.span, message, "name one of them, or make the set smaller");
             return None;
         }
         Some(match over {
@@ -299,11 +295,11 @@ impl<'a> Checker<'a> {
             SetExpr::Players(players) => AnyExpr::Player(PlayerExpr::The(Box::new(players), span.into())),
             SetExpr::Kinds(kinds) => AnyExpr::Kind(KindExpr::The(Box::new(kinds), span.into())),
             SetExpr::Ints(_) => {
-                let help = "the greatest number of a set is `max(n in ...: n)`, the least `min(n in ...: n)`";
+                let help = "for the greatest number, write `max(n in ...: n)`, for the least `min(n in ...: n)`";
                 self.error_help(
                     Code::E10,
                     set.span,
-                    "`the` is for cells, directions, players and kinds, not for numbers",
+                    "`the` takes cells, directions, players or kinds, not numbers",
                     help,
                 );
                 return None;

@@ -140,7 +140,7 @@ impl<'a> Checker<'a> {
         }
         let mut analysis = self.analysis();
         let Some(value) = analysis.is_settled(part) else { return };
-        let help = if value { "take it away: it decides nothing" } else { "what hangs on it never happens" };
+        let help = if value { "remove it: it decides nothing" } else { "what depends on it never happens" };
         let finding =
             Diagnostic::new(Code::W12, expr.span, format!("this condition is always {value} here")).help(help);
         let finding = because(finding, analysis.reason(part), expr.span);
@@ -160,9 +160,9 @@ impl<'a> Checker<'a> {
         let Some(value) = analysis.is_settled(holds) else { return };
         let action = self.body.action.filter(|_| whose == "`when`").map(|at| &self.actions[at].ast.name.node);
         let help = match (value, action) {
-            (true, _) => "take it away".to_owned(),
+            (true, _) => "remove it".to_owned(),
             (false, Some(action)) => format!("so `{action}` is never possible"),
-            (false, None) => "what hangs on it never happens".to_owned(),
+            (false, None) => "what depends on it never happens".to_owned(),
         };
         let message = format!("the condition of this {whose} is always {value}");
         let finding = Diagnostic::new(Code::W12, expr.span, message).help(help);
@@ -178,8 +178,13 @@ impl<'a> Checker<'a> {
         let settled = || !hangs.on_settings && self.analysis().count(over) == 0;
         if !hangs.on_board && self.is_looked_at(binder.over.span) && (known || settled()) {
             let element = if matches!(over, SetExpr::Cells(_)) { "cell" } else { "value" };
-            let message = format!("no {element} can be `{name}`, so `{action}` is never possible");
-            self.error_help(Code::W11, binder.over.span, message, format!("name a set that can have {element}s"));
+            let message = format!("this set is always empty, so `{action}` is never possible");
+            self.error_help(
+                Code::W11,
+                binder.over.span,
+                message,
+                format!("write a set that can contain {element}s for `{name}`"),
+            );
         }
     }
 
@@ -202,7 +207,7 @@ impl<'a> Checker<'a> {
         let (code, place, message, help) = match op {
             SetOp::And if apart => (Code::W13, span, format!("no cell can be in both {first} and {second}"), None),
             SetOp::Except if inside => {
-                (Code::W13, span, format!("nothing is left: all of {first} is in {second}"), None)
+                (Code::W13, span, format!("this set is always empty: all of {first} is in {second}"), None)
             }
             SetOp::And if inside => {
                 (Code::W15, right.span, format!("all of {first} is in {second} anyway"), Some(right))
@@ -213,7 +218,7 @@ impl<'a> Checker<'a> {
             }
             SetOp::Or if inside => (Code::W15, left.span, format!("all of {first} is in {second} anyway"), Some(left)),
             SetOp::Except if apart => {
-                (Code::W15, right.span, format!("nothing of {second} is in {first} anyway"), Some(right))
+                (Code::W15, right.span, format!("{second} has nothing in common with {first} anyway"), Some(right))
             }
             _ => return,
         };
@@ -225,8 +230,8 @@ impl<'a> Checker<'a> {
                 false => Span { end: right.span.start, ..left.span },
             };
             finding = finding
-                .fix(format!("take {} away", self.short(side.span)), away, "", false)
-                .help(format!("{} changes nothing here: take it away, or write what was meant", self.short(side.span)));
+                .fix(format!("remove {}", self.short(side.span)), away, "", false)
+                .help(format!("{} changes nothing here: remove it, or write what you meant", self.short(side.span)));
         }
         self.report(finding);
     }
@@ -236,8 +241,8 @@ impl<'a> Checker<'a> {
         let words = |span: Span| self.text(span).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         if self.is_looked_at(no) && words(yes) == words(no) {
             let finding = Diagnostic::new(Code::W15, no, "both branches of this `if` are the same")
-                .and(yes, "the other one")
-                .help("write the one alone, or what was meant in the other");
+                .and(yes, "the same branch")
+                .help("remove the `if`, or change one of the branches");
             self.report(finding);
         }
     }
@@ -248,8 +253,8 @@ impl<'a> Checker<'a> {
         if self.analysis().count(over) <= 1 {
             return;
         }
-        let help = format!("use `{}` in what follows, or take the choice away", local.name);
-        self.report(Diagnostic::new(Code::W16, local.span, message).labelled("nothing depends on it").help(help));
+        let help = format!("use `{}` in a condition or a statement, or remove the choice", local.name);
+        self.report(Diagnostic::new(Code::W16, local.span, message).labelled("nothing uses its value").help(help));
     }
 
     /// The same for the binders of an action.
@@ -263,7 +268,7 @@ impl<'a> Checker<'a> {
             let is_it = |local: &&LocalName| matches!(local.held, Held::Slot(slot) if slot == binder.slot);
             let local: Vec<LocalName> =
                 self.body.scope.iter().filter(|local| local.name == binder.name).filter(is_it).cloned().collect();
-            self.indifferent(&local, &binder.over, "these moves differ in nothing but their texts");
+            self.indifferent(&local, &binder.over, "these moves differ only in their texts");
         }
     }
 
@@ -323,7 +328,7 @@ impl<'a> Checker<'a> {
 /// A finding with the place that it follows from, if that is another one.
 fn because(finding: Diagnostic, reason: Option<Span>, place: Span) -> Diagnostic {
     match reason.filter(|reason| *reason != place) {
-        Some(reason) => finding.and(reason, "this settles it"),
+        Some(reason) => finding.and(reason, "because of this"),
         None => finding,
     }
 }
