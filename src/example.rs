@@ -508,10 +508,8 @@ mod tests {
         assert_eq!(failed(3), ["there are 8 legal moves, not 7"]);
         assert_eq!(run(&*engine, &examples[3])[0].game.as_ref().unwrap().full_title(), "X (size=3, pie=false)");
         let told = |example: &str| rules(example).err().unwrap().to_string();
-        assert!(told("example \"x\" { set size = 9 moves 1 }").contains("`size` cannot be 9: it is outside of 2 to 5"));
-        assert!(
-            told("example \"x\" { set size = 3 play d4 moves 1 set size = 2 }").contains("`set` makes the position")
-        );
+        assert!(told("example \"x\" { set size = 9 moves 1 }").contains("`size` cannot be 9: it is not in 2..5"));
+        assert!(told("example \"x\" { set size = 3 play d4 moves 1 set size = 2 }").contains("`set` must come before"));
         assert!(told("example \"x\" { set size = 3 expect d4 in empty }").contains("no cell `d4`"));
         let setup = "setup { stone of A at b2 } example \"x\" { moves 3 } example \"y\" { set size = 3 moves 8 }";
         assert!(rules(setup).is_ok());
@@ -527,7 +525,7 @@ mod tests {
             end { when none(empty): draw }
             example \"y\" { set size = 2 moves 3 }";
         let told = crate::load_text(text, &[]).err().unwrap().to_string();
-        assert!(told.contains("with this setting the file has a mistake") && told.contains("no cell `c3`"), "{told}");
+        assert!(told.contains("the rules are wrong with this setting") && told.contains("no cell `c3`"), "{told}");
     }
 
     #[test]

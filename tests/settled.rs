@@ -103,7 +103,9 @@ fn said_otherwise(text: &str, finding: &Diagnostic) -> Option<String> {
     let (place, instead) = match (finding.code, &finding.fix) {
         (Code::W15, Some(fix)) => (fix.edits.first()?.span, ""),
         (Code::W13, _)
-            if ["no cell can be in both", "nothing is left"].iter().any(|one| finding.message.starts_with(one)) =>
+            if ["no cell can be in both", "this set is always empty"]
+                .iter()
+                .any(|one| finding.message.starts_with(one)) =>
         {
             (finding.span(), "(board except board)")
         }

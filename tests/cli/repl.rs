@@ -26,12 +26,12 @@ fn a_condition_that_does_not_hold_says_what_it_comes_to() {
 fn mistakes_point_into_the_line() {
     let ran = ask("jostle", &["// nothing", "count(neighbrs(c3))", "own && enemy", "next", "walls"]).code(1);
     let ran = ran.err("[line 1:1:7]").err("did you mean `neighbors`?").err("there is no sign `&&`").err("[line 3:1:1]");
-    ran.err("`next` has a meaning in `end` only").err("there is no name `walls`");
+    ran.err("`next` can be used in `end` only").err("unknown name `walls`");
 }
 
 #[test]
 fn a_move_that_is_no_expression_says_how_it_is_made() {
-    ask("jostle", &["d3-d2", "d3-d4"]).code(1).err("use `play d3-d2` to play it").err("`-` is for numbers");
+    ask("jostle", &["d3-d2", "d3-d4"]).code(1).err("use `play d3-d2` to play it").err("`-` expects numbers");
 }
 
 #[test]
