@@ -179,10 +179,7 @@ impl<'a> Checker<'a> {
             let mut diagnostic = Diagnostic::new(
                 Code::E21,
                 span,
-                format!(
-                    "circular condition: whether `{name}` is possible depends \
-                    on itself"
-                ),
+                format!("circular condition: whether `{name}` is possible depends on itself"),
             );
             let back = self.actions.iter().flat_map(|action| action.asks.iter().map(move |ask| (action, ask)));
             for (action, (_, place)) in

@@ -32,8 +32,7 @@ impl<'a> Checker<'a> {
                 Code::E33,
                 arms[at].span,
                 "`else` must be the last arm",
-                "move it to the end: it \
-                stands for all other values",
+                "move it to the end: it stands for all other values",
             );
         }
         let any = match value {
@@ -113,8 +112,7 @@ impl<'a> Checker<'a> {
                     Code::E33,
                     subject.span,
                     format!("this `match` has no arm for {names}"),
-                    "add what is missing, or an \
-                    `else: ...`",
+                    "add what is missing, or an `else: ...`",
                 );
             }
         }

@@ -42,8 +42,7 @@ impl<'a> Checker<'a> {
                     Code::E10,
                     span,
                     message,
-                    "compare the parameter with the word instead: `walls == \
-                    bounce`",
+                    "compare the parameter with the word instead: `walls == bounce`",
                 );
                 None
             }
@@ -132,13 +131,7 @@ impl<'a> Checker<'a> {
         let otherwise = if results.len() > values.len() { results.pop() } else { None };
         let Val::Expr(first) = results.first().or(otherwise.as_ref())? else {
             let message = "these arms are words of a parameter, so the value must be known before play";
-            self.error_help(
-                Code::E10,
-                span,
-                message,
-                "compare the parameter with the word instead: `walls == \
-                bounce`",
-            );
+            self.error_help(Code::E10, span, message, "compare the parameter with the word instead: `walls == bounce`");
             return None;
         };
         let result = type_of(first);

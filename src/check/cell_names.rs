@@ -92,8 +92,7 @@ impl<'a> Checker<'a> {
                 self.report(Diagnostic::new(Code::E03, word.span, message).and(before, "first used here"));
             } else if other.is_some() {
                 let help = format!(
-                    "without a name of its own, a cell keeps its coordinates `{}`; choose another \
-                    name",
+                    "without a name of its own, a cell keeps its coordinates `{}`; choose another name",
                     word.node
                 );
                 self.error_help(Code::E03, word.span, message, help);

@@ -99,8 +99,8 @@ impl<'a> Checker<'a> {
             (Type::Cells, Type::Cell) => {
                 let only = if short { format!("the({text})") } else { "the(...)".to_string() };
                 let help = "if the set always has one cell, write";
-                let others = "otherwise take one cell at a time: a binder `p: ...`, `for p in ... { }` or `union(p \
-                    in ...: ...)`";
+                let others =
+                    "otherwise take one at a time: a binder `p: ...`, `for p in ... { }`, `union(p in ...: ...)`";
                 Some(format!("{help} `{only}`; {others}"))
             }
             (Type::Players, Type::Player) | (Type::Kinds, Type::Kind) if short => {
@@ -124,18 +124,15 @@ impl<'a> Checker<'a> {
             (Type::Piece, Type::Player) if short => Some(format!("for its owner, write `owner({text})`")),
             (Type::Cells, Type::Piece) if self.is_kind_name(expr) => Some(format!("name the owner: `{text} of mover`")),
             (Type::Cell, Type::Piece) if short => Some(format!("for the piece on this cell, write `at({text})`")),
-            (Type::Cell, Type::Player) if short => Some(format!(
-                "for the owner of the piece on this cell, write \
-                `owner({text})`"
-            )),
-            (Type::Cell, Type::Kind) if short => Some(format!(
-                "for the kind of the piece on this cell, write \
-                `kind({text})`"
-            )),
-            (Type::Player, Type::Cells) if short => Some(format!(
-                "for the pieces of this player, write `pieces of \
-                {text}`"
-            )),
+            (Type::Cell, Type::Player) if short => {
+                Some(format!("for the owner of the piece on this cell, write `owner({text})`"))
+            }
+            (Type::Cell, Type::Kind) if short => {
+                Some(format!("for the kind of the piece on this cell, write `kind({text})`"))
+            }
+            (Type::Player, Type::Cells) if short => {
+                Some(format!("for the pieces of this player, write `pieces of {text}`"))
+            }
             (Type::Int, Type::Cell | Type::Cells) if short && self.board.has_numbers() => {
                 Some(format!("for the cell with the number {text}, write `cell({text})`"))
             }

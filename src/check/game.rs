@@ -258,8 +258,7 @@ impl<'a> Checker<'a> {
                 Code::E35,
                 whole,
                 "the game has no title",
-                "begin the file with a title: `game \"My \
-                Game\"`",
+                "begin the file with a title: `game \"My Game\"`",
             );
         }
         for item in items {
@@ -352,10 +351,7 @@ impl<'a> Checker<'a> {
             self.error_help(
                 Code::E03,
                 name.span,
-                format!(
-                    "`{word}` is a word of the language, so it cannot be a \
-                name"
-                ),
+                format!("`{word}` is a word of the language, so it cannot be a name"),
                 help,
             );
         } else if is_cell_name(word) {

@@ -120,8 +120,7 @@ impl<'a> Checker<'a> {
                 };
                 let message = format!("too many values: the variables up to `{}` hold {held}", var.name);
                 let help = format!(
-                    "at most {MAX_VAR_WORDS} are allowed; a set of cells counts once for every 64 cells of \
-                        the board"
+                    "at most {MAX_VAR_WORDS} are allowed; a set of cells counts once for every 64 cells of the board"
                 );
                 let span = var.span;
                 return self.error_help(Code::E34, span, message, help);

@@ -26,8 +26,7 @@ impl<'a> Checker<'a> {
                     Code::E03,
                     place,
                     message,
-                    "choose another text: in moves the two kinds would look \
-                    the same",
+                    "choose another text: in moves the two kinds would look the same",
                 );
             }
             self.kinds.push(info);

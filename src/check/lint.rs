@@ -90,10 +90,8 @@ impl<'a> Checker<'a> {
         let constant = self.vars.iter().filter(|var| var.used && !var.set && !var.inherited && !var.ast.each_turn);
         let constant: Vec<_> = constant.map(|var| (var.ast.name.node.clone(), var.ast.name.span)).collect();
         for (name, span) in constant {
-            let help = format!(
-                "set it where it changes, as in `do {{ {name} += 1 }}`; if it never changes, make it \
-                a `def`"
-            );
+            let help =
+                format!("set it where it changes, as in `do {{ {name} += 1 }}`; if it never changes, make it a `def`");
             self.error_help(Code::W10, span, format!("`{name}` is never set: it keeps its first value"), help);
         }
     }

@@ -216,13 +216,8 @@ impl Scope {
         let file = sources.add(Source::new(place, written));
         let mut file = syntax::parse(&sources, file).map_err(|_| {
             let found = Diagnostic::new(Code::E03, said, format!("`{name}` cannot be a name"));
-            wrong(
-                &sources,
-                vec![found.help(
-                    "a name begins with a letter, and is not a cell or a word of the \
-                language",
-                )],
-            )
+            let help = "a name begins with a letter, and is not a cell or a word of the language";
+            errors(&sources, vec![found.help(help)])
         })?;
         let mut expanded = self.expanded.clone();
         expanded.items.retain(|item| !matches!(&item.node, ast::ItemNode::Def(def) if def.name.node == name && self.kept.contains(&def.name.node)));

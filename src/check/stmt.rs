@@ -248,10 +248,7 @@ impl<'a> Checker<'a> {
             Some((global, place)) => {
                 let what = global.describe();
                 let help = match global {
-                    Global::Param(_) => {
-                        "a parameter is fixed before play; for what changes during play, write a \
-                        `var`"
-                    }
+                    Global::Param(_) => "a parameter is fixed before play; for what changes during play, write a `var`",
                     _ => "for what changes during play, write a `var`",
                 };
                 self.report(

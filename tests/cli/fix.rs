@@ -33,7 +33,7 @@ fn uncertain_fixes_are_not_made() {
     let folder = folder();
     let open = RIGHT.replace("p: empty", "p: empty & foo");
     write(&folder, "a.game", &open);
-    check(&folder, "a.game --fix").code(1).out("there is no name `foo`").out("a.game: 1 error");
+    check(&folder, "a.game --fix").code(1).out("unknown name `foo`").out("a.game: 1 error");
     assert_eq!(read(&folder, "a.game"), open);
     check(&folder, "a.game --fix --format json").code(1).out("\"code\":\"E02\"");
 }

@@ -60,10 +60,7 @@ impl<const W: usize> Run<'_, W> {
                         Err(fault(
                             Code::F06,
                             *span,
-                            format!(
-                                "`{word}` of an empty set has no value: write \
-                            `{word}(...) or 0`"
-                            ),
+                            format!("`{word}` of an empty set has no value: write `{word}(...) or 0`"),
                         ))
                     }
                 }

@@ -151,10 +151,7 @@ impl<const W: usize> Run<'_, W> {
                 Err(fault(
                     Code::F06,
                     span,
-                    format!(
-                        "`the` needs a set of one element, got {{{first}, \
-                    {second}{more}}}"
-                    ),
+                    format!("`the` needs a set of one element, got {{{first}, {second}{more}}}"),
                 ))
             }
             _ => Ok(only),
