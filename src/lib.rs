@@ -150,6 +150,7 @@ pub mod figure;
 pub mod fix;
 pub mod game;
 pub mod ide;
+pub mod lines;
 pub mod load;
 pub mod meant;
 pub mod moves;

@@ -3,27 +3,27 @@
 //!
 //! The first are the very files that `boardwright test` compares.
 
-mod common;
-
+use crate::common;
+use crate::kept::{Kept, path};
 use boardwright::engine::Engine;
 use boardwright::outcome::Outcome;
 use boardwright::render;
 use boardwright::rng::Rng;
-use boardwright::snapshot;
+use boardwright::snapshot::behavior::behavior;
+use boardwright::snapshot::file::Snapshot;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 #[test]
 fn each_game_behaves_as_it_did() {
+    let mut kept = Kept::default();
     for name in common::all_games() {
-        let engine = common::engine(&name, "-");
-        let folder = if common::is_classic(&name) { "../games/classics/snapshots" } else { "../games/snapshots" };
-        insta::with_settings!({
-            snapshot_path => folder,
-            prepend_module_to_snapshot => false,
-            omit_expression => true,
-        }, { insta::assert_snapshot!(name, snapshot::behavior::behavior(&engine, None)) });
+        let body = behavior(&common::engine(&name, "-"), None);
+        let rules_are_bundled = Ok(Vec::new());
+        let new = Snapshot { source: format!("{name}.game"), body, rules: rules_are_bundled };
+        kept.compare(&common::snapshot(&name), &new.print());
     }
+    kept.finish();
 }
 
 /// Small boards, on which games end soon.
@@ -32,6 +32,7 @@ const SETTINGS: &[(&str, &str)] =
 
 #[test]
 fn each_game_ends_as_it_did() {
+    let mut kept = Kept::default();
     for name in common::all_games() {
         let settings = SETTINGS.iter().find(|(game, _)| *game == name).map_or("-", |(_, settings)| settings);
         let engine = common::engine(&name, settings);
@@ -72,6 +73,7 @@ fn each_game_ends_as_it_did() {
             let _ = writeln!(text, "{ending}");
         });
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-        insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(name, lines.join("\n")) });
+        kept.compare(&path(&format!("tests/endings/{name}.txt")), &format!("{}\n", lines.join("\n").trim_end()));
     }
+    kept.finish();
 }

@@ -1,8 +1,7 @@
 //! The classics against counts published elsewhere, on both engines (`tests/vectors/classics.txt`, `classics-more.txt`), and what every
 //! one of their files has.
 
-mod common;
-
+use crate::common;
 use boardwright::example;
 use boardwright::game::Game;
 use boardwright::{load_bundled, load_text};

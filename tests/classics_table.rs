@@ -1,7 +1,9 @@
-//! docs/classics.md and its pictures are generated from the rule files. `BLESS=1 cargo test --test classics_table` updates them.
+//! docs/classics.md and its pictures are generated from the rule files. `BLESS=1 cargo test --test library classics_table`
+//! updates them.
 
-mod common;
 
+use crate::common;
+use crate::kept::{Kept, path};
 use boardwright::bundled;
 use boardwright::game::Game;
 use boardwright::game::board::Shape;
@@ -9,7 +11,6 @@ use boardwright::load_bundled;
 use boardwright::notation;
 use boardwright::render::{self, SvgStyle};
 use std::fmt::Write;
-use std::path::Path;
 
 const ROWS: [&str; 2] = [include_str!("vectors/classics.txt"), include_str!("vectors/classics-more.txt")];
 
@@ -40,25 +41,16 @@ const PICTURES: &[(&str, &str)] = &[
     ("international-draughts", "32-28 19-23 28x19 14x23"),
 ];
 
-/// Returns whether a file of the documentation is current; with `BLESS` it is updated first.
-fn is_current(path: &str, text: &str) -> bool {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(path);
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&file, text).unwrap();
-    }
-    std::fs::read_to_string(&file).unwrap_or_default() == text
-}
-
 #[test]
 fn the_page_is_current() {
-    assert!(
-        is_current("classics.md", &page()),
-        "docs/classics.md is out of date: run `BLESS=1 cargo test --test classics_table`"
-    );
+    let mut kept = Kept::default();
+    kept.compare(&path("docs/classics.md"), &page());
+    kept.finish();
 }
 
 #[test]
 fn the_pictures_are_current() {
+    let mut kept = Kept::default();
     for (name, moves) in PICTURES {
         let engine = load_bundled(name, &[]).unwrap();
         let mut positions = vec![engine.start().unwrap()];
@@ -67,12 +59,9 @@ fn the_pictures_are_current() {
         let last = Some(render::cells_of(engine.game(), before, position));
         let caption = Some(notation::status(engine.game(), position));
         let picture = render::svg(engine.game(), position, &SvgStyle { last, caption, ..SvgStyle::default() });
-        let path = format!("images/{name}.svg");
-        assert!(
-            is_current(&path, &picture),
-            "docs/{path} is out of date: run `BLESS=1 cargo test --test classics_table`"
-        );
+        kept.compare(&path(&format!("docs/images/{name}.svg")), &picture);
     }
+    kept.finish();
 }
 
 /// The number of lines of the same games in Ludii and in Regular Games' HRG, counted in the same way in 2026.

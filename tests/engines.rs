@@ -1,13 +1,11 @@
 //! Both engines mean the same, whatever the rules: bundled rule files with random changes are played on both.
 
-mod alike;
-mod common;
-mod mutation;
-
-use alike::{Engines, Length};
+use crate::alike::{Engines, Length};
+use crate::common;
+use crate::mutation;
+use crate::mutation::Rules;
 use boardwright::engine::Engine;
 use boardwright::rng::Rng;
-use mutation::Rules;
 use std::time::Duration;
 
 /// How many changed rule files are tried: many more by `BOARDWRIGHT_CHANGES`.

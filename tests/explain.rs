@@ -1,7 +1,6 @@
 //! The pages of `boardwright explain` are true: each wrong file shows exactly its code, each right one none, and plays.
 
-mod markdown;
-
+use crate::markdown;
 use boardwright::check::{Bases, Checked, check};
 use boardwright::deep::{self, DeepPlan};
 use boardwright::diagnostic::Code;

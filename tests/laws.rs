@@ -1,7 +1,6 @@
 //! Laws that hold in every game: moves and their texts, hashes, serde, seeds.
 
-mod common;
-
+use crate::common;
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
 use boardwright::game::cells::MAX_WORDS;

@@ -1,15 +1,13 @@
 //! Laws of mistakes: whatever is broken in a rule file, nothing panics, one mistake mostly gives one error, and several mistakes in
 //! different items give as many. `BOARDWRIGHT_BREAKS=3000` breaks more; `BOARDWRIGHT_SHOW=1` shows what gives more than one.
 
-mod breaking;
-mod common;
-
+use crate::breaking::{Break, broken, item_of, some_break};
+use crate::common;
 use boardwright::check;
 use boardwright::diagnostic::Diagnostic;
 use boardwright::fix::fix_all;
 use boardwright::rng::Rng;
 use boardwright::source::Source;
-use breaking::{Break, broken, item_of, some_break};
 use std::collections::BTreeMap;
 
 fn number(name: &str) -> Option<usize> {

@@ -4,8 +4,7 @@
 //! The blocks of the page: `game` is a whole file; `game name=X` as well, and it may be extended; `items X` are items that
 //! are put behind the file X; `expect X` is one condition a line, asked at the beginning of X.
 
-mod markdown;
-
+use crate::markdown;
 use boardwright::bundled::Bundled;
 use boardwright::check::{Bases, check};
 use boardwright::diagnostic::Code;

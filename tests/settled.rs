@@ -2,9 +2,9 @@
 //! each parameter, and no condition that was said to be always true is ever false, no binder that was said to be empty ever
 //! bound; rules without what was said to change nothing are played alike.
 
-mod common;
-mod mutation;
-
+use crate::common;
+use crate::mutation;
+use crate::mutation::Rules;
 use boardwright::check::{check, watched};
 use boardwright::coverage::Covered;
 use boardwright::diagnostic::{Code, Diagnostic};
@@ -17,7 +17,6 @@ use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::rng::Rng;
 use boardwright::source::{Source, SourceId};
-use mutation::Rules;
 
 /// How many rule files are tried of each sort: many more by `BOARDWRIGHT_CHANGES`.
 const TRIED: u64 = 100;

@@ -1,7 +1,7 @@
 //! Rule sheets: snapshots of some games, and laws for the sheets of all games.
 
-mod common;
-
+use crate::common;
+use crate::kept::{Kept, path};
 use boardwright::engine::Engine;
 use boardwright::render;
 use boardwright::sheet::{self, Block, Point, Sheet};
@@ -33,13 +33,13 @@ fn sheet_of(name: &str) -> Sheet {
 
 #[test]
 fn sheets_match_their_snapshots() {
+    let mut kept = Kept::default();
     for name in SHOWN {
-        insta::with_settings!({ omit_expression => true }, {
-            let sheet = sheet::markdown(&sheet_of(name));
-            // The games have more and more examples: those of one are shown below.
-            insta::assert_snapshot!(*name, sheet.split("\n## Examples").next().unwrap());
-        });
+        let sheet = sheet::markdown(&sheet_of(name));
+        // The games have more and more examples: those of one are shown below.
+        kept.compare(&path(&format!("tests/sheets/{name}.md")), sheet.split("\n## Examples").next().unwrap());
     }
+    kept.finish();
 }
 
 #[test]
@@ -237,4 +237,25 @@ fn lines_have_the_requested_width() {
     let engine = common::engine("chess", "-");
     let board = render::text(engine.game(), &engine.start().unwrap(), &style);
     assert!(text.contains(board.lines().next().unwrap()));
+}
+
+#[test]
+fn directives_for_the_check_are_not_shown() {
+    let text = "// meant: W56, W52 - random players are lost
+        // For two.
+        game \"Meant\"
+        // meant: W03 - it goes on
+        // Old.
+        board square 3 x 3 players White, Black
+        piece stone // meant: W10 - none yet
+        // meant: W12
+        action place(p: empty) do put stone at p // anywhere
+        end { when none(empty): draw // meant: W11 - full
+        }";
+    let engine = boardwright::load_text(text, &[]).unwrap();
+    let sheet = sheet::sheet(&engine).unwrap();
+    for shown in [sheet::markdown(&sheet), sheet::text(&sheet, 80, false)] {
+        assert!(shown.contains("For two.") && shown.contains("Old.") && shown.contains("anywhere"), "{shown}");
+        assert!(!shown.contains("meant"), "{shown}");
+    }
 }

@@ -1,8 +1,7 @@
 //! The tutorial (docs/tutorial.md) is true: what it shows is what lies in docs/tutorial, and every step checks, plays and
 //! keeps its examples.
 
-mod markdown;
-
+use crate::markdown;
 use boardwright::check::{Bases, check};
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;

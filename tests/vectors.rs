@@ -1,7 +1,6 @@
 //! Counts and played games from independent programs (`tests/vectors/README.md`): the truth that both engines are held to.
 
-mod common;
-
+use crate::common;
 use boardwright::engine::Engine;
 use boardwright::outcome::Outcome;
 use std::path::Path;

@@ -1,8 +1,7 @@
 //! Bundled rule files with small random changes: whatever they come to mean, checking and playing them ends, with a value
 //! or a fault, and nothing panics.
 
-mod common;
-
+use crate::common;
 use boardwright::check;
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;

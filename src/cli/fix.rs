@@ -6,8 +6,9 @@ use super::out::{CliError, Out, plain};
 use boardwright::bundled;
 use boardwright::check::Checked;
 use boardwright::fix::{Fixed, fix_all};
+use boardwright::lines::{changed_lines, edits};
 use boardwright::wording::counted;
-use similar::{ChangeTag, TextDiff};
+use similar::group_diff_ops;
 use std::path::Path;
 
 /// Applies the safe fixes to a file and prints them. Returns the remaining findings, and whether there was anything to fix.
@@ -50,16 +51,15 @@ pub fn run(
 
 /// Prints the lines that change, each with one line before and after it.
 fn print_changes(old: &str, new: &str, out: &mut Out) -> Result<(), CliError> {
-    let diff = TextDiff::from_lines(old, new);
+    let [old, new] = [old, new].map(|text| text.lines().collect::<Vec<&str>>());
     let (red, green) = (anstyle::AnsiColor::Red.on_default(), anstyle::AnsiColor::Green.on_default());
-    for group in diff.grouped_ops(1) {
+    for group in group_diff_ops(edits(&old, &new), 1) {
         out.line("")?;
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let line = change.value().trim_end_matches(['\n', '\r']);
-            match change.tag() {
-                ChangeTag::Delete => out.line(format!("{red}- {line}{red:#}"))?,
-                ChangeTag::Insert => out.line(format!("{green}+ {line}{green:#}"))?,
-                ChangeTag::Equal => out.line(format!("  {line}").trim_end())?,
+        for (sign, line) in group.iter().flat_map(|op| changed_lines(op, &old, &new)) {
+            match sign {
+                '-' => out.line(format!("{red}- {line}{red:#}"))?,
+                '+' => out.line(format!("{green}+ {line}{green:#}"))?,
+                _ => out.line(format!("  {line}").trim_end())?,
             }
         }
     }

@@ -1,8 +1,9 @@
 //! [`Changed`]: the old and new lines of an item, with the changed words marked.
 
 use super::item::{SpacedLine, SpacedWord};
+use crate::lines::edits;
 use serde::Serialize;
-use similar::{Algorithm, DiffTag, capture_diff_slices};
+use similar::DiffTag;
 
 /// Unchanged lines shown around a change.
 const CONTEXT: usize = 3;
@@ -44,7 +45,7 @@ pub(super) fn diff_lines(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed>
     let plain = |lines: &[SpacedLine]| -> Vec<Vec<String>> {
         lines.iter().map(|line| line.iter().map(|word| word.text.clone()).collect()).collect()
     };
-    let ops = capture_diff_slices(Algorithm::Myers, &plain(old), &plain(new));
+    let ops = edits(&plain(old), &plain(new));
     let mut lines = Vec::new();
     for op in &ops {
         let (tag, before, after) = op.as_tag_tuple();
@@ -73,7 +74,7 @@ fn diff_words(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed> {
     let (before, after) = (words(old), words(new));
     let (mut changed_before, mut changed_after) = (vec![true; before.len()], vec![true; after.len()]);
     let mut same = 0;
-    for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
+    for op in edits(&before, &after) {
         let (tag, before, after) = op.as_tag_tuple();
         if tag == DiffTag::Equal {
             same += before.len();

@@ -1,6 +1,7 @@
 //! [`changes`]: the differences between two behavior texts, with the section of each.
 
-use similar::{ChangeTag, DiffOp, DiffTag, TextDiff};
+use crate::lines::{changed_lines, edits};
+use similar::{DiffOp, DiffTag, group_diff_ops};
 use std::fmt::Write;
 
 /// Unchanged lines shown around a change.
@@ -17,10 +18,9 @@ pub fn changes(old: &str, new: &str, limit: usize) -> Option<String> {
     if old == new {
         return None;
     }
-    let diff = TextDiff::from_lines(old, new);
-    let old_lines: Vec<&str> = old.lines().collect();
+    let [old_lines, new_lines] = [old, new].map(|text| text.lines().collect::<Vec<&str>>());
     let mut text = String::new();
-    let groups = diff.grouped_ops(CONTEXT);
+    let groups = group_diff_ops(edits(&old_lines, &new_lines), CONTEXT);
     let mut shown = String::new();
     for group in groups.iter().take(limit) {
         let section = section(&old_lines, start(group));
@@ -32,8 +32,8 @@ pub fn changes(old: &str, new: &str, limit: usize) -> Option<String> {
         }
         let lines: Vec<(char, &str)> = group
             .iter()
-            .flat_map(|op| diff.iter_changes(op))
-            .map(|change| (sign(change.tag()), change.value().trim_end()))
+            .flat_map(|op| changed_lines(op, &old_lines, &new_lines))
+            .map(|(sign, line)| (sign, line.trim_end()))
             .collect();
         place(&mut text, &lines);
     }
@@ -43,14 +43,6 @@ pub fn changes(old: &str, new: &str, limit: usize) -> Option<String> {
         let _ = writeln!(text, "and {} more in {chapter}", sections.len());
     }
     Some(text)
-}
-
-fn sign(tag: ChangeTag) -> char {
-    match tag {
-        ChangeTag::Delete => '-',
-        ChangeTag::Insert => '+',
-        ChangeTag::Equal => ' ',
-    }
 }
 
 /// Returns the lines of a place, shortened, with the number of omitted lines.

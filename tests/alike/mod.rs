@@ -1,5 +1,4 @@
 //! Two engines of one game, held to one meaning: what they say of a position, and where they lead from it, is compared.
-#![allow(dead_code)] // each test file uses a part
 
 use boardwright::check::{self, Bases};
 use boardwright::diagnostic::Code;

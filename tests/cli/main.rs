@@ -5,6 +5,8 @@ mod bench;
 mod commands;
 mod deep;
 mod diff;
+mod docs;
+mod editors;
 mod fix;
 mod json;
 mod lsp;

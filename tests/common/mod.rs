@@ -1,5 +1,4 @@
 //! What several test files share: loading the games of this repository.
-#![allow(dead_code)] // each test file uses a part
 
 use boardwright::check::{self, Bases};
 use boardwright::engine::Engine;
@@ -26,6 +25,11 @@ pub fn is_classic(name: &str) -> bool {
 pub fn file(name: &str) -> PathBuf {
     let [games, classics] = folders().map(|folder| folder.join(format!("{name}.game")));
     if games.is_file() { games } else { classics }
+}
+
+/// The snapshot of a bundled game's behavior.
+pub fn snapshot(name: &str) -> PathBuf {
+    file(name).with_file_name("snapshots").join(format!("{name}.snap"))
 }
 
 /// Bases beside the bundled games.

@@ -3,8 +3,7 @@
 use crate::cli::chosen::{self, build_engine};
 use crate::cli::options::{GameArgs, SettingArgs};
 use crate::cli::out::CliError;
-use crate::cli::test::kept::KeptSnapshot;
-use boardwright::bundled;
+use crate::cli::test::kept::{KeptSnapshot, find_bundled};
 use boardwright::check::check;
 use boardwright::diff::Two;
 use boardwright::engine::Engine;
@@ -144,6 +143,10 @@ fn load_with_snapshot(name: &str) -> Result<Sides, CliError> {
     let side = Side { name: name.to_owned(), engine };
     let word = quoted(name);
     let Some(text) = &kept.text else {
+        if kept.path.is_none() {
+            return Err(CliError::usage(format!("`{name}` is a bundled game and has no earlier version"))
+                .help(format!("name a second game: `boardwright diff {word} OTHER`")));
+        }
         return Err(CliError::usage(format!("`{name}` has no snapshot to compare with")).help(format!(
             "run `boardwright test --accept {word}` to write one, or name a second game: `boardwright diff {word} OTHER`"
         )));
@@ -175,11 +178,8 @@ fn load_rules(snapshot: &Snapshot) -> Result<Arc<dyn Engine>, String> {
 
 /// Finds the bundled game with the behavior of a snapshot.
 fn find_original(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
-    let name = bundled::names().find(|name| {
-        let kept = bundled::snapshot(name).and_then(|text| Snapshot::parse(text).ok());
-        kept.is_some_and(|kept| kept.body == snapshot.body)
-    })?;
-    let engine = boardwright::load_bundled(name, &[]).ok()?;
+    let title = snapshot.body.lines().next()?.strip_prefix("# ")?;
+    let (_, engine) = find_bundled(title)?;
     (behavior(&*engine, None) == snapshot.body).then_some(engine)
 }
 

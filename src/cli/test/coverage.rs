@@ -150,6 +150,10 @@ fn run_tests(game: &str) -> Result<TestedRules, CliError> {
             let help = format!("run `boardwright test {} --accept` to write a new one", quoted(game));
             unreadable = Some(format!("{} is not a valid snapshot: {corrupt}; {help}", kept.name));
         }
+        None if kept.path.is_none() => {
+            covered.snapshot(None);
+            snapshot = true;
+        }
         None => {}
     }
     Ok(TestedRules { coverage: covered.coverage(), snapshot, unreadable, rules })

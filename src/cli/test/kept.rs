@@ -3,9 +3,14 @@
 use crate::cli::files;
 use crate::cli::out::CliError;
 use boardwright::bundled;
+use boardwright::engine::Engine;
 use boardwright::game::Game;
+use boardwright::load_bundled;
+use boardwright::snapshot::behavior::behavior;
+use boardwright::snapshot::file::Snapshot;
 use boardwright::source::Source;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A snapshot, or the path for one.
 #[derive(Debug)]
@@ -23,47 +28,37 @@ pub struct KeptSnapshot {
 }
 
 impl KeptSnapshot {
-    /// Finds the snapshot of a game by its name or path: `snapshots/x.snap` for `x.game`, or else that of the bundled game with
-    /// the same title, so that a changed copy shows its changes.
+    /// Finds the snapshot of a game by its name or path: `snapshots/x.snap` for `x.game`, or else the behavior of the bundled game
+    /// with the same title, so that a changed copy shows its changes. A bundled game has no snapshot, since it cannot change.
     pub fn find(name: &str, game: &Game) -> Result<KeptSnapshot, CliError> {
         let path = Path::new(name);
-        let rules = rule_texts(game);
+        let kept = |path, name, text, own| KeptSnapshot { path, name, text, own, rules: rule_texts(game) };
         if !path.is_file() {
-            let text = bundled::snapshot(name).map(String::from);
-            return Ok(KeptSnapshot { path: None, name: "the bundled snapshot".to_owned(), text, own: true, rules });
+            return Ok(kept(None, format!("the bundled game `{name}`"), None, false));
         }
         let beside = snapshot_path(path);
+        let own = format!("`{}`", beside.display());
         if beside.exists() {
             // Invalid UTF-8 is reported as an invalid snapshot.
-            let text = Some(String::from_utf8_lossy(&files::read_bytes(&beside)?).into_owned());
-            return Ok(KeptSnapshot {
-                name: format!("`{}`", beside.display()),
-                path: Some(beside),
-                text,
-                own: true,
-                rules,
-            });
+            let text = String::from_utf8_lossy(&files::read_bytes(&beside)?).into_owned();
+            return Ok(kept(Some(beside), own, Some(text), true));
         }
-        let original = bundled::names()
-            .find(|name| bundled::source(name).is_some_and(|source| has_title(&source.text, &game.title)))
-            .and_then(|name| Some((name, bundled::snapshot(name)?)));
-        Ok(match original {
-            Some((original, text)) => KeptSnapshot {
-                path: Some(beside),
-                name: format!("the snapshot of the bundled game `{original}`"),
-                text: Some(text.to_owned()),
-                own: false,
-                rules,
-            },
-            None => KeptSnapshot {
-                name: format!("`{}`", beside.display()),
-                path: Some(beside),
-                text: None,
-                own: false,
-                rules,
-            },
+        Ok(match find_bundled(&game.title) {
+            Some((original, engine)) => {
+                let body = behavior(&*engine, None);
+                let text = Snapshot { source: format!("{original}.game"), body, rules: Ok(Vec::new()) }.print();
+                kept(Some(beside), format!("the bundled game `{original}`"), Some(text), false)
+            }
+            None => kept(Some(beside), own, None, false),
         })
     }
+}
+
+/// Finds the bundled game with a title, and returns its name and an engine for it.
+pub fn find_bundled(title: &str) -> Option<(&'static str, Arc<dyn Engine>)> {
+    let name =
+        bundled::names().find(|name| bundled::source(name).is_some_and(|source| has_title(&source.text, title)))?;
+    Some((name, load_bundled(name, &[]).ok()?))
 }
 
 /// Returns the path of the snapshot of a rule file.

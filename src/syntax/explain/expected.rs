@@ -1,7 +1,7 @@
 //! What the parser expected, in plain words: the grammar rules that it tried, sorted into what a designer knows.
 
 use crate::syntax::keywords;
-use crate::syntax::parse::grammar::Rule;
+use boardwright_grammar::Rule;
 
 /// What the parser expected at one place.
 #[derive(Default)]

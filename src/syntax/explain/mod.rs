@@ -21,9 +21,9 @@ mod slips;
 mod tests;
 
 use super::lex::{Kind, Token, lex};
-use super::parse::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
+use boardwright_grammar::Rule;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use site::ErrorSite;
 use std::ops::Range;

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span};
 use crate::syntax::keywords::is_reserved;
 use crate::syntax::lex::{Kind, Token};
-use crate::syntax::parse::grammar::Rule;
+use boardwright_grammar::Rule;
 
 /// The token at which parsing failed, and what was expected there.
 pub(super) struct ErrorSite<'a> {

@@ -1,12 +1,12 @@
 //! Parses fragments without a file around them: a value, statements, lines of an example.
 
-use super::grammar::{GameParser, Rule};
 use super::lower::{Lower, Names, Pair, parts};
 use super::{PatchedText, explain, limits, with_stack};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast::{Check, Expr, Stmt, Template};
 use crate::syntax::lex::{Token, lex};
+use boardwright_grammar::{GameParser, Rule};
 use pest::Parser;
 
 /// A question about a position.

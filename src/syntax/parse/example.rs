@@ -1,9 +1,9 @@
 //! Lowers examples.
 
-use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Check, CheckNode, Example, Name};
+use boardwright_grammar::Rule;
 
 impl Lower<'_> {
     pub(super) fn example(&mut self, pair: Pair<'_>, span: Span) -> Example {

@@ -1,6 +1,6 @@
 //! Lowers expressions.
 
-use super::grammar::Rule;
+use boardwright_grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{Span, Spanned};

@@ -1,6 +1,6 @@
 //! Lowers files and their items.
 
-use super::grammar::Rule;
+use boardwright_grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};

@@ -1,9 +1,9 @@
 //! Lowers boards, legends and layouts.
 
-use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Board, CellNames, Chains, Drawn, Layout, LayoutNode, Legend, Name, Placement, Shape};
+use boardwright_grammar::Rule;
 
 impl Lower<'_> {
     pub(super) fn board(&mut self, pair: Pair<'_>) -> Board {

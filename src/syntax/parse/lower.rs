@@ -1,6 +1,6 @@
 //! [`Lower`] makes the syntax tree: its spans, names, numbers and findings, and the limit on its depth.
 
-use super::grammar::Rule;
+use boardwright_grammar::Rule;
 use super::limits;
 use super::patched::PatchedText;
 use crate::diagnostic::{Code, Diagnostic};

@@ -1,6 +1,6 @@
 //! Actions, their clauses, and statements.
 
-use super::grammar::Rule;
+use boardwright_grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;

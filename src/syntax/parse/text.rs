@@ -1,10 +1,10 @@
 //! Texts of moves and choices, and of kinds.
 
-use super::grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span, Spanned};
 use crate::syntax::ast::{Arm, KindName, Template, TemplateNode, TemplatePart};
+use boardwright_grammar::Rule;
 
 impl Lower<'_> {
     /// Lowers the text after an `as`.

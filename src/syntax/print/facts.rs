@@ -1,7 +1,7 @@
 //! What the formatter has to know about tokens that they do not say themselves.
 
 use crate::syntax::lex::{Kind, Token};
-use crate::syntax::parse::grammar::{GameParser, Rule};
+use boardwright_grammar::{GameParser, Rule};
 use pest::Parser;
 use std::collections::{HashMap, HashSet};
 

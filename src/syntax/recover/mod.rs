@@ -12,7 +12,7 @@ use super::ast::{File, Item, Unread};
 use super::explain::{self, Explained};
 use super::keywords;
 use super::lex::{Kind, Token, lex};
-use super::parse::grammar::{GameParser, Rule};
+use boardwright_grammar::{GameParser, Rule};
 use super::parse::{Names, PatchedText, parse_into};
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{SourceId, Span};

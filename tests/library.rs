@@ -1,0 +1,32 @@
+//! The library as others use it: laws, counts, reports and documents. One program, so that it is linked once; the module that a
+//! test is in is its filter: `cargo test --test library engines`.
+
+mod alike;
+mod breaking;
+#[path = "../benches/by_hand/mod.rs"]
+mod by_hand;
+mod common;
+mod kept;
+mod markdown;
+mod mutation;
+
+mod behaviour;
+mod classics;
+mod classics_table;
+mod coverage;
+mod engines;
+mod explain;
+mod fast;
+mod handwritten;
+mod laws;
+mod layers;
+mod positions;
+mod recovery;
+mod reference;
+mod reports;
+mod settled;
+mod sheets;
+mod syntax_laws;
+mod tutorial;
+mod vectors;
+mod wild;
