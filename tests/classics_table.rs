@@ -1,7 +1,6 @@
 //! docs/classics.md and its pictures are generated from the rule files. `BLESS=1 cargo test --test library classics_table`
 //! updates them.
 
-
 use crate::common;
 use crate::kept::{Kept, path};
 use boardwright::bundled;

@@ -1,11 +1,11 @@
 //! Lowers expressions.
 
-use boardwright_grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Arm, BinaryOp, Expr, Generator, Name, Node};
 use crate::syntax::keywords;
+use boardwright_grammar::Rule;
 
 impl Lower<'_> {
     /// Lowers the next part, an expression.

@@ -1,12 +1,12 @@
 //! Lowers files and their items.
 
-use boardwright_grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::keywords;
+use boardwright_grammar::Rule;
 
 /// Returns the type that a word of another language means.
 fn translate_type(word: &str) -> Option<&'static str> {

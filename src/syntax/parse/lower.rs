@@ -1,6 +1,5 @@
 //! [`Lower`] makes the syntax tree: its spans, names, numbers and findings, and the limit on its depth.
 
-use boardwright_grammar::Rule;
 use super::limits;
 use super::patched::PatchedText;
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,6 +7,7 @@ use crate::source::{SourceId, Span, Spanned};
 use crate::syntax::ast::{Expr, File, Name, Node, Unread};
 use crate::syntax::keywords;
 use crate::syntax::lex::Token;
+use boardwright_grammar::Rule;
 use std::collections::HashSet;
 
 /// The most findings for one text.

@@ -1,12 +1,12 @@
 //! Actions, their clauses, and statements.
 
-use boardwright_grammar::Rule;
 use super::lower::{Lower, Pair, has, parts};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::*;
 use crate::syntax::keywords;
+use boardwright_grammar::Rule;
 
 /// The part of an action to which a clause belongs, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
