@@ -1,6 +1,7 @@
 //! What an expression costs.
 
 use crate::game::expr::*;
+use crate::game::operator::HEAVY;
 use crate::game::part::Part;
 
 impl<'e> Part<'e> {
@@ -12,13 +13,8 @@ impl<'e> Part<'e> {
         let dirs = game.board.dirs().max(1);
         let across = usize::try_from(game.board.width().max(game.board.height())).unwrap_or(1);
         let (own, factor) = match self {
-            Part::Cells(CellsExpr::Neighbors(..)) => (2 * dirs, 1),
-            Part::Cells(CellsExpr::Ray(..) | CellsExpr::First(..)) => (2 * dirs * across, 1),
-            Part::Cells(CellsExpr::Hop(..)) => (4 * dirs, 1),
-            Part::Cells(CellsExpr::Between(..) | CellsExpr::Filter(_)) => (4 * across, 1),
-            Part::Cells(CellsExpr::Group(..) | CellsExpr::Reach(_) | CellsExpr::Lines { .. }) => (HEAVY, 1),
-            Part::Int(IntExpr::Groups(_) | IntExpr::Distance(..)) => (HEAVY, 1),
-            Part::Bool(BoolExpr::Connects(..)) => (HEAVY, 1),
+            Part::Cells(CellsExpr::Filter(_)) => (4 * across, 1),
+            Part::Cells(CellsExpr::Reach(_)) => (HEAVY, 1),
             Part::Int(IntExpr::Count(_)) => (4 * dirs, 1),
             Part::Bool(BoolExpr::Compare(..)) => (8, 1),
             Part::Bool(BoolExpr::SomeOf(_) | BoolExpr::Every(_)) => (1, dirs),
@@ -30,6 +26,3 @@ impl<'e> Part<'e> {
         own.saturating_add(parts.saturating_mul(factor)).min(HEAVY)
     }
 }
-
-/// The weight of what is never cheap.
-const HEAVY: usize = 10_000;

@@ -13,7 +13,6 @@ mod control;
 mod cost;
 mod domain;
 mod elements;
-mod former;
 mod numbers;
 mod operators;
 mod scope;
@@ -184,14 +183,9 @@ impl<'e> Analysis<'e> {
         {
             return AbstractValue::Bool(Truth::of(holds));
         }
-        let former = self.former(part);
-        let value = if let Some((op, args)) = former {
-            self.apply(op, &args)
-        } else {
-            each! {
-                Int: own_int; Ints: own_ints; Bool: own_truth; Cell: own_cell; Cells: own_cells; Dir: own_dir; Dirs: own_dirs;
-                Player: own_player; Players: own_players; Kind: own_kind; Kinds: own_kinds; Piece: own_piece;
-            }
+        let value = each! {
+            Int: own_int; Ints: own_ints; Bool: own_truth; Cell: own_cell; Cells: own_cells; Dir: own_dir; Dirs: own_dirs;
+            Player: own_player; Players: own_players; Kind: own_kind; Kinds: own_kinds; Piece: own_piece;
         };
         match (part, value) {
             (Part::Int(number), AbstractValue::Int(range)) if range.known().is_none() => {

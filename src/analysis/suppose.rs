@@ -163,12 +163,10 @@ impl Analysis<'_> {
 
 /// Returns the cell of `kind(p)`.
 fn cell_of(kind: &KindExpr) -> Option<&CellExpr> {
-    let piece = match (kind, kind.applied()) {
-        (_, Some((Op::KindOf, [AnyExpr::Piece(piece)]))) => piece,
-        (KindExpr::Of(piece), _) => &**piece,
-        _ => return None,
-    };
-    if let PieceExpr::At(cell) = piece { Some(cell) } else { None }
+    match kind.applied()? {
+        (Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))]) => Some(cell),
+        _ => None,
+    }
 }
 
 /// Returns what holds if a comparison does not.

@@ -7,6 +7,8 @@ use super::need::Need;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::operator::Op;
+use crate::game::part::Expression as _;
 use crate::game::place::What;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
@@ -192,7 +194,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         if let SetExpr::Cells(cells) = &a {
-            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if matches!(**cell, CellExpr::Step(_) | CellExpr::At(_) | CellExpr::Numbered(_)));
+            let leads_off = |op: Op| matches!(op, Op::Step | Op::CellAt | Op::CellNumbered);
+            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if cell.applied().is_some_and(|(op, _)| leads_off(op)));
             if super::set::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
                 self.report_off_in_set(left.span);
             }

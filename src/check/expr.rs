@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
             Node::Match(subject, arms) => self.lower_match(subject, arms, span, want),
             Node::Neg(inner) => {
                 let n = self.typed::<IntExpr>(inner)?;
-                Some(Val::Expr(AnyExpr::Int(fold::number(&self.board, IntExpr::Neg(Box::new(n), span.into())))))
+                Some(Val::Expr(AnyExpr::Int(fold::negative(n, span))))
             }
             Node::Not(inner) => Some(Val::Expr(AnyExpr::Bool(fold::not(self.typed::<BoolExpr>(inner)?)))),
             Node::Binary(left, op, right) => self.binary(left, op, right, span, want).map(Val::Expr),

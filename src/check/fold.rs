@@ -2,12 +2,12 @@
 //!
 //! Faults are left alone: a division by zero stays in the rules, and is reported where it happens.
 
-use crate::game::board::Board;
-use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
+use crate::game::operator::Ground;
+use crate::source::Span;
 
 /// `a + b` and its like.
-pub(super) fn arith(op: Arith, a: IntExpr, b: IntExpr, span: crate::source::Span) -> IntExpr {
+pub(super) fn arith(op: Arith, a: IntExpr, b: IntExpr, span: Span) -> IntExpr {
     if let (IntExpr::Const(x), IntExpr::Const(y)) = (&a, &b)
         && let Some(value) = arith_const(op, *x, *y)
     {
@@ -124,47 +124,9 @@ pub(super) fn mask_op<E: Element>(op: SetOp, a: MaskExpr<E>, b: MaskExpr<E>) -> 
     MaskExpr::Op(op, Box::new((a, b)))
 }
 
-/// Works out a function of the board whose operands are constants.
-pub(super) fn cells(board: &Board, expr: CellsExpr) -> CellsExpr {
-    known_cells(board, &expr).map_or(expr, |set| CellsExpr::Const(Box::new(set)))
-}
-
-fn known_cells(board: &Board, expr: &CellsExpr) -> Option<CellSet> {
-    Some(match expr {
-        CellsExpr::One(cell) => match **cell {
-            CellExpr::Const(cell) => CellSet::of(cell),
-            _ => return None,
-        },
-        CellsExpr::Rows(set) => lines_of(set.constant()?, |n| board.row_cells(n)),
-        CellsExpr::Columns(set) => lines_of(set.constant()?, |n| board.column_cells(n)),
-        CellsExpr::Numbered(set) => set.constant()?.into_iter().map(|n| board.numbered(n)).collect(),
-        CellsExpr::Side(n) => board.side(int(n)?),
-        CellsExpr::EdgeOf(dirs) => board.edge_of(mask(dirs)?),
-        CellsExpr::Neighbors(from, None) => board.neighbors(set(from)?, board.links()),
-        CellsExpr::Neighbors(from, Some(dirs)) => board.neighbors(set(from)?, mask(dirs)?),
-        CellsExpr::Ray(of, None) => board.ray(set(&of.0)?, mask(&of.1)?, &board.all_cells()),
-        CellsExpr::Ray(of, Some(through)) => board.ray(set(&of.0)?, mask(&of.1)?, set(through)?),
-        CellsExpr::First(of) => board.first(set(&of.0)?, mask(&of.1)?, set(&of.2)?),
-        CellsExpr::Hop(of) => board.hop(set(&of.0)?, mask(&of.1)?, set(&of.2)?),
-        CellsExpr::Leap(of) => board.leap(set(&of.0)?, int(&of.1)?, int(&of.2)?),
-        CellsExpr::Between(ends) => match (&ends.0, &ends.1) {
-            (CellExpr::Const(p), CellExpr::Const(q)) => board.between(*p, *q),
-            _ => return None,
-        },
-        CellsExpr::Group(of) => board.group(set(&of.0)?, set(&of.1)?),
-        _ => return None,
-    })
-}
-
-fn lines_of(numbers: Vec<i32>, line: impl Fn(i32) -> CellSet) -> CellSet {
-    numbers.into_iter().fold(CellSet::EMPTY, |all, n| all.or(&line(n)))
-}
-
-fn set(expr: &CellsExpr) -> Option<&CellSet> {
-    match expr {
-        CellsExpr::Const(set) => Some(set),
-        _ => None,
-    }
+/// The use of an operator, or its value if its arguments are constants. Faults are left alone.
+pub(super) fn apply(ground: &Ground<'_>, apply: Apply) -> AnyExpr {
+    apply.constant(ground).unwrap_or_else(|| AnyExpr::apply(apply))
 }
 
 fn int(expr: &IntExpr) -> Option<i32> {
@@ -174,68 +136,23 @@ fn int(expr: &IntExpr) -> Option<i32> {
     }
 }
 
-fn mask<E: Element>(expr: &MaskExpr<E>) -> Option<u64> {
-    match expr {
-        MaskExpr::Const(mask) => Some(*mask),
-        _ => None,
+/// `-n`.
+pub(super) fn negative(n: IntExpr, span: Span) -> IntExpr {
+    match int(&n).and_then(i32::checked_neg) {
+        Some(n) => IntExpr::Const(n),
+        None => IntExpr::Neg(Box::new(n), span.into()),
     }
 }
 
-/// Works out a question about cells whose operands are constants.
-pub(super) fn number(board: &Board, expr: IntExpr) -> IntExpr {
-    let known = match &expr {
-        IntExpr::Neg(n, _) => int(n).and_then(i32::checked_neg),
-        IntExpr::Abs(n, _) => int(n).and_then(i32::checked_abs),
-        IntExpr::Count(of) => match &**of {
-            SetExpr::Cells(CellsExpr::Const(set)) => Some(set.len() as i32),
-            SetExpr::Dirs(MaskExpr::Const(mask)) => Some(mask.count_ones() as i32),
-            SetExpr::Ints(of) => of.constant().map(|list| list.len() as i32),
-            _ => None,
-        },
-        IntExpr::Extreme(max, list) => {
-            let list: Option<Vec<i32>> = list.iter().map(int).collect();
-            list.and_then(|list| if *max { list.into_iter().max() } else { list.into_iter().min() })
-        }
-        IntExpr::Row(cell, _) => known_cell(cell).and_then(|cell| board.row(cell)),
-        IntExpr::Column(cell, _) => known_cell(cell).and_then(|cell| board.column(cell)),
-        IntExpr::CellNumber(cell) => known_cell(cell).map(|cell| board.number(cell)),
-        IntExpr::Dx(dir) => known_dir(dir).map(|dir| board.dx(dir)),
-        IntExpr::Dy(dir) => known_dir(dir).map(|dir| board.dy(dir)),
+/// `count(X)`.
+pub(super) fn count(of: SetExpr) -> IntExpr {
+    let known = match &of {
+        SetExpr::Cells(CellsExpr::Const(set)) => Some(set.len() as i32),
+        SetExpr::Dirs(MaskExpr::Const(mask)) => Some(mask.count_ones() as i32),
+        SetExpr::Ints(of) => of.constant().map(|list| list.len() as i32),
         _ => None,
     };
-    known.map_or(expr, IntExpr::Const)
-}
-
-fn known_cell(expr: &CellExpr) -> Option<Cell> {
-    match expr {
-        CellExpr::Const(cell) => Some(*cell),
-        _ => None,
-    }
-}
-
-fn known_dir(expr: &DirExpr) -> Option<crate::game::piece::Dir> {
-    match expr {
-        DirExpr::Const(dir) => Some(*dir),
-        _ => None,
-    }
-}
-
-/// Works out a cell from constants.
-pub(super) fn cell(board: &Board, expr: CellExpr) -> CellExpr {
-    let known = match &expr {
-        CellExpr::Step(of) => match (&of.0, &of.1, &of.2) {
-            (CellExpr::Const(cell), DirExpr::Const(dir), IntExpr::Const(n)) => Some(board.steps(*cell, *dir, *n)),
-            _ => None,
-        },
-        CellExpr::At(of) => match (&of.0, &of.1) {
-            (IntExpr::Const(column), IntExpr::Const(row)) => Some(board.at(*column, *row)),
-            _ => None,
-        },
-        CellExpr::The(of, _) => set(of).filter(|set| set.len() <= 1).map(|set| set.first().unwrap_or(Cell::OFF)),
-        CellExpr::Numbered(n) => int(n).map(|n| board.numbered(n)),
-        _ => None,
-    };
-    known.map_or(expr, CellExpr::Const)
+    known.map_or_else(|| IntExpr::Count(Box::new(of)), IntExpr::Const)
 }
 
 /// `if C then E else F` with a known C is E or F.

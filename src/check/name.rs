@@ -1,21 +1,16 @@
 //! Resolves names: locals, declarations, and words of the language that are written without parentheses.
 
 use super::checker::*;
-use super::fold;
 use super::need::Need;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::cells::{Cell, CellSet};
+use crate::game::cells::Cell;
 use crate::game::expr::*;
+use crate::game::operator::{self, Builtin, Op};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::*;
 use crate::source::Span;
 use crate::syntax::ast;
-
-/// Returns a constant set of cells.
-pub(super) fn constant(set: CellSet) -> AnyExpr {
-    AnyExpr::Cells(CellsExpr::Const(Box::new(set)))
-}
 
 /// Converts a mask to a direction, or to a set of directions.
 pub(super) fn directions(mask: u64) -> AnyExpr {
@@ -40,9 +35,9 @@ impl<'a> Checker<'a> {
         if let Some(mask) = self.board.dir_word(name) {
             return Some(Val::Expr(directions(mask)));
         }
-        if super::words::CALLS.contains(&name) {
-            let usage = super::words::usage(name);
-            self.error_help(Code::E11, span, format!("`{name}` needs arguments"), format!("write {usage}"));
+        if let Some(row) = operator::word(name) {
+            let message = format!("`{name}` needs arguments");
+            self.error_help(Code::E11, span, message, format!("write {}", row.usage()));
             return None;
         }
         if matches!(name, "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW") {
@@ -164,39 +159,13 @@ impl<'a> Checker<'a> {
 
     /// Lowers a word of the language without parentheses. The outer `None` means that there is no such word.
     fn word(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Option<AnyExpr>> {
-        let board = &self.board;
-        let known = match name {
-            "board" => Some(board.all_cells()),
-            "edge" => Some(board.edge()),
-            "corner" => Some(board.corner()),
-            "center" => Some(board.center()),
-            _ => None,
-        };
-        if let Some(set) = known {
-            return Some(Some(constant(set)));
-        }
-        let dirs = match name {
-            "orthogonal" => Some(board.orthogonal()),
-            "diagonal" => Some(board.diagonal()),
-            "all" => Some(board.all_dirs()),
-            _ => None,
-        };
-        if let Some(mask) = dirs {
-            return Some(Some(AnyExpr::Dirs(MaskExpr::Const(mask))));
-        }
+        let row = operator::word(name)?;
         let cells = |cells| Some(Some(AnyExpr::Cells(cells)));
         match name {
-            "dark" | "light" => {
-                if !matches!(self.board.blueprint().shape, crate::game::board::Shape::Square(..)) {
-                    self.error_help(
-                        Code::E20,
-                        span,
-                        format!("`{name}` does not exist on this board"),
-                        "only square boards are colored like a chessboard",
-                    );
-                    return Some(None);
-                }
-                Some(Some(constant(if name == "dark" { self.board.dark() } else { self.board.light() })))
+            "dark" | "light" if !self.board.is_square() => {
+                let message = format!("`{name}` does not exist on this board");
+                self.error_help(Code::E20, span, message, "only square boards are colored like a chessboard");
+                Some(None)
             }
             "empty" | "occupied" | "pieces" => {
                 self.need(Need::State, span);
@@ -216,7 +185,7 @@ impl<'a> Checker<'a> {
             }
             "forward" | "backward" | "ahead" | "sideways" => {
                 self.need(Need::Mover, span);
-                Some(self.going(name, PlayerExpr::Mover, span))
+                Some(self.going(row, PlayerExpr::Mover, span))
             }
             "mover" => {
                 self.need(Need::Mover, span);
@@ -233,11 +202,6 @@ impl<'a> Checker<'a> {
                 }
                 Some(Some(AnyExpr::Players(MaskExpr::Word(Box::new(PlayersWord::Players)))))
             }
-            "kinds" => {
-                self.kinds_used.extend(0..self.kinds.len());
-                let all = u64::MAX.checked_shr(64 - self.kinds.len() as u32).unwrap_or(0);
-                Some(Some(AnyExpr::Kinds(MaskExpr::Const(all))))
-            }
             "ply" => {
                 self.need(Need::State, span);
                 self.uses_ply = true;
@@ -248,20 +212,25 @@ impl<'a> Checker<'a> {
                 Some(Some(AnyExpr::Bool(BoolExpr::Stuck(None))))
             }
             "repeated" => Some(self.repeated(&[], span)),
-            "width" => Some(Some(AnyExpr::Int(IntExpr::Const(self.board.width())))),
-            "height" => Some(Some(AnyExpr::Int(IntExpr::Const(self.board.height())))),
             "off" => Some(Some(AnyExpr::Cell(CellExpr::Const(Cell::OFF)))),
             "nothing" => Some(Some(match want {
                 Some(Type::Player) => AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)),
                 Some(Type::Kind) => AnyExpr::Kind(KindExpr::Const(Kind::NOTHING)),
                 _ => AnyExpr::Piece(PieceExpr::Nothing),
             })),
-            _ => None,
+            _ => {
+                let op = row.ops.iter().find(|op| op.form().arity().0 == 0)?;
+                if *op == Op::Kinds {
+                    self.kinds_used.extend(0..self.kinds.len());
+                }
+                Some(Some(self.apply(*op, Vec::new(), span)))
+            }
         }
     }
 
     /// Lowers `forward`, `backward`, `sideways` or `ahead` of a player. Reports E15 if the players have no direction.
-    pub(super) fn going(&mut self, name: &str, player: PlayerExpr, span: Span) -> Option<AnyExpr> {
+    pub(super) fn going(&mut self, row: &Builtin, player: PlayerExpr, span: Span) -> Option<AnyExpr> {
+        let (name, op) = (row.name, *row.ops.first()?);
         if let Some(info) = self.players.iter().find(|info| info.going.is_none()) {
             // As in Fox and Geese, some players may have no direction. Using it for them is the author's decision.
             if self.lost.item("players") {
@@ -274,29 +243,21 @@ impl<'a> Checker<'a> {
                 return None;
             }
         }
-        if name == "ahead" {
+        if op == Op::Ahead {
             let single = |mask: u64| self.board.ahead(mask).is_some();
             if let Some(info) = self.players.iter().find(|info| info.going.is_some_and(|mask| !single(mask))) {
                 let message = format!("`ahead` is one direction, but {} goes in several", info.name);
                 self.error_help(Code::E14, span, message, "use `forward` for all of them");
                 return None;
             }
-            return Some(AnyExpr::Dir(DirExpr::Ahead(Box::new(player), span.into())));
         }
-        if let PlayerExpr::Const(Player(at)) = player
-            && let Some(going) = self.players.get(at as usize).and_then(|info| info.going)
+        if let PlayerExpr::Const(of) = player
+            && self.players.get(of.0 as usize).is_none_or(|info| info.going.is_none())
         {
-            return Some(AnyExpr::Dirs(MaskExpr::Const(match name {
-                "forward" => self.board.forward(going),
-                "backward" => self.board.backward(going),
-                _ => self.board.sideways(going),
-            })));
+            // None at all: that is left to where it is asked.
+            return Some(AnyExpr::apply(Apply::new(op, vec![AnyExpr::Player(player)], span)));
         }
-        Some(AnyExpr::Dirs(MaskExpr::Word(Box::new(match name {
-            "forward" => DirsWord::Forward(player),
-            "backward" => DirsWord::Backward(player),
-            _ => DirsWord::Sideways(player),
-        }))))
+        Some(self.apply(op, vec![AnyExpr::Player(player)], span))
     }
 
     /// Lowers `repeated(E, ...)`.
@@ -326,10 +287,5 @@ impl<'a> Checker<'a> {
         self.repetitions.push(Repetition { with, frame: self.body.frame });
         let id = RepetitionId((self.repetitions.len() - 1) as u16);
         Some(AnyExpr::Int(IntExpr::Repeated(id)))
-    }
-
-    /// Folds a set of cells, if its operands are constant.
-    pub(super) fn fold_cells(&self, expr: CellsExpr) -> AnyExpr {
-        AnyExpr::Cells(fold::cells(&self.board, expr))
     }
 }

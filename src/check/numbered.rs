@@ -1,46 +1,29 @@
 //! `cell(n)`, `cells(X)` and `number(p)`: questions about the numbers of cells.
 
 use super::checker::*;
-use super::fold;
 use super::types::*;
 use crate::diagnostic::Code;
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::source::Span;
 use crate::syntax::ast;
 
 impl Checker<'_> {
     /// `cell(n)`, `cells(X)`, `number(p)`, and `number(P)` of a player.
     pub(super) fn numbered(&mut self, word: &str, arg: &ast::Expr, span: Span) -> Option<AnyExpr> {
-        match word {
-            "cell" => {
-                let n = self.typed::<IntExpr>(arg)?;
-                self.needs_numbers(word, span)?;
-                Some(AnyExpr::Cell(fold::cell(&self.board, CellExpr::Numbered(Box::new(n)))))
-            }
-            "cells" => {
-                let numbers = self.typed::<IntsExpr>(arg)?;
-                self.needs_numbers(word, span)?;
-                Some(self.fold_cells(CellsExpr::Numbered(Box::new(numbers))))
-            }
-            _ => self.number_of(arg, span).map(AnyExpr::Int),
-        }
-    }
-
-    fn number_of(&mut self, arg: &ast::Expr, span: Span) -> Option<IntExpr> {
-        let player = match self.any(arg, None)? {
-            AnyExpr::Cell(cell) => {
-                self.needs_numbers("number", span)?;
-                return Some(fold::number(&self.board, IntExpr::CellNumber(Box::new(cell))));
-            }
-            other => self.fit(other, Type::Player, arg)?,
+        let (op, arg) = match word {
+            "cell" => (Op::CellNumbered, self.of_type(arg, Type::Int)?),
+            "cells" => (Op::CellsNumbered, self.of_type(arg, Type::Ints)?),
+            _ => match self.any(arg, None)? {
+                cell @ AnyExpr::Cell(_) => (Op::CellNumber, cell),
+                other => {
+                    let player = self.fit(other, Type::Player, arg)?;
+                    return Some(self.apply(Op::PlayerNumber, vec![player], span));
+                }
+            },
         };
-        match player {
-            AnyExpr::Player(PlayerExpr::Const(player)) if usize::from(player.0) < self.players.len() => {
-                Some(IntExpr::Const(i32::from(player.0) + 1))
-            }
-            AnyExpr::Player(player) => Some(IntExpr::Number(Box::new(player), span.into())),
-            _ => None,
-        }
+        self.needs_numbers(word, span)?;
+        Some(self.apply(op, vec![arg], span))
     }
 
     /// A question about numbers on a board that has none (E20).

@@ -239,11 +239,10 @@ impl Scope {
 
     /// Returns all words that can be used in an expression: of the language, the board and the rules.
     pub fn names(&self, game: &Game) -> Vec<String> {
-        let language = words::NAMES
-            .iter()
-            .chain(words::CALLS)
-            .chain(&["not", "and", "or", "in", "within", "except", "if", "then", "else", "match"]);
-        let mut names: Vec<String> = language.map(|word| (*word).to_owned()).collect();
+        let language = words::names()
+            .chain(words::calls())
+            .chain(["not", "and", "or", "in", "within", "except", "if", "then", "else", "match"]);
+        let mut names: Vec<String> = language.map(str::to_owned).collect();
         names.extend(game.board.dir_words().iter().map(|word| word.to_string()));
         names.extend(self.declared().into_iter().filter(|(what, _)| *what != ACTIONS).flat_map(|(_, names)| names));
         let items = self.expanded.items.iter();

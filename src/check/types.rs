@@ -47,6 +47,11 @@ macro_rules! expressions {
             match ty { $(Type::$name => TypeName::$name,)* }
         }
 
+        /// Returns the type of the language for a type of typed expressions.
+        pub(super) fn named(ty: TypeName) -> Type {
+            match ty { $(TypeName::$name => Type::$name,)* }
+        }
+
         /// Returns the type of a typed expression.
         pub(super) fn type_of(any: &AnyExpr) -> Type {
             match any { $(AnyExpr::$name(_) => Type::$name,)* }

@@ -52,7 +52,7 @@ impl Checker<'_> {
             diagnostic.help = called.or_else(near).or_else(players);
             let instead = match &usual {
                 Some(Usual { instead: Some(word), sure, .. }) => {
-                    let asks = super::words::CALLS.contains(word);
+                    let asks = super::words::is_call(word);
                     (asks == (what == "function or def")).then_some((*word, *sure))
                 }
                 Some(_) => None,
@@ -113,7 +113,7 @@ impl Checker<'_> {
         let locals = self.body.scope.iter().map(|local| local.name.clone());
         let globals =
             self.globals.iter().filter(|(_, (global, _))| !matches!(global, Global::Effect(_) | Global::Always));
-        let words = super::words::NAMES.iter().chain(super::words::CALLS).map(|word| word.to_string());
+        let words = super::words::names().chain(super::words::calls()).map(str::to_string);
         let dirs = self.board.dir_words().into_iter().map(str::to_string);
         locals.chain(globals.map(|(name, _)| name.clone())).chain(words).chain(dirs).collect()
     }

@@ -1,255 +1,35 @@
-//! The built-in words of the language, as names and as calls.
+//! Which words belong to the language. The built-in ones are the rows of [`crate::game::operator::WORDS`].
+
+use crate::game::operator::{self, Builtin, WORDS};
 
 /// Words that stand alone.
-pub const NAMES: &[&str] = &[
-    "board",
-    "empty",
-    "occupied",
-    "pieces",
-    "own",
-    "enemy",
-    "edge",
-    "corner",
-    "center",
-    "dark",
-    "light",
-    "orthogonal",
-    "diagonal",
-    "all",
-    "forward",
-    "backward",
-    "ahead",
-    "sideways",
-    "mover",
-    "next",
-    "players",
-    "kinds",
-    "ply",
-    "stuck",
-    "repeated",
-    "width",
-    "height",
-    "off",
-    "nothing",
-    "true",
-    "false",
-];
+pub fn names() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(|row| row.stands_alone()).map(|row| row.name)
+}
 
 /// Words that take arguments.
-pub const CALLS: &[&str] = &[
-    "edge",
-    "side",
-    "rows",
-    "columns",
-    "row",
-    "column",
-    "cell",
-    "cells",
-    "forward",
-    "backward",
-    "ahead",
-    "sideways",
-    "toward",
-    "opposite",
-    "dx",
-    "dy",
-    "dir",
-    "step",
-    "neighbors",
-    "ray",
-    "first",
-    "hop",
-    "leap",
-    "between",
-    "distance",
-    "group",
-    "groups",
-    "connects",
-    "lines",
-    "at",
-    "owner",
-    "kind",
-    "rival",
-    "after",
-    "number",
-    "count",
-    "some",
-    "none",
-    "every",
-    "sum",
-    "max",
-    "min",
-    "abs",
-    "union",
-    "reach",
-    "the",
-    "stuck",
-    "possible",
-    "repeated",
-];
+pub fn calls() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(|row| row.takes_arguments()).map(|row| row.name)
+}
 
 /// Directions of square boards, which keep their meaning everywhere.
 pub const DIRECTIONS: &[&str] = &["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
-/// Whether a word belongs to the language and cannot be a name.
+/// Names instead of the directions.
+const POINTS: &[&str] = &["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
+
+/// Returns whether a word belongs to the language and cannot be a name.
 pub fn is_word(word: &str) -> bool {
-    NAMES.contains(&word) || CALLS.contains(&word) || DIRECTIONS.contains(&word)
+    operator::word(word).is_some() || DIRECTIONS.contains(&word)
 }
 
-/// Names that people choose where a word of the language is taken.
-const INSTEAD: &[(&str, &str)] = &[
-    ("board", "field"),
-    ("empty", "vacant"),
-    ("occupied", "taken"),
-    ("pieces", "men"),
-    ("own", "mine"),
-    ("enemy", "foes"),
-    ("edge", "rim"),
-    ("corner", "corners"),
-    ("center", "middle"),
-    ("dark", "black_cells"),
-    ("light", "white_cells"),
-    ("orthogonal", "straight"),
-    ("diagonal", "slanting"),
-    ("all", "every_way"),
-    ("forward", "onward"),
-    ("backward", "back"),
-    ("ahead", "front"),
-    ("sideways", "aside"),
-    ("mover", "active"),
-    ("next", "follower"),
-    ("players", "sides"),
-    ("ply", "plies"),
-    ("stuck", "blocked"),
-    ("repeated", "repeats"),
-    ("width", "wide"),
-    ("height", "tall"),
-    ("off", "outside"),
-    ("nothing", "nobody"),
-    ("side", "flank"),
-    ("rows", "ranks"),
-    ("columns", "files"),
-    ("row", "rank"),
-    ("column", "file"),
-    ("cell", "place"),
-    ("cells", "places"),
-    ("kinds", "sorts"),
-    ("toward", "way"),
-    ("opposite", "back"),
-    ("dx", "east"),
-    ("dy", "north"),
-    ("dir", "way"),
-    ("step", "stride"),
-    ("neighbors", "around"),
-    ("ray", "beam"),
-    ("first", "nearest"),
-    ("hop", "jump"),
-    ("leap", "jump"),
-    ("between", "middle"),
-    ("distance", "steps"),
-    ("group", "chain"),
-    ("groups", "chains"),
-    ("connects", "joined"),
-    ("lines", "straights"),
-    ("at", "found"),
-    ("owner", "holder"),
-    ("kind", "sort"),
-    ("rival", "other"),
-    ("after", "follower"),
-    ("number", "index"),
-    ("count", "total"),
-    ("some", "any"),
-    ("none", "no_one"),
-    ("every", "each_one"),
-    ("the", "single"),
-    ("sum", "total"),
-    ("max", "greatest"),
-    ("min", "least"),
-    ("abs", "size"),
-    ("union", "together"),
-    ("reach", "reached"),
-    ("possible", "can"),
-    ("N", "north"),
-    ("NE", "northeast"),
-    ("E", "east"),
-    ("SE", "southeast"),
-    ("S", "south"),
-    ("SW", "southwest"),
-    ("W", "west"),
-    ("NW", "northwest"),
-];
+/// Returns whether a word takes arguments.
+pub(super) fn is_call(word: &str) -> bool {
+    operator::word(word).is_some_and(Builtin::takes_arguments)
+}
 
-/// A name instead of a word of the language.
+/// Returns a free name to use instead of a word of the language.
 pub(super) fn instead(word: &str) -> Option<&'static str> {
-    INSTEAD.iter().find(|(taken, _)| *taken == word).map(|(_, name)| *name)
-}
-
-/// How a built-in function is written, for messages.
-pub fn usage(name: &str) -> &'static str {
-    match name {
-        "edge" => "`edge` or `edge(D)`",
-        "side" => "`side(n)`",
-        "rows" => "`rows(n)` or `rows(1..2)`",
-        "columns" => "`columns(n)` or `columns(1..2)`",
-        "row" => "`row(p)`",
-        "column" => "`column(p)`",
-        "cell" => "`cell(column, row)` or `cell(number)`",
-        "cells" => "`cells(n)` or `cells(1..12)`",
-        "forward" => "`forward` or `forward(P)`",
-        "backward" => "`backward` or `backward(P)`",
-        "ahead" => "`ahead` or `ahead(P)`",
-        "sideways" => "`sideways` or `sideways(P)`",
-        "toward" => "`toward(p, q)`",
-        "opposite" => "`opposite(d)`",
-        "dx" => "`dx(d)`",
-        "dy" => "`dy(d)`",
-        "dir" => "`dir(dx, dy)`",
-        "step" => "`step(p, d)` or `step(p, d, n)`",
-        "neighbors" => "`neighbors(S)` or `neighbors(S, D)`",
-        "ray" => "`ray(S, D)` or `ray(S, D, T)`",
-        "first" => "`first(S, D, T)`",
-        "hop" => "`hop(S, D, T)`",
-        "leap" => "`leap(S, m, n)`",
-        "between" => "`between(p, q)`",
-        "distance" => "`distance(p, q)`",
-        "group" => "`group(S, T)`",
-        "groups" => "`groups(T)`",
-        "connects" => "`connects(T, A, B)`",
-        "lines" => "`lines(T, n)`, `lines(T, n..m)` or `lines(T, n..m, D)`",
-        "at" => "`at(p)`",
-        "owner" => "`owner(p)` or `owner(x)`",
-        "kind" => "`kind(p)` or `kind(x)`",
-        "rival" => "`rival(P)`",
-        "after" => "`after(P)`",
-        "number" => "`number(P)` or `number(p)`",
-        "count" => "`count(X)` or `count(x in X: C)`",
-        "some" => "`some(X)` or `some(x in X: C)`",
-        "none" => "`none(X)` or `none(x in X: C)`",
-        "every" => "`every(x in X: C)`",
-        "sum" => "`sum(x in X: n)`",
-        "max" => "`max(m, n)` or `max(x in X: n)`",
-        "min" => "`min(m, n)` or `min(x in X: n)`",
-        "abs" => "`abs(n)`",
-        "union" => "`union(x in X: S)`",
-        "reach" => "`reach(x in S: T)`",
-        "the" => "`the(S)`",
-        "stuck" => "`stuck(P)`",
-        "possible" => "`possible(action)`",
-        "repeated" => "`repeated` or `repeated(E, ...)`",
-        _ => "",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::syntax::keywords::{is_cell, is_reserved};
-
-    #[test]
-    fn every_word_has_a_free_name_instead() {
-        for word in NAMES.iter().chain(CALLS).chain(DIRECTIONS).filter(|word| !is_reserved(word)) {
-            let name = instead(word).unwrap_or_default();
-            assert!(!name.is_empty() && !is_word(name) && !is_reserved(name) && !is_cell(name), "{word}: `{name}`");
-        }
-    }
+    let point = DIRECTIONS.iter().position(|dir| *dir == word).and_then(|at| POINTS.get(at)).copied();
+    operator::word(word).map(|row| row.instead).or(point)
 }

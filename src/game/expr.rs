@@ -223,26 +223,6 @@ pub enum IntExpr {
         /// The whole.
         at: At,
     },
-    /// `max(a, b, ..)` (true), `min(a, b, ..)`: one or more.
-    Extreme(bool, Vec<IntExpr>),
-    /// `abs(n)`.
-    Abs(Box<IntExpr>, At),
-    /// `row(p)`, from 1; F06 for `off`.
-    Row(Box<CellExpr>, At),
-    /// `column(p)`, from 1; F06 for `off`.
-    Column(Box<CellExpr>, At),
-    /// `number(p)` of a cell, 0 if it has none.
-    CellNumber(Box<CellExpr>),
-    /// `dx(d)`.
-    Dx(Box<DirExpr>),
-    /// `dy(d)`.
-    Dy(Box<DirExpr>),
-    /// `number(P)`, from 1; F06 for `nothing`.
-    Number(Box<PlayerExpr>, At),
-    /// `distance(p, q)`; F06 if one is `off`.
-    Distance(Box<(CellExpr, CellExpr)>, At),
-    /// `groups(T)`.
-    Groups(Box<CellsExpr>),
     /// `ply`.
     Ply,
     /// `repeated`, `repeated(E, ..)`.
@@ -349,8 +329,6 @@ pub enum BoolExpr {
     SomeOf(Box<Generator<BoolExpr>>),
     /// `every(x in X: C)`.
     Every(Box<Generator<BoolExpr>>),
-    /// `connects(T, A, B, ..)`.
-    Connects(Box<CellsExpr>, Vec<CellsExpr>),
     /// `stuck` (none: of the player to move), `stuck(P)`.
     Stuck(Option<Box<PlayerExpr>>),
     /// `possible(A)`.
@@ -414,14 +392,6 @@ pub enum CellExpr {
     Const(super::cells::Cell),
     /// What every type has.
     Common(Box<Common<CellExpr>>),
-    /// `step(p, d, n)`; a negative n goes back, and `off` stays `off`.
-    Step(Box<(CellExpr, DirExpr, IntExpr)>),
-    /// `cell(column, row)`, `off` if there is none.
-    At(Box<(IntExpr, IntExpr)>),
-    /// `the(S)`: the one cell of a set; `off` if it is empty, F06 if it has more.
-    The(Box<CellsExpr>, At),
-    /// `cell(n)`: the cell with this number, `off` if there is none.
-    Numbered(Box<IntExpr>),
 }
 
 /// Sets of cells.
@@ -447,41 +417,6 @@ pub enum CellsExpr {
     OfPlayer(Box<PlayerExpr>),
     /// `king`: where pieces of a kind stand, whoever's.
     OfKind(Kind),
-    /// `rows(n)`, `rows(1..2)`.
-    Rows(Box<IntsExpr>),
-    /// `columns(n)`, `columns(1..2)`.
-    Columns(Box<IntsExpr>),
-    /// `cells(n)`, `cells(1..12)`: the cells with these numbers.
-    Numbered(Box<IntsExpr>),
-    /// `side(n)`.
-    Side(Box<IntExpr>),
-    /// `edge(D)`.
-    EdgeOf(Box<DirsExpr>),
-    /// `neighbors(S)` (none: the board's links), `neighbors(S, D)`.
-    Neighbors(Box<CellsExpr>, Option<Box<DirsExpr>>),
-    /// `ray(S, D)`, `ray(S, D, T)`.
-    Ray(Box<(CellsExpr, DirsExpr)>, Option<Box<CellsExpr>>),
-    /// `first(S, D, T)`.
-    First(Box<(CellsExpr, DirsExpr, CellsExpr)>),
-    /// `hop(S, D, T)`.
-    Hop(Box<(CellsExpr, DirsExpr, CellsExpr)>),
-    /// `leap(S, m, n)`.
-    Leap(Box<(CellsExpr, IntExpr, IntExpr)>),
-    /// `between(p, q)`.
-    Between(Box<(CellExpr, CellExpr)>),
-    /// `group(S, T)`.
-    Group(Box<(CellsExpr, CellsExpr)>),
-    /// `lines(T, n)`, `lines(T, n..m)`, `lines(T, n..m, D)`.
-    Lines {
-        /// The cells that make lines.
-        of: Box<CellsExpr>,
-        /// The shortest length.
-        least: Box<IntExpr>,
-        /// The greatest length; none: any.
-        most: Option<Box<IntExpr>>,
-        /// The directions; none: all.
-        along: Option<Box<DirsExpr>>,
-    },
     /// `union(x in X: S)`.
     Union(Box<Generator<CellsExpr>>),
     /// `reach(x in S: T)`.
@@ -508,14 +443,6 @@ pub enum DirExpr {
     Const(Dir),
     /// What every type has.
     Common(Box<Common<DirExpr>>),
-    /// `opposite(d)`.
-    Opposite(Box<DirExpr>),
-    /// `dir(dx, dy)`; F06 if there is none.
-    Of(Box<(IntExpr, IntExpr)>, At),
-    /// `ahead`, `ahead(P)`; F06 for `nothing`.
-    Ahead(Box<PlayerExpr>, At),
-    /// `the(D)`: the one direction of a set; F06 if it has none or more.
-    The(Box<DirsExpr>, At),
 }
 
 /// Players; `nothing` (nobody) is one of the values.
@@ -529,14 +456,8 @@ pub enum PlayerExpr {
     Mover,
     /// `next`.
     Next,
-    /// `rival(P)`; nobody's rival is nobody.
-    Rival(Box<PlayerExpr>),
     /// `after(P)`: the next in turn order who is still in.
     After(Box<PlayerExpr>),
-    /// `owner(x)`, `owner(p)` as `owner(at(p))`.
-    Owner(Box<PieceExpr>),
-    /// `the(X)`: the one player of a set; nobody if it is empty, F06 if it has more.
-    The(Box<PlayersExpr>, At),
 }
 
 /// Kinds; `nothing` is one of the values.
@@ -546,10 +467,6 @@ pub enum KindExpr {
     Const(Kind),
     /// What every type has.
     Common(Box<Common<KindExpr>>),
-    /// `kind(x)`, `kind(p)` as `kind(at(p))`.
-    Of(Box<PieceExpr>),
-    /// `the(X)`: the one kind of a set; `nothing` if it is empty, F06 if it has more.
-    The(Box<KindsExpr>, At),
 }
 
 /// Pieces.
@@ -579,7 +496,7 @@ pub trait Element: Clone + std::fmt::Debug + Eq + std::hash::Hash {
 }
 
 impl Element for DirExpr {
-    type Word = DirsWord;
+    type Word = NoWord;
 }
 impl Element for PlayerExpr {
     type Word = PlayersWord;
@@ -605,21 +522,6 @@ pub enum MaskExpr<E: Element> {
     Filter(Box<Filter<MaskExpr<E>>>),
     /// What only this type has.
     Word(Box<E::Word>),
-}
-
-/// The built-in sets of directions that depend on the position; the fixed ones are constants.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum DirsWord {
-    /// `forward`, `forward(P)`.
-    Forward(PlayerExpr),
-    /// `backward`, `backward(P)`.
-    Backward(PlayerExpr),
-    /// `sideways`, `sideways(P)`.
-    Sideways(PlayerExpr),
-    /// `toward(p, q)`.
-    Toward(CellExpr, CellExpr),
-    /// `opposite(D)` of several directions: those of each.
-    Opposite(DirsExpr),
 }
 
 /// The built-in sets of players.

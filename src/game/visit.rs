@@ -28,15 +28,12 @@ fn common<'e, E: AsPart>(common: &'e Common<E>, visit: Visit<'_, 'e>) {
     }
 }
 
-fn mask<'e, E: Element + AsPart>(
-    mask: &'e MaskExpr<E>,
-    visit: Visit<'_, 'e>,
-    word: impl FnOnce(&'e E::Word, Visit<'_, 'e>),
-) where
+fn mask<'e, E: Element + AsPart>(mask: &'e MaskExpr<E>, visit: Visit<'_, 'e>)
+where
     MaskExpr<E>: AsPart,
 {
     match mask {
-        MaskExpr::Const(_) => {}
+        MaskExpr::Const(_) | MaskExpr::Word(_) => {}
         MaskExpr::Common(shared) => common(shared, visit),
         MaskExpr::One(one) => visit(one.part()),
         MaskExpr::Op(_, pair) => {
@@ -51,18 +48,6 @@ fn mask<'e, E: Element + AsPart>(
             visit(each.over.part());
             visit(each.body.part());
         }
-        MaskExpr::Word(special) => word(special, visit),
-    }
-}
-
-fn dirs_word<'e>(word: &'e DirsWord, visit: Visit<'_, 'e>) {
-    match word {
-        DirsWord::Forward(player) | DirsWord::Backward(player) | DirsWord::Sideways(player) => visit(player.part()),
-        DirsWord::Toward(p, q) => {
-            visit(p.part());
-            visit(q.part());
-        }
-        DirsWord::Opposite(dirs) => visit(dirs.part()),
     }
 }
 
@@ -95,42 +80,20 @@ impl<'e> Part<'e> {
             Part::Cell(e) => match e {
                 CellExpr::Const(_) => {}
                 CellExpr::Common(shared) => common(shared, visit),
-                CellExpr::Step(triple) => {
-                    visit(triple.0.part());
-                    visit(triple.1.part());
-                    visit(triple.2.part());
-                }
-                CellExpr::The(set, _) => visit(set.part()),
-                CellExpr::Numbered(n) => visit(n.part()),
-                CellExpr::At(pair) => {
-                    visit(pair.0.part());
-                    visit(pair.1.part());
-                }
             },
             Part::Cells(e) => cells(e, visit),
             Part::Dir(e) => match e {
                 DirExpr::Const(_) => {}
                 DirExpr::Common(shared) => common(shared, visit),
-                DirExpr::Opposite(dir) => visit(dir.part()),
-                DirExpr::The(set, _) => visit(set.part()),
-                DirExpr::Of(pair, _) => {
-                    visit(pair.0.part());
-                    visit(pair.1.part());
-                }
-                DirExpr::Ahead(player, _) => visit(player.part()),
             },
             Part::Player(e) => match e {
                 PlayerExpr::Const(_) | PlayerExpr::Mover | PlayerExpr::Next => {}
                 PlayerExpr::Common(shared) => common(shared, visit),
-                PlayerExpr::Rival(player) | PlayerExpr::After(player) => visit(player.part()),
-                PlayerExpr::Owner(piece) => visit(piece.part()),
-                PlayerExpr::The(set, _) => visit(set.part()),
+                PlayerExpr::After(player) => visit(player.part()),
             },
             Part::Kind(e) => match e {
                 KindExpr::Const(_) => {}
                 KindExpr::Common(shared) => common(shared, visit),
-                KindExpr::Of(piece) => visit(piece.part()),
-                KindExpr::The(set, _) => visit(set.part()),
             },
             Part::Piece(e) => match e {
                 PieceExpr::Nothing => {}
@@ -141,9 +104,9 @@ impl<'e> Part<'e> {
                     visit(pair.1.part());
                 }
             },
-            Part::Dirs(e) => mask(e, visit, dirs_word),
-            Part::Players(e) => mask(e, visit, |_, _| {}),
-            Part::Kinds(e) => mask(e, visit, |_, _| {}),
+            Part::Dirs(e) => mask(e, visit),
+            Part::Players(e) => mask(e, visit),
+            Part::Kinds(e) => mask(e, visit),
         }
     }
 
@@ -163,7 +126,7 @@ fn int<'e>(e: &'e IntExpr, visit: Visit<'_, 'e>) {
     match e {
         IntExpr::Const(_) | IntExpr::Ply | IntExpr::Repeated(_) => {}
         IntExpr::Common(shared) => common(shared, visit),
-        IntExpr::Neg(n, _) | IntExpr::Abs(n, _) => visit(n.part()),
+        IntExpr::Neg(n, _) => visit(n.part()),
         IntExpr::Arith(_, pair, _) => {
             visit(pair.0.part());
             visit(pair.1.part());
@@ -182,15 +145,6 @@ fn int<'e>(e: &'e IntExpr, visit: Visit<'_, 'e>) {
             visit(each.body.part());
             default.iter().for_each(|n| visit(n.part()));
         }
-        IntExpr::Extreme(_, numbers) => numbers.iter().for_each(|n| visit(n.part())),
-        IntExpr::Row(cell, _) | IntExpr::Column(cell, _) | IntExpr::CellNumber(cell) => visit(cell.part()),
-        IntExpr::Dx(dir) | IntExpr::Dy(dir) => visit(dir.part()),
-        IntExpr::Number(player, _) => visit(player.part()),
-        IntExpr::Distance(pair, _) => {
-            visit(pair.0.part());
-            visit(pair.1.part());
-        }
-        IntExpr::Groups(set) => visit(set.part()),
     }
 }
 
@@ -229,10 +183,6 @@ fn truth<'e>(e: &'e BoolExpr, visit: Visit<'_, 'e>) {
             visit(each.over.part());
             visit(each.body.part());
         }
-        BoolExpr::Connects(of, ends) => {
-            visit(of.part());
-            ends.iter().for_each(|end| visit(end.part()));
-        }
         BoolExpr::Stuck(player) => player.iter().for_each(|player| visit(player.part())),
     }
 }
@@ -252,42 +202,6 @@ fn cells<'e>(e: &'e CellsExpr, visit: Visit<'_, 'e>) {
             visit(pair.1.part());
         }
         CellsExpr::OfPlayer(player) => visit(player.part()),
-        CellsExpr::Rows(ints) | CellsExpr::Columns(ints) | CellsExpr::Numbered(ints) => visit(ints.part()),
-        CellsExpr::Side(n) => visit(n.part()),
-        CellsExpr::EdgeOf(dirs) => visit(dirs.part()),
-        CellsExpr::Neighbors(set, dirs) => {
-            visit(set.part());
-            dirs.iter().for_each(|dirs| visit(dirs.part()));
-        }
-        CellsExpr::Ray(pair, through) => {
-            visit(pair.0.part());
-            visit(pair.1.part());
-            through.iter().for_each(|set| visit(set.part()));
-        }
-        CellsExpr::First(triple) | CellsExpr::Hop(triple) => {
-            visit(triple.0.part());
-            visit(triple.1.part());
-            visit(triple.2.part());
-        }
-        CellsExpr::Leap(triple) => {
-            visit(triple.0.part());
-            visit(triple.1.part());
-            visit(triple.2.part());
-        }
-        CellsExpr::Between(pair) => {
-            visit(pair.0.part());
-            visit(pair.1.part());
-        }
-        CellsExpr::Group(pair) => {
-            visit(pair.0.part());
-            visit(pair.1.part());
-        }
-        CellsExpr::Lines { of, least, most, along } => {
-            visit(of.part());
-            visit(least.part());
-            most.iter().for_each(|n| visit(n.part()));
-            along.iter().for_each(|dirs| visit(dirs.part()));
-        }
         CellsExpr::Union(each) => {
             visit(each.over.part());
             visit(each.body.part());

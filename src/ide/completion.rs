@@ -4,7 +4,7 @@ use super::hover::{about_word, documentation, signature};
 use super::items::{Cut, Item};
 use super::names::{SymbolId, SymbolKind};
 use super::{Analysis, words};
-use crate::check::words::{CALLS, DIRECTIONS, NAMES};
+use crate::check::words::{self as language, DIRECTIONS};
 use crate::source::SourceId;
 use crate::syntax::ast::Type;
 use crate::syntax::keywords::{CHECKS, CLAUSES, ITEMS, STATEMENTS};
@@ -328,10 +328,10 @@ impl<'a> Place<'a> {
         ]);
         to.names(&[SymbolKind::Direction]);
         to.directions();
-        for word in NAMES {
+        for word in language::names() {
             to.word(word, ProposalKind::Word, 4);
         }
-        for word in CALLS {
+        for word in language::calls() {
             to.word(word, ProposalKind::Function, 4);
         }
         to.words(&["not", "if", "match"], 5);

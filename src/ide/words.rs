@@ -208,14 +208,14 @@ impl Section<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::words::{CALLS, DIRECTIONS, NAMES};
+    use crate::check::words::{DIRECTIONS, calls, names};
     use crate::syntax::ast::Type;
     use crate::syntax::keywords::{BEGINNINGS, CHECKS, CLAUSES, ITEMS, RESERVED, STATEMENTS};
 
     #[test]
     fn the_reference_has_a_line_about_every_word() {
         let frame = [RESERVED, BEGINNINGS, ITEMS, CLAUSES, STATEMENTS, CHECKS].concat();
-        let values = [NAMES, CALLS, DIRECTIONS].concat();
+        let values = names().chain(calls()).chain(DIRECTIONS.iter().copied());
         let types = Type::ALL.iter().map(|ty| ty.word());
         let all = frame.into_iter().chain(values).chain(types);
         let unsaid: Vec<&str> = all.filter(|word| about(word).is_empty()).collect();

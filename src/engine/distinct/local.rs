@@ -39,9 +39,6 @@ pub(super) fn vars<'g>(
         if let Some((Op::Step, [_, _, AnyExpr::Int(n)])) = value.applied() {
             numbers(n, &mut found);
         }
-        if let Part::Cell(CellExpr::Step(triple)) = value {
-            numbers(&triple.2, &mut found);
-        }
     }
     found.retain(|number| {
         let Some(Shared::Var(var)) = number.part().shared() else { return false };
@@ -84,11 +81,6 @@ pub(super) fn given(
                 found.push((slot, part));
                 Some(())
             }
-            (Part::Cell(CellExpr::Step(triple)), _) => {
-                let parts = [triple.0.part(), triple.1.part(), triple.2.part()];
-                parts.into_iter().try_for_each(|part| depends_on(part, found))
-            }
-            (Part::Dir(DirExpr::Opposite(dir)), _) => depends_on(dir.part(), found),
             (_, Some(Shared::Apply(apply))) => apply.args.iter().try_for_each(|arg| depends_on(arg.part(), found)),
             _ => None,
         }

@@ -2,10 +2,8 @@
 
 use super::run::Run;
 use super::value::Ran;
-use crate::game::cells::Set;
 use crate::game::expr::*;
 use crate::game::operator::bit;
-use smallvec::SmallVec;
 
 impl<const W: usize> Run<'_, W> {
     /// Whether a condition holds.
@@ -48,15 +46,6 @@ impl<const W: usize> Run<'_, W> {
                     }
                 }
                 Ok(true)
-            }
-            BoolExpr::Connects(of, ends) => {
-                let of = self.cells(of)?;
-                let mut sets: SmallVec<[Set<W>; 3]> = SmallVec::new();
-                for end in ends {
-                    sets.push(self.cells(end)?);
-                }
-                self.steps(of.len())?;
-                Ok(self.game.board.connects(&of, &sets))
             }
             BoolExpr::Stuck(who) => {
                 let who = match who {

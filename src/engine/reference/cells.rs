@@ -4,7 +4,7 @@ use super::run::Run;
 use super::value::Ran;
 use crate::game::cells::{Cell, Set};
 use crate::game::expr::*;
-use crate::game::operator::bit;
+use crate::game::operator::{Op, bit};
 
 impl<const W: usize> Run<'_, W> {
     /// The value of a set of cells.
@@ -13,6 +13,10 @@ impl<const W: usize> Run<'_, W> {
         match expr {
             CellsExpr::Common(common) => match **common {
                 Common::Local(slot) => Ok(self.frames.cells(slot)),
+                Common::Apply(ref apply) => match self.walked(apply)? {
+                    Some(cells) => Ok(cells),
+                    None => self.common(common),
+                },
                 _ => self.common(common),
             },
             other => self.other_cells(other),
@@ -43,62 +47,7 @@ impl<const W: usize> Run<'_, W> {
                 };
                 self.state.of_player(player)
             }
-            CellsExpr::Ray(pair, through) => self.ray(pair, through.as_deref())?,
             CellsExpr::OfKind(kind) => self.state.of_kind(*kind),
-            CellsExpr::Neighbors(from, dirs) => self.neighbors(from, dirs.as_deref())?,
-            other => self.searched(other)?,
-        })
-    }
-
-    /// Sets that the board is searched for, or that are put together element by element.
-    fn searched(&mut self, expr: &CellsExpr) -> Ran<Set<W>> {
-        let board = &self.game.board;
-        Ok(match expr {
-            CellsExpr::Rows(numbers) => {
-                self.ints(numbers)?.iter().fold(Set::EMPTY, |all, n| all.or(&board.row_cells(*n)))
-            }
-            CellsExpr::Columns(numbers) => {
-                self.ints(numbers)?.iter().fold(Set::EMPTY, |all, n| all.or(&board.column_cells(*n)))
-            }
-            CellsExpr::Numbered(numbers) => self.ints(numbers)?.iter().map(|n| board.numbered(*n)).collect(),
-            CellsExpr::Side(n) => board.side(self.int(n)?),
-            CellsExpr::EdgeOf(dirs) => board.edge_of(self.mask(dirs)?),
-            CellsExpr::First(triple) => {
-                let (from, dirs, of) = self.three_sets(triple)?;
-                board.first(&from, dirs, &of)
-            }
-            CellsExpr::Hop(triple) => {
-                let (from, dirs, over) = self.three_sets(triple)?;
-                board.hop(&from, dirs, &over)
-            }
-            CellsExpr::Leap(triple) => {
-                let from = self.cells(&triple.0)?;
-                let (m, n) = (self.int(&triple.1)?, self.int(&triple.2)?);
-                self.steps(from.len())?;
-                board.leap(&from, m, n)
-            }
-            CellsExpr::Between(pair) => {
-                let (p, q) = (self.cell(&pair.0)?, self.cell(&pair.1)?);
-                board.between(p, q)
-            }
-            CellsExpr::Group(pair) => {
-                let (from, through) = (self.cells(&pair.0)?, self.cells(&pair.1)?);
-                self.steps(through.len() / 8)?;
-                board.group(&from, &through)
-            }
-            CellsExpr::Lines { of, least, most, along } => {
-                let (of, least) = (self.cells(of)?, self.int(least)?);
-                let most = match most {
-                    Some(most) => Some(self.int(most)?),
-                    None => None,
-                };
-                let along = match along {
-                    Some(along) => self.mask(along)?,
-                    None => board.all_dirs(),
-                };
-                self.walks(&of, along)?;
-                board.lines(&of, least, most, along)
-            }
             CellsExpr::Union(each) => {
                 let mut all = Set::EMPTY;
                 for element in self.elements(&each.over)? {
@@ -116,67 +65,29 @@ impl<const W: usize> Run<'_, W> {
                 }
                 kept
             }
-            CellsExpr::Const(_)
-            | CellsExpr::Common(_)
-            | CellsExpr::One(_)
-            | CellsExpr::Op(..)
-            | CellsExpr::Empty
-            | CellsExpr::Occupied
-            | CellsExpr::Pieces
-            | CellsExpr::Enemy
-            | CellsExpr::OfPlayer(_)
-            | CellsExpr::OfKind(_)
-            | CellsExpr::Ray(..)
-            | CellsExpr::Neighbors(..) => self.other_cells(expr)?,
         })
     }
 
-    fn neighbors(&mut self, from: &CellsExpr, dirs: Option<&DirsExpr>) -> Ran<Set<W>> {
+    /// Steps and rays from one cell, the most frequent operators: they need no sets of beginnings and directions.
+    fn walked(&mut self, apply: &Apply) -> Ran<Option<Set<W>>> {
         let board = &self.game.board;
-        if let (CellsExpr::One(cell), None) = (from, dirs) {
-            let cell = self.cell(cell)?;
-            return Ok(self.neighbors.get(cell.0 as usize).map_or(Set::EMPTY, |cells| cells.resized()));
-        }
-        let from = self.cells(from)?;
-        let dirs = match dirs {
-            Some(dirs) => self.mask(dirs)?,
-            None => board.links(),
-        };
-        self.steps(from.len() * dirs.count_ones() as usize / 16)?;
-        Ok(board.neighbors(&from, dirs))
-    }
-
-    fn ray(&mut self, pair: &(CellsExpr, DirsExpr), through: Option<&CellsExpr>) -> Ran<Set<W>> {
-        let board = &self.game.board;
-        // One walk, the most frequent use, needs no sets of beginnings and directions.
-        if let (CellsExpr::One(start), MaskExpr::One(dir)) = (&pair.0, &pair.1) {
-            let (start, dir) = (self.cell(start)?, self.dir(dir)?);
-            let through = match through {
-                Some(through) => self.cells(through)?,
-                None => self.all,
-            };
-            self.step()?;
-            return Ok(board.ray_from(start, dir, &through));
-        }
-        let (from, dirs) = (self.cells(&pair.0)?, self.mask(&pair.1)?);
-        let through = match through {
-            Some(through) => self.cells(through)?,
-            None => self.all,
-        };
-        self.walks(&from, dirs)?;
-        Ok(board.ray(&from, dirs, &through))
-    }
-
-    /// The three arguments of `first` and `hop`.
-    fn three_sets(&mut self, triple: &(CellsExpr, DirsExpr, CellsExpr)) -> Ran<(Set<W>, u64, Set<W>)> {
-        let (from, dirs, of) = (self.cells(&triple.0)?, self.mask(&triple.1)?, self.cells(&triple.2)?);
-        self.walks(&from, dirs)?;
-        Ok((from, dirs, of))
-    }
-
-    /// Counts the walks from these cells in these directions.
-    fn walks(&mut self, from: &Set<W>, dirs: u64) -> Ran<()> {
-        self.steps(from.len() * dirs.count_ones() as usize)
+        Ok(match (apply.op, apply.args.as_slice()) {
+            (Op::Neighbors, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Dirs(MaskExpr::Const(dirs))])
+                if *dirs == board.links() =>
+            {
+                let cell = self.cell(cell)?;
+                Some(self.neighbors.get(cell.0 as usize).map_or(Set::EMPTY, |cells| cells.resized()))
+            }
+            (
+                Op::Ray,
+                [AnyExpr::Cells(CellsExpr::One(start)), AnyExpr::Dirs(MaskExpr::One(dir)), AnyExpr::Cells(through)],
+            ) => {
+                let (start, dir, through) = (self.cell(start)?, self.dir(dir)?, self.cells(through)?);
+                self.step()?;
+                Some(board.ray_from(start, dir, &through))
+            }
+            _ => None,
+        })
     }
 
     fn reach(&mut self, reach: &Reach) -> Ran<Set<W>> {

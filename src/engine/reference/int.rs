@@ -65,51 +65,6 @@ impl<const W: usize> Run<'_, W> {
                     }
                 }
             }
-            IntExpr::Extreme(max, numbers) => {
-                let mut best: Option<i32> = None;
-                for n in numbers {
-                    let n = self.int(n)?;
-                    best = Some(best.map_or(n, |best| if *max { best.max(n) } else { best.min(n) }));
-                }
-                Ok(best.unwrap_or(0))
-            }
-            IntExpr::Abs(n, span) => fitting(i64::from(self.int(n)?).abs(), *span),
-            IntExpr::Row(cell, span) => {
-                let cell = self.cell(cell)?;
-                self.game.board.row(cell).ok_or_else(|| nowhere("row", *span))
-            }
-            IntExpr::Column(cell, span) => {
-                let cell = self.cell(cell)?;
-                self.game.board.column(cell).ok_or_else(|| nowhere("column", *span))
-            }
-            IntExpr::CellNumber(cell) => {
-                let cell = self.cell(cell)?;
-                Ok(self.game.board.number(cell))
-            }
-            IntExpr::Dx(dir) => {
-                let dir = self.dir(dir)?;
-                Ok(self.game.board.dx(dir))
-            }
-            IntExpr::Dy(dir) => {
-                let dir = self.dir(dir)?;
-                Ok(self.game.board.dy(dir))
-            }
-            IntExpr::Number(player, span) => {
-                let player = self.player(player)?;
-                if player.0 as usize >= self.game.players.len() {
-                    return Err(fault(Code::F06, *span, "`number` needs a player, got `nothing`"));
-                }
-                Ok(i32::from(player.0) + 1)
-            }
-            IntExpr::Distance(pair, span) => {
-                let (p, q) = (self.cell(&pair.0)?, self.cell(&pair.1)?);
-                self.game.board.distance(p, q).ok_or_else(|| nowhere("distance", *span))
-            }
-            IntExpr::Groups(cells) => {
-                let cells = self.cells(cells)?;
-                self.steps(cells.len())?;
-                Ok(self.game.board.groups(&cells))
-            }
             IntExpr::Ply => Ok(i32::try_from(self.state.ply).unwrap_or(i32::MAX)),
             IntExpr::Repeated(form) => self.repeated(*form),
         }
@@ -229,11 +184,6 @@ fn joined(op: SetOp, a: Ints, b: &Ints) -> Ints {
             all
         }
     }
-}
-
-#[cold]
-fn nowhere(word: &str, span: impl Into<Span>) -> Box<crate::outcome::Fault> {
-    fault(Code::F06, span, format!("`{word}` needs a cell of the board, got `off`"))
 }
 
 #[cfg(test)]

@@ -3,10 +3,8 @@
 use super::run::Run;
 use super::typed::Typed;
 use super::value::Ran;
-use crate::game::board::Board;
 use crate::game::expr::*;
 use crate::game::operator::bit;
-use crate::game::piece::Dir;
 
 /// A type whose sets are masks.
 pub(super) trait MaskElement: Element {
@@ -22,22 +20,8 @@ impl MaskElement for DirExpr {
         Ok(bit(run.dir(self)?.0))
     }
 
-    fn word<const W: usize>(word: &DirsWord, run: &mut Run<'_, W>) -> Ran<u64> {
-        let board = &run.game.board;
-        Ok(match word {
-            DirsWord::Forward(player) => run.going(player, Board::forward)?,
-            DirsWord::Backward(player) => run.going(player, Board::backward)?,
-            DirsWord::Sideways(player) => run.going(player, Board::sideways)?,
-            DirsWord::Toward(p, q) => {
-                let (p, q) = (run.cell(p)?, run.cell(q)?);
-                board.toward(p, q)
-            }
-            DirsWord::Opposite(dirs) => {
-                let dirs = run.mask(dirs)?;
-                let each = (0..board.dirs() as u8).filter(|dir| dirs & bit(*dir) != 0);
-                each.filter_map(|dir| board.opposite(Dir(dir))).fold(0, |all, dir| all | bit(dir.0))
-            }
-        })
+    fn word<const W: usize>(word: &NoWord, _: &mut Run<'_, W>) -> Ran<u64> {
+        match *word {}
     }
 }
 
@@ -102,12 +86,5 @@ impl<const W: usize> Run<'_, W> {
             }
             MaskExpr::Word(word) => E::word(word, self)?,
         })
-    }
-
-    /// Directions that depend on where a player is going; none for nobody.
-    fn going(&mut self, player: &PlayerExpr, dirs: fn(&Board, u64) -> u64) -> Ran<u64> {
-        let player = self.player(player)?;
-        let going = self.game.players.get(player.0 as usize).and_then(|info| info.going);
-        Ok(going.map_or(0, |going| dirs(&self.game.board, going)))
     }
 }

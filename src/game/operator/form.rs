@@ -34,6 +34,27 @@ impl Builtin {
         self.written.iter().any(|form| form.contains('('))
     }
 
+    /// Whether it is only written with a variable that goes through a set.
+    pub fn goes_through_a_set(&self) -> bool {
+        self.written.iter().all(|form| form.contains(" in "))
+    }
+
+    /// How many arguments it takes: at least, and at most.
+    pub fn arity(&self) -> (usize, usize) {
+        let of_ops = self.ops.iter().map(|op| op.form().arity());
+        let plain = self.written.iter().filter(|form| !form.contains(" in ") && self.ops.is_empty());
+        let of_forms = plain.filter_map(|form| {
+            let (_, args) = form.split_once('(')?;
+            let least = args.split(',').filter(|arg| !arg.contains("...")).count();
+            Some(if args.contains("...") { (0, MOST_ARGUMENTS) } else { (least, least) })
+        });
+        of_ops
+            .chain(of_forms)
+            .filter(|(_, most)| *most > 0)
+            .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+            .unwrap_or((0, 0))
+    }
+
     /// How it is written, for messages: `` `edge` or `edge(D)` ``.
     pub fn usage(&self) -> String {
         let forms: Vec<String> = self.written.iter().map(|form| format!("`{form}`")).collect();
@@ -43,6 +64,9 @@ impl Builtin {
         }
     }
 }
+
+/// The most arguments that an operator may have.
+const MOST_ARGUMENTS: usize = 16;
 
 /// How a pure operator is used.
 #[derive(Debug)]
@@ -65,7 +89,7 @@ impl Form {
     /// How many arguments it takes: at least, and at most.
     pub fn arity(&self) -> (usize, usize) {
         let least = self.params.iter().filter(|param| param.filled.is_none()).count();
-        if self.repeats { (2, 16) } else { (least, self.params.len()) }
+        if self.repeats { (2, MOST_ARGUMENTS) } else { (least, self.params.len()) }
     }
 
     /// The parameter that an argument is for.

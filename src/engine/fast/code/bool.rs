@@ -1,9 +1,11 @@
 //! Conditions, one at a time.
 
 use super::flow::Left;
+use super::rows::{Rows, sets};
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::game::part::AsPart;
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -165,11 +167,6 @@ impl Gen<'_, '_> {
                 let found = self.search(each, false)?;
                 Ok(self.not(found))
             }
-            BoolExpr::Connects(of, ends) => {
-                let of = self.cells(of)?;
-                let ends = ends.iter().map(|end| self.cells(end)).collect::<Gets<Vec<_>>>()?;
-                self.connects(&of, &ends)
-            }
             BoolExpr::Stuck(who) => {
                 let who = match who {
                     Some(who) => Some(self.player(who)?),
@@ -208,6 +205,14 @@ impl Gen<'_, '_> {
         self.compare(IntCC::NotEqual, both, ZERO)
     }
 
+    /// Instructions for operators whose value is a truth value.
+    pub(crate) fn lower_truth(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
+        let (Op::Connects, [AnyExpr::Cells(of), ends @ ..]) = (op, args) else { return Ok(None) };
+        let of = self.cells(of)?;
+        let ends = sets(ends).map(|end| self.cells(end)).collect::<Gets<Vec<_>>>()?;
+        Ok(Some(self.connects(&of, &ends)?))
+    }
+
     /// Whether a cell is in a set; sets are not put together for this where that can be helped.
     pub(crate) fn cell_in(&mut self, cell: Spot, set: &CellsExpr) -> Gets<Word> {
         let layout = &self.plan.game.layout;
@@ -227,13 +232,6 @@ impl Gen<'_, '_> {
                     SetOp::Except => self.and_not(a, b),
                 }
             }
-            CellsExpr::Lines { .. } => match self.is_in_row(cell, set)? {
-                Some(there) => there,
-                None => {
-                    let set = self.cells(set)?;
-                    self.contains(&set, cell)
-                }
-            },
             CellsExpr::OfPlayer(player) => match self.player(player)? {
                 Word::Known(p) if (0..layout.players as i64).contains(&p) => {
                     self.stored_contains(layout.player(p as usize), cell)
@@ -267,8 +265,17 @@ impl Gen<'_, '_> {
                 }
             },
             other => {
-                let set = self.cells(other)?;
-                self.contains(&set, cell)
+                let in_row = match Rows::of(other) {
+                    Some(rows) => self.is_in_row(cell, rows)?,
+                    None => None,
+                };
+                match in_row {
+                    Some(there) => there,
+                    None => {
+                        let set = self.cells(other)?;
+                        self.contains(&set, cell)
+                    }
+                }
             }
         })
     }

@@ -4,7 +4,8 @@ use super::word::{Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::plan::Ways;
 use crate::game::expr::*;
-use crate::game::part::AsPart;
+use crate::game::operator::Op;
+use crate::game::part::{AsPart, Expression};
 use crate::game::rules::{Action, Clause};
 
 impl<'p> Gen<'p, '_> {
@@ -53,8 +54,8 @@ impl<'p> Gen<'p, '_> {
         depth: u32,
     ) -> Option<Word> {
         let plan = self.plan;
-        let dirs = |dirs: Option<&DirsExpr>| match dirs {
-            Some(MaskExpr::Const(mask)) => *mask,
+        let dirs = |dirs: &DirsExpr| match dirs {
+            MaskExpr::Const(mask) => *mask,
             _ => u64::MAX,
         };
         let count = |dirs: u64| Word::Known((0..plan.board().dirs()).filter(|dir| dirs >> dir & 1 == 1).count() as i64);
@@ -73,24 +74,6 @@ impl<'p> Gen<'p, '_> {
                 let set = self.cells(cells).ok()?;
                 Some(self.size(&set))
             }
-            CellsExpr::Neighbors(from, along) => {
-                let from = self.most_cells(from, lets, before, depth)?;
-                let along = count(dirs(along.as_deref()));
-                Some(self.mul(from, along))
-            }
-            CellsExpr::First(triple) | CellsExpr::Hop(triple) => {
-                let from = self.most_cells(&triple.0, lets, before, depth)?;
-                let along = count(dirs(Some(&triple.1)));
-                Some(self.mul(from, along))
-            }
-            CellsExpr::Leap(triple) => {
-                let from = self.most_cells(&triple.0, lets, before, depth)?;
-                Some(self.mul(from, Word::Known(8)))
-            }
-            CellsExpr::Ray(pair, _) => match pair.0 {
-                CellsExpr::One(_) => Some(Word::Known(plan.longest_rays(dirs(Some(&pair.1))))),
-                _ => None,
-            },
             CellsExpr::Op(SetOp::And, pair) => {
                 let (a, b) =
                     (self.most_cells(&pair.0, lets, before, depth), self.most_cells(&pair.1, lets, before, depth));
@@ -134,6 +117,21 @@ impl<'p> Gen<'p, '_> {
                     let def = plan.game.defs.cells.get(call.def as usize)?;
                     self.most_cells(&def.body, &[], before, depth - 1)
                 }
+                Common::Apply(apply) => match (apply.op, apply.args.as_slice()) {
+                    (Op::Neighbors | Op::First | Op::Hop, [AnyExpr::Cells(from), AnyExpr::Dirs(along), ..]) => {
+                        let from = self.most_cells(from, lets, before, depth)?;
+                        let along = count(dirs(along));
+                        Some(self.mul(from, along))
+                    }
+                    (Op::Leap, [AnyExpr::Cells(from), ..]) => {
+                        let from = self.most_cells(from, lets, before, depth)?;
+                        Some(self.mul(from, Word::Known(8)))
+                    }
+                    (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(along), _]) => {
+                        Some(Word::Known(plan.longest_rays(dirs(along))))
+                    }
+                    _ => None,
+                },
                 _ => None,
             },
             _ => None,
@@ -198,8 +196,16 @@ impl<'p> Gen<'p, '_> {
 
     /// The cells on the ways from each cell, if a set is that of a ray from a cell that is on the board.
     pub(crate) fn ways(&self, cells: &CellsExpr) -> Option<Ways> {
-        let CellsExpr::Ray(pair, Some(_)) = cells else { return None };
-        let (CellsExpr::One(from), MaskExpr::Const(dirs)) = (&pair.0, &pair.1) else { return None };
+        let (
+            Op::Ray,
+            [AnyExpr::Cells(CellsExpr::One(from)), AnyExpr::Dirs(MaskExpr::Const(dirs)), AnyExpr::Cells(through)],
+        ) = cells.applied()?
+        else {
+            return None;
+        };
+        if matches!(through, CellsExpr::Const(all) if **all == self.plan.board().all_cells()) {
+            return None;
+        }
         if self.is_sure(from) { self.plan.ways(*dirs) } else { None }
     }
 }

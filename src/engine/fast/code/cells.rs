@@ -1,6 +1,5 @@
 //! Sets of cells, one at a time.
 
-use super::common::Thing;
 use super::locals::{LocalSet, Numbers};
 use super::set::Words;
 use super::word::{Int, ONE, Spot, Word, ZERO};
@@ -42,100 +41,6 @@ impl Gen<'_, '_> {
                 self.of_player(player)
             }
             CellsExpr::OfKind(kind) => self.of_kind(*kind),
-            CellsExpr::Rows(ints) => {
-                let board = self.plan.board();
-                self.by_numbers(ints, |n| board.row_cells(n), board.height())?
-            }
-            CellsExpr::Columns(ints) => {
-                let board = self.plan.board();
-                self.by_numbers(ints, |n| board.column_cells(n), board.width())?
-            }
-            CellsExpr::Numbered(ints) => {
-                let board = self.plan.board();
-                let cells = |n| CellSet::of(board.numbered(n));
-                self.by_numbers(ints, cells, board.len() as i32)?
-            }
-            CellsExpr::Side(n) => {
-                let n = self.int(n)?;
-                match n.word {
-                    Word::Known(n) => self.known_set(&self.plan.board().side(n as i32)),
-                    Word::Made(_) => self.side(n)?,
-                }
-            }
-            CellsExpr::EdgeOf(dirs) => {
-                let dirs = self.some_dirs(dirs)?;
-                match dirs {
-                    Word::Known(dirs) => self.known_set(&self.plan.board().edge_of(dirs as u64)),
-                    Word::Made(_) => {
-                        // The cells from which a step in every one of the directions leads off.
-                        let mut all = self.all_cells();
-                        for dir in 0..self.plan.board().dirs() {
-                            let bit = self.right_by(dirs, dir as u32);
-                            let bit = self.and(bit, ONE);
-                            let edge = self.known_set(&self.plan.board().edge_of(1 << dir));
-                            let both = self.set_and(&all, &edge);
-                            all = self.set_select(bit, &both, &all);
-                        }
-                        let some = self.compare(cranelift_codegen::ir::condcodes::IntCC::NotEqual, dirs, ZERO);
-                        let none = self.known_set(&self.plan.board().edge_of(0));
-                        self.set_select(some, &all, &none)
-                    }
-                }
-            }
-            CellsExpr::Neighbors(from, dirs) => {
-                let dirs = match dirs {
-                    Some(dirs) => self.some_dirs(dirs)?,
-                    None => Word::Known(self.plan.board().links() as i64),
-                };
-                self.neighbors(from, dirs)?
-            }
-            CellsExpr::Ray(pair, through) => {
-                let through = match through {
-                    Some(through) => self.cells(through)?,
-                    None => self.all_cells(),
-                };
-                let dirs = self.some_dirs(&pair.1)?;
-                self.rays(&pair.0, dirs, &through)?
-            }
-            CellsExpr::First(triple) => {
-                let dirs = self.some_dirs(&triple.1)?;
-                let of = self.cells(&triple.2)?;
-                self.firsts(&triple.0, dirs, &of)?
-            }
-            CellsExpr::Hop(triple) => {
-                let (dirs, over) = (self.some_dirs(&triple.1)?, self.cells(&triple.2)?);
-                self.hops(&triple.0, dirs, &over)?
-            }
-            CellsExpr::Leap(triple) => {
-                let (m, n) = (self.int(&triple.1)?.word, self.int(&triple.2)?.word);
-                if let (Word::Known(m), Word::Known(n)) = (m, n) {
-                    self.leaps(&triple.0, m as i32, n as i32)?
-                } else {
-                    let from = self.cells(&triple.0)?;
-                    self.operate_cells(Op::Leap, &[Thing::Cells(from), Thing::Word(m, false), Thing::Word(n, false)])?
-                }
-            }
-            CellsExpr::Between(pair) => {
-                let (p, q) = (self.cell(&pair.0)?, self.cell(&pair.1)?);
-                self.between(p, q)?
-            }
-            CellsExpr::Group(pair) => {
-                let (from, through) = (self.cells(&pair.0)?, self.cells(&pair.1)?);
-                self.group(&from, &through)?
-            }
-            CellsExpr::Lines { of, least, most, along } => {
-                let of = self.cells(of)?;
-                let least = self.int(least)?.word;
-                let most = match most {
-                    Some(most) => Some(self.int(most)?.word),
-                    None => None,
-                };
-                let along = match along {
-                    Some(along) => self.some_dirs(along)?,
-                    None => Word::Known(self.plan.board().all_dirs() as i64),
-                };
-                self.lines(&of, least, most, along)?
-            }
             CellsExpr::Union(each) => {
                 if let Some(all) = self.union_lanes(each)? {
                     return Ok(all);
@@ -158,6 +63,84 @@ impl Gen<'_, '_> {
                 self.kept(&over, filter.slot, &filter.keep)?
             }
         })
+    }
+
+    /// Instructions for operators whose value is a set of cells.
+    pub(crate) fn lower_cells(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Words>> {
+        let board = self.plan.board();
+        Ok(Some(match (op, args) {
+            (Op::Rows, [AnyExpr::Ints(ints)]) => self.by_numbers(ints, |n| board.row_cells(n), board.height())?,
+            (Op::Columns, [AnyExpr::Ints(ints)]) => self.by_numbers(ints, |n| board.column_cells(n), board.width())?,
+            (Op::CellsNumbered, [AnyExpr::Ints(ints)]) => {
+                let cells = |n| CellSet::of(board.numbered(n));
+                self.by_numbers(ints, cells, board.len() as i32)?
+            }
+            (Op::Side, [AnyExpr::Int(n)]) => {
+                let n = self.int(n)?;
+                match n.word {
+                    Word::Known(n) => self.known_set(&board.side(n as i32)),
+                    Word::Made(_) => self.side(n)?,
+                }
+            }
+            (Op::EdgeOf, [AnyExpr::Dirs(dirs)]) => {
+                let dirs = self.some_dirs(dirs)?;
+                self.edge_of(dirs)
+            }
+            (Op::Neighbors, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs)]) => {
+                let dirs = self.some_dirs(dirs)?;
+                self.neighbors(from, dirs)?
+            }
+            (Op::Ray, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(through)]) => {
+                let through = self.cells(through)?;
+                let dirs = self.some_dirs(dirs)?;
+                self.rays(from, dirs, &through)?
+            }
+            (Op::First, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(of)]) => {
+                let (dirs, of) = (self.some_dirs(dirs)?, self.cells(of)?);
+                self.firsts(from, dirs, &of)?
+            }
+            (Op::Hop, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(over)]) => {
+                let (dirs, over) = (self.some_dirs(dirs)?, self.cells(over)?);
+                self.hops(from, dirs, &over)?
+            }
+            (Op::Leap, [AnyExpr::Cells(from), AnyExpr::Int(m), AnyExpr::Int(n)]) => {
+                let (Word::Known(m), Word::Known(n)) = (self.int(m)?.word, self.int(n)?.word) else { return Ok(None) };
+                self.leaps(from, m as i32, n as i32)?
+            }
+            (Op::Between, [AnyExpr::Cell(p), AnyExpr::Cell(q)]) => {
+                let (p, q) = (self.cell(p)?, self.cell(q)?);
+                self.between(p, q)?
+            }
+            (Op::Group, [AnyExpr::Cells(from), AnyExpr::Cells(through)]) => {
+                let (from, through) = (self.cells(from)?, self.cells(through)?);
+                self.group(&from, &through)?
+            }
+            (Op::Lines, [AnyExpr::Cells(of), AnyExpr::Int(least), AnyExpr::Int(most), AnyExpr::Dirs(along)]) => {
+                let of = self.cells(of)?;
+                let (least, most) = (self.int(least)?.word, self.int(most)?.word);
+                let along = self.some_dirs(along)?;
+                self.lines(&of, least, most, along)?
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The cells from which a step in every one of some directions leads off.
+    fn edge_of(&mut self, dirs: Word) -> Words {
+        if let Word::Known(dirs) = dirs {
+            return self.known_set(&self.plan.board().edge_of(dirs as u64));
+        }
+        let mut all = self.all_cells();
+        for dir in 0..self.plan.board().dirs() {
+            let bit = self.right_by(dirs, dir as u32);
+            let bit = self.and(bit, ONE);
+            let edge = self.known_set(&self.plan.board().edge_of(1 << dir));
+            let both = self.set_and(&all, &edge);
+            all = self.set_select(bit, &both, &all);
+        }
+        let some = self.compare(cranelift_codegen::ir::condcodes::IntCC::NotEqual, dirs, ZERO);
+        let none = self.known_set(&self.plan.board().edge_of(0));
+        self.set_select(some, &all, &none)
     }
 
     /// The cells of a set for which a condition holds.

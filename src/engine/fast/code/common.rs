@@ -36,7 +36,7 @@ pub(crate) trait Sort: Expression + 'static {
 const OTHER: Unsupported = Unsupported("a value of another type");
 
 macro_rules! plain {
-    ($($expr:ty: $make:ident;)*) => {$(
+    ($($expr:ty: $make:ident, $lower:ident;)*) => {$(
         impl Sort for $expr {
             type Value = Word;
 
@@ -64,8 +64,8 @@ macro_rules! plain {
                 Ok(left[0])
             }
 
-            fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Word>> {
-                Ok(None)
+            fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
+                make.$lower(op, args)
             }
 
             fn of_thing(thing: Thing) -> Gets<Word> {
@@ -76,14 +76,14 @@ macro_rules! plain {
 }
 
 plain! {
-    BoolExpr: truth;
-    DirExpr: dir;
-    PlayerExpr: player;
-    KindExpr: kind;
-    PieceExpr: piece;
-    DirsExpr: some_dirs;
-    PlayersExpr: some_players;
-    KindsExpr: some_kinds;
+    BoolExpr: truth, lower_truth;
+    DirExpr: dir, lower_dir;
+    PlayerExpr: player, lower_player;
+    KindExpr: kind, lower_kind;
+    PieceExpr: piece, lower_none;
+    DirsExpr: some_dirs, lower_dirs;
+    PlayersExpr: some_players, lower_none;
+    KindsExpr: some_kinds, lower_none;
 }
 
 impl Sort for IntExpr {
@@ -113,8 +113,8 @@ impl Sort for IntExpr {
         Ok(Int::between(left[0], yes.low.min(no.low), yes.high.max(no.high)))
     }
 
-    fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Int>> {
-        Ok(None)
+    fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Int>> {
+        make.lower_int(op, args)
     }
 
     fn of_thing(thing: Thing) -> Gets<Int> {
@@ -149,8 +149,8 @@ impl Sort for CellExpr {
         Ok(Spot { word: left[0], sure: yes.sure && no.sure })
     }
 
-    fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Spot>> {
-        Ok(None)
+    fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Spot>> {
+        make.lower_cell(op, args)
     }
 
     fn of_thing(thing: Thing) -> Gets<Spot> {
@@ -185,8 +185,8 @@ impl Sort for CellsExpr {
         Ok(left)
     }
 
-    fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Words>> {
-        Ok(None)
+    fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Words>> {
+        make.lower_cells(op, args)
     }
 
     fn of_thing(thing: Thing) -> Gets<Words> {
@@ -453,6 +453,11 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
+    /// Of some types no operator has instructions of its own.
+    fn lower_none(&mut self, _: Op, _: &[AnyExpr]) -> Gets<Option<Word>> {
+        Ok(None)
+    }
+
     /// Whether working a part out is only a few steps without a branch, and cannot be a fault.
     pub(crate) fn is_light(&self, part: Part<'_>) -> bool {
         let mut budget = 6;
@@ -494,11 +499,7 @@ fn light(part: Part<'_>, budget: &mut i32) -> bool {
                 | BoolExpr::Common(_)
         ),
         Part::Int(e) => matches!(e, IntExpr::Const(_) | IntExpr::Common(_) | IntExpr::Ply),
-        Part::Cell(e) => match e {
-            CellExpr::Const(_) | CellExpr::Common(_) => true,
-            CellExpr::Step(triple) => matches!(triple.2, IntExpr::Const(_)),
-            CellExpr::At(_) | CellExpr::The(..) | CellExpr::Numbered(_) => false,
-        },
+        Part::Cell(CellExpr::Const(_) | CellExpr::Common(_)) => true,
         Part::Cells(e) => matches!(
             e,
             CellsExpr::Const(_)
@@ -520,6 +521,9 @@ fn light(part: Part<'_>, budget: &mut i32) -> bool {
     let shared = match part.shared() {
         None | Some(Shared::Local(_)) => true,
         Some(Shared::Var(var)) => var.indexes.is_empty(),
+        Some(Shared::Apply(apply)) => {
+            matches!(apply.args.as_slice(), [_, _, AnyExpr::Int(IntExpr::Const(_))] if apply.op == Op::Step)
+        }
         Some(_) => false,
     };
     let mut all = own && shared;

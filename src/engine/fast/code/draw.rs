@@ -9,7 +9,9 @@ use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::machine::FAULT;
 use crate::game::cells::CellSet;
-use crate::game::expr::{CellsExpr, SetExpr};
+use crate::game::expr::{AnyExpr, CellsExpr, SetExpr};
+use crate::game::operator::Op;
+use crate::game::part::Expression;
 use crate::game::rules::Action;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
@@ -144,8 +146,12 @@ impl<'p> Gen<'p, '_> {
             (Word::Made(place), Word::Made(rest))
         };
         let value = match &binder.over {
-            SetExpr::Cells(CellsExpr::Ray(pair, Some(through))) if way.is_some() => {
-                let (CellsExpr::One(from), Some(way)) = (&pair.0, way) else { return Ok((ZERO, rest)) };
+            SetExpr::Cells(ray) if way.is_some() => {
+                let (Some((Op::Ray, [AnyExpr::Cells(CellsExpr::One(from)), _, AnyExpr::Cells(through)])), Some(way)) =
+                    (ray.applied(), way)
+                else {
+                    return Ok((ZERO, rest));
+                };
                 let (from, through) = (self.cell(from)?, self.cells(through)?);
                 // The place says a cell on one of the ways; all cells up to it must be in the set.
                 let row = self.mul(from.word, Word::Known(way.count));

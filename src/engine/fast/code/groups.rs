@@ -1,10 +1,12 @@
 //! Connected groups as a forest (union-find; R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm", 1975), as
 //! long as pieces are only added: each piece joins the groups beside it, and of each group it is known which ends it reaches.
 
+use super::rows::{Goal, sets};
 use super::watch::Watch;
 use super::word::{Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_frontend::Variable;
@@ -13,7 +15,7 @@ use cranelift_frontend::Variable;
 #[derive(Clone, Debug)]
 pub(crate) struct Ends {
     /// For each connection all of its ends.
-    bits: Vec<(*const BoolExpr, u64)>,
+    bits: Vec<(BoolExpr, u64)>,
     /// A table: for each cell the ends it is in.
     marks: *const u64,
 }
@@ -21,7 +23,7 @@ pub(crate) struct Ends {
 impl Ends {
     /// The ends of a connection.
     pub(crate) fn of(&self, connection: &BoolExpr) -> Option<u64> {
-        self.bits.iter().find(|(other, _)| std::ptr::eq(*other, connection)).map(|(_, ends)| *ends)
+        self.bits.iter().find(|(other, _)| other == connection).map(|(_, ends)| *ends)
     }
 }
 
@@ -46,16 +48,16 @@ impl<'p> Gen<'p, '_> {
         let (mut bits, mut next) = (Vec::new(), 0);
         let mut marks = vec![0u64; self.plan.cells() + 1];
         for atom in atoms {
-            let BoolExpr::Connects(_, ends) = atom else { continue };
+            let Some(Goal::Connection(_, ends)) = Goal::new(atom) else { continue };
             let mut own = 0;
-            for end in ends {
+            for end in sets(ends) {
                 let end = self.cells(end)?;
                 let (Some(end), true) = (self.as_known(&end), next < 64) else { return Ok(None) };
                 end.iter().for_each(|cell| marks[cell.0 as usize] |= 1 << next);
                 own |= 1 << next;
                 next += 1;
             }
-            bits.push((std::ptr::from_ref(*atom), own));
+            bits.push(((*atom).clone(), own));
         }
         Ok((!bits.is_empty()).then(|| Ends { bits, marks: self.plan.tables.keep(marks) }))
     }
@@ -144,6 +146,6 @@ impl<'p> Gen<'p, '_> {
 /// Whether a connection may end the game, so that there is room for a forest of groups.
 pub(crate) fn has_connections(game: &crate::game::Game) -> bool {
     use crate::game::part::{AsPart, Part};
-    let is_connection = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Connects(..)));
+    let is_connection = |part: Part<'_>| matches!(part.applied(), Some((Op::Connects, _)));
     game.end.iter().any(|ending| ending.condition.holds.part().mentions(game, 8, &is_connection))
 }

@@ -1,7 +1,7 @@
 //! Numbers, and sets of numbers.
 
 use super::flow::Left;
-use super::word::{Int, ONE, Word, ZERO};
+use super::word::{Int, ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::plan::Name;
 use crate::game::expr::*;
@@ -86,90 +86,6 @@ impl Gen<'_, '_> {
                     }
                 }
             }
-            IntExpr::Extreme(max, numbers) => {
-                let mut best: Option<Int> = None;
-                for n in numbers {
-                    let n = self.int(n)?;
-                    best = Some(match best {
-                        None => n,
-                        Some(old) => {
-                            let word = self.extreme(*max, old.word, n.word);
-                            let (low, high) = match max {
-                                true => (old.low.max(n.low), old.high.max(n.high)),
-                                false => (old.low.min(n.low), old.high.min(n.high)),
-                            };
-                            Int::between(word, low, high)
-                        }
-                    });
-                }
-                Ok(best.unwrap_or(Int::known(0)))
-            }
-            IntExpr::Abs(n, _) => {
-                let n = self.int(n)?;
-                let negative = self.sub(ZERO, n.word);
-                let word = self.extreme(true, n.word, negative);
-                Ok(self.fitting(Int::between(word, 0, n.high.max(-n.low))))
-            }
-            IntExpr::Row(cell, _) => {
-                let cell = self.cell(cell)?;
-                self.on_board(cell)?;
-                let board = self.plan.board();
-                let word = self.by_cell(Name::Row, cell, |cell| board.row(cell).map_or(0, i64::from));
-                Ok(Int::between(word, 1, i64::from(board.height())))
-            }
-            IntExpr::Column(cell, _) => {
-                let cell = self.cell(cell)?;
-                self.on_board(cell)?;
-                let board = self.plan.board();
-                let word = self.by_cell(Name::Column, cell, |cell| board.column(cell).map_or(0, i64::from));
-                Ok(Int::between(word, 1, i64::from(board.width())))
-            }
-            IntExpr::CellNumber(cell) => {
-                let cell = self.cell(cell)?;
-                let plan = self.plan;
-                let word = self.by_cell(Name::Number, cell, |cell| i64::from(plan.number(cell)));
-                Ok(Int::between(word, 0, plan.cells() as i64))
-            }
-            IntExpr::Dx(dir) => {
-                let dir = self.dir(dir)?;
-                let board = self.plan.board();
-                Ok(self.by_dir(dir, |dir| i64::from(board.dx(dir))))
-            }
-            IntExpr::Dy(dir) => {
-                let dir = self.dir(dir)?;
-                let board = self.plan.board();
-                Ok(self.by_dir(dir, |dir| i64::from(board.dy(dir))))
-            }
-            IntExpr::Number(player, _) => {
-                let player = self.player(player)?;
-                let players = self.plan.game.players.len() as i64;
-                let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, player, Word::Known(players));
-                self.fault_if(nobody);
-                let word = self.add(player, ONE);
-                Ok(Int::between(word, 1, players))
-            }
-            IntExpr::Distance(pair, _) => {
-                let (p, q) = (self.cell(&pair.0)?, self.cell(&pair.1)?);
-                self.on_board(p)?;
-                self.on_board(q)?;
-                let cells = self.plan.cells();
-                let plan = self.plan;
-                if cells > NEAR {
-                    let steps = self.operate_word(Op::Distance, &[p.into(), q.into()])?;
-                    return Ok(Int::between(steps, 0, cells as i64));
-                }
-                let all = move || (0..cells as u16).map(crate::game::cells::Cell);
-                let table = all().flat_map(|p| all().map(move |q| (p, q)));
-                let table = table.map(|(p, q)| plan.board().distance(p, q).unwrap_or(0) as u64).collect();
-                let table = self.plan.tables.keep(table);
-                let line = self.mul(p.word, Word::Known(cells as i64));
-                let index = self.add(line, q.word);
-                Ok(Int::between(self.load_at(table, index), 0, cells as i64))
-            }
-            IntExpr::Groups(set) => {
-                let set = self.cells(set)?;
-                self.groups(&set)
-            }
             IntExpr::Ply => {
                 let ply = self.load(self.plan.native.ply);
                 Ok(Int::between(ply, 0, MOST))
@@ -178,8 +94,103 @@ impl Gen<'_, '_> {
         }
     }
 
+    /// Instructions for operators whose value is a number.
+    pub(crate) fn lower_int(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Int>> {
+        let plan = self.plan;
+        let board = plan.board();
+        Ok(Some(match (op, args) {
+            (Op::Max | Op::Min, numbers) => {
+                let max = op == Op::Max;
+                let mut best: Option<Int> = None;
+                for n in numbers {
+                    let AnyExpr::Int(n) = n else { continue };
+                    let n = self.int(n)?;
+                    best = Some(match best {
+                        None => n,
+                        Some(old) => {
+                            let word = self.extreme(max, old.word, n.word);
+                            let (low, high) = match max {
+                                true => (old.low.max(n.low), old.high.max(n.high)),
+                                false => (old.low.min(n.low), old.high.min(n.high)),
+                            };
+                            Int::between(word, low, high)
+                        }
+                    });
+                }
+                best.unwrap_or(Int::known(0))
+            }
+            (Op::Abs, [AnyExpr::Int(n)]) => {
+                let n = self.int(n)?;
+                let negative = self.sub(ZERO, n.word);
+                let word = self.extreme(true, n.word, negative);
+                self.fitting(Int::between(word, 0, n.high.max(-n.low)))
+            }
+            (Op::Row, [AnyExpr::Cell(cell)]) => {
+                let cell = self.cell(cell)?;
+                self.on_board(cell)?;
+                let word = self.by_cell(Name::Row, cell, |cell| board.row(cell).map_or(0, i64::from));
+                Int::between(word, 1, i64::from(board.height()))
+            }
+            (Op::Column, [AnyExpr::Cell(cell)]) => {
+                let cell = self.cell(cell)?;
+                self.on_board(cell)?;
+                let word = self.by_cell(Name::Column, cell, |cell| board.column(cell).map_or(0, i64::from));
+                Int::between(word, 1, i64::from(board.width()))
+            }
+            (Op::CellNumber, [AnyExpr::Cell(cell)]) => {
+                let cell = self.cell(cell)?;
+                let word = self.by_cell(Name::Number, cell, |cell| i64::from(plan.number(cell)));
+                Int::between(word, 0, plan.cells() as i64)
+            }
+            (Op::Dx, [AnyExpr::Dir(dir)]) => {
+                let dir = self.dir(dir)?;
+                self.by_dir(dir, |dir| i64::from(board.dx(dir)))
+            }
+            (Op::Dy, [AnyExpr::Dir(dir)]) => {
+                let dir = self.dir(dir)?;
+                self.by_dir(dir, |dir| i64::from(board.dy(dir)))
+            }
+            (Op::PlayerNumber, [AnyExpr::Player(player)]) => {
+                let player = self.player(player)?;
+                let players = plan.game.players.len() as i64;
+                let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, player, Word::Known(players));
+                self.fault_if(nobody);
+                let word = self.add(player, ONE);
+                Int::between(word, 1, players)
+            }
+            (Op::Distance, [AnyExpr::Cell(p), AnyExpr::Cell(q)]) => {
+                let (p, q) = (self.cell(p)?, self.cell(q)?);
+                self.distance(p, q)?
+            }
+            (Op::Groups, [AnyExpr::Cells(set)]) => {
+                let set = self.cells(set)?;
+                self.groups(&set)?
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The number of steps between two cells: from a table, if the board is not too large for it.
+    fn distance(&mut self, p: Spot, q: Spot) -> Gets<Int> {
+        self.on_board(p)?;
+        self.on_board(q)?;
+        let plan = self.plan;
+        let cells = plan.cells();
+        if cells > NEAR {
+            let steps = self.operate_word(Op::Distance, &[p.into(), q.into()])?;
+            return Ok(Int::between(steps, 0, cells as i64));
+        }
+        let all = move || (0..cells as u16).map(crate::game::cells::Cell);
+        let table = all().flat_map(|p| all().map(move |q| (p, q)));
+        let table = table.map(|(p, q)| plan.board().distance(p, q).unwrap_or(0) as u64).collect();
+        let table = plan.tables.keep(table);
+        let line = self.mul(p.word, Word::Known(cells as i64));
+        let index = self.add(line, q.word);
+        Ok(Int::between(self.load_at(table, index), 0, cells as i64))
+    }
+
     /// A fault if a cell is `off`.
-    fn on_board(&mut self, cell: super::word::Spot) -> Gets<()> {
+    fn on_board(&mut self, cell: Spot) -> Gets<()> {
         let on = self.is_on_board(cell);
         let off = self.not(on);
         self.fault_if(off);

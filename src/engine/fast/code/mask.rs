@@ -5,6 +5,7 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::board::Board;
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -14,29 +15,8 @@ pub(crate) trait Bit: Element + Sort<Value = Word> {
 }
 
 impl Bit for DirExpr {
-    fn special(word: &DirsWord, make: &mut Gen<'_, '_>) -> Gets<Word> {
-        match word {
-            DirsWord::Forward(player) => make.going(player, Board::forward),
-            DirsWord::Backward(player) => make.going(player, Board::backward),
-            DirsWord::Sideways(player) => make.going(player, Board::sideways),
-            DirsWord::Toward(p, q) => {
-                let (p, q) = (make.cell(p)?, make.cell(q)?);
-                make.toward(p, q)
-            }
-            DirsWord::Opposite(dirs) => {
-                let dirs = make.some_dirs(dirs)?;
-                let board = make.plan.board();
-                let mut all = ZERO;
-                for dir in 0..board.dirs() {
-                    let Some(back) = board.opposite(Dir(dir as u8)) else { continue };
-                    let bit = make.right_by(dirs, dir as u32);
-                    let bit = make.and(bit, ONE);
-                    let bit = make.left_by(bit, u32::from(back.0));
-                    all = make.or(all, bit);
-                }
-                Ok(all)
-            }
-        }
+    fn special(word: &NoWord, _: &mut Gen<'_, '_>) -> Gets<Word> {
+        match *word {}
     }
 }
 
@@ -129,6 +109,33 @@ impl Gen<'_, '_> {
             }
             MaskExpr::Word(word) => E::special(word, self)?,
         })
+    }
+
+    /// Instructions for operators whose value is a set of directions.
+    pub(crate) fn lower_dirs(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
+        Ok(Some(match (op, args) {
+            (Op::Forward, [AnyExpr::Player(player)]) => self.going(player, Board::forward)?,
+            (Op::Backward, [AnyExpr::Player(player)]) => self.going(player, Board::backward)?,
+            (Op::Sideways, [AnyExpr::Player(player)]) => self.going(player, Board::sideways)?,
+            (Op::Toward, [AnyExpr::Cell(p), AnyExpr::Cell(q)]) => {
+                let (p, q) = (self.cell(p)?, self.cell(q)?);
+                self.toward(p, q)?
+            }
+            (Op::Opposites, [AnyExpr::Dirs(dirs)]) => {
+                let dirs = self.some_dirs(dirs)?;
+                let board = self.plan.board();
+                let mut all = ZERO;
+                for dir in 0..board.dirs() {
+                    let Some(back) = board.opposite(Dir(dir as u8)) else { continue };
+                    let bit = self.right_by(dirs, dir as u32);
+                    let bit = self.and(bit, ONE);
+                    let bit = self.left_by(bit, u32::from(back.0));
+                    all = self.or(all, bit);
+                }
+                all
+            }
+            _ => return Ok(None),
+        }))
     }
 
     /// The one element of a mask, or this where there is none; a fault if there are several.

@@ -214,14 +214,12 @@ impl Gen<'_, '_> {
     }
 
     /// The cells that stand in a row of so many.
-    pub(crate) fn lines(&mut self, of: &Words, least: Word, most: Option<Word>, along: Word) -> Gets<Words> {
+    pub(crate) fn lines(&mut self, of: &Words, least: Word, most: Word, along: Word) -> Gets<Words> {
         let board = self.plan.board();
-        let lengths = (least.known(), most.map(Word::known));
-        let (Some(known_least), known_most @ (None | Some(Some(_)))) = lengths else {
-            let most = most.unwrap_or(Word::Known(i64::from(i32::MAX)));
+        let (Some(least), Some(most)) = (least.known(), most.known()) else {
             return self.operate_cells(Op::Lines, &rows_of(of, least, most, along));
         };
-        let (least, most) = (known_least, known_most.flatten());
+        let any_length = most == i64::from(i32::MAX);
         self.each_way(along, |make, dir| {
             let back = board.opposite(dir).filter(|back| *back < dir);
             // A row is the same both ways.
@@ -231,18 +229,17 @@ impl Gen<'_, '_> {
                 return Ok(make.no_cells());
             }
             if make.plan.is_tangled(dir) {
-                let most = Word::Known(most.unwrap_or(i64::from(i32::MAX)));
                 let along = Word::Known(1 << dir.0);
-                return make.operate_cells(Op::Lines, &rows_of(of, Word::Known(least), most, along));
+                return make.operate_cells(Op::Lines, &rows_of(of, Word::Known(least), Word::Known(most), along));
             }
             let rows = make.rows_along(of, dir, least);
-            Ok(match most {
-                Some(most) if most < least => make.no_cells(),
-                Some(most) => {
-                    let longer = make.rows_along(of, dir, most + 1);
-                    make.set_except(&rows, &longer)
-                }
-                None => rows,
+            Ok(if any_length {
+                rows
+            } else if most < least {
+                make.no_cells()
+            } else {
+                let longer = make.rows_along(of, dir, most + 1);
+                make.set_except(&rows, &longer)
             })
         })
     }

@@ -5,43 +5,94 @@ use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::expr::*;
+use crate::game::operator::Op;
+use crate::game::part::Expression;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 
+/// `lines(T, n..m, D)`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows<'e> {
+    pub of: &'e CellsExpr,
+    pub least: &'e IntExpr,
+    pub most: &'e IntExpr,
+    pub along: &'e DirsExpr,
+}
+
+impl<'e> Rows<'e> {
+    /// The rows that a set is made of, if it is.
+    pub(crate) fn of(set: &'e CellsExpr) -> Option<Rows<'e>> {
+        match set.applied()? {
+            (Op::Lines, [AnyExpr::Cells(of), AnyExpr::Int(least), AnyExpr::Int(most), AnyExpr::Dirs(along)]) => {
+                Some(Rows { of, least, most, along })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether they may be of any length from the least on.
+    pub(crate) fn is_open(self) -> bool {
+        matches!(self.most, IntExpr::Const(i32::MAX))
+    }
+}
+
+/// A condition of rows or connections, which pieces that are added can make hold.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal<'e> {
+    /// `some(lines(..))`.
+    Rows(Rows<'e>),
+    /// `connects(T, A, B, ..)`: the set, and the ends.
+    Connection(&'e CellsExpr, &'e [AnyExpr]),
+}
+
+impl<'e> Goal<'e> {
+    /// The condition as a goal, if it is one.
+    pub(crate) fn new(condition: &'e BoolExpr) -> Option<Goal<'e>> {
+        if let BoolExpr::Some(set) = condition {
+            let SetExpr::Cells(set) = &**set else { return None };
+            return Rows::of(set).map(Goal::Rows);
+        }
+        match condition.applied()? {
+            (Op::Connects, [AnyExpr::Cells(of), ends @ ..]) => Some(Goal::Connection(of, ends)),
+            _ => None,
+        }
+    }
+
+    /// The cells that it is made of.
+    pub(crate) fn made_of(self) -> &'e CellsExpr {
+        match self {
+            Goal::Rows(rows) => rows.of,
+            Goal::Connection(of, _) => of,
+        }
+    }
+}
+
+/// The arguments that are sets of cells.
+pub(crate) fn sets(args: &[AnyExpr]) -> impl Iterator<Item = &CellsExpr> {
+    args.iter().filter_map(|arg| if let AnyExpr::Cells(set) = arg { Some(set) } else { None })
+}
+
 impl<'p> Gen<'p, '_> {
     /// Whether a cell is in `lines(T, n..m, D)`; none if what the rows must be like is not known, or lines are tangled.
-    pub(crate) fn is_in_row(&mut self, cell: Spot, lines: &CellsExpr) -> Gets<Option<Word>> {
-        let CellsExpr::Lines { of, least, most, along } = lines else { return Ok(None) };
-        if !self.has_fixed_rows(least, most.as_deref(), along.as_deref())? || !self.has_open_lines() {
+    pub(crate) fn is_in_row(&mut self, cell: Spot, rows: Rows<'_>) -> Gets<Option<Word>> {
+        if !self.has_fixed_rows(rows)? || !self.has_open_lines() {
             return Ok(None);
         }
-        let of = self.cells(of)?;
+        let of = self.cells(rows.of)?;
         let there = self.contains(&of, cell);
         let cell = Spot { sure: true, ..cell };
         let left = self.either(
             there,
-            |make| Ok(Left::from_slice(&[make.rows_through(cell, &of, least, most.as_deref(), along.as_deref())?])),
+            |make| Ok(Left::from_slice(&[make.rows_through(cell, &of, rows)?])),
             |_| Ok(Left::from_slice(&[ZERO])),
         )?;
         Ok(Some(left[0]))
     }
 
     /// Whether the lengths and directions of rows never change.
-    pub(crate) fn has_fixed_rows(
-        &mut self,
-        least: &IntExpr,
-        most: Option<&IntExpr>,
-        along: Option<&DirsExpr>,
-    ) -> Gets<bool> {
-        let least = self.int(least)?.word.known();
-        let most = match most {
-            Some(most) => self.int(most)?.word.known(),
-            None => Some(0),
-        };
-        let along = match along {
-            Some(dirs) => self.some_dirs(dirs)?.known(),
-            None => Some(0),
-        };
+    pub(crate) fn has_fixed_rows(&mut self, rows: Rows<'_>) -> Gets<bool> {
+        let (least, most) = (self.int(rows.least)?.word.known(), self.int(rows.most)?.word.known());
+        let along = self.some_dirs(rows.along)?.known();
         Ok(least.is_some_and(|least| least >= 1) && most.is_some() && along.is_some())
     }
 
@@ -52,24 +103,11 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Whether a row of the wanted length goes through a cell.
-    pub(crate) fn rows_through(
-        &mut self,
-        cell: Spot,
-        of: &Words,
-        least: &IntExpr,
-        most: Option<&IntExpr>,
-        along: Option<&DirsExpr>,
-    ) -> Gets<Word> {
+    pub(crate) fn rows_through(&mut self, cell: Spot, of: &Words, rows: Rows<'_>) -> Gets<Word> {
         let plan = self.plan;
-        let least = self.int(least)?.word.known().unwrap_or(i64::MAX);
-        let most = match most {
-            Some(most) => self.int(most)?.word.known().unwrap_or(0),
-            None => i64::MAX,
-        };
-        let along = match along {
-            Some(dirs) => self.some_dirs(dirs)?.known().unwrap_or(0) as u64,
-            None => u64::MAX,
-        };
+        let least = self.int(rows.least)?.word.known().unwrap_or(i64::MAX);
+        let most = self.int(rows.most)?.word.known().unwrap_or(0);
+        let along = self.some_dirs(rows.along)?.known().unwrap_or(0) as u64;
         let board = plan.board();
         let wanted = |dir: &Dir| along >> dir.0 & 1 == 1;
         let dirs: Vec<Dir> = (0..board.dirs()).map(|dir| Dir(dir as u8)).filter(wanted).collect();
@@ -80,7 +118,7 @@ impl<'p> Gen<'p, '_> {
                 continue;
             }
             // No more steps than matter.
-            let far = if most == i64::MAX || most >= plan.cells() as i64 { least - 1 } else { most };
+            let far = if most >= plan.cells() as i64 { least - 1 } else { most };
             let ahead = self.run_from(cell, of, plan.steps(*dir, 1), far)?;
             let behind = self.run_from(cell, of, plan.steps(*dir, -1), far)?;
             let run = self.add(ahead, behind);

@@ -6,6 +6,7 @@ use super::{Gen, Gets};
 use crate::engine::fast::plan::Name;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -19,37 +20,44 @@ impl Gen<'_, '_> {
         match expr {
             CellExpr::Const(cell) => Ok(self.known_spot(*cell)),
             CellExpr::Common(common) => self.common(common),
-            CellExpr::Step(triple) => {
-                let (from, dir, n) = (self.cell(&triple.0)?, self.dir(&triple.1)?, self.int(&triple.2)?);
-                self.stepped(from, dir, n.word)
+        }
+    }
+
+    /// Instructions for operators whose value is a cell.
+    pub(crate) fn lower_cell(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Spot>> {
+        Ok(Some(match (op, args) {
+            (Op::Step, [AnyExpr::Cell(from), AnyExpr::Dir(dir), AnyExpr::Int(n)]) => {
+                let (from, dir, n) = (self.cell(from)?, self.dir(dir)?, self.int(n)?);
+                self.stepped(from, dir, n.word)?
             }
-            CellExpr::The(set, _) => {
+            (Op::TheCell, [AnyExpr::Cells(set)]) => {
                 let set = self.cells(set)?;
                 let first = self.first_of(&set);
                 let one = self.just(first);
                 let rest = self.set_except(&set, &one);
                 let many = self.is_some(&rest);
                 self.fault_if(many);
-                Ok(first)
+                first
             }
-            CellExpr::Numbered(n) => {
+            (Op::CellNumbered, [AnyExpr::Int(n)]) => {
                 let n = self.int(n)?.word;
                 let plan = self.plan;
                 let cells = plan.cells() as i64;
                 if let Word::Known(n) = n {
-                    return Ok(self.known_spot(plan.board().numbered(i32::try_from(n).unwrap_or(0))));
+                    return Ok(Some(self.known_spot(plan.board().numbered(i32::try_from(n).unwrap_or(0)))));
                 }
                 let table = (0..=cells).map(|n| plan.code(plan.board().numbered(n as i32)) as u64).collect();
                 let table = plan.tables.keep(table);
                 let fits = self.below(n, Word::Known(cells + 1));
                 let index = self.select(fits, n, ZERO);
-                Ok(Spot { word: self.load_at(table, index), sure: false })
+                Spot { word: self.load_at(table, index), sure: false }
             }
-            CellExpr::At(pair) => {
-                let (column, row) = (self.int(&pair.0)?.word, self.int(&pair.1)?.word);
-                self.at(column, row)
+            (Op::CellAt, [AnyExpr::Int(column), AnyExpr::Int(row)]) => {
+                let (column, row) = (self.int(column)?.word, self.int(row)?.word);
+                self.at(column, row)?
             }
-        }
+            _ => return Ok(None),
+        }))
     }
 
     /// The cell of a column and a row, or `off`.
@@ -140,60 +148,73 @@ impl Gen<'_, '_> {
     }
 
     pub(crate) fn dir(&mut self, expr: &DirExpr) -> Gets<Word> {
-        let board = self.plan.board();
         match expr {
             DirExpr::Const(dir) => Ok(Word::Known(i64::from(dir.0))),
             DirExpr::Common(common) => self.common(common),
-            DirExpr::Opposite(dir) => {
+        }
+    }
+
+    /// Instructions for operators whose value is a direction.
+    pub(crate) fn lower_dir(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
+        let board = self.plan.board();
+        Ok(Some(match (op, args) {
+            (Op::Opposite, [AnyExpr::Dir(dir)]) => {
                 let dir = self.dir(dir)?;
                 let back = |dir: Dir| i64::from(board.opposite(dir).unwrap_or(dir).0);
-                Ok(match dir {
+                match dir {
                     Word::Known(dir) => Word::Known(back(Dir(dir as u8))),
                     Word::Made(_) => {
                         let table = (0..board.dirs()).map(|dir| back(Dir(dir as u8)) as u64).collect();
                         let table = self.plan.tables.keep(table);
                         self.load_at(table, dir)
                     }
-                })
-            }
-            DirExpr::The(set, _) => {
-                let set = self.some_dirs(set)?;
-                self.only(set, None)
-            }
-            DirExpr::Of(pair, _) => {
-                let (dx, dy) = (self.int(&pair.0)?.word, self.int(&pair.1)?.word);
-                let of = |dx: i64, dy: i64| board.dir_of(dx as i32, dy as i32);
-                if let (Word::Known(dx), Word::Known(dy)) = (dx, dy) {
-                    return match of(dx, dy) {
-                        Some(dir) => Ok(Word::Known(i64::from(dir.0))),
-                        None => Ok(self.impossible()),
-                    };
                 }
-                let table = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
-                let table = table.map(|(dx, dy)| of(dx, dy).map_or(NONE as u64, |dir| u64::from(dir.0))).collect();
-                let table = self.plan.tables.keep(table);
-                let (x, y) = (self.add(dx, Word::Known(1)), self.add(dy, Word::Known(1)));
-                let (a, b) = (self.below(x, Word::Known(3)), self.below(y, Word::Known(3)));
-                let fits = self.and(a, b);
-                let wrong = self.not(fits);
-                self.fault_if(wrong);
-                let line = self.mul(y, Word::Known(3));
-                let index = self.add(line, x);
-                let dir = self.load_at(table, index);
-                let missing = self.same(dir, Word::Known(NONE));
-                self.fault_if(missing);
-                Ok(dir)
             }
-            DirExpr::Ahead(player, _) => {
+            (Op::TheDir, [AnyExpr::Dirs(set)]) => {
+                let set = self.some_dirs(set)?;
+                self.only(set, None)?
+            }
+            (Op::DirOf, [AnyExpr::Int(dx), AnyExpr::Int(dy)]) => {
+                let (dx, dy) = (self.int(dx)?.word, self.int(dy)?.word);
+                self.dir_of(dx, dy)
+            }
+            (Op::Ahead, [AnyExpr::Player(player)]) => {
                 let player = self.player(player)?;
                 let ahead = |p: i64| {
                     let going =
                         usize::try_from(p).ok().and_then(|p| self.plan.game.players.get(p)).and_then(|p| p.going);
                     going.and_then(|going| board.ahead(going)).map_or(NONE, |dir| i64::from(dir.0))
                 };
-                self.by_player(player, ahead)
+                self.by_player(player, ahead)?
             }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The direction that leads so many columns and rows on; a fault if there is none.
+    fn dir_of(&mut self, dx: Word, dy: Word) -> Word {
+        let board = self.plan.board();
+        let of = |dx: i64, dy: i64| board.dir_of(dx as i32, dy as i32);
+        if let (Word::Known(dx), Word::Known(dy)) = (dx, dy) {
+            return match of(dx, dy) {
+                Some(dir) => Word::Known(i64::from(dir.0)),
+                None => self.impossible(),
+            };
         }
+        let table = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+        let table = table.map(|(dx, dy)| of(dx, dy).map_or(NONE as u64, |dir| u64::from(dir.0))).collect();
+        let table = self.plan.tables.keep(table);
+        let (x, y) = (self.add(dx, Word::Known(1)), self.add(dy, Word::Known(1)));
+        let (a, b) = (self.below(x, Word::Known(3)), self.below(y, Word::Known(3)));
+        let fits = self.and(a, b);
+        let wrong = self.not(fits);
+        self.fault_if(wrong);
+        let line = self.mul(y, Word::Known(3));
+        let index = self.add(line, x);
+        let dir = self.load_at(table, index);
+        let missing = self.same(dir, Word::Known(NONE));
+        self.fault_if(missing);
+        dir
     }
 
     /// A word that depends on who the player is; a fault where there is none.
@@ -222,7 +243,17 @@ impl Gen<'_, '_> {
             PlayerExpr::Common(common) => self.common(common)?,
             PlayerExpr::Mover => self.seen.mover,
             PlayerExpr::Next => self.seen.next,
-            PlayerExpr::Rival(player) => match self.player(player)? {
+            PlayerExpr::After(player) => {
+                let player = self.player(player)?;
+                self.after(player)
+            }
+        })
+    }
+
+    /// Instructions for operators whose value is a player.
+    pub(crate) fn lower_player(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
+        Ok(Some(match (op, args) {
+            (Op::Rival, [AnyExpr::Player(player)]) => match self.player(player)? {
                 Word::Known(0) => Word::Known(1),
                 Word::Known(1) => Word::Known(0),
                 Word::Known(_) => Word::Known(NONE),
@@ -233,25 +264,20 @@ impl Gen<'_, '_> {
                     self.select(first, Word::Known(1), rival)
                 }
             },
-            PlayerExpr::The(set, _) => {
+            (Op::ThePlayer, [AnyExpr::Players(set)]) => {
                 let set = self.some_players(set)?;
                 self.only(set, Some(NONE))?
             }
-            PlayerExpr::After(player) => {
-                let player = self.player(player)?;
-                self.after(player)
+            (Op::Owner, [AnyExpr::Piece(PieceExpr::At(cell))]) => {
+                let cell = self.cell(cell)?;
+                self.owner_of(cell)
             }
-            PlayerExpr::Owner(piece) => match &**piece {
-                PieceExpr::At(cell) => {
-                    let cell = self.cell(cell)?;
-                    self.owner_of(cell)
-                }
-                other => {
-                    let piece = self.piece(other)?;
-                    self.right_by(piece, 8)
-                }
-            },
-        })
+            (Op::Owner, [AnyExpr::Piece(piece)]) => {
+                let piece = self.piece(piece)?;
+                self.right_by(piece, 8)
+            }
+            _ => return Ok(None),
+        }))
     }
 
     /// The next player in turn order who is still in.
@@ -284,21 +310,26 @@ impl Gen<'_, '_> {
         match expr {
             KindExpr::Const(kind) => Ok(Word::Known(i64::from(kind.0))),
             KindExpr::Common(common) => self.common(common),
-            KindExpr::The(set, _) => {
-                let set = self.some_kinds(set)?;
-                self.only(set, Some(NONE))
-            }
-            KindExpr::Of(piece) => match &**piece {
-                PieceExpr::At(cell) => {
-                    let cell = self.cell(cell)?;
-                    Ok(self.kind_of(cell))
-                }
-                other => {
-                    let piece = self.piece(other)?;
-                    Ok(self.and(piece, Word::Known(255)))
-                }
-            },
         }
+    }
+
+    /// Instructions for operators whose value is a kind.
+    pub(crate) fn lower_kind(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
+        Ok(Some(match (op, args) {
+            (Op::TheKind, [AnyExpr::Kinds(set)]) => {
+                let set = self.some_kinds(set)?;
+                self.only(set, Some(NONE))?
+            }
+            (Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))]) => {
+                let cell = self.cell(cell)?;
+                self.kind_of(cell)
+            }
+            (Op::KindOf, [AnyExpr::Piece(piece)]) => {
+                let piece = self.piece(piece)?;
+                self.and(piece, Word::Known(255))
+            }
+            _ => return Ok(None),
+        }))
     }
 
     pub(crate) fn piece(&mut self, expr: &PieceExpr) -> Gets<Word> {

@@ -3,6 +3,7 @@
 
 use super::flow::Left;
 use super::groups::Groups;
+use super::rows::{Goal, sets};
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Moment};
 use crate::engine::fast::native::FUEL;
@@ -26,7 +27,7 @@ pub(crate) struct Growth {
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     /// The conditions.
-    atoms: Vec<*const BoolExpr>,
+    atoms: Vec<BoolExpr>,
     /// Where a piece came to; `off` if nowhere.
     pub cell: Variable,
     /// The groups, if they are kept.
@@ -42,10 +43,7 @@ impl<'p> Gen<'p, '_> {
                     alternatives(&pair.0, found);
                     alternatives(&pair.1, found);
                 }
-                BoolExpr::Connects(..) => found.push(condition),
-                BoolExpr::Some(set) if matches!(&**set, SetExpr::Cells(CellsExpr::Lines { .. })) => {
-                    found.push(condition);
-                }
+                other if Goal::new(other).is_some() => found.push(condition),
                 _ => {}
             }
         }
@@ -60,13 +58,10 @@ impl<'p> Gen<'p, '_> {
                 alternatives(&ending.condition.holds, &mut found);
             }
         }
-        found.retain(|atom| match atom {
-            BoolExpr::Connects(of, _) => self.grower(of).is_some(),
-            BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(CellsExpr::Lines { of, .. }) => self.grower(of).is_some() && self.has_open_lines(),
-                _ => false,
-            },
-            _ => false,
+        found.retain(|atom| match Goal::new(atom) {
+            Some(Goal::Connection(of, _)) => self.grower(of).is_some(),
+            Some(Goal::Rows(rows)) => self.grower(rows.of).is_some() && self.has_open_lines(),
+            None => false,
         });
         found
     }
@@ -145,10 +140,8 @@ impl<'p> Gen<'p, '_> {
         let shrinks = growths.iter().any(|growth| growth.shrinks);
         let mut atoms = self.watched_atoms();
         // Where pieces go away, a row that was too long may become one that is not.
-        atoms.retain(|atom| match atom {
-            BoolExpr::Some(set) => {
-                !shrinks || !matches!(&**set, SetExpr::Cells(CellsExpr::Lines { most: Some(_), .. }))
-            }
+        atoms.retain(|atom| match Goal::new(atom) {
+            Some(Goal::Rows(rows)) => !shrinks || rows.is_open(),
             _ => true,
         });
         let mut fixed = Vec::new();
@@ -164,23 +157,16 @@ impl<'p> Gen<'p, '_> {
         let ends = if shrinks { None } else { self.ends(&atoms)? };
         let cell = self.variable(Word::Known(self.plan.cells() as i64));
         let groups = ends.map(|ends| Groups { reached: self.variable(ZERO), ends });
-        Ok(Some(Watch { atoms: atoms.into_iter().map(std::ptr::from_ref).collect(), cell, groups }))
+        Ok(Some(Watch { atoms: atoms.into_iter().cloned().collect(), cell, groups }))
     }
 
     /// Whether what a row or connection must be like never changes: the lengths and directions, or the ends. Of the pieces of a
     /// player who is named it must be the same whoever is to move.
     fn is_fixed(&mut self, atom: &'p BoolExpr) -> Gets<bool> {
-        let (parts, of): (Vec<Part<'p>>, _) = match atom {
-            BoolExpr::Connects(of, ends) => (ends.iter().map(AsPart::part).collect(), &**of),
-            BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(CellsExpr::Lines { of, least, most, along }) => {
-                    let most = most.as_deref().map(AsPart::part);
-                    let along = along.as_deref().map(AsPart::part);
-                    (std::iter::once(least.part()).chain(most).chain(along).collect(), &**of)
-                }
-                _ => return Ok(false),
-            },
-            _ => return Ok(false),
+        let Some(goal) = Goal::new(atom) else { return Ok(false) };
+        let parts: Vec<Part<'p>> = match goal {
+            Goal::Connection(_, ends) => ends.iter().map(AsPart::part).collect(),
+            Goal::Rows(rows) => vec![rows.least.part(), rows.most.part(), rows.along.part()],
         };
         let game = &self.plan.game;
         let changes = |part: Part<'_>| matches!(part, Part::Player(PlayerExpr::Next | PlayerExpr::After(_)));
@@ -188,42 +174,35 @@ impl<'p> Gen<'p, '_> {
             return Ok(false);
         }
         let seen = self.seen;
-        let movers: Vec<Word> = match self.grower(of) {
+        let movers: Vec<Word> = match self.grower(goal.made_of()) {
             Some(PlayerExpr::Const(_)) => (0..game.players.len()).map(|mover| Word::Known(mover as i64)).collect(),
             _ => vec![seen.mover],
         };
         let mut values = Vec::new();
         for mover in movers {
             self.look_before(mover);
-            values.push(self.fixed_values(atom)?);
+            values.push(self.fixed_values(goal)?);
         }
         self.seen = seen;
         Ok(values.first().is_some_and(Option::is_some) && values.windows(2).all(|pair| pair[0] == pair[1]))
     }
 
     /// The ends, or the lengths and directions, if they are known.
-    fn fixed_values(&mut self, atom: &BoolExpr) -> Gets<Option<Vec<i64>>> {
+    fn fixed_values(&mut self, goal: Goal<'_>) -> Gets<Option<Vec<i64>>> {
         let mut words = Vec::new();
-        match atom {
-            BoolExpr::Connects(_, ends) => {
-                for end in ends {
+        match goal {
+            Goal::Connection(_, ends) => {
+                for end in sets(ends) {
                     words.extend(self.cells(end)?);
                 }
             }
-            BoolExpr::Some(set) => {
-                let SetExpr::Cells(CellsExpr::Lines { least, most, along, .. }) = &**set else { return Ok(None) };
-                if !self.has_fixed_rows(least, most.as_deref(), along.as_deref())? {
+            Goal::Rows(rows) => {
+                if !self.has_fixed_rows(rows)? {
                     return Ok(None);
                 }
-                words.push(self.int(least)?.word);
-                if let Some(most) = most {
-                    words.push(self.int(most)?.word);
-                }
-                if let Some(along) = along {
-                    words.push(self.some_dirs(along)?);
-                }
+                let (least, most) = (self.int(rows.least)?.word, self.int(rows.most)?.word);
+                words.extend([least, most, self.some_dirs(rows.along)?]);
             }
-            _ => return Ok(None),
         }
         Ok(words.into_iter().map(Word::known).collect())
     }
@@ -231,17 +210,11 @@ impl<'p> Gen<'p, '_> {
     /// Whether a condition of `end` has come to hold by the ply, if it is one that is watched.
     pub(crate) fn watched(&mut self, condition: &BoolExpr) -> Gets<Option<Word>> {
         let Some(watch) = self.watch.clone() else { return Ok(None) };
-        if self.seen.moment != Moment::End || !watch.atoms.contains(&std::ptr::from_ref(condition)) {
+        if self.seen.moment != Moment::End || !watch.atoms.contains(condition) {
             return Ok(None);
         }
-        let of = match condition {
-            BoolExpr::Connects(of, _) => of,
-            BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(CellsExpr::Lines { of, .. }) => of,
-                _ => return Ok(None),
-            },
-            _ => return Ok(None),
-        };
+        let Some(goal) = Goal::new(condition) else { return Ok(None) };
+        let of = goal.made_of();
         let Some(player) = self.grower(of) else { return Ok(None) };
         let player = self.player(player)?;
         if player != self.seen.mover {
@@ -262,15 +235,9 @@ impl<'p> Gen<'p, '_> {
         let left = self.either(
             there,
             |make| {
-                let holds = match condition {
-                    BoolExpr::Connects(_, ends) => make.connects_from(cell, &of, ends)?,
-                    BoolExpr::Some(set) => match &**set {
-                        SetExpr::Cells(CellsExpr::Lines { least, most, along, .. }) => {
-                            make.rows_through(cell, &of, least, most.as_deref(), along.as_deref())?
-                        }
-                        _ => ZERO,
-                    },
-                    _ => ZERO,
+                let holds = match goal {
+                    Goal::Connection(_, ends) => make.connects_from(cell, &of, ends)?,
+                    Goal::Rows(rows) => make.rows_through(cell, &of, rows)?,
                 };
                 Ok(Left::from_slice(&[holds]))
             },
@@ -279,11 +246,11 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(left[0]))
     }
 
-    fn connects_from(&mut self, cell: Spot, of: &super::set::Words, ends: &[CellsExpr]) -> Gets<Word> {
+    fn connects_from(&mut self, cell: Spot, of: &super::set::Words, ends: &[AnyExpr]) -> Gets<Word> {
         let start = self.just(cell);
         let group = self.group(&start, of)?;
         let mut all = ONE;
-        for end in ends {
+        for end in sets(ends) {
             let end = self.cells(end)?;
             let met = self.set_and(&group, &end);
             let met = self.is_some(&met);

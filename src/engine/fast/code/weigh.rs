@@ -7,7 +7,8 @@ use super::word::{Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
-use crate::game::part::{AsPart, Part, Shared};
+use crate::game::operator::Op;
+use crate::game::part::{AsPart, Expression, Part, Shared};
 use crate::game::rules::Action;
 use crate::game::stmt::{Choose, Stmt};
 
@@ -189,16 +190,18 @@ impl<'p> Gen<'p, '_> {
     fn fixed_part(&mut self, set: &CellsExpr) -> Gets<Option<CellSet>> {
         Ok(match set {
             CellsExpr::Const(set) => Some(**set),
-            CellsExpr::EdgeOf(_) | CellsExpr::Rows(_) | CellsExpr::Columns(_) if !self.has_locals(set.part()) => {
-                let set = self.cells(set)?;
-                self.as_known(&set)
-            }
             CellsExpr::Op(SetOp::And, pair) => match self.fixed_part(&pair.0)? {
                 Some(set) => Some(set),
                 None => self.fixed_part(&pair.1)?,
             },
             CellsExpr::Op(SetOp::Except, pair) => self.fixed_part(&pair.0)?,
-            _ => None,
+            set => match set.applied() {
+                Some((Op::EdgeOf | Op::Rows | Op::Columns, _)) if !self.has_locals(set.part()) => {
+                    let set = self.cells(set)?;
+                    self.as_known(&set)
+                }
+                _ => None,
+            },
         })
     }
 

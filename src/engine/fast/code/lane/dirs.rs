@@ -4,8 +4,10 @@ use super::{Lifts, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
+use crate::game::board::Board;
 use crate::game::expr::*;
-use crate::game::part::AsPart;
+use crate::game::operator::Op;
+use crate::game::part::{AsPart, Expression};
 use crate::game::piece::Dir;
 
 impl<'p> Gen<'p, '_> {
@@ -96,28 +98,24 @@ impl<'p> Gen<'p, '_> {
                     Some((_, AnyExpr::Dirs(value))) => self.lane_dirs(value),
                     _ => Ok(None),
                 },
-                _ => Ok(None),
-            },
-            MaskExpr::Word(word) => match &**word {
-                DirsWord::Forward(player) => self.lane_going(player, crate::game::board::Board::forward),
-                DirsWord::Backward(player) => self.lane_going(player, crate::game::board::Board::backward),
-                DirsWord::Sideways(player) => self.lane_going(player, crate::game::board::Board::sideways),
+                Common::Apply(apply) => match (apply.op, apply.args.as_slice()) {
+                    (Op::Forward, [AnyExpr::Player(player)]) => self.lane_going(player, Board::forward),
+                    (Op::Backward, [AnyExpr::Player(player)]) => self.lane_going(player, Board::backward),
+                    (Op::Sideways, [AnyExpr::Player(player)]) => self.lane_going(player, Board::sideways),
+                    _ => Ok(None),
+                },
                 _ => Ok(None),
             },
             MaskExpr::One(one) => {
-                let DirExpr::Ahead(player, _) = &**one else { return Ok(None) };
+                let Some((Op::Ahead, [AnyExpr::Player(player)])) = one.applied() else { return Ok(None) };
                 self.lane_going(player, |board, going| board.ahead(going).map_or(0, |dir| 1 << dir.0))
             }
-            MaskExpr::Const(_) | MaskExpr::Union(_) => Ok(None),
+            MaskExpr::Const(_) | MaskExpr::Union(_) | MaskExpr::Word(_) => Ok(None),
         }
     }
 
     /// Directions that depend on whose piece stands on a cell.
-    fn lane_going(
-        &mut self,
-        player: &PlayerExpr,
-        dirs: impl Fn(&crate::game::board::Board, u64) -> u64,
-    ) -> Lifts<Vec<(Dir, Words)>> {
+    fn lane_going(&mut self, player: &PlayerExpr, dirs: impl Fn(&Board, u64) -> u64) -> Lifts<Vec<(Dir, Words)>> {
         let plan = self.plan;
         let mut ways: Vec<(Dir, Words)> = Vec::new();
         for (p, info) in plan.game.players.iter().enumerate() {

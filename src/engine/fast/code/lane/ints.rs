@@ -7,6 +7,7 @@ use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::game::part::AsPart;
 
 impl<'p> Gen<'p, '_> {
@@ -87,33 +88,28 @@ impl<'p> Gen<'p, '_> {
                 lift!(all);
                 sum
             }
-            IntExpr::Extreme(max, numbers) => {
-                let mut best: Option<Digits> = None;
-                for n in numbers {
-                    let n = lift!(self.lane_int(n));
-                    best = Some(match best {
-                        None => n,
-                        Some(old) => {
-                            let sign = if *max { Compare::Greater } else { Compare::Less };
-                            let better = lift!(self.lane_compare(sign, n.clone(), old.clone()));
-                            lift!(self.lane_choice(&better, n, old))
-                        }
-                    });
-                }
-                best.unwrap_or(Digits::known(0))
-            }
-            IntExpr::Row(cell, _) => {
-                let board = self.plan.board();
-                lift!(self.lane_table(cell, |cell| board.row(cell).map_or(0, i64::from)))
-            }
-            IntExpr::Column(cell, _) => {
-                let board = self.plan.board();
-                lift!(self.lane_table(cell, |cell| board.column(cell).map_or(0, i64::from)))
-            }
             _ => return Ok(None),
         };
         // What may not fit into 32 bits is a fault there, and not for the other cells.
         Ok(Some(digits).filter(Digits::fits))
+    }
+
+    /// The greatest or the least of some numbers.
+    fn lane_extreme(&mut self, max: bool, numbers: &[AnyExpr]) -> Lifts<Digits> {
+        let mut best: Option<Digits> = None;
+        for n in numbers {
+            let AnyExpr::Int(n) = n else { return Ok(None) };
+            let n = lift!(self.lane_int(n));
+            best = Some(match best {
+                None => n,
+                Some(old) => {
+                    let sign = if max { Compare::Greater } else { Compare::Less };
+                    let better = lift!(self.lane_compare(sign, n.clone(), old.clone()));
+                    lift!(self.lane_choice(&better, n, old))
+                }
+            });
+        }
+        Ok(best)
     }
 
     /// A number that is known for each cell, of a cell that is always on the board.
@@ -159,7 +155,21 @@ impl<'p> Gen<'p, '_> {
                 }
                 Ok(Some(chosen))
             }
-            Common::Var(_) | Common::Apply(_) => Ok(None),
+            Common::Apply(apply) => {
+                let board = plan.board();
+                let digits = match (apply.op, apply.args.as_slice()) {
+                    (op @ (Op::Max | Op::Min), numbers) => lift!(self.lane_extreme(op == Op::Max, numbers)),
+                    (Op::Row, [AnyExpr::Cell(cell)]) => {
+                        lift!(self.lane_table(cell, |cell| board.row(cell).map_or(0, i64::from)))
+                    }
+                    (Op::Column, [AnyExpr::Cell(cell)]) => {
+                        lift!(self.lane_table(cell, |cell| board.column(cell).map_or(0, i64::from)))
+                    }
+                    _ => return Ok(None),
+                };
+                Ok(Some(digits).filter(Digits::fits))
+            }
+            Common::Var(_) => Ok(None),
         }
     }
 }

@@ -17,6 +17,7 @@ use super::word::Word;
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
 pub(crate) use count::Digits;
 pub(crate) use sets::Many;
@@ -220,20 +221,22 @@ impl<'p> Gen<'p, '_> {
                     let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
                     self.inside(locals, |make| make.lane_cell(&def.body))
                 }
+                Common::Apply(apply) => match (apply.op, apply.args.as_slice()) {
+                    (Op::Step, [AnyExpr::Cell(from), AnyExpr::Dir(dir), AnyExpr::Int(n)]) => {
+                        if self.has_lane(dir.part()) || self.has_lane(n.part()) {
+                            return Ok(None);
+                        }
+                        let from = lift!(self.lane_cell(from));
+                        let (dir, n) = (self.dir(dir)?, self.int(n)?.word);
+                        let (Word::Known(dir), Word::Known(n)) = (dir, n) else { return Ok(None) };
+                        let n = i32::try_from(n).unwrap_or(i32::MAX);
+                        let steps = Map::steps(self.plan.board(), crate::game::piece::Dir(dir as u8), n);
+                        Ok(Some(from.then(&steps)))
+                    }
+                    _ => Ok(None),
+                },
                 _ => Ok(None),
             },
-            CellExpr::Step(triple) => {
-                if self.has_lane(triple.1.part()) || self.has_lane(triple.2.part()) {
-                    return Ok(None);
-                }
-                let from = lift!(self.lane_cell(&triple.0));
-                let (dir, n) = (self.dir(&triple.1)?, self.int(&triple.2)?.word);
-                let (Word::Known(dir), Word::Known(n)) = (dir, n) else { return Ok(None) };
-                let n = i32::try_from(n).unwrap_or(i32::MAX);
-                let steps = Map::steps(self.plan.board(), crate::game::piece::Dir(dir as u8), n);
-                Ok(Some(from.then(&steps)))
-            }
-            CellExpr::At(_) | CellExpr::The(..) | CellExpr::Numbered(_) => Ok(None),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
 use crate::engine::fast::maps::Map;
 use crate::game::expr::*;
+use crate::game::operator::Op;
 use crate::game::part::AsPart;
 
 /// For each cell where it leads, if it is one of these cells.
@@ -87,78 +88,6 @@ impl<'p> Gen<'p, '_> {
                 let (a, b) = (lift!(self.lane_cells(&pair.0)), lift!(self.lane_cells(&pair.1)));
                 lift!(self.lane_op(*op, a, b))
             }
-            CellsExpr::Neighbors(from, dirs) => {
-                let from = lift!(self.lane_cells(from));
-                let dirs = match dirs {
-                    Some(dirs) => lift!(self.lane_dirs(dirs)),
-                    None => self.known_lane_dirs(self.plan.board().links()),
-                };
-                let Many::Each(from) = from else { return Ok(None) };
-                let mut entries = Vec::new();
-                for (map, cells) in from {
-                    for (dir, ways) in &dirs {
-                        let there = map.then(&Map::steps(self.plan.board(), *dir, 1));
-                        let cells = self.set_and(&cells, ways);
-                        let cells = self.led(&there, &cells);
-                        self.enter(&mut entries, there, cells);
-                    }
-                }
-                Many::Each(entries)
-            }
-            CellsExpr::Ray(pair, through) => {
-                let through = match through {
-                    Some(through) => lift!(self.lane_cells(through)),
-                    None => Many::Same(self.all_cells(), Vec::new()),
-                };
-                lift!(self.along_lines(&pair.0, &pair.1, &mut |make, here, clear| {
-                    let holds = make.lane_holds(&through, here);
-                    let on = make.set_and(&clear, &holds);
-                    (on.clone(), on)
-                }))
-            }
-            CellsExpr::First(triple) => {
-                let of = lift!(self.lane_cells(&triple.2));
-                lift!(self.along_lines(&triple.0, &triple.1, &mut |make, here, clear| {
-                    let holds = make.lane_holds(&of, here);
-                    (make.set_and(&clear, &holds), make.set_except(&clear, &holds))
-                }))
-            }
-            CellsExpr::Hop(triple) => {
-                let over = lift!(self.lane_cells(&triple.2));
-                let (from, dirs) = (lift!(self.lane_cells(&triple.0)), lift!(self.lane_dirs(&triple.1)));
-                let Many::Each(from) = from else { return Ok(None) };
-                let mut entries = Vec::new();
-                for (map, cells) in from {
-                    for (dir, ways) in &dirs {
-                        let step = Map::steps(self.plan.board(), *dir, 1);
-                        let middle = map.then(&step);
-                        let there = middle.then(&step);
-                        let jumped = self.lane_holds(&over, &middle);
-                        let cells = self.set_and(&cells, ways);
-                        let cells = self.set_and(&cells, &jumped);
-                        let cells = self.led(&there, &cells);
-                        self.enter(&mut entries, there, cells);
-                    }
-                }
-                Many::Each(entries)
-            }
-            CellsExpr::Leap(triple) => {
-                let from = lift!(self.lane_cells(&triple.0));
-                if self.has_lane(triple.1.part()) || self.has_lane(triple.2.part()) {
-                    return Ok(None);
-                }
-                let (m, n) = (self.int(&triple.1)?.word, self.int(&triple.2)?.word);
-                let (Many::Each(from), Word::Known(m), Word::Known(n)) = (from, m, n) else { return Ok(None) };
-                let mut entries = Vec::new();
-                for (map, cells) in from {
-                    for leap in self.plan.leap_maps(m as i32, n as i32) {
-                        let there = map.then(&leap);
-                        let cells = self.led(&there, &cells);
-                        self.enter(&mut entries, there, cells);
-                    }
-                }
-                Many::Each(entries)
-            }
             CellsExpr::Filter(filter) => {
                 let Many::Each(over) = lift!(self.lane_cells(&filter.over)) else { return Ok(None) };
                 let before = self.locals.clone();
@@ -188,6 +117,79 @@ impl<'p> Gen<'p, '_> {
                 });
                 self.locals = before;
                 lift!(all);
+                Many::Each(entries)
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// An operator whose value is another set of cells for each cell.
+    fn lane_operator(&mut self, apply: &Apply) -> Lifts<Many> {
+        let plan = self.plan;
+        Ok(Some(match (apply.op, apply.args.as_slice()) {
+            (Op::Neighbors, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs)]) => {
+                let (from, dirs) = (lift!(self.lane_cells(from)), lift!(self.lane_dirs(dirs)));
+                let Many::Each(from) = from else { return Ok(None) };
+                let mut entries = Vec::new();
+                for (map, cells) in from {
+                    for (dir, ways) in &dirs {
+                        let there = map.then(&Map::steps(plan.board(), *dir, 1));
+                        let cells = self.set_and(&cells, ways);
+                        let cells = self.led(&there, &cells);
+                        self.enter(&mut entries, there, cells);
+                    }
+                }
+                Many::Each(entries)
+            }
+            (Op::Ray, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(through)]) => {
+                let through = lift!(self.lane_cells(through));
+                lift!(self.along_lines(from, dirs, &mut |make, here, clear| {
+                    let holds = make.lane_holds(&through, here);
+                    let on = make.set_and(&clear, &holds);
+                    (on.clone(), on)
+                }))
+            }
+            (Op::First, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(of)]) => {
+                let of = lift!(self.lane_cells(of));
+                lift!(self.along_lines(from, dirs, &mut |make, here, clear| {
+                    let holds = make.lane_holds(&of, here);
+                    (make.set_and(&clear, &holds), make.set_except(&clear, &holds))
+                }))
+            }
+            (Op::Hop, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(over)]) => {
+                let over = lift!(self.lane_cells(over));
+                let (from, dirs) = (lift!(self.lane_cells(from)), lift!(self.lane_dirs(dirs)));
+                let Many::Each(from) = from else { return Ok(None) };
+                let mut entries = Vec::new();
+                for (map, cells) in from {
+                    for (dir, ways) in &dirs {
+                        let step = Map::steps(plan.board(), *dir, 1);
+                        let middle = map.then(&step);
+                        let there = middle.then(&step);
+                        let jumped = self.lane_holds(&over, &middle);
+                        let cells = self.set_and(&cells, ways);
+                        let cells = self.set_and(&cells, &jumped);
+                        let cells = self.led(&there, &cells);
+                        self.enter(&mut entries, there, cells);
+                    }
+                }
+                Many::Each(entries)
+            }
+            (Op::Leap, [AnyExpr::Cells(from), AnyExpr::Int(m), AnyExpr::Int(n)]) => {
+                let from = lift!(self.lane_cells(from));
+                if self.has_lane(m.part()) || self.has_lane(n.part()) {
+                    return Ok(None);
+                }
+                let (m, n) = (self.int(m)?.word, self.int(n)?.word);
+                let (Many::Each(from), Word::Known(m), Word::Known(n)) = (from, m, n) else { return Ok(None) };
+                let mut entries = Vec::new();
+                for (map, cells) in from {
+                    for leap in plan.leap_maps(m as i32, n as i32) {
+                        let there = map.then(&leap);
+                        let cells = self.led(&there, &cells);
+                        self.enter(&mut entries, there, cells);
+                    }
+                }
                 Many::Each(entries)
             }
             _ => return Ok(None),
@@ -257,7 +259,8 @@ impl<'p> Gen<'p, '_> {
                 }
                 Ok(Some(Many::Each(entries)))
             }
-            Common::Var(_) | Common::Apply(_) => Ok(None),
+            Common::Apply(apply) => self.lane_operator(apply),
+            Common::Var(_) => Ok(None),
         }
     }
 

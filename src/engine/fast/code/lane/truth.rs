@@ -8,7 +8,8 @@ use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::{Word, ZERO};
 use crate::engine::fast::maps::Map;
 use crate::game::expr::*;
-use crate::game::part::AsPart;
+use crate::game::operator::Op;
+use crate::game::part::{AsPart, Expression};
 use crate::game::piece::Kind;
 
 impl<'p> Gen<'p, '_> {
@@ -69,8 +70,10 @@ impl<'p> Gen<'p, '_> {
                         self.lane_holds(&set, &map)
                     }
                 }
-                Membership::Kind(KindExpr::Of(piece), kinds) if !self.has_lane(kinds.part()) => {
-                    let PieceExpr::At(cell) = &**piece else { return Ok(None) };
+                Membership::Kind(kind, kinds) if !self.has_lane(kinds.part()) => {
+                    let Some((Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))])) = kind.applied() else {
+                        return Ok(None);
+                    };
                     let map = lift!(self.lane_cell(cell));
                     let Word::Known(mask) = self.some_kinds(kinds)? else { return Ok(None) };
                     let mut all = self.no_cells();
@@ -105,7 +108,7 @@ impl<'p> Gen<'p, '_> {
                 let found = lift!(self.lane_search(each, false));
                 self.set_not(&found)
             }
-            BoolExpr::Connects(..) | BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) => {
+            BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) => {
                 return Ok(None);
             }
         }))
@@ -215,8 +218,7 @@ impl<'p> Gen<'p, '_> {
             let all = self.all_cells();
             return Ok(Some(self.set_if(same, &all)));
         }
-        let KindExpr::Of(piece) = kind else { return Ok(None) };
-        let PieceExpr::At(cell) = &**piece else { return Ok(None) };
+        let Some((Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))])) = kind.applied() else { return Ok(None) };
         let map = lift!(self.lane_cell(cell));
         let Word::Known(value) = value else { return Ok(None) };
         if value == NONE {
@@ -236,8 +238,7 @@ impl<'p> Gen<'p, '_> {
             let all = self.all_cells();
             return Ok(Some(self.set_if(same, &all)));
         }
-        let PlayerExpr::Owner(piece) = player else { return Ok(None) };
-        let PieceExpr::At(cell) = &**piece else { return Ok(None) };
+        let Some((Op::Owner, [AnyExpr::Piece(PieceExpr::At(cell))])) = player.applied() else { return Ok(None) };
         let map = lift!(self.lane_cell(cell));
         if value == Word::Known(NONE) {
             let owned = self.of_others(Word::Known(NONE));
