@@ -21,6 +21,7 @@ use parentheses::{IN_CASE, IN_SET, parenthesize};
 pub(super) use types::element;
 
 use crate::game::Game;
+use crate::game::operator;
 use crate::game::piece::Player;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, IndexRange, Item, Node, Type};
@@ -210,7 +211,7 @@ impl<'g> Phraser<'g> {
             (None, Some(var)) => {
                 var.indexes.iter().map(|one| (one.name.node.clone(), self.index_type(&one.over))).collect()
             }
-            _ => return None,
+            _ => return self.operator(name, args),
         };
         let Some((first, rest)) = args.split_first() else { return Some(term) };
         let further: Option<Vec<String>> = rest
@@ -236,6 +237,17 @@ impl<'g> Phraser<'g> {
                 format!("{first}'s {term}{further}")
             }
             _ => format!("the {term}{of} {first}{further}"),
+        })
+    }
+
+    /// Phrases a use of an operator as its row in the table says.
+    fn operator(&self, name: &str, args: &[Expr]) -> Option<String> {
+        let op = types::operator(name, args.len())?;
+        let row = operator::word(name)?;
+        args.iter().enumerate().try_fold(row.phrase.to_owned(), |phrase, (n, arg)| {
+            let ty = types::named(op.form().param(n)?.ty);
+            let words = parenthesize(self.value_words(arg, Some(ty))?, IN_CASE);
+            Some(phrase.replace(&format!("{{{n}}}"), &words))
         })
     }
 

@@ -1,6 +1,8 @@
 //! The types of expressions, as far as the syntax tree and the game determine them.
 
 use super::{Phraser, strip_parens};
+use crate::game::operator::{self, Op};
+use crate::game::part::TypeName;
 use crate::game::rules::{Setting, VarType};
 use crate::sheet::items_of;
 use crate::syntax::ast::{Def, Effect, Expr, IndexRange, Node, Type, Var};
@@ -121,20 +123,16 @@ impl<'g> Phraser<'g> {
             },
             Node::Name(name) => self.name_type(name)?,
             Node::Call(name, args) => match name.node.as_str() {
-                "row" | "column" | "number" | "dx" | "dy" | "count" | "groups" | "distance" | "max" | "min" | "abs"
-                | "repeated" => Type::Int,
-                "some" | "none" | "connects" | "stuck" => Type::Bool,
-                "cell" | "step" => Type::Cell,
-                "edge" | "side" | "rows" | "columns" | "cells" | "neighbors" | "ray" | "first" | "hop" | "leap"
-                | "between" | "group" | "lines" => Type::Cells,
-                "forward" | "backward" | "sideways" | "toward" => Type::Dirs,
+                "count" | "repeated" => Type::Int,
+                "some" | "none" | "stuck" => Type::Bool,
                 "opposite" => self.ty(args.first()?)?,
-                "ahead" | "dir" => Type::Dir,
                 "at" => Type::Piece,
-                "owner" | "rival" | "after" => Type::Player,
-                "kind" => Type::Kind,
+                "after" => Type::Player,
                 "the" => element(self.ty(args.first()?)?),
-                other => self.def_type(other).or_else(|| self.var_type(other))?,
+                other => match operator(other, args.len()) {
+                    Some(op) => named(op.form().result),
+                    None => self.def_type(other).or_else(|| self.var_type(other))?,
+                },
             },
         })
     }
@@ -148,17 +146,14 @@ impl<'g> Phraser<'g> {
             return Some(if one { Type::Dir } else { Type::Dirs });
         }
         Some(match name {
-            "board" | "empty" | "occupied" | "pieces" | "own" | "enemy" | "edge" | "corner" | "center" | "dark"
-            | "light" => Type::Cells,
-            "orthogonal" | "diagonal" | "all" | "forward" | "backward" | "sideways" => Type::Dirs,
-            "ahead" => Type::Dir,
+            "empty" | "occupied" | "pieces" | "own" | "enemy" => Type::Cells,
             "mover" | "next" => Type::Player,
             "players" => Type::Players,
-            "kinds" => Type::Kinds,
-            "ply" | "width" | "height" | "repeated" => Type::Int,
+            "ply" | "repeated" => Type::Int,
             "stuck" => Type::Bool,
             "off" => Type::Cell,
             "nothing" => Type::Piece,
+            _ if operator(name, 0).is_some() => named(operator(name, 0)?.form().result),
             _ if self.is_kind(name) => Type::Cells,
             _ if self.game.players.iter().any(|player| player.name == name) => Type::Player,
             _ => match self.game.params.iter().find(|param| param.name == name) {
@@ -170,6 +165,30 @@ impl<'g> Phraser<'g> {
                 None => self.def_type(name).or_else(|| self.var_type(name))?,
             },
         })
+    }
+}
+
+/// Returns the operator of a name with so many arguments.
+pub(super) fn operator(name: &str, args: usize) -> Option<Op> {
+    let takes = |op: &&Op| (op.form().arity().0..=op.form().arity().1).contains(&args);
+    operator::word(name)?.ops.iter().find(takes).copied()
+}
+
+/// Returns the type of the language for a type of expressions.
+pub(super) fn named(ty: TypeName) -> Type {
+    match ty {
+        TypeName::Int => Type::Int,
+        TypeName::Ints => Type::Ints,
+        TypeName::Bool => Type::Bool,
+        TypeName::Cell => Type::Cell,
+        TypeName::Cells => Type::Cells,
+        TypeName::Dir => Type::Dir,
+        TypeName::Dirs => Type::Dirs,
+        TypeName::Player => Type::Player,
+        TypeName::Players => Type::Players,
+        TypeName::Kind => Type::Kind,
+        TypeName::Kinds => Type::Kinds,
+        TypeName::Piece => Type::Piece,
     }
 }
 
