@@ -8,7 +8,7 @@ use super::value::Ran;
 use super::why::shows;
 use crate::engine::{Part, Reason};
 use crate::game::cells::Cell;
-use crate::game::expr::{CellsExpr, SetExpr, SetOp};
+use crate::game::expr::{CellsExpr, Common, SetExpr, SetOp};
 use crate::game::operator::Coded;
 use crate::game::rules::{Action, Clause, Condition};
 use std::ops::ControlFlow;
@@ -198,8 +198,8 @@ fn is_about_pieces(set: &CellsExpr) -> bool {
         | CellsExpr::Pieces
         | CellsExpr::Enemy
         | CellsExpr::OfPlayer(_)
-        | CellsExpr::OfKind(_)
-        | CellsExpr::Common(_) => true,
+        | CellsExpr::OfKind(_) => true,
+        CellsExpr::Common(common) => !matches!(**common, Common::Apply(_)),
         CellsExpr::Op(_, sides) => is_about_pieces(&sides.0) || is_about_pieces(&sides.1),
         _ => false,
     }
