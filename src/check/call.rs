@@ -260,8 +260,8 @@ impl<'a> Checker<'a> {
             SetExpr::Players(players) => (Op::ThePlayer, AnyExpr::Players(players)),
             SetExpr::Kinds(kinds) => (Op::TheKind, AnyExpr::Kinds(kinds)),
             SetExpr::Ints(_) => {
-                let message = "`the` is for cells, directions, players and kinds, not for numbers";
-                let help = "the greatest number of a set is `max(n in ...: n)`, the least `min(n in ...: n)`";
+                let message = "`the` takes cells, directions, players or kinds, not numbers";
+                let help = "for the greatest number, write `max(n in ...: n)`, for the least `min(n in ...: n)`";
                 self.error_help(Code::E10, set.span, message, help);
                 return None;
             }
