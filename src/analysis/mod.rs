@@ -207,7 +207,7 @@ impl<'e> Analysis<'e> {
             TypeName::Dir => AbstractValue::Dir(Single::among(self.ground.board.all_dirs())),
             TypeName::Dirs => AbstractValue::Dirs(AbstractMask::new(0, self.ground.board.all_dirs())),
             TypeName::Player => AbstractValue::Player(Single { none: true, ..self.anybody() }),
-            TypeName::Players => AbstractValue::Players(AbstractMask::new(0, self.everywhere.owners)),
+            TypeName::Players => AbstractValue::Players(AbstractMask::new(0, self.anybody().mask)),
             TypeName::Kind => {
                 AbstractValue::Kind(Single { none: true, ..Single::among(first(self.ground.kinds.len())) })
             }

@@ -35,7 +35,7 @@ impl Analysis<'_> {
         match player {
             PlayerExpr::Const(player) => self.known_player(*player),
             PlayerExpr::Mover => {
-                let mask = self.mover.unwrap_or(self.everywhere.owners);
+                let mask = self.mover.unwrap_or(self.anybody().mask);
                 Single { mask, none: false, mover: true, other: false }
             }
             PlayerExpr::After(player) => {

@@ -424,6 +424,10 @@ mod tests {
             codes.retain(settled);
             assert_eq!(codes, [], "{open}");
         }
+        // Without pieces there are players all the same.
+        let sown = "var n(c: cell) = 4 action a(p: rows(number(mover))) when n(p) > 0 do n(p) = 0
+             end { when some(P in players: none(c in rows(number(P)): n(c) > 0)): draw when stuck(next): draw }";
+        assert_eq!(codes_on("square 6 x 2", sown), []);
         let literal = "piece man action a(p: empty) when true or p in edge when p in empty do put man at p
              end { when stuck(next): draw }";
         assert_eq!(codes_on("square n x n param n = 5 in 3..12", literal), [Code::W12, Code::W12]);
