@@ -49,11 +49,13 @@ pub fn describe(deep: &Deep) -> String {
     let all = if deep.complete { "all " } else { "" };
     match (deep.games, deep.enough) {
         (0, _) => String::new(),
-        (games, true) => format!(" ({}, {all}{} positions)", count(games, "random game"), deep.positions),
+        (games, true) => {
+            format!(" ({}, {all}{})", count(games, "random game"), count(deep.positions, "position"))
+        }
         (games, false) => format!(
-            " ({}, {} positions; too few for all checks, use `--seconds` for more time)",
+            " ({}, {}; too few for all checks, use `--seconds` for more time)",
             count(games, "random game"),
-            deep.positions
+            count(deep.positions, "position")
         ),
     }
 }
