@@ -1,105 +1,105 @@
-//! What could stand at a place: [`complete`].
+//! Proposes completions: [`complete`].
 
-use super::hover::{about_word, documentation, signature};
-use super::items::{Cut, Item};
+use super::hover::{describe_word, documentation, signature};
+use super::items::{ItemRange, ItemTokens};
 use super::names::{SymbolId, SymbolKind};
-use super::{Analysis, words};
-use crate::check::words::{self as language, DIRECTIONS};
+use super::{Analysis, reference};
+use crate::check::words::{self, DIRECTIONS};
 use crate::source::SourceId;
 use crate::syntax::ast::Type;
 use crate::syntax::keywords::{CHECKS, CLAUSES, ITEMS, STATEMENTS};
 use crate::syntax::lex::{Kind, indent};
 
-/// Something that could stand at a place.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// What would be written.
+    /// The text to insert.
     pub text: String,
     /// What it is.
     pub kind: ProposalKind,
-    /// In a few words: how it is written, what it holds.
+    /// Its usage and type, in a few words.
     pub detail: String,
-    /// What it means, as Markdown.
+    /// Its documentation, as Markdown.
     pub docs: String,
-    /// What is likelier has a lesser number.
+    /// Its rank: likelier completions have lower numbers.
     pub rank: u8,
 }
 
-/// What is proposed.
+/// The kind of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProposalKind {
     /// A name of the file.
     Name(SymbolKind),
-    /// A word of the frame.
+    /// A keyword.
     Keyword,
-    /// A word that has a value.
+    /// A built-in value.
     Word,
-    /// A word that takes something in parentheses.
+    /// A built-in function.
     Function,
     /// A type.
     Type,
     /// A cell of the board.
     Cell,
-    /// A file that can be extended.
+    /// A game that can be extended.
     Base,
 }
 
-/// What could stand where the byte `offset` of the file is. `bases` are the games that can be extended.
+/// Returns the completions at a byte of the file. `bases` returns the games that can be extended.
 pub fn complete(analysis: &Analysis, offset: usize, bases: &dyn Fn() -> Vec<String>) -> Vec<Proposal> {
     let text = analysis.sources().get(SourceId::default()).text;
-    let cut = Cut::new(&text);
-    let Some(place) = Place::find(&cut, offset) else { return Vec::new() };
+    let cut = ItemTokens::new(&text);
+    let Some(cursor) = Cursor::find(&cut, offset) else { return Vec::new() };
     let mut proposals = Proposals { analysis, offset, all: Vec::new() };
-    place.propose(&mut proposals, bases);
+    cursor.propose(&mut proposals, bases);
     proposals.all.sort_by(|a, b| (a.rank, &a.text).cmp(&(b.rank, &b.text)));
     proposals.all.dedup_by(|a, b| a.text == b.text);
     proposals.all
 }
 
-/// Where something is about to be written.
-struct Place<'a> {
-    cut: &'a Cut<'a>,
-    /// The item that it would belong to.
-    item: Option<&'a Item>,
-    /// The last token before it; none at the beginning.
+/// The position to complete.
+struct Cursor<'a> {
+    cut: &'a ItemTokens<'a>,
+    /// The item around it.
+    item: Option<&'a ItemRange>,
+    /// The last token before it, or `None` at the beginning.
     before: Option<usize>,
-    /// The brackets of the item that are open there.
+    /// The open brackets of the item.
     open: Vec<usize>,
-    /// The number of spaces before it, if nothing else stands on its line.
+    /// The number of spaces before it, or `None` if anything else precedes it on its line.
     indent: Option<usize>,
-    /// What has been written of it.
+    /// The beginning of the word that is being written.
     prefix: &'a str,
-    /// Whether it is in a text.
-    text: Text,
+    /// The quoted text around it.
+    text: TextContext,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Text {
+enum TextContext {
     No,
     /// In `"{p}"`.
     Hole,
-    /// Behind `extends`.
+    /// After `extends`.
     Base,
 }
 
-impl<'a> Place<'a> {
-    /// None where nothing can be proposed: in comments and plain texts.
-    fn find(cut: &'a Cut<'a>, offset: usize) -> Option<Place<'a>> {
+impl<'a> Cursor<'a> {
+    /// Finds the position of a byte, or `None` where nothing can be completed: in comments and plain texts.
+    fn find(cut: &'a ItemTokens<'a>, offset: usize) -> Option<Cursor<'a>> {
         let inside = |token: &&crate::syntax::lex::Token| token.start < offset && offset <= token.end;
         if cut.comments.iter().any(|token| inside(&token)) {
             return None;
         }
         let at = cut.tokens.partition_point(|token| token.end < offset);
         let here = cut.tokens.get(at).filter(|token| token.start < offset);
-        let (mut start, mut text) = (offset, Text::No);
+        let (mut start, mut text) = (offset, TextContext::No);
         if let Some(token) = here {
             match token.kind {
                 Kind::Word | Kind::Strange => start = token.start,
                 Kind::Text | Kind::OpenText if token.end > offset || token.kind == Kind::OpenText => {
                     let before = cut.text.get(token.start..offset)?;
                     text = match before.rfind('{') {
-                        Some(brace) if !before[brace..].contains('}') => Text::Hole,
-                        _ if at.checked_sub(1).is_some_and(|before| cut.is(before, "extends")) => Text::Base,
+                        Some(brace) if !before[brace..].contains('}') => TextContext::Hole,
+                        _ if at.checked_sub(1).is_some_and(|before| cut.is(before, "extends")) => TextContext::Base,
                         _ => return None,
                     };
                     let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
@@ -122,14 +122,14 @@ impl<'a> Place<'a> {
             }
         }
         let prefix = cut.text.get(start..offset)?;
-        Some(Place { cut, item, before, open, indent: indent(cut.text, start), prefix, text })
+        Some(Cursor { cut, item, before, open, indent: indent(cut.text, start), prefix, text })
     }
 
-    fn behind(&self, words: &[&str]) -> bool {
+    fn follows_any(&self, words: &[&str]) -> bool {
         self.before.is_some_and(|before| words.iter().any(|word| self.cut.is(before, word)))
     }
 
-    /// Whether a value has to stand here, and nothing new can begin.
+    /// Returns whether a value must follow, so that nothing new can begin.
     fn wants_more(&self) -> bool {
         self.before.is_some_and(|before| self.cut.wants_more(before))
     }
@@ -141,74 +141,74 @@ impl<'a> Place<'a> {
     fn propose(&self, to: &mut Proposals<'_>, bases: &dyn Fn() -> Vec<String>) {
         use SymbolKind::*;
         match self.text {
-            Text::Base => return to.bases(bases()),
-            Text::Hole => return self.value(to),
-            Text::No => {}
+            TextContext::Base => return to.add_bases(bases()),
+            TextContext::Hole => return self.propose_value(to),
+            TextContext::No => {}
         }
         let depth = self.open.len();
         let new_item = depth == 0 && !self.wants_more() && self.indent.is_some();
         if self.item.is_none() || new_item && self.indent == Some(0) {
-            to.words(ITEMS, 0);
+            to.add_keywords(ITEMS, 0);
         }
-        if self.behind(&["replace"]) {
-            to.words(
+        if self.follows_any(&["replace"]) {
+            to.add_keywords(
                 &["param", "var", "def", "effect", "action", "board", "players", "setup", "end", "always", "piece"],
                 0,
             );
-            return to.words(&["neutral"], 0);
+            return to.add_keywords(&["neutral"], 0);
         }
-        if self.behind(&["also"]) {
-            return to.words(&["setup", "action", "end", "first"], 0);
+        if self.follows_any(&["also"]) {
+            return to.add_keywords(&["setup", "action", "end", "first"], 0);
         }
-        if self.behind(&["without"]) && self.head() == "without" {
-            return to.words(&["action", "def", "effect", "var", "param", "always"], 0);
+        if self.follows_any(&["without"]) && self.head() == "without" {
+            return to.add_keywords(&["action", "def", "effect", "var", "param", "always"], 0);
         }
-        if self.behind(&["action", "def", "effect", "var", "param", "always"]) && depth == 0 {
+        if self.follows_any(&["action", "def", "effect", "var", "param", "always"]) && depth == 0 {
             // a new name, or one of the base that is changed
             let changes = self.head() == "without" || self.item.is_some_and(|item| item.first != item.head);
             let kinds = [Action, Def, Effect, Var, Param, Always];
             if changes {
-                to.names(&kinds);
+                to.add_names(&kinds);
             }
             return;
         }
-        if self.behind(&["possible"]) || self.behind(&["("]) && self.asks_for_action() {
-            return to.names(&[Action]);
+        if self.follows_any(&["possible"]) || self.follows_any(&["("]) && self.wants_action() {
+            return to.add_names(&[Action]);
         }
         if self.is_type() {
-            return to.types();
+            return to.add_types();
         }
         match self.head() {
             "game" | "author" | "year" | "language" | "extends" => {}
-            "players" if self.behind(&["going"]) => to.directions(),
-            "players" if depth == 0 && !self.wants_more() => to.words(&["going"], 1),
+            "players" if self.follows_any(&["going"]) => to.add_directions(),
+            "players" if depth == 0 && !self.wants_more() => to.add_keywords(&["going"], 1),
             "players" | "piece" | "neutral" => {}
-            "legend" if self.behind(&["of"]) => to.names(&[Player]),
-            "legend" => to.names(&[Kind]),
-            "board" => self.board(to),
-            "setup" => self.placed(to),
-            "example" => self.example(to),
-            "end" if depth == 1 => self.ending(to),
+            "legend" if self.follows_any(&["of"]) => to.add_names(&[Player]),
+            "legend" => to.add_names(&[Kind]),
+            "board" => self.propose_board(to),
+            "setup" => self.propose_placement(to),
+            "example" => self.propose_example(to),
+            "end" if depth == 1 => self.propose_ending(to),
             "end" if depth == 0 => {}
-            "action" if depth == 0 && !self.wants_more() && !self.behind(&["do", "as"]) => {
-                to.words(CLAUSES, 0);
-                self.operators(to);
+            "action" if depth == 0 && !self.wants_more() && !self.follows_any(&["do", "as"]) => {
+                to.add_keywords(CLAUSES, 0);
+                self.propose_operators(to);
             }
-            "action" | "effect" if self.is_statement() => self.statement(to),
-            "var" if depth == 0 && !self.wants_more() => to.words(&["each", "turn"], 1),
-            _ => self.value(to),
+            "action" | "effect" if self.is_statement() => self.propose_statement(to),
+            "var" if depth == 0 && !self.wants_more() => to.add_keywords(&["each", "turn"], 1),
+            _ => self.propose_value(to),
         }
     }
 
-    /// Whether the bracket here is that of `possible(`.
-    fn asks_for_action(&self) -> bool {
+    /// Returns whether this is the argument of `possible(`.
+    fn wants_action(&self) -> bool {
         let open = self.open.last().copied();
         open.is_some_and(|open| Some(open) == self.before && self.cut.follows(open, "possible"))
     }
 
-    /// Whether a type stands here.
+    /// Returns whether a type belongs here.
     fn is_type(&self) -> bool {
-        let Some(item) = self.item.filter(|_| self.behind(&[":"])) else { return false };
+        let Some(item) = self.item.filter(|_| self.follows_any(&[":"])) else { return false };
         match (self.head(), self.open.as_slice()) {
             ("def" | "var" | "param", []) => true,
             ("def" | "effect" | "var", [open]) => {
@@ -218,107 +218,107 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Whether a statement can begin here.
+    /// Returns whether a statement can begin here.
     fn is_statement(&self) -> bool {
         let block = self.open.last().is_some_and(|open| self.cut.is(*open, "{"));
         let begins = self.before.is_some_and(|before| {
-            self.open.last() == Some(&before) || !self.cut.wants_more(before) && !self.behind(&["do"])
+            self.open.last() == Some(&before) || !self.cut.wants_more(before) && !self.follows_any(&["do"])
         });
-        self.behind(&["do"]) || block && begins
+        self.follows_any(&["do"]) || block && begins
     }
 
-    fn statement(&self, to: &mut Proposals<'_>) {
-        to.words(STATEMENTS, 0);
-        to.words(&["let", "may", "else", "as"], 1);
-        to.names(&[SymbolKind::Effect, SymbolKind::Var]);
-        to.locals();
+    fn propose_statement(&self, to: &mut Proposals<'_>) {
+        to.add_keywords(STATEMENTS, 0);
+        to.add_keywords(&["let", "may", "else", "as"], 1);
+        to.add_names(&[SymbolKind::Effect, SymbolKind::Var]);
+        to.add_locals();
         if self.before.is_some_and(|before| self.cut.ends_value(before)) {
-            self.operators(to);
-            to.words(&["to", "at", "of"], 2);
+            self.propose_operators(to);
+            to.add_keywords(&["to", "at", "of"], 2);
         }
     }
 
-    fn board(&self, to: &mut Proposals<'_>) {
-        if self.behind(&["board"]) {
-            return to.words(&["square", "hex", "graph"], 0);
+    fn propose_board(&self, to: &mut Proposals<'_>) {
+        if self.follows_any(&["board"]) {
+            return to.add_keywords(&["square", "hex", "graph"], 0);
         }
-        if self.behind(&["hex"]) {
-            to.words(&["side", "triangle", "star"], 0);
+        if self.follows_any(&["hex"]) {
+            to.add_keywords(&["side", "triangle", "star"], 0);
         }
-        if self.behind(&["as"]) {
-            return to.words(&["lines", "squares", "checkered", "hexes", "holes"], 0);
+        if self.follows_any(&["as"]) {
+            return to.add_keywords(&["lines", "squares", "checkered", "hexes", "holes"], 0);
         }
         if self.open.is_empty() && !self.wants_more() {
-            to.words(&["without", "links", "wraps", "columns", "numbered", "named", "drawn"], 0);
+            to.add_keywords(&["without", "links", "wraps", "columns", "numbered", "named", "drawn"], 0);
         }
-        self.value(to);
+        self.propose_value(to);
     }
 
-    /// `man of White at rows(1)`.
-    fn placed(&self, to: &mut Proposals<'_>) {
-        if self.behind(&["of"]) {
-            return to.names(&[SymbolKind::Player]);
+    /// Proposes parts of `man of White at rows(1)`.
+    fn propose_placement(&self, to: &mut Proposals<'_>) {
+        if self.follows_any(&["of"]) {
+            return to.add_names(&[SymbolKind::Player]);
         }
         if !self.wants_more() || self.open.last().is_some_and(|open| self.before == Some(*open)) {
-            to.names(&[SymbolKind::Kind]);
-            return to.words(&["of", "at"], 1);
+            to.add_names(&[SymbolKind::Kind]);
+            return to.add_keywords(&["of", "at"], 1);
         }
-        self.value(to);
+        self.propose_value(to);
     }
 
-    fn example(&self, to: &mut Proposals<'_>) {
+    fn propose_example(&self, to: &mut Proposals<'_>) {
         let begins = self.open.len() == 1 && (!self.wants_more() || self.before == self.open.first().copied());
         if self.open.len() == 2 && self.open.get(1).is_some_and(|open| self.cut.follows(*open, "position")) {
-            return self.placed(to);
+            return self.propose_placement(to);
         }
-        if self.behind(&["result"]) {
-            to.names(&[SymbolKind::Player]);
-            return to.words(&["draw"], 0);
+        if self.follows_any(&["result"]) {
+            to.add_names(&[SymbolKind::Player]);
+            return to.add_keywords(&["draw"], 0);
         }
-        if self.behind(&["set"]) {
-            to.names(&[SymbolKind::Var, SymbolKind::Param]);
-            return to.words(&["ply"], 1);
+        if self.follows_any(&["set"]) {
+            to.add_names(&[SymbolKind::Var, SymbolKind::Param]);
+            return to.add_keywords(&["ply"], 1);
         }
-        if self.behind(&["legal"]) {
-            return to.words(&["only"], 0);
+        if self.follows_any(&["legal"]) {
+            return to.add_keywords(&["only"], 0);
         }
-        if self.behind(&["play", "illegal"]) || self.open.is_empty() {
+        if self.follows_any(&["play", "illegal"]) || self.open.is_empty() {
             return;
         }
         if begins {
-            to.words(CHECKS, 0);
-            to.names(&[SymbolKind::Player]);
-            return to.words(&["to", "move", "wins"], 2);
+            to.add_keywords(CHECKS, 0);
+            to.add_names(&[SymbolKind::Player]);
+            return to.add_keywords(&["to", "move", "wins"], 2);
         }
-        self.value(to);
+        self.propose_value(to);
     }
 
-    fn ending(&self, to: &mut Proposals<'_>) {
-        if self.behind(&[":"]) {
-            to.words(&["draw", "never", "most", "fewest", "mover", "next"], 0);
-            return to.names(&[SymbolKind::Player]);
+    fn propose_ending(&self, to: &mut Proposals<'_>) {
+        if self.follows_any(&[":"]) {
+            to.add_keywords(&["draw", "never", "most", "fewest", "mover", "next"], 0);
+            return to.add_names(&[SymbolKind::Player]);
         }
         if !self.wants_more() || self.before == self.open.first().copied() {
-            to.words(&["when", "for", "wins", "loses"], 0);
+            to.add_keywords(&["when", "for", "wins", "loses"], 0);
             if self.before != self.open.first().copied() {
-                self.operators(to);
+                self.propose_operators(to);
             }
             return;
         }
-        self.value(to);
+        self.propose_value(to);
     }
 
-    fn operators(&self, to: &mut Proposals<'_>) {
-        to.words(&["and", "or", "in", "not", "within", "except", "of", "then", "else"], 2);
+    fn propose_operators(&self, to: &mut Proposals<'_>) {
+        to.add_keywords(&["and", "or", "in", "not", "within", "except", "of", "then", "else"], 2);
     }
 
-    /// What has a value, or leads to one.
-    fn value(&self, to: &mut Proposals<'_>) {
-        if self.before.is_some_and(|before| self.cut.ends_value(before)) && self.text == Text::No {
-            self.operators(to);
+    /// Proposes values and what leads to one.
+    fn propose_value(&self, to: &mut Proposals<'_>) {
+        if self.before.is_some_and(|before| self.cut.ends_value(before)) && self.text == TextContext::No {
+            self.propose_operators(to);
         }
-        to.locals();
-        to.names(&[
+        to.add_locals();
+        to.add_names(&[
             SymbolKind::Param,
             SymbolKind::Choice,
             SymbolKind::Player,
@@ -326,22 +326,22 @@ impl<'a> Place<'a> {
             SymbolKind::Var,
             SymbolKind::Def,
         ]);
-        to.names(&[SymbolKind::Direction]);
-        to.directions();
-        for word in language::names() {
-            to.word(word, ProposalKind::Word, 4);
+        to.add_names(&[SymbolKind::Direction]);
+        to.add_directions();
+        for word in words::names() {
+            to.add_word(word, ProposalKind::Word, 4);
         }
-        for word in language::calls() {
-            to.word(word, ProposalKind::Function, 4);
+        for word in words::calls() {
+            to.add_word(word, ProposalKind::Function, 4);
         }
-        to.words(&["not", "if", "match"], 5);
+        to.add_keywords(&["not", "if", "match"], 5);
         if !self.prefix.is_empty() || self.open.last().is_some_and(|open| self.cut.is(*open, "{")) {
-            to.cells(self.prefix);
+            to.add_cells(self.prefix);
         }
     }
 }
 
-/// What is proposed so far.
+/// The completions so far.
 struct Proposals<'a> {
     analysis: &'a Analysis,
     offset: usize,
@@ -349,39 +349,39 @@ struct Proposals<'a> {
 }
 
 impl Proposals<'_> {
-    fn words(&mut self, words: &[&str], rank: u8) {
+    fn add_keywords(&mut self, words: &[&str], rank: u8) {
         for word in words {
-            self.word(word, ProposalKind::Keyword, rank);
+            self.add_word(word, ProposalKind::Keyword, rank);
         }
     }
 
-    fn word(&mut self, word: &str, kind: ProposalKind, rank: u8) {
-        let lines = words::about(word);
-        let called = |usage: &String| usage.contains('(') == (kind == ProposalKind::Function);
-        let line = lines.iter().find(|line| line.usage.iter().any(called)).or(lines.first());
-        let usage = line.and_then(|line| line.usage.iter().find(|usage| called(usage)).or(line.usage.first()));
+    fn add_word(&mut self, word: &str, kind: ProposalKind, rank: u8) {
+        let lines = reference::about(word);
+        let fits = |usage: &String| usage.contains('(') == (kind == ProposalKind::Function);
+        let line = lines.iter().find(|line| line.usage.iter().any(fits)).or(lines.first());
+        let usage = line.and_then(|line| line.usage.iter().find(|usage| fits(usage)).or(line.usage.first()));
         let ty = line.and_then(|line| line.ty.as_ref()).map(|ty| format!(": {ty}")).unwrap_or_default();
         let detail = usage.map(|usage| format!("{usage}{ty}")).unwrap_or_default();
-        let docs = about_word(word).unwrap_or_default();
+        let docs = describe_word(word).unwrap_or_default();
         self.all.push(Proposal { text: word.to_owned(), kind, detail, docs, rank });
     }
 
-    fn types(&mut self) {
+    fn add_types(&mut self) {
         for ty in Type::ALL {
-            let docs = words::about_type(ty.word()).map(|line| line.meaning.clone()).unwrap_or_default();
+            let docs = reference::about_type(ty.word()).map(|line| line.meaning.clone()).unwrap_or_default();
             let text = ty.word().to_owned();
             self.all.push(Proposal { text, kind: ProposalKind::Type, detail: String::new(), docs, rank: 0 });
         }
     }
 
-    fn names(&mut self, kinds: &[SymbolKind]) {
+    fn add_names(&mut self, kinds: &[SymbolKind]) {
         let globals = self.analysis.names().globals().filter(|(_, symbol)| kinds.contains(&symbol.kind));
         let ids: Vec<SymbolId> = globals.map(|(id, _)| id).collect();
-        ids.into_iter().for_each(|id| self.name(id, 1));
+        ids.into_iter().for_each(|id| self.add_name(id, 1));
     }
 
-    /// The names of the item that are known here.
-    fn locals(&mut self) {
+    /// Adds the local names that are visible here.
+    fn add_locals(&mut self) {
         let at = self.offset as u32;
         let visible = self.analysis.names().symbols().filter(|(_, symbol)| {
             symbol.visible.is_some_and(|here| {
@@ -393,10 +393,10 @@ impl Proposals<'_> {
             })
         });
         let ids: Vec<SymbolId> = visible.map(|(id, _)| id).collect();
-        ids.into_iter().for_each(|id| self.name(id, 0));
+        ids.into_iter().for_each(|id| self.add_name(id, 0));
     }
 
-    fn name(&mut self, id: SymbolId, rank: u8) {
+    fn add_name(&mut self, id: SymbolId, rank: u8) {
         let symbol = self.analysis.names().symbol(id);
         let signature = signature(self.analysis, id);
         let mut docs = if symbol.kind.is_local() { String::new() } else { documentation(self.analysis, symbol) };
@@ -413,24 +413,24 @@ impl Proposals<'_> {
         });
     }
 
-    fn directions(&mut self) {
+    fn add_directions(&mut self) {
         let known = self.analysis.directions();
         let all = if known.is_empty() { DIRECTIONS.to_vec() } else { known };
         for word in all {
-            self.word(word, ProposalKind::Word, 3);
+            self.add_word(word, ProposalKind::Word, 3);
         }
     }
 
-    fn cells(&mut self, prefix: &str) {
+    fn add_cells(&mut self, prefix: &str) {
         for cell in self.analysis.cells().into_iter().filter(|cell| cell.starts_with(prefix)) {
-            let (text, detail) = (cell.to_owned(), "a cell of the board".to_owned());
+            let (text, detail) = (cell.to_owned(), "cell of the board".to_owned());
             self.all.push(Proposal { text, kind: ProposalKind::Cell, detail, docs: String::new(), rank: 6 });
         }
     }
 
-    fn bases(&mut self, names: Vec<String>) {
+    fn add_bases(&mut self, names: Vec<String>) {
         for text in names {
-            let detail = "a game that can be extended".to_owned();
+            let detail = "game to extend".to_owned();
             self.all.push(Proposal { text, kind: ProposalKind::Base, detail, docs: String::new(), rank: 0 });
         }
     }
@@ -443,8 +443,8 @@ mod tests {
     use crate::check::Bases;
     use crate::source::Source;
 
-    /// A game with a piece of rules, in which `|` says where.
-    fn proposed(rules: &str) -> Vec<String> {
+    /// Returns the completions at the `|` in some rules.
+    fn complete_at(rules: &str) -> Vec<String> {
         let start = "game \"X\"\nboard square 3 x 3\nplayers White, Black\npiece man, king\nparam size = 3\nvar taken = 0\n\
              /// How many.\ndef score(P: player) = count(pieces of P)\neffect clear(p: cell) { remove p }\n\
              action place(p: empty, k: {man, king})\n  do put k at p\n";
@@ -459,7 +459,7 @@ mod tests {
 
     #[track_caller]
     fn assert_proposed(rules: &str, some: &[&str], none: &[&str]) {
-        let all = proposed(rules);
+        let all = complete_at(rules);
         for word in some {
             assert!(all.iter().any(|text| text == word), "{rules}: no {word} in {all:?}");
         }
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_stand_where() {
+    fn completions_fit_their_place() {
         assert_proposed("|", &["action", "def", "example", "end"], &["own", "put"]);
         assert_proposed("action go(q: own)\n  wh|", &["when", "do", "as"], &["own", "action"]);
         assert_proposed(
@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn proposals_say_what_they_are() {
+    fn completions_are_documented() {
         let text = "game \"X\"\n/// How many.\ndef score(P: player) = 1\ndef f = s";
         let analysis = Analysis::new(Source::new("x.game", text), &Bundled, None);
         let all = complete(&analysis, text.len(), &Vec::new);

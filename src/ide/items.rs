@@ -1,12 +1,12 @@
-//! Where the items of a text begin and end, as its words show it: also in a text that cannot be read, which is what a text is
-//! most of the time while somebody types.
+//! Finds where the items of a text begin and end from its tokens. This also works for texts with syntax errors, as they are most
+//! of the time while somebody types.
 
 use crate::syntax::keywords::{HEADS, ITEMS, is_reserved};
 use crate::syntax::lex::{Kind, Token};
 
 /// How an item relates to the base of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum ItemChange {
     /// It is new.
     New,
     /// `replace`.
@@ -15,67 +15,67 @@ pub(super) enum Change {
     Also,
 }
 
-/// An item, by the numbers of its tokens.
+/// An item, as indexes of its tokens.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
-    /// The first one: `replace`, or the item's own word.
+pub(super) struct ItemRange {
+    /// The first one: `replace`, or the keyword.
     pub first: usize,
     /// One past the last one.
     pub end: usize,
-    /// The item's own word.
+    /// The keyword.
     pub head: usize,
     /// Its name or title, if there is one.
     pub name: Option<usize>,
-    /// Whether it changes one of the base.
-    pub change: Change,
+    /// How it changes an item of the base.
+    pub change: ItemChange,
 }
 
-/// A text with its tokens, comments apart, cut into items.
+/// A text with its tokens, grouped into items.
 #[derive(Debug)]
-pub(super) struct Cut<'a> {
+pub(super) struct ItemTokens<'a> {
     pub text: &'a str,
     /// All tokens but comments.
     pub tokens: Vec<Token>,
     /// The comments.
     pub comments: Vec<Token>,
-    pub items: Vec<Item>,
+    pub items: Vec<ItemRange>,
 }
 
-impl<'a> Cut<'a> {
-    pub fn new(text: &'a str) -> Cut<'a> {
+impl<'a> ItemTokens<'a> {
+    pub fn new(text: &'a str) -> ItemTokens<'a> {
         let (comments, tokens) = crate::syntax::lex::lex(text).into_iter().partition(Token::is_comment);
-        let mut cut = Cut { text, tokens, comments, items: Vec::new() };
-        cut.items = cut.cut();
+        let mut cut = ItemTokens { text, tokens, comments, items: Vec::new() };
+        cut.items = cut.find_items();
         cut
     }
 
-    /// The characters of a token.
+    /// Returns the characters of a token.
     pub fn word(&self, at: usize) -> &'a str {
         self.tokens.get(at).map_or("", |token| token.text(self.text))
     }
 
-    /// Whether a token is this word or sign.
+    /// Returns whether a token is this word or sign.
     pub fn is(&self, at: usize, text: &str) -> bool {
         self.tokens.get(at).is_some_and(|token| token.is(self.text, text))
     }
 
-    /// Whether the token before this one is this word or sign.
+    /// Returns whether the token before this one is this word or sign.
     pub fn follows(&self, at: usize, text: &str) -> bool {
         at.checked_sub(1).is_some_and(|before| self.is(before, text))
     }
 
-    /// The kind of a token.
+    /// Returns the kind of a token.
     pub fn kind(&self, at: usize) -> Option<Kind> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
-    /// The item's own word.
-    pub fn head(&self, item: &Item) -> &'a str {
+    /// Returns the keyword of an item.
+    pub fn head(&self, item: &ItemRange) -> &'a str {
         self.word(item.head)
     }
 
-    fn cut(&self) -> Vec<Item> {
-        let mut items: Vec<Item> = Vec::new();
+    fn find_items(&self) -> Vec<ItemRange> {
+        let mut items: Vec<ItemRange> = Vec::new();
         let mut depth = 0usize;
         for (at, token) in self.tokens.iter().enumerate() {
             match token.kind {
@@ -84,7 +84,7 @@ impl<'a> Cut<'a> {
                 Kind::Word if token.is_head(self.text) => depth = 0,
                 _ => {}
             }
-            if depth == 0 && token.kind == Kind::Word && self.begins(at) {
+            if depth == 0 && token.kind == Kind::Word && self.begins_item(at) {
                 if let Some(before) = items.last_mut() {
                     before.end = at;
                 }
@@ -94,16 +94,16 @@ impl<'a> Cut<'a> {
         items
     }
 
-    /// Whether an item begins at a word outside of all brackets.
-    fn begins(&self, at: usize) -> bool {
+    /// Returns whether an item begins at a word outside of all brackets.
+    fn begins_item(&self, at: usize) -> bool {
         let word = self.word(at);
         if !ITEMS.contains(&word)
             || ["replace", "also", "first", "without"].iter().any(|before| self.follows(at, before))
         {
             return false;
         }
-        // an action may be called by any of these words
-        if self.follows(at, "action") && !self.at_line_start(at) {
+        // all of these keywords can be names of actions
+        if self.follows(at, "action") && !self.is_first_on_line(at) {
             return false;
         }
         let after = self.word(at + 1);
@@ -113,21 +113,21 @@ impl<'a> Cut<'a> {
             "players" => self.kind(at + 1) != Some(Kind::Sign) && self.kind(at + 1) != Some(Kind::Close),
             "piece" => !self.follows(at, ":"),
             "without" => matches!(after, "action" | "def" | "effect" | "var" | "param" | "always" | ""),
-            "language" => at == 0 || self.kind(at + 1) == Some(Kind::Number) && self.at_line_start(at),
+            "language" => at == 0 || self.kind(at + 1) == Some(Kind::Number) && self.is_first_on_line(at),
             "var" => !self.follows(at, "do"),
             _ => HEADS.contains(&word),
         }
     }
 
-    fn at_line_start(&self, at: usize) -> bool {
+    fn is_first_on_line(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| crate::syntax::lex::indent(self.text, token.start).is_some())
     }
 
-    fn item(&self, first: usize) -> Item {
+    fn item(&self, first: usize) -> ItemRange {
         let (change, mut head) = match self.word(first) {
-            "replace" => (Change::Replace, first + 1),
-            "also" => (Change::Also, first + 1),
-            _ => (Change::New, first),
+            "replace" => (ItemChange::Replace, first + 1),
+            "also" => (ItemChange::Also, first + 1),
+            _ => (ItemChange::New, first),
         };
         if self.is(head, "first") {
             head += 1;
@@ -141,24 +141,24 @@ impl<'a> Cut<'a> {
             "game" | "author" | "example" | "extends" => Some((head + 1, Kind::Text)),
             _ => None,
         };
-        // the next item's word is no name of this one
+        // the keyword of the next item is not a name of this one
         let is_name =
             |at: usize| self.word(head) == "action" || self.word(head) == "without" || !is_reserved(self.word(at));
         let name = wanted.filter(|(at, kind)| self.kind(*at) == Some(*kind) && is_name(*at)).map(|(at, _)| at);
-        Item { first, end: self.tokens.len(), head, name, change }
+        ItemRange { first, end: self.tokens.len(), head, name, change }
     }
 
-    /// Whether a value or a name has to follow a token, so that what follows is neither a sign nor a new beginning.
+    /// Returns whether a value or a name must follow a token, so that nothing new can begin.
     pub fn wants_more(&self, at: usize) -> bool {
         match self.kind(at) {
             Some(Kind::Sign) => self.word(at) != ";",
             Some(Kind::Open) => true,
-            Some(Kind::Word) => OPERATORS.contains(&self.word(at)),
+            Some(Kind::Word) => BEFORE_VALUES.contains(&self.word(at)),
             _ => false,
         }
     }
 
-    /// Whether a token can be the end of a value: what stands behind it is a sign, a word between values, or something new.
+    /// Returns whether a token can end a value, so that an operator or something new follows.
     pub fn ends_value(&self, at: usize) -> bool {
         match self.kind(at) {
             Some(Kind::Word) => {
@@ -171,8 +171,8 @@ impl<'a> Cut<'a> {
     }
 }
 
-/// Words behind which a value stands.
-const OPERATORS: &[&str] = &[
+/// Keywords before values.
+const BEFORE_VALUES: &[&str] = &[
     "and", "or", "not", "in", "within", "except", "of", "if", "then", "else", "match", "where", "when", "ensure",
     "maximize", "let", "while", "put", "remove", "move", "give", "to", "at", "expect", "set", "links", "numbered",
 ];
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     fn heads(text: &str) -> Vec<String> {
-        let cut = Cut::new(text);
+        let cut = ItemTokens::new(text);
         let each = cut.items.iter().map(|item| match item.name {
             Some(name) => format!("{} {}", cut.head(item), cut.word(name)),
             None => cut.head(item).to_owned(),
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn items_begin_with_their_words() {
+    fn items_begin_with_their_keywords() {
         assert_eq!(
             heads(
                 "language 1 game \"X\" board square 3 x 3 without {a1} players A, B piece man var under(c: cell): piece\n\
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_cannot_be_read_has_items() {
+    fn a_text_with_errors_has_items() {
         assert_eq!(heads("def f(p: cell = count(\ndef g = 3\n}}} action a(p: own"), ["def f", "def g", "action a"]);
         assert_eq!(heads("def"), ["def"]);
         assert_eq!(heads(") ( } § \"x\n"), [] as [&str; 0]);

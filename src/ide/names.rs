@@ -1,37 +1,37 @@
-//! The names of a game: where each is declared and used, across the file and those that it extends.
+//! Indexes the names of a game: where each is declared and used, in the file and its bases.
 //!
-//! They are found in the words of the texts, not in the syntax tree, because a file in which somebody types is seldom one that
-//! can be read. One name has one meaning in a file, which makes that simple: a name that an item has made itself comes first, then
-//! those of the whole file.
+//! They are found in the tokens, not in the syntax tree, because a file rarely parses while somebody types. A name has one meaning
+//! in a file, which makes this simple: the local names of an item come first, then those of the whole file.
 
-use super::items::{Change, Cut, Item};
+use super::items::{ItemChange, ItemRange, ItemTokens};
 use super::scan::scan;
 use crate::source::{SourceId, Sources, Span};
+use crate::syntax::lex::Kind;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// One name of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// As it is written.
+    /// Its text.
     pub name: String,
-    /// What it names.
+    /// Its kind.
     pub kind: SymbolKind,
-    /// Where it is declared: in the base first, then where variants replace it. Never empty.
+    /// Its declarations: in the base first, then where variants replace it. Never empty.
     pub declared: Vec<Span>,
-    /// The item of the last declaration, from its first word to its last.
+    /// The item of the last declaration.
     pub item: Span,
-    /// Of names that are known in a part of one item only: from here to there.
+    /// Where a local name is visible; `None` for global names.
     pub visible: Option<Span>,
 }
 
 impl Symbol {
-    /// The declaration that counts: the last one.
+    /// Returns the declaration in effect: the last one.
     pub fn place(&self) -> Span {
         self.declared.last().copied().unwrap_or_default()
     }
 }
 
-/// What a name can stand for.
+/// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
     /// `param size`.
@@ -65,11 +65,11 @@ pub enum SymbolKind {
 }
 
 impl SymbolKind {
-    /// For people: `a parameter`.
+    /// Returns a description with an article: `a parameter`.
     pub fn describe(self) -> &'static str {
         match self {
             SymbolKind::Param => "a parameter of the game",
-            SymbolKind::Choice => "a word of a parameter",
+            SymbolKind::Choice => "a choice of a parameter",
             SymbolKind::Player => "a player",
             SymbolKind::Kind => "a kind of piece",
             SymbolKind::Direction => "a direction",
@@ -81,28 +81,28 @@ impl SymbolKind {
             SymbolKind::Binder => "a binder",
             SymbolKind::Parameter => "a parameter",
             SymbolKind::Local => "a local value",
-            SymbolKind::Element => "each element",
+            SymbolKind::Element => "an element",
         }
     }
 
-    /// Whether it is known in its item only.
+    /// Returns whether it is visible only in its item.
     pub fn is_local(self) -> bool {
         matches!(self, SymbolKind::Binder | SymbolKind::Parameter | SymbolKind::Local | SymbolKind::Element)
     }
 }
 
-/// The number of a [`Symbol`] in its [`Names`].
+/// The number of a [`Symbol`] in its [`NameIndex`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SymbolId(pub(super) usize);
 
-/// What a word of a text is.
+/// What a token of a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A word of the language's frame.
+    /// A keyword.
     Keyword,
     /// The name of a type.
     Type,
-    /// A word of the language that has a value.
+    /// A built-in value or function.
     BuiltIn,
     /// A cell.
     Cell,
@@ -112,31 +112,31 @@ pub enum Role {
     Text,
     /// The text of a move.
     Move,
-    /// A sign between values.
+    /// An operator or separator.
     Sign,
     /// A comment that documents an item.
     Doc,
     /// Another comment.
     Comment,
-    /// Here the name is declared.
+    /// The declaration of a name.
     Declares(SymbolId),
-    /// Here it is used.
+    /// A use of a name.
     Uses(SymbolId),
-    /// A name that nothing in the file answers to.
+    /// An undeclared name.
     Unknown,
 }
 
-/// A word and what it is.
+/// A token with its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
-    /// Where it stands.
+pub struct Occurrence {
+    /// Its span.
     pub span: Span,
-    /// What it is.
+    /// Its role.
     pub role: Role,
 }
 
-impl Word {
-    /// The name that is declared or used here.
+impl Occurrence {
+    /// Returns the name that is declared or used here.
     pub fn symbol(&self) -> Option<SymbolId> {
         match self.role {
             Role::Declares(id) | Role::Uses(id) => Some(id),
@@ -145,95 +145,95 @@ impl Word {
     }
 }
 
-/// All names of a file and of those that it extends.
+/// All names of a file and its bases.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
+pub struct NameIndex {
     symbols: Vec<Symbol>,
-    /// The words of each text, in their order.
-    words: Vec<Vec<Word>>,
+    /// The occurrences in each text, in their order.
+    occurrences: Vec<Vec<Occurrence>>,
     /// The names that the file can use anywhere.
-    globals: Table,
-    /// The actions that say themselves how their moves are written.
+    globals: Globals,
+    /// The actions with an `as`.
     with_text: HashSet<SymbolId>,
 }
 
-/// What names mean in a whole file. Actions are asked for by `possible` only, so their names are apart.
+/// The global names of a file. Only `possible` uses actions, so their names are separate.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct Globals {
     pub values: BTreeMap<String, SymbolId>,
     pub actions: BTreeMap<String, SymbolId>,
 }
 
-impl Table {
-    fn of(&mut self, kind: SymbolKind) -> &mut BTreeMap<String, SymbolId> {
+impl Globals {
+    fn table_of(&mut self, kind: SymbolKind) -> &mut BTreeMap<String, SymbolId> {
         if kind == SymbolKind::Action { &mut self.actions } else { &mut self.values }
     }
 }
 
-impl Names {
-    /// The names of these texts: the file itself first, behind it what it extends.
-    pub fn new(sources: &Sources) -> Names {
-        let mut names = Names::default();
+impl NameIndex {
+    /// Indexes these texts: the file first, then its bases.
+    pub fn new(sources: &Sources) -> NameIndex {
+        let mut names = NameIndex::default();
         let mut inherited = Inherited::default();
-        let mut words = Vec::new();
+        let mut occurrences = Vec::new();
         for id in sources.ids().rev() {
             let source = sources.get(id);
-            let cut = Cut::new(&source.text);
+            let cut = ItemTokens::new(&source.text);
             let declared = names.declare(&cut, id);
-            words.push(scan(&cut, id, &mut names, &declared, &mut inherited));
+            occurrences.push(scan(&cut, id, &mut names, &declared, &mut inherited));
         }
-        words.reverse();
-        names.words = words;
+        occurrences.reverse();
+        names.occurrences = occurrences;
         names
     }
 
-    /// A name.
+    /// Returns a name.
     pub fn symbol(&self, id: SymbolId) -> &Symbol {
         // ids come from this table only
         &self.symbols[id.0]
     }
 
-    /// All names, in the order in which they are declared, those of the base first.
+    /// Returns all names, in the order of their declarations, those of the base first.
     pub fn symbols(&self) -> impl Iterator<Item = (SymbolId, &Symbol)> {
         self.symbols.iter().enumerate().map(|(at, symbol)| (SymbolId(at), symbol))
     }
 
-    /// The names that can be used anywhere in the file.
+    /// Returns the names that are visible in the whole file.
     pub fn globals(&self) -> impl Iterator<Item = (SymbolId, &Symbol)> {
         let all = self.globals.values.values().chain(self.globals.actions.values());
         all.map(|id| (*id, self.symbol(*id)))
     }
 
-    /// What a name means anywhere in the file.
+    /// Returns a name that is visible in the whole file.
     pub fn global(&self, name: &str) -> Option<SymbolId> {
         self.globals.values.get(name).or_else(|| self.globals.actions.get(name)).copied()
     }
 
-    /// The words of a text.
-    pub fn words(&self, id: SourceId) -> &[Word] {
-        self.words.get(id.0 as usize).map_or(&[], Vec::as_slice)
+    /// Returns the occurrences in a text.
+    pub fn occurrences(&self, id: SourceId) -> &[Occurrence] {
+        self.occurrences.get(id.0 as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// The word at a byte of a text; at the border of two the one that is a name, or else the one behind.
-    pub fn at(&self, id: SourceId, offset: u32) -> Option<&Word> {
-        let words = self.words(id);
+    /// Returns the token at a byte of a text. Between two tokens it prefers the one that is a name, then the second one.
+    pub fn at(&self, id: SourceId, offset: u32) -> Option<&Occurrence> {
+        let words = self.occurrences(id);
         let next = words.partition_point(|word| word.span.end < offset);
         let mut here = words.iter().skip(next).take_while(|word| word.span.start <= offset);
         let first = here.next()?;
-        let named = |word: &&Word| word.symbol().is_some() || matches!(word.role, Role::BuiltIn | Role::Keyword);
+        let named = |word: &&Occurrence| word.symbol().is_some() || matches!(word.role, Role::BuiltIn | Role::Keyword);
         Some(here.next().filter(|second| !named(&first) || named(second) && first.span.end <= offset).unwrap_or(first))
     }
 
-    /// All places where a name is declared or used, the file's own first.
-    pub fn places(&self, id: SymbolId) -> impl Iterator<Item = &Word> {
-        self.words.iter().flatten().filter(move |word| word.symbol() == Some(id))
+    /// Returns all declarations and uses of a name, those in the file first.
+    pub fn occurrences_of(&self, id: SymbolId) -> impl Iterator<Item = &Occurrence> {
+        self.occurrences.iter().flatten().filter(move |word| word.symbol() == Some(id))
     }
 
-    pub(super) fn table(&self) -> &Table {
+    pub(super) fn global_table(&self) -> &Globals {
         &self.globals
     }
 
-    /// Whether an action says how its moves are written. Otherwise a move without cells is written as its name.
+    /// Returns whether an action has an `as`. Otherwise a move without cells is written as its name.
     pub(super) fn has_text(&self, id: SymbolId) -> bool {
         self.with_text.contains(&id)
     }
@@ -243,15 +243,15 @@ impl Names {
         SymbolId(self.symbols.len() - 1)
     }
 
-    /// Says where a local name ends.
-    pub(super) fn ends(&mut self, id: SymbolId, end: u32) {
+    /// Sets where a local name stops being visible.
+    pub(super) fn end_visibility(&mut self, id: SymbolId, end: u32) {
         if let Some(visible) = self.symbols.get_mut(id.0).and_then(|symbol| symbol.visible.as_mut()) {
             visible.end = end;
         }
     }
 
-    /// Makes the names of all items of a text known; by the numbers of their tokens.
-    fn declare(&mut self, cut: &Cut<'_>, source: SourceId) -> HashMap<usize, Role> {
+    /// Declares the names of all items of a text. Returns the roles of their tokens.
+    fn declare(&mut self, cut: &ItemTokens<'_>, source: SourceId) -> HashMap<usize, Role> {
         let mut roles = HashMap::new();
         for item in &cut.items {
             let span = item_span(cut, item, source);
@@ -263,17 +263,17 @@ impl Names {
                 }
                 continue;
             }
-            for (at, kind) in declarations(cut, item) {
+            for (at, kind) in find_declarations(cut, item) {
                 let Some(token) = cut.tokens.get(at) else { continue };
                 let place = Span::new(source, token.start, token.end);
-                let known = self.globals.of(kind).get(cut.word(at)).copied();
+                let known = self.globals.table_of(kind).get(cut.word(at)).copied();
                 let same = known.filter(|id| self.symbol(*id).kind == kind);
                 let role = match (same, item.change) {
-                    (Some(id), Change::Also) => Role::Uses(id),
-                    // of a kind only the sign is replaced
-                    (Some(id), Change::Replace) if kind == SymbolKind::Kind => Role::Uses(id),
+                    (Some(id), ItemChange::Also) => Role::Uses(id),
+                    // only the text of a kind is replaced
+                    (Some(id), ItemChange::Replace) if kind == SymbolKind::Kind => Role::Uses(id),
                     // two params may share a word
-                    (Some(id), change) if change == Change::Replace || kind == SymbolKind::Choice => {
+                    (Some(id), change) if change == ItemChange::Replace || kind == SymbolKind::Choice => {
                         let symbol = &mut self.symbols[id.0];
                         symbol.declared.push(place);
                         symbol.item = span;
@@ -282,8 +282,8 @@ impl Names {
                     _ => {
                         let name = cut.word(at).to_owned();
                         let id = self.add(Symbol { name, kind, declared: vec![place], item: span, visible: None });
-                        // of two that have one name the first has it; that is a mistake, and is reported
-                        self.globals.of(kind).entry(cut.word(at).to_owned()).or_insert(id);
+                        // of two items with one name the first keeps it; the check reports this
+                        self.globals.table_of(kind).entry(cut.word(at).to_owned()).or_insert(id);
                         Role::Declares(id)
                     }
                 };
@@ -298,25 +298,25 @@ impl Names {
     }
 }
 
-/// What the actions of the bases have made known to those that add to them, `also action take`.
+/// The local names of the bases' actions, which `also action take` can use.
 #[derive(Debug, Default)]
 pub(super) struct Inherited {
     pub actions: HashMap<String, Vec<(String, SymbolId)>>,
 }
 
-/// From the first word of an item to its last.
-pub(super) fn item_span(cut: &Cut<'_>, item: &Item, source: SourceId) -> Span {
+/// Returns the span of an item.
+pub(super) fn item_span(cut: &ItemTokens<'_>, item: &ItemRange, source: SourceId) -> Span {
     let start = cut.tokens.get(item.first).map_or(0, |token| token.start);
     let end = item.end.checked_sub(1).and_then(|last| cut.tokens.get(last)).map_or(start, |token| token.end);
     Span::new(source, start, end)
 }
 
-/// The names that an item makes known to the whole file: their tokens, and what they are.
-fn declarations(cut: &Cut<'_>, item: &Item) -> Vec<(usize, SymbolKind)> {
+/// Returns the global names that an item declares: their tokens and kinds.
+fn find_declarations(cut: &ItemTokens<'_>, item: &ItemRange) -> Vec<(usize, SymbolKind)> {
     let inside = item.head + 1..item.end;
-    let word = |at: &usize| cut.kind(*at) == Some(crate::syntax::lex::Kind::Word);
+    let word = |at: &usize| cut.kind(*at) == Some(Kind::Word);
     let named = |kind: SymbolKind| item.name.map(|at| (at, kind)).into_iter().collect();
-    // the words behind the item's own word and behind commas
+    // the words after the keyword and after commas
     let listed = |kind: SymbolKind| {
         let begins = |at: &usize| *at == item.head + 1 || cut.follows(*at, ",");
         inside.clone().filter(word).filter(begins).map(|at| (at, kind)).collect()
@@ -351,15 +351,14 @@ fn declarations(cut: &Cut<'_>, item: &Item) -> Vec<(usize, SymbolKind)> {
     }
 }
 
-/// The words that a parameter chooses from: `bounce | open`.
-pub(super) fn choices(cut: &Cut<'_>, item: &Item) -> impl Iterator<Item = usize> {
+/// Returns the choices of a parameter: `bounce | open`.
+pub(super) fn choices(cut: &ItemTokens<'_>, item: &ItemRange) -> impl Iterator<Item = usize> {
     let first = item.name.map_or(item.end, |name| name + 2);
     let colon = first.checked_sub(1).is_some_and(|colon| cut.is(colon, ":"));
     let end = (first..item.end).find(|at| cut.is(*at, "=")).unwrap_or(first);
-    // one word alone is a type
+    // a single word is a type
     let several = colon && (first..end).any(|at| cut.is(at, "|"));
     let words = (first..end).filter(move |_| several);
-    let named: Vec<usize> =
-        words.filter(|at| cut.kind(*at) == Some(crate::syntax::lex::Kind::Word) && cut.word(*at) != "true").collect();
+    let named: Vec<usize> = words.filter(|at| cut.kind(*at) == Some(Kind::Word) && cut.word(*at) != "true").collect();
     named.into_iter()
 }

@@ -1,31 +1,31 @@
-//! The items of a file, for those who want to see them all at once: [`outline`].
+//! Lists the items of a file: [`outline`].
 
 use super::Analysis;
-use super::items::Cut;
+use super::items::{ItemRange, ItemTokens};
 use super::names::item_span;
 use crate::source::{SourceId, Span};
 
 /// An item of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The word that it begins with: `action`.
-    pub word: String,
-    /// Its name or title, or what else it says; the word itself, if there is nothing.
+pub struct OutlineItem {
+    /// Its keyword: `action`.
+    pub keyword: String,
+    /// Its name, title or contents; its keyword if it has none.
     pub name: String,
-    /// What it takes, or that it changes the base's: `(p: own)`, `replace`.
+    /// Its parameters, or how it changes an item of the base: `(p: own)`, `replace`.
     pub detail: String,
     /// The whole item.
     pub span: Span,
-    /// Its name, or its word.
-    pub place: Span,
+    /// The span of its name or keyword.
+    pub name_span: Span,
 }
 
-/// The items of the file, in its order.
-pub fn outline(analysis: &Analysis) -> Vec<Entry> {
+/// Returns the items of the file, in its order.
+pub fn outline(analysis: &Analysis) -> Vec<OutlineItem> {
     let source = SourceId::default();
     let text = analysis.sources().get(source).text;
-    let cut = Cut::new(&text);
-    let entry = |item: &super::items::Item| {
+    let cut = ItemTokens::new(&text);
+    let entry = |item: &ItemRange| {
         let place = cut.tokens.get(item.name.unwrap_or(item.head))?;
         let head = cut.head(item);
         let rest =
@@ -39,29 +39,25 @@ pub fn outline(analysis: &Analysis) -> Vec<Entry> {
         let before = cut.tokens.get(item.first).filter(|_| item.first != item.head);
         let before =
             before.and_then(|first| text.get(first.start..cut.tokens.get(item.head)?.start)).unwrap_or("").trim();
-        let takes = item.name.filter(|name| cut.is(name + 1, "(")).and_then(|name| brackets(&cut, name + 1));
+        let takes = item.name.filter(|name| cut.is(name + 1, "(")).and_then(|name| text_in_brackets(&cut, name + 1));
         let board = (head == "board").then(|| rest.split("//").next().unwrap_or("").trim().to_owned());
         let detail = [before.to_owned(), takes.or(board).unwrap_or_default()];
-        Some(Entry {
-            word: head.to_owned(),
+        Some(OutlineItem {
+            keyword: head.to_owned(),
             name: name.to_owned(),
             detail: detail.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "),
             span: item_span(&cut, item, source),
-            place: Span::new(source, place.start, place.end),
+            name_span: Span::new(source, place.start, place.end),
         })
     };
     cut.items.iter().filter_map(entry).collect()
 }
 
-/// What stands from an opening bracket to the one that closes it, on one line.
-fn brackets(cut: &Cut<'_>, open: usize) -> Option<String> {
+/// Returns the text from an opening bracket to its partner, on one line.
+fn text_in_brackets(cut: &ItemTokens<'_>, open: usize) -> Option<String> {
     let mut depth = 0usize;
     let close = (open..cut.tokens.len()).find(|at| {
-        match cut.kind(*at) {
-            Some(crate::syntax::lex::Kind::Open) => depth += 1,
-            Some(crate::syntax::lex::Kind::Close) => depth = depth.saturating_sub(1),
-            _ => {}
-        }
+        depth = cut.tokens.get(*at).map_or(depth, |token| token.depth_after(depth));
         depth == 0
     })?;
     let text = cut.text.get(cut.tokens.get(open)?.start..cut.tokens.get(close)?.end)?;
@@ -81,7 +77,7 @@ mod tests {
         let mine = Analysis::new(Source::new("mine.game", text), &Bundled, None);
         let entries = outline(&mine);
         let shown: Vec<String> =
-            entries.iter().map(|entry| format!("{} {} {}", entry.word, entry.name, entry.detail)).collect();
+            entries.iter().map(|entry| format!("{} {} {}", entry.keyword, entry.name, entry.detail)).collect();
         assert_eq!(
             shown,
             [
@@ -95,6 +91,6 @@ mod tests {
                 "def def "
             ]
         );
-        assert_eq!(mine.sources().text(entries[4].place), "f");
+        assert_eq!(mine.sources().text(entries[4].name_span), "f");
     }
 }

@@ -1,4 +1,4 @@
-//! Rules that no example and no snapshot has reached: [`unreached`].
+//! Finds rules that no example and no snapshot reaches: [`find_unreached`].
 
 use super::Analysis;
 use crate::check::{Bases, watched};
@@ -6,20 +6,24 @@ use crate::coverage::Covered;
 use crate::example;
 use crate::source::{Source, SourceId, Sources, Span};
 
-/// A place of the rules of which something was never seen.
+/// A part of the rules that was not fully reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreached {
-    /// The place, in the file itself.
+    /// Its span, in the file itself.
     pub span: Span,
-    /// What was never seen: `never true`.
+    /// What never happened: `never true`.
     pub missing: &'static str,
 }
 
-/// What the examples of a file, and the game of its snapshot, do not reach. `follow` are the moves of that game, if there is one.
-/// None if the file cannot be played, or if the answer was no longer `wanted` before it was there.
-pub fn unreached(analysis: &Analysis, follow: Option<&[String]>, wanted: &dyn Fn() -> bool) -> Option<Vec<Unreached>> {
+/// Returns what the examples of a file and the game of its snapshot do not reach. `follow` are the moves of that game, if there is
+/// one. Returns `None` if the file cannot be played, or as soon as the answer is no longer `wanted`.
+pub fn find_unreached(
+    analysis: &Analysis,
+    follow: Option<&[String]>,
+    wanted: &dyn Fn() -> bool,
+) -> Option<Vec<Unreached>> {
     let own = analysis.sources().get(SourceId::default());
-    let game = watched(own, &Chain(analysis.sources()), &[]).game?;
+    let game = watched(own, &KnownBases(analysis.sources()), &[]).game?;
     let covered = Covered::new(game.clone());
     for example in &game.examples {
         example::run_while(covered.engine(), example, wanted)?;
@@ -32,10 +36,10 @@ pub fn unreached(analysis: &Analysis, follow: Option<&[String]>, wanted: &dyn Fn
     Some(own.filter_map(|mark| Some(Unreached { span: mark.span, missing: mark.missing()? })).collect())
 }
 
-/// The files that one extends, as they were found for it.
-struct Chain<'a>(&'a Sources);
+/// The bases that the analysis has already found.
+struct KnownBases<'a>(&'a Sources);
 
-impl Bases for Chain<'_> {
+impl Bases for KnownBases<'_> {
     fn base(&self, _name: &str, from: &Source) -> Option<Source> {
         let at = self.0.ids().find(|id| self.0.get(*id).name == from.name)?;
         self.0.ids().find(|id| id.0 == at.0 + 1).map(|id| self.0.get(id))
@@ -52,21 +56,21 @@ mod tests {
     use crate::bundled::{self, Bundled};
 
     #[test]
-    fn what_examples_do_not_reach_is_marked() {
+    fn unreached_rules_are_marked() {
         let text = bundled::source("jostle").unwrap().text;
         let rules = text.split("example").next().unwrap();
         let one = format!("{rules}example \"one\" {{ legal d3-d2 }}");
         let mine = Analysis::new(Source::new("mine.game", one), &Bundled, None);
-        let found = unreached(&mine, None, &|| true).unwrap();
+        let found = find_unreached(&mine, None, &|| true).unwrap();
         let shown: Vec<(&str, &str)> =
             found.iter().map(|mark| (mine.sources().text(mark.span), mark.missing)).collect();
         assert!(shown.contains(&("stuck(next)", "never evaluated")), "{shown:?}");
         assert!(shown.contains(&("move", "never played")), "{shown:?}");
-        assert!(unreached(&mine, None, &|| false).is_none());
+        assert!(find_unreached(&mine, None, &|| false).is_none());
         let variant =
             "extends \"jostle\"\ngame \"Mine\"\nalso first end { when ply > 50: draw }\nexample \"e\" { play d3-d2 }";
         let mine = Analysis::new(Source::new("variant.game", variant), &Bundled, None);
-        let found = unreached(&mine, None, &|| true).unwrap();
+        let found = find_unreached(&mine, None, &|| true).unwrap();
         assert_eq!(found.len(), 1);
         assert_eq!((mine.sources().text(found[0].span), found[0].missing), ("ply > 50", "never true"));
     }

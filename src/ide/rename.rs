@@ -1,66 +1,75 @@
-//! Other names for what a file names: [`renameable`] and [`rename`].
+//! Renames what a file declares: [`find_renameable`] and [`rename`].
 
 use super::Analysis;
-use super::names::{Role, SymbolId, SymbolKind, Word};
+use super::names::{Occurrence, Role, SymbolId, SymbolKind};
 use crate::bundled;
 use crate::check::words::is_word;
 use crate::diagnostic::Edit;
 use crate::source::{SourceId, Span};
 use crate::syntax::keywords::{RESERVED, is_cell, is_reserved};
 
-/// The name at a byte of the file that can be changed: its place, and what it is. Otherwise why it cannot, as a sentence without
-/// a full stop.
-pub fn renameable(analysis: &Analysis, offset: usize) -> Result<(Span, SymbolId), String> {
+/// Finds the name at a byte of the file.
+///
+/// # Errors
+///
+/// Returns why there is no name that can be renamed, as a sentence without a period.
+pub fn find_renameable(analysis: &Analysis, offset: usize) -> Result<(Span, SymbolId), String> {
     let word = analysis.names().at(SourceId::default(), offset as u32);
-    let Some(Word { span, role }) = word.copied() else { return Err("there is no name here".to_owned()) };
+    let Some(Occurrence { span, role }) = word.copied() else { return Err("no name found here".to_owned()) };
     let written = analysis.sources().text(span);
     let id = match role {
         Role::Declares(id) | Role::Uses(id) => id,
         Role::Keyword | Role::Type | Role::BuiltIn => {
-            return Err(format!("`{written}` is a word of the language and stays as it is"));
+            return Err(format!("`{written}` is part of the language and cannot be renamed"));
         }
         Role::Cell => {
-            return Err(format!("`{written}` is a cell; what the board is made of says how cells are called"));
+            return Err(format!("`{written}` is a cell and cannot be renamed; the board names its cells"));
         }
         Role::Unknown => return Err(format!("nothing declares `{written}`")),
-        _ => return Err("only names can be changed, and here is none".to_owned()),
+        _ => return Err("only names can be renamed".to_owned()),
     };
     let symbol = analysis.names().symbol(id);
     if is_word(&symbol.name) && symbol.kind != SymbolKind::Action {
-        return Err(format!("`{written}` is a word of the language and stays as it is"));
+        return Err(format!("`{written}` is part of the language and cannot be renamed"));
     }
     let bundled = symbol.declared.iter().map(|place| analysis.sources().get(place.source)).find(bundled::is_bundled);
     if let Some(base) = bundled {
         let name = base.name.trim_end_matches(".game");
-        return Err(format!("`{written}` comes from the bundled game `{name}`, which stays as it is"));
+        return Err(format!("`{written}` comes from the bundled game `{name}`, which cannot be changed"));
     }
     Ok((span, id))
 }
 
-/// The changes that give a name another one, in the file and in those that it extends.
+/// Returns the edits that rename a name in the file and its bases.
+///
+/// # Errors
+///
+/// Returns why the new name cannot be used.
 pub fn rename(analysis: &Analysis, id: SymbolId, name: &str) -> Result<Vec<Edit>, String> {
-    if let Some(reason) = refused(analysis, id, name) {
+    if let Some(reason) = check_name(analysis, id, name) {
         return Err(reason);
     }
-    let places = analysis.names().places(id);
+    let places = analysis.names().occurrences_of(id);
     Ok(places.map(|word| Edit { span: word.span, text: name.to_owned() }).collect())
 }
 
-/// Why a name cannot be given.
-pub fn refused(analysis: &Analysis, id: SymbolId, name: &str) -> Option<String> {
+/// Returns why a new name cannot be used, or `None` if it can.
+pub fn check_name(analysis: &Analysis, id: SymbolId, name: &str) -> Option<String> {
     let symbol = analysis.names().symbol(id);
     let is_action = symbol.kind == SymbolKind::Action;
     if !name.starts_with(|first: char| first.is_ascii_alphabetic())
         || !name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_')
     {
-        return Some(format!("`{name}` is no name: it begins with a letter, and letters, digits and `_` follow"));
+        return Some(format!(
+            "`{name}` is not a name: a name begins with a letter and has only letters, digits and `_`"
+        ));
     }
     if is_cell(name) {
-        return Some(format!("`{name}` is written like a cell"));
+        return Some(format!("`{name}` looks like a cell"));
     }
     let reserved = if is_action { RESERVED.contains(&name) } else { is_reserved(name) || is_word(name) };
     if reserved {
-        return Some(format!("`{name}` is a word of the language"));
+        return Some(format!("`{name}` is part of the language"));
     }
     if !is_action && analysis.directions().contains(&name) {
         return Some(format!("`{name}` is a direction of the board"));
@@ -69,7 +78,7 @@ pub fn refused(analysis: &Analysis, id: SymbolId, name: &str) -> Option<String> 
         *other != id
             && known.name == name
             && match (symbol.kind.is_local(), known.kind.is_local()) {
-                // the other name stands in one item, where this one may be used
+                // the other name is local to an item that may use this one
                 (false, true) => !is_action,
                 (true, false) => known.kind != SymbolKind::Action,
                 (true, true) => known.item == symbol.item,
@@ -88,34 +97,34 @@ mod tests {
 
     fn at(analysis: &Analysis, text: &str) -> Result<SymbolId, String> {
         let offset = analysis.sources().get(SourceId::default()).text.find(text).unwrap();
-        renameable(analysis, offset).map(|(_, id)| id)
+        find_renameable(analysis, offset).map(|(_, id)| id)
     }
 
     #[test]
-    fn some_names_cannot_be_changed_or_given() {
+    fn some_names_cannot_be_changed_or_used() {
         let jostle = Analysis::new(source("jostle").unwrap(), &Bundled, None);
         assert!(at(&jostle, "value(p").unwrap_err().contains("comes from the bundled game `jostle`"));
         let text = source("jostle").unwrap().text.to_string();
         let mine = Analysis::new(Source::new("mine.game", text), &Bundled, None);
-        assert!(at(&mine, "neighbors(p)").unwrap_err().contains("a word of the language"));
+        assert!(at(&mine, "neighbors(p)").unwrap_err().contains("part of the language"));
         assert!(at(&mine, "10").unwrap_err().contains("only names"));
         let value = at(&mine, "value(p").unwrap();
         for (name, reason) in [
             ("checker", "already taken: it is a kind of piece"),
             ("friends", "already taken: it is a parameter"),
-            ("own", "a word of the language"),
-            ("do", "a word of the language"),
-            ("c5", "like a cell"),
-            ("5", "no name"),
-            ("é", "no name"),
-            ("", "no name"),
+            ("own", "part of the language"),
+            ("do", "part of the language"),
+            ("c5", "looks like a cell"),
+            ("5", "not a name"),
+            ("é", "not a name"),
+            ("", "not a name"),
         ] {
             assert!(rename(&mine, value, name).unwrap_err().contains(reason), "{name}");
         }
         assert_eq!(rename(&mine, value, "worth").unwrap().len(), 7);
     }
 
-    /// Whatever is renamed in whatever game, the game stays what it is.
+    /// Renaming all names of a game does not change the game.
     #[test]
     fn every_name_of_every_game_can_be_changed() {
         for name in bundled::names() {
@@ -151,11 +160,11 @@ mod tests {
         }
     }
 
-    /// What fails in the examples of a text; those that take long may be left out.
+    /// Returns the failures of the examples of a text; slow examples may be skipped.
     fn failures(text: String) -> Vec<String> {
         let changed = Analysis::new(Source::new("mine.game", text), &Bundled, None);
         let since = std::time::Instant::now();
-        let tested = crate::ide::results::results(&changed, &|| since.elapsed().as_secs() < 5).unwrap();
+        let tested = crate::ide::results::run_examples(&changed, &|| since.elapsed().as_secs() < 5).unwrap();
         let failures = tested.into_iter().flat_map(|one| one.failures.unwrap_or_default());
         failures.map(|failed| failed.message).collect()
     }

@@ -1,4 +1,4 @@
-//! What became of the examples of a file: [`results`].
+//! Runs the examples of a file: [`run_examples`].
 
 use super::Analysis;
 use crate::diagnostic::{Edit, Fix};
@@ -6,43 +6,43 @@ use crate::engine;
 use crate::example;
 use crate::source::Span;
 
-/// An example, and what became of it.
+/// An example and its result.
 #[derive(Clone, Debug)]
-pub struct Tested {
+pub struct ExampleResult {
     /// The whole example.
     pub span: Span,
     /// Its title.
     pub title: String,
-    /// What came otherwise than it says; none if it was no longer wanted before that was clear.
-    pub failures: Option<Vec<Failed>>,
+    /// The lines that failed, or `None` if the run was stopped first.
+    pub failures: Option<Vec<FailedLine>>,
 }
 
-/// A line of an example that does not hold.
+/// A line of an example that failed.
 #[derive(Clone, Debug)]
-pub struct Failed {
-    /// The line, or the part of it that matters.
+pub struct FailedLine {
+    /// The line, or the part of it that failed.
     pub span: Span,
-    /// What was expected and what came.
+    /// What was expected and what happened.
     pub message: String,
-    /// The rule that ran into a fault, and the fault in words, if that is what happened.
+    /// The rule that had a fault, and its message, if there was one.
     pub fault: Option<(Span, String)>,
-    /// The change that says what came: another number of moves.
+    /// The fix that writes what happened: another number of moves.
     pub fix: Option<Fix>,
 }
 
-/// Runs the examples of a file, as long as it is `wanted`; none if the file has mistakes and cannot be played.
-pub fn results(analysis: &Analysis, wanted: &dyn Fn() -> bool) -> Option<Vec<Tested>> {
+/// Runs the examples of a file while the answer is `wanted`. Returns `None` if the file has errors and cannot be played.
+pub fn run_examples(analysis: &Analysis, wanted: &dyn Fn() -> bool) -> Option<Vec<ExampleResult>> {
     let game = analysis.checked().game.as_ref()?;
     let engine = engine::engine(game.clone());
     let tested = game.examples.iter().map(|example| {
         let failures = example::run_while(&*engine, example, wanted);
-        let failed = |failure: example::Failure| Failed {
+        let failed = |failure: example::Failure| FailedLine {
             span: failure.span,
-            fix: failure.count.and_then(|count| counted(game.sources.text(failure.span), failure.span, count)),
+            fix: failure.count.and_then(|count| fix_count(game.sources.text(failure.span), failure.span, count)),
             message: failure.message,
             fault: failure.fault.map(|fault| (fault.span, fault.message)),
         };
-        Tested {
+        ExampleResult {
             span: example.span,
             title: example.title.clone(),
             failures: failures.map(|all| all.into_iter().map(failed).collect()),
@@ -51,8 +51,8 @@ pub fn results(analysis: &Analysis, wanted: &dyn Fn() -> bool) -> Option<Vec<Tes
     Some(tested.collect())
 }
 
-/// Another number at the end of a line such as `moves 20`.
-fn counted(line: &str, span: Span, count: u64) -> Option<Fix> {
+/// Returns the fix that replaces the number at the end of a line such as `moves 20`.
+fn fix_count(line: &str, span: Span, count: u64) -> Option<Fix> {
     let before = line.trim_end().trim_end_matches(|digit: char| digit.is_ascii_digit());
     let digits = line.get(before.len()..)?.trim_end();
     let start = span.start + before.len() as u32;
@@ -68,22 +68,22 @@ mod tests {
     use crate::source::Source;
 
     #[test]
-    fn examples_pass_fail_or_are_left() {
+    fn examples_pass_fail_or_are_stopped() {
         let text = bundled::source("jostle").unwrap().text.replace("> value(p, own)", ">= value(p, own)");
         let jostle = Analysis::new(Source::new("jostle.game", text), &Bundled, None);
-        let tested = results(&jostle, &|| true).unwrap();
-        let failed = |one: &Tested| one.failures.as_ref().map(Vec::len);
+        let tested = run_examples(&jostle, &|| true).unwrap();
+        let failed = |one: &ExampleResult| one.failures.as_ref().map(Vec::len);
         assert_eq!(tested.iter().map(failed).collect::<Vec<_>>(), [Some(0), Some(0), Some(1), Some(2)]);
-        assert_eq!(results(&jostle, &|| false).unwrap().iter().map(failed).collect::<Vec<_>>(), [None; 4]);
+        assert_eq!(run_examples(&jostle, &|| false).unwrap().iter().map(failed).collect::<Vec<_>>(), [None; 4]);
         let wrong = Analysis::new(
             Source::new("jostle.game", bundled::source("jostle").unwrap().text.replace("moves 16", "moves 3 ")),
             &Bundled,
             None,
         );
-        let failed = results(&wrong, &|| true).unwrap().into_iter().find_map(|one| one.failures?.pop()).unwrap();
+        let failed = run_examples(&wrong, &|| true).unwrap().into_iter().find_map(|one| one.failures?.pop()).unwrap();
         let edit = &failed.fix.unwrap().edits[0];
         assert_eq!((wrong.sources().text(edit.span), edit.text.as_str()), ("3", "16"));
         let broken = Analysis::new(Source::new("x.game", "game \"X\""), &Bundled, None);
-        assert!(results(&broken, &|| true).is_none());
+        assert!(run_examples(&broken, &|| true).is_none());
     }
 }

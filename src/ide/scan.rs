@@ -1,7 +1,7 @@
-//! What each word of an item is: [`scan`]. It makes the item's own names known as it comes to them.
+//! Finds the role of each token: [`scan`]. It declares the local names of items on the way.
 
-use super::items::{Change, Cut, Item};
-use super::names::{Inherited, Names, Role, Symbol, SymbolId, SymbolKind, Word, item_span};
+use super::items::{ItemChange, ItemRange, ItemTokens};
+use super::names::{Inherited, NameIndex, Occurrence, Role, Symbol, SymbolId, SymbolKind, item_span};
 use crate::check::words::is_word;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::Type;
@@ -10,15 +10,15 @@ use crate::syntax::lex::{Kind, Token, lex};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The words of a text. `declared` are those of its tokens that name items.
+/// Returns the occurrences in a text. `declared` are the roles of the tokens that name items.
 pub(super) fn scan(
-    cut: &Cut<'_>,
+    cut: &ItemTokens<'_>,
     source: SourceId,
-    names: &mut Names,
+    names: &mut NameIndex,
     declared: &HashMap<usize, Role>,
     inherited: &mut Inherited,
-) -> Vec<Word> {
-    let colons = colons(cut);
+) -> Vec<Occurrence> {
+    let colons = find_colons(cut);
     let mut words = Vec::new();
     for item in &cut.items {
         let span = item_span(cut, item, source);
@@ -28,19 +28,19 @@ pub(super) fn scan(
             span,
             names: &mut *names,
             declared,
-            colons: &colons,
+            has_colon: &colons,
             locals: HashMap::new(),
             brackets: Vec::new(),
             words: Vec::new(),
         };
         scan.inherit(inherited);
-        scan.wheres();
-        (item.first..item.end).for_each(|at| scan.token(at));
-        scan.close();
+        scan.declare_wheres();
+        (item.first..item.end).for_each(|at| scan.scan_token(at));
+        scan.close_brackets();
         let (locals, found) = (scan.locals, scan.words);
         if let ("action", Some(name)) = (cut.head(item), item.name) {
             let all = inherited.actions.entry(cut.word(name).to_owned()).or_default();
-            if item.change != Change::Also {
+            if item.change != ItemChange::Also {
                 all.clear();
             }
             all.extend(locals.into_iter().filter(|(_, id)| {
@@ -50,23 +50,23 @@ pub(super) fn scan(
         }
         words.extend(found);
     }
-    // what stands before the first item is in none
+    // tokens before the first item
     let before = cut.items.first().map_or(cut.tokens.len(), |item| item.first);
     let plain = cut.tokens.iter().take(before).map(|token| (token, Role::Unknown));
     let comments =
         cut.comments.iter().map(|token| (token, if token.kind == Kind::Doc { Role::Doc } else { Role::Comment }));
     words.extend(
-        plain.chain(comments).map(|(token, role)| Word { span: Span::new(source, token.start, token.end), role }),
+        plain.chain(comments).map(|(token, role)| Occurrence { span: Span::new(source, token.start, token.end), role }),
     );
     words.sort_by_key(|word| word.span.start);
     words
 }
 
-/// The longest part of a move in which names are looked for.
-const LONGEST_PART: usize = 64;
+/// The longest part of a move in which names are searched.
+const MAX_PART: usize = 64;
 
-/// For each opening bracket, whether a `:` stands directly in it: what makes `(x in X: C)` go through a set.
-fn colons(cut: &Cut<'_>) -> Vec<bool> {
+/// Returns for each opening bracket whether it directly contains a `:`, as in `(x in X: C)`.
+fn find_colons(cut: &ItemTokens<'_>) -> Vec<bool> {
     let mut found = vec![false; cut.tokens.len()];
     let mut open: Vec<usize> = Vec::new();
     for (at, token) in cut.tokens.iter().enumerate() {
@@ -84,38 +84,38 @@ fn colons(cut: &Cut<'_>) -> Vec<bool> {
     found
 }
 
-/// A name that was made known in a bracket, and what it meant before.
-struct Made {
+/// A name that was declared in a bracket, and the name that it shadows.
+struct Shadowing {
     id: SymbolId,
     before: Option<SymbolId>,
 }
 
 struct Scan<'a> {
-    cut: &'a Cut<'a>,
-    item: &'a Item,
+    cut: &'a ItemTokens<'a>,
+    item: &'a ItemRange,
     span: Span,
-    names: &'a mut Names,
+    names: &'a mut NameIndex,
     declared: &'a HashMap<usize, Role>,
-    colons: &'a [bool],
-    /// The item's own names: of those with one name the last.
+    has_colon: &'a [bool],
+    /// The local names of the item: the last of each name.
     locals: HashMap<String, SymbolId>,
-    /// The open brackets, with the names that were made known in each.
-    brackets: Vec<(usize, Vec<Made>)>,
-    words: Vec<Word>,
+    /// The open brackets, with the names that were declared in each.
+    brackets: Vec<(usize, Vec<Shadowing>)>,
+    words: Vec<Occurrence>,
 }
 
 impl Scan<'_> {
-    /// `also action take` knows what the base's action has named.
+    /// Lets `also action take` use the local names of the base's action.
     fn inherit(&mut self, inherited: &Inherited) {
-        if let (Change::Also, "action", Some(name)) = (self.item.change, self.cut.head(self.item), self.item.name)
+        if let (ItemChange::Also, "action", Some(name)) = (self.item.change, self.cut.head(self.item), self.item.name)
             && let Some(known) = inherited.actions.get(self.cut.word(name))
         {
             self.locals.extend(known.iter().cloned());
         }
     }
 
-    /// The names behind the `where` of a def are known before it.
-    fn wheres(&mut self) {
+    /// Declares the names after the `where` of a def, which are visible before it.
+    fn declare_wheres(&mut self) {
         let cut = self.cut;
         if cut.head(self.item) != "def" {
             return;
@@ -127,26 +127,26 @@ impl Scan<'_> {
                 Some(Kind::Open) => depth += 1,
                 Some(Kind::Close) => depth = depth.saturating_sub(1),
                 Some(Kind::Word) if depth == 0 && cut.is(at + 1, "=") && (at == first + 1 || cut.follows(at, ",")) => {
-                    self.local(at, SymbolKind::Local, false);
+                    self.declare_local(at, SymbolKind::Local, false);
                 }
                 _ => {}
             }
         }
     }
 
-    /// Where the next item begins, or the text ends: what somebody is about to write behind this one belongs to it.
-    fn next(&self) -> u32 {
+    /// Returns where the next item begins or the text ends: what is written after this item belongs to it.
+    fn item_limit(&self) -> u32 {
         self.cut.tokens.get(self.item.end).map_or(self.cut.text.len(), |token| token.start) as u32
     }
 
-    /// Names in brackets that are never closed are known to the end of the item.
-    fn close(&mut self) {
-        let next = self.next();
-        let left = std::mem::take(&mut self.brackets);
-        left.into_iter().flat_map(|(_, names)| names).for_each(|made| self.names.ends(made.id, next));
+    /// Makes names in unclosed brackets visible to the end of the item.
+    fn close_brackets(&mut self) {
+        let next = self.item_limit();
+        let open = std::mem::take(&mut self.brackets);
+        open.into_iter().flat_map(|(_, names)| names).for_each(|name| self.names.end_visibility(name.id, next));
     }
 
-    fn token(&mut self, at: usize) {
+    fn scan_token(&mut self, at: usize) {
         let Some(token) = self.cut.tokens.get(at).copied() else { return };
         let role = match token.kind {
             Kind::Open => {
@@ -155,8 +155,8 @@ impl Scan<'_> {
             }
             Kind::Close => {
                 let ended = self.brackets.pop().map(|(_, names)| names).unwrap_or_default();
-                for Made { id, before } in ended.into_iter().rev() {
-                    self.names.ends(id, token.start as u32);
+                for Shadowing { id, before } in ended.into_iter().rev() {
+                    self.names.end_visibility(id, token.start as u32);
                     let name = &self.names.symbol(id).name;
                     match before {
                         Some(before) => drop(self.locals.insert(name.clone(), before)),
@@ -165,12 +165,12 @@ impl Scan<'_> {
                 }
                 return;
             }
-            Kind::Word => self.word(at),
+            Kind::Word => self.word_role(at),
             Kind::Number => Role::Number,
             Kind::Sign => Role::Sign,
-            Kind::Text if matches!(self.cut.head(self.item), "action" | "effect") => return self.template(token),
+            Kind::Text if matches!(self.cut.head(self.item), "action" | "effect") => return self.scan_template(token),
             Kind::Text | Kind::OpenText => Role::Text,
-            Kind::Bare => return self.written(at, token),
+            Kind::Bare => return self.scan_move(at, token),
             Kind::CellName | Kind::Symbol => return,
             Kind::Comment | Kind::Doc | Kind::Strange => Role::Unknown,
         };
@@ -181,21 +181,21 @@ impl Scan<'_> {
         if token.start == token.end {
             return;
         }
-        self.words.push(Word { span: Span::new(self.span.source, token.start, token.end), role });
+        self.words.push(Occurrence { span: Span::new(self.span.source, token.start, token.end), role });
     }
 
-    /// The text of a move in an example. That of an action without a text of its own may be its name; others may have names of
-    /// kinds, players and directions in them.
-    fn written(&mut self, at: usize, token: Token) {
+    /// Scans the text of a move in an example. It may be the name of an action without an `as`, or contain names of kinds, players
+    /// and directions.
+    fn scan_move(&mut self, at: usize, token: Token) {
         let word = self.cut.word(at);
-        let action = self.names.table().actions.get(word).copied().filter(|id| !self.names.has_text(*id));
+        let action = self.names.global_table().actions.get(word).copied().filter(|id| !self.names.has_text(*id));
         if let Some(id) = action {
             return self.push(token, Role::Uses(id));
         }
         let is_sign = |sign: char| !sign.is_ascii_alphanumeric() && sign != '_';
         let (mut start, mut plain) = (token.start, token.start);
         for part in word.split_inclusive(is_sign) {
-            for (named, id) in self.named_in(part.trim_end_matches(is_sign)) {
+            for (named, id) in self.find_names(part.trim_end_matches(is_sign)) {
                 let (from, to) = (start + named.start, start + named.end);
                 self.push(Token { start: plain, end: from, ..token }, Role::Move);
                 self.push(Token { start: from, end: to, ..token }, Role::Uses(id));
@@ -206,21 +206,21 @@ impl Scan<'_> {
         self.push(Token { start: plain, ..token }, Role::Move);
     }
 
-    /// The kinds, players and directions that a part of a move names: the part is one of them, or nothing but such names, cells
-    /// and numbers that run into each other, as in `kingc1`.
-    fn named_in(&self, part: &str) -> Vec<(Range<usize>, SymbolId)> {
+    /// Returns the kinds, players and directions in a part of a move. The part is one of them, or consists of such names, cells and
+    /// numbers without separators, as in `kingc1`.
+    fn find_names(&self, part: &str) -> Vec<(Range<usize>, SymbolId)> {
         let named = |word: &str| {
-            let id = self.names.table().values.get(word).copied()?;
+            let id = self.names.global_table().values.get(word).copied()?;
             let kind = self.names.symbol(id).kind;
             matches!(kind, SymbolKind::Kind | SymbolKind::Player | SymbolKind::Direction).then_some(id)
         };
         if let Some(id) = named(part) {
             return vec![(0..part.len(), id)];
         }
-        if part.len() > LONGEST_PART || !part.is_ascii() {
+        if part.len() > MAX_PART || !part.is_ascii() {
             return Vec::new();
         }
-        // for each byte from the last one on, whether the rest can be read, and where what begins there ends
+        // for each byte, from the last one on: where the name, cell or number there ends, if the rest can be split, too
         let mut ends: Vec<Option<usize>> = vec![None; part.len()];
         ends.push(Some(part.len()));
         let piece = |from: usize, to: usize| part.get(from..to).unwrap_or("");
@@ -242,8 +242,8 @@ impl Scan<'_> {
         found
     }
 
-    /// The values in `"{p}-{q}"`.
-    fn template(&mut self, token: Token) {
+    /// Scans the values in `"{p}-{q}"`.
+    fn scan_template(&mut self, token: Token) {
         let text = token.text(self.cut.text);
         let (mut start, mut depth) = (token.start, 0usize);
         let mut hole = 0;
@@ -260,7 +260,7 @@ impl Scan<'_> {
                 '}' if depth > 0 => {
                     depth -= 1;
                     if depth == 0 {
-                        self.hole(hole, here);
+                        self.scan_hole(hole, here);
                         start = here;
                     }
                 }
@@ -273,11 +273,11 @@ impl Scan<'_> {
         self.push(Token { kind: Kind::Text, start, end: token.end }, Role::Text);
     }
 
-    fn hole(&mut self, start: usize, end: usize) {
+    fn scan_hole(&mut self, start: usize, end: usize) {
         for token in lex(self.cut.text.get(start..end).unwrap_or("")) {
             let token = Token { start: token.start + start, end: token.end + start, ..token };
             let role = match token.kind {
-                Kind::Word => self.meaning(token.text(self.cut.text)),
+                Kind::Word => self.value_role(token.text(self.cut.text)),
                 Kind::Number => Role::Number,
                 Kind::Sign => Role::Sign,
                 _ => continue,
@@ -286,39 +286,39 @@ impl Scan<'_> {
         }
     }
 
-    fn word(&mut self, at: usize) -> Role {
+    fn word_role(&mut self, at: usize) -> Role {
         let word = self.cut.word(at);
         if let Some(role) = self.declared.get(&at) {
             return *role;
         }
         if self.brackets.is_empty() && self.cut.follows(at, "where") || self.cut.is(at + 1, "=") {
-            // the name of a `where`, which is known already
+            // the name of a `where`, which is already declared
             let place = self.place(at);
             if let Some(id) = self.locals.get(word).filter(|id| self.names.symbol(**id).declared.contains(&place)) {
                 return Role::Declares(*id);
             }
         }
-        if let Some(kind) = self.makes_known(at) {
-            return Role::Declares(self.local(at, kind, true));
+        if let Some(kind) = self.declared_kind(at) {
+            return Role::Declares(self.declare_local(at, kind, true));
         }
         if self.cut.follows(at, "(") && at.checked_sub(2).is_some_and(|before| self.cut.is(before, "possible")) {
-            return self.names.table().actions.get(word).map_or(Role::Unknown, |id| Role::Uses(*id));
+            return self.names.global_table().actions.get(word).map_or(Role::Unknown, |id| Role::Uses(*id));
         }
         if self.is_type(at) {
             return Role::Type;
         }
-        if self.is_frame(at) {
+        if self.is_keyword(at) {
             return Role::Keyword;
         }
-        self.meaning(word)
+        self.value_role(word)
     }
 
-    /// What a word is that stands for a value.
-    fn meaning(&self, word: &str) -> Role {
+    /// Returns the role of a word in the place of a value.
+    fn value_role(&self, word: &str) -> Role {
         if is_reserved(word) && !matches!(word, "board" | "players") {
             return Role::Keyword;
         }
-        let known = self.locals.get(word).or_else(|| self.names.table().values.get(word));
+        let known = self.locals.get(word).or_else(|| self.names.global_table().values.get(word));
         match known {
             Some(id) => Role::Uses(*id),
             None if is_cell(word) => Role::Cell,
@@ -331,8 +331,8 @@ impl Scan<'_> {
         self.cut.tokens.get(at).map_or(self.span, |token| Span::new(self.span.source, token.start, token.end))
     }
 
-    /// Makes a name known from here on; in the bracket that is open, or in the whole item.
-    fn local(&mut self, at: usize, kind: SymbolKind, bracketed: bool) -> SymbolId {
+    /// Declares a name that is visible from here on, in the open bracket or in the whole item.
+    fn declare_local(&mut self, at: usize, kind: SymbolKind, bracketed: bool) -> SymbolId {
         let place = self.place(at);
         let start = if bracketed { place.start } else { self.span.start };
         let visible = Some(Span { start, end: u32::MAX, ..self.span });
@@ -342,17 +342,17 @@ impl Scan<'_> {
         let before = self.locals.insert(name, id);
         let everywhere = matches!(kind, SymbolKind::Binder | SymbolKind::Parameter);
         match self.brackets.last_mut() {
-            Some((_, names)) if bracketed && !everywhere => names.push(Made { id, before }),
+            Some((_, names)) if bracketed && !everywhere => names.push(Shadowing { id, before }),
             _ => {
-                let next = self.next();
-                self.names.ends(id, next);
+                let next = self.item_limit();
+                self.names.end_visibility(id, next);
             }
         }
         id
     }
 
-    /// What a word names if the item makes it known here.
-    fn makes_known(&self, at: usize) -> Option<SymbolKind> {
+    /// Returns the kind of the local name that a word declares, or `None` if it declares none.
+    fn declared_kind(&self, at: usize) -> Option<SymbolKind> {
         let cut = self.cut;
         let word = cut.word(at);
         if is_reserved(word) || is_cell(word) || is_word(word) {
@@ -366,7 +366,7 @@ impl Scan<'_> {
             return Some(SymbolKind::Element);
         }
         let (bracket, _) = self.brackets.last()?;
-        if *bracket + 1 == at && of_set && self.colons.get(*bracket).is_some_and(|colon| *colon) {
+        if *bracket + 1 == at && of_set && self.has_colon.get(*bracket).is_some_and(|colon| *colon) {
             return Some(SymbolKind::Element);
         }
         let header = self.item.name.is_some_and(|name| name + 1 == *bracket) && cut.is(*bracket, "(");
@@ -380,28 +380,28 @@ impl Scan<'_> {
         None
     }
 
-    /// Whether a word stands where types do.
+    /// Returns whether a word is in the place of a type.
     fn is_type(&self, at: usize) -> bool {
         let cut = self.cut;
         if !cut.follows(at, ":") || Type::of_word(cut.word(at)).is_none() {
             return false;
         }
-        let behind = |word: &str| at.checked_sub(3).is_some_and(|before| cut.is(before, word));
+        let follows = |word: &str| at.checked_sub(3).is_some_and(|before| cut.is(before, word));
         match (cut.head(self.item), self.brackets.as_slice()) {
             ("def" | "var" | "param", []) => true,
             ("def" | "effect" | "var", [(bracket, _)]) => {
-                cut.is(*bracket, "(") && self.item.name.is_some_and(|name| name + 1 == *bracket) || behind("var")
+                cut.is(*bracket, "(") && self.item.name.is_some_and(|name| name + 1 == *bracket) || follows("var")
             }
-            _ => behind("var"),
+            _ => follows("var"),
         }
     }
 
-    /// Whether a word that could be a name belongs to the frame of the language where it stands.
-    fn is_frame(&self, at: usize) -> bool {
+    /// Returns whether a word that could be a name is a keyword here.
+    fn is_keyword(&self, at: usize) -> bool {
         let cut = self.cut;
         let word = cut.word(at);
         let before = at.checked_sub(1);
-        let behind_value = before.is_some_and(|before| cut.ends_value(before));
+        let after_value = before.is_some_and(|before| cut.ends_value(before));
         let then = |next: &str| cut.is(at + 1, next);
         if at == self.item.head || cut.follows(at, "also") {
             return true;
@@ -419,18 +419,18 @@ impl Scan<'_> {
         let depth = self.brackets.len();
         match cut.head(self.item) {
             "board" if depth == 0 => match word {
-                "x" => behind_value,
+                "x" => after_value,
                 _ => BOARD.contains(&word),
             },
-            "players" => word == "going" && behind_value,
-            "setup" => word == "at" && behind_value,
+            "players" => word == "going" && after_value,
+            "setup" => word == "at" && after_value,
             "action" | "effect" => {
-                matches!(word, "to" | "at") && behind_value && !then("=") && !then("+=") && !then("-=")
+                matches!(word, "to" | "at") && after_value && !then("=") && !then("+=") && !then("-=")
             }
             "end" => match word {
                 "draw" | "never" => cut.follows(at, ":") || cut.follows(at, "or"),
                 "most" | "fewest" => cut.follows(at, ":") && cut.kind(at + 1) == Some(Kind::Word) && !then("wins"),
-                "wins" | "loses" => behind_value,
+                "wins" | "loses" => after_value,
                 "ties" => cut.follows(at, "no"),
                 "no" => then("ties"),
                 _ => false,
@@ -438,11 +438,11 @@ impl Scan<'_> {
             "example" => {
                 let first = self.brackets.last().map(|(bracket, _)| bracket + 1) == Some(at);
                 match word {
-                    "to" => behind_value && then("move"),
+                    "to" => after_value && then("move"),
                     "only" => cut.follows(at, "legal"),
-                    "wins" => behind_value,
+                    "wins" => after_value,
                     "draw" => cut.follows(at, "result"),
-                    "at" => depth > 1 && behind_value,
+                    "at" => depth > 1 && after_value,
                     _ => {
                         depth == 1
                             && CHECKS.contains(&word)
@@ -455,7 +455,7 @@ impl Scan<'_> {
     }
 }
 
-/// The words that say what a board is.
+/// The keywords of boards.
 const BOARD: &[&str] = &[
     "square",
     "hex",

@@ -11,7 +11,7 @@ use boardwright::check::Bases;
 use boardwright::fix::fix_all;
 use boardwright::ide::Analysis;
 use boardwright::ide::reached::Unreached;
-use boardwright::ide::results::Tested;
+use boardwright::ide::results::ExampleResult;
 use boardwright::source::{Source, SourceId, Span};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
@@ -41,7 +41,7 @@ pub struct Document {
     /// The running examples, and when they started.
     running: Option<(JobHandle, Instant)>,
     /// The results of the examples, once they have run for this text.
-    pub tested: Option<Vec<Tested>>,
+    pub tested: Option<Vec<ExampleResult>>,
     /// The running coverage search.
     marking: Option<JobHandle>,
     /// Whether to start a coverage search: after the file was opened or saved.

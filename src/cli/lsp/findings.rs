@@ -5,7 +5,7 @@ use super::shapes::{self, range, workspace_edit};
 use super::wire::Wire;
 use boardwright::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
 use boardwright::ide::Analysis;
-use boardwright::ide::results::{Failed, Tested};
+use boardwright::ide::results::{ExampleResult, FailedLine};
 use boardwright::source::SourceId;
 use lsp_types::notification::PublishDiagnostics;
 use lsp_types::{
@@ -97,8 +97,8 @@ fn failure(
     documents: &Documents,
     document: &Document,
     analysis: &Analysis,
-    tested: &Tested,
-    failed: &Failed,
+    tested: &ExampleResult,
+    failed: &FailedLine,
 ) -> lsp_types::Diagnostic {
     let related = failed.fault.as_ref().and_then(|(place, message)| {
         let location = documents.location(&document.uri, &document.text, analysis, *place)?;
@@ -117,7 +117,7 @@ fn failure(
 
 /// Returns the range of `extends`.
 fn extends(document: &Document, analysis: &Analysis) -> Range {
-    range(&document.text, analysis.extends().unwrap_or_default())
+    range(&document.text, analysis.base_span().unwrap_or_default())
 }
 
 /// Returns the fixes for the findings in a range, and the action that applies all safe fixes.

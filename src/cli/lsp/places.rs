@@ -23,7 +23,7 @@ pub fn definition(documents: &mut Documents, params: GotoDefinitionParams) -> Op
     let Some((file, span, id)) = find_name(documents, &at) else {
         let file = documents.file(&at.text_document.uri)?;
         let offset = file.text.offset(at.position) as u32;
-        let extends = file.analysis.extends().filter(|place| place.start <= offset && offset <= place.end);
+        let extends = file.analysis.base_span().filter(|place| place.start <= offset && offset <= place.end);
         let base = extends.and_then(|_| file.analysis.sources().ids().nth(1))?;
         return documents.location(&file.uri, &file.text, &file.analysis, Span { source: base, ..Span::default() });
     };
@@ -50,8 +50,8 @@ pub fn references(documents: &mut Documents, params: ReferenceParams) -> Option<
 /// Returns the places of a name in the file itself.
 pub fn highlights(documents: &mut Documents, params: DocumentHighlightParams) -> Option<Vec<DocumentHighlight>> {
     let (file, _, id) = find_name(documents, &params.text_document_position_params)?;
-    let places = file.analysis.names().places(id).filter(|word| word.span.source == SourceId::default());
-    let highlight = |word: &ide::Word| DocumentHighlight {
+    let places = file.analysis.names().occurrences_of(id).filter(|word| word.span.source == SourceId::default());
+    let highlight = |word: &ide::Occurrence| DocumentHighlight {
         range: range(&file.text, word.span),
         kind: Some(match word.role {
             Role::Declares(_) => DocumentHighlightKind::WRITE,
@@ -84,7 +84,7 @@ fn find_places(documents: &Documents, holders: &[(AnalyzedFile, SymbolId)]) -> V
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for (file, id) in holders {
-        for word in file.analysis.names().places(*id) {
+        for word in file.analysis.names().occurrences_of(*id) {
             if seen.insert(key(file, word.span)) {
                 let location = documents.location(&file.uri, &file.text, &file.analysis, word.span);
                 all.extend(location.map(|location| (location, word.role)));
@@ -108,7 +108,7 @@ pub fn renameable(
 ) -> Result<Option<PrepareRenameResponse>, ResponseError> {
     let Some(file) = documents.file(&at.text_document.uri) else { return Ok(None) };
     let offset = file.text.offset(at.position);
-    let (span, _) = ide::rename::renameable(&file.analysis, offset).map_err(refused)?;
+    let (span, _) = ide::rename::find_renameable(&file.analysis, offset).map_err(refused)?;
     let placeholder = file.analysis.sources().text(span).to_owned();
     Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range: range(&file.text, span), placeholder }))
 }
@@ -118,7 +118,7 @@ pub fn rename(documents: &mut Documents, params: RenameParams) -> Result<Value, 
     let at = params.text_document_position;
     let Some(file) = documents.file(&at.text_document.uri) else { return Ok(Value::Null) };
     let offset = file.text.offset(at.position);
-    let (_, id) = ide::rename::renameable(&file.analysis, offset).map_err(refused)?;
+    let (_, id) = ide::rename::find_renameable(&file.analysis, offset).map_err(refused)?;
     let name = params.new_name;
     let (holders, all) = find_files(documents, &file, id);
     if !all {
@@ -126,7 +126,7 @@ pub fn rename(documents: &mut Documents, params: RenameParams) -> Result<Value, 
         return Err(refused(reason.to_owned()));
     }
     for (holder, id) in &holders {
-        if let Some(reason) = ide::rename::refused(&holder.analysis, *id, &name) {
+        if let Some(reason) = ide::rename::check_name(&holder.analysis, *id, &name) {
             let place = holder.analysis.sources().get(SourceId::default()).name;
             let elsewhere = if holder.uri == file.uri { String::new() } else { format!(" (in {place})") };
             return Err(refused(reason + &elsewhere));

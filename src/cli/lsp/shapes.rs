@@ -2,8 +2,8 @@
 
 use super::text::DocumentText;
 use boardwright::ide::completion::{Proposal, ProposalKind};
-use boardwright::ide::outline::Entry;
-use boardwright::ide::{Names, Role, SymbolKind};
+use boardwright::ide::outline::OutlineItem;
+use boardwright::ide::{NameIndex, Role, SymbolKind};
 use boardwright::source::{SourceId, Span};
 use lsp_server::{ErrorCode, ResponseError};
 use lsp_types::*;
@@ -84,8 +84,8 @@ pub fn completion(at: usize, proposal: Proposal) -> CompletionItem {
 
 /// Converts an item of the outline.
 #[allow(deprecated)] // The struct requires the field.
-pub fn symbol(text: &DocumentText, entry: Entry) -> DocumentSymbol {
-    let kind = match entry.word.as_str() {
+pub fn symbol(text: &DocumentText, entry: OutlineItem) -> DocumentSymbol {
+    let kind = match entry.keyword.as_str() {
         "game" | "extends" => lsp_types::SymbolKind::MODULE,
         "param" => lsp_types::SymbolKind::CONSTANT,
         "var" => lsp_types::SymbolKind::VARIABLE,
@@ -97,11 +97,11 @@ pub fn symbol(text: &DocumentText, entry: Entry) -> DocumentSymbol {
         "board" | "setup" => lsp_types::SymbolKind::STRUCT,
         _ => lsp_types::SymbolKind::PROPERTY,
     };
-    let named = entry.name != entry.word;
-    let word = if named { format!("{} ", entry.word) } else { String::new() };
+    let named = entry.name != entry.keyword;
+    let word = if named { format!("{} ", entry.keyword) } else { String::new() };
     let detail = format!("{word}{}", entry.detail).trim_end().to_owned();
     // Editors reject symbols without a name.
-    let name = if entry.name.is_empty() { entry.word } else { entry.name };
+    let name = if entry.name.is_empty() { entry.keyword } else { entry.name };
     DocumentSymbol {
         name,
         detail: Some(detail).filter(|detail| !detail.is_empty()),
@@ -109,7 +109,7 @@ pub fn symbol(text: &DocumentText, entry: Entry) -> DocumentSymbol {
         tags: None,
         deprecated: None,
         range: range(text, entry.span),
-        selection_range: range(text, entry.place),
+        selection_range: range(text, entry.name_span),
         children: None,
     }
 }
@@ -144,10 +144,10 @@ const READONLY: u32 = 4;
 const DOCUMENTATION: u32 = 8;
 
 /// Returns the semantic tokens of a file, each relative to the previous one.
-pub fn semantic_tokens(names: &Names, text: &DocumentText) -> Vec<SemanticToken> {
+pub fn semantic_tokens(names: &NameIndex, text: &DocumentText) -> Vec<SemanticToken> {
     let mut tokens = Vec::new();
     let mut last = Position::default();
-    for word in names.words(SourceId::default()) {
+    for word in names.occurrences(SourceId::default()) {
         let Some((kind, modifiers)) = token(names, word.role) else { continue };
         let kind = TOKEN_TYPES.iter().position(|known| *known == kind).unwrap_or(0) as u32;
         let range = range(text, word.span);
@@ -169,7 +169,7 @@ pub fn semantic_tokens(names: &Names, text: &DocumentText) -> Vec<SemanticToken>
     tokens
 }
 
-fn token(names: &Names, role: Role) -> Option<(SemanticTokenType, u32)> {
+fn token(names: &NameIndex, role: Role) -> Option<(SemanticTokenType, u32)> {
     Some(match role {
         Role::Keyword => (SemanticTokenType::KEYWORD, 0),
         Role::Type => (SemanticTokenType::TYPE, DEFAULT_LIBRARY),

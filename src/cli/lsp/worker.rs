@@ -2,8 +2,8 @@
 
 use crate::cli::test::kept::KeptSnapshot;
 use boardwright::ide::Analysis;
-use boardwright::ide::reached::{Unreached, unreached};
-use boardwright::ide::results::{Tested, results};
+use boardwright::ide::reached::{Unreached, find_unreached};
+use boardwright::ide::results::{ExampleResult, run_examples};
 use boardwright::snapshot::behavior::moves_of;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::SourceId;
@@ -34,13 +34,13 @@ impl WorkerTask {
 
     fn answer(self, analysis: &Analysis, wanted: &dyn Fn() -> bool) -> WorkerAnswer {
         match self {
-            WorkerTask::Examples => WorkerAnswer::Examples(results(analysis, wanted).unwrap_or_default()),
+            WorkerTask::Examples => WorkerAnswer::Examples(run_examples(analysis, wanted).unwrap_or_default()),
             WorkerTask::Coverage => {
                 let name = analysis.sources().get(SourceId::default()).name;
                 let game = analysis.checked().game.as_ref();
                 let kept = game.and_then(|game| KeptSnapshot::find(&name, game).ok()?.text);
                 let moves = kept.and_then(|text| Some(moves_of(&Snapshot::parse(&text).ok()?.body)));
-                WorkerAnswer::Coverage(unreached(analysis, moves.as_deref(), wanted).unwrap_or_default())
+                WorkerAnswer::Coverage(find_unreached(analysis, moves.as_deref(), wanted).unwrap_or_default())
             }
         }
     }
@@ -57,7 +57,7 @@ impl WorkerTask {
 /// The answer of a worker.
 pub enum WorkerAnswer {
     /// The result of each example.
-    Examples(Vec<Tested>),
+    Examples(Vec<ExampleResult>),
     /// Each unreached place.
     Coverage(Vec<Unreached>),
 }

@@ -1,67 +1,68 @@
-//! What the reference of the language says about each of its words: [`about`].
+//! Looks up a word of the language in the reference: [`about`].
 //!
-//! The one source is `docs/language.md`: its index says which sections are about a word, and there its lines are the rows of the
-//! tables that begin with it, or else the sentences that name it.
+//! The only source is `docs/language.md`. Its index lists the sections about a word. The entries there are the rows of tables that
+//! begin with the word, or else the sentences that contain it.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A line of the reference.
+/// An entry of the reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// How the word is written: `step(p, d)`, `step(p, d, n)`; empty if the line is a sentence about it.
+pub struct ReferenceEntry {
+    /// How to write the word: `step(p, d)`, `step(p, d, n)`; empty if the entry is a sentence.
     pub usage: Vec<String>,
     /// The type of its value, if it has one.
     pub ty: Option<String>,
-    /// What it means, as Markdown.
+    /// Its meaning, as Markdown.
     pub meaning: String,
     /// The section of the reference.
     pub section: String,
 }
 
-/// What the reference says about a word; nothing if it is none of the language.
-pub fn about(word: &str) -> &'static [Line] {
+/// Returns the entries about a word; none if it is not part of the language.
+pub fn about(word: &str) -> &'static [ReferenceEntry] {
     ABOUT.get(word).map_or(&[], Vec::as_slice)
 }
 
-/// What the reference says about a type.
-pub fn about_type(word: &str) -> Option<&'static Line> {
+/// Returns the entry about a type.
+pub fn about_type(word: &str) -> Option<&'static ReferenceEntry> {
     about(word).iter().find(|line| line.section == TYPES)
 }
 
-/// All words of the language, in no order.
+/// Returns all words of the language, in no order.
 pub fn all() -> impl Iterator<Item = &'static str> {
     ABOUT.keys().map(String::as_str)
 }
 
-static ABOUT: LazyLock<HashMap<String, Vec<Line>>> = LazyLock::new(|| read(include_str!("../../docs/language.md")));
+static ABOUT: LazyLock<HashMap<String, Vec<ReferenceEntry>>> =
+    LazyLock::new(|| parse_reference(include_str!("../../docs/language.md")));
 
-/// The most lines of a section about one word.
-const MOST: usize = 4;
+/// The most entries of a section about one word.
+const MAX_ENTRIES: usize = 4;
 
-/// The section about types; its table has no types of values in it, but values of types.
+/// The section about types. Its table lists values of types, not types of values.
 const TYPES: &str = "Types";
 
-/// A part of the reference under one heading.
+/// A section of the reference.
 struct Section<'a> {
     title: String,
     rows: Vec<Vec<String>>,
     sentences: Vec<&'a str>,
 }
 
-fn read(text: &str) -> HashMap<String, Vec<Line>> {
-    let sections = sections(text);
+fn parse_reference(text: &str) -> HashMap<String, Vec<ReferenceEntry>> {
+    let sections = split_sections(text);
     let index = sections.get("index-of-words").map_or(&[][..], |section| &section.rows);
     let mut all = HashMap::new();
     for row in index {
         let [word, places] = row.as_slice() else { continue };
         let Some(word) = word.strip_prefix('`').and_then(|word| word.strip_suffix('`')) else { continue };
         let slugs = places.split("(#").skip(1).filter_map(|place| place.split(')').next());
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<ReferenceEntry> = Vec::new();
         for section in slugs.filter_map(|slug| sections.get(slug)) {
             lines.extend(section.about(word));
         }
-        // a sentence is for what no table explains
+        // sentences are only for words that no table explains
         if lines.iter().any(|line| !line.usage.is_empty()) {
             lines.retain(|line| !line.usage.is_empty());
         }
@@ -70,8 +71,8 @@ fn read(text: &str) -> HashMap<String, Vec<Line>> {
     all
 }
 
-/// The sections by what links call them.
-fn sections(text: &str) -> HashMap<String, Section<'_>> {
+/// Splits the reference into sections, by their anchors.
+fn split_sections(text: &str) -> HashMap<String, Section<'_>> {
     let mut sections = HashMap::new();
     let mut slug = String::new();
     let mut in_code = false;
@@ -98,20 +99,20 @@ fn sections(text: &str) -> HashMap<String, Section<'_>> {
             let title = title.to_owned();
             sections.entry(slug.clone()).or_insert(Section { title, rows: Vec::new(), sentences: Vec::new() });
         } else if let (Some(row), Some(section)) = (bare.strip_prefix('|'), sections.get_mut(&slug)) {
-            section.rows.push(cells(row));
+            section.rows.push(split_row(row));
         }
     }
     sections
 }
 
-/// What a link calls a heading.
+/// Returns the anchor of a heading.
 fn slug_of(title: &str) -> String {
     let kept = title.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
-/// The cells of a row, of which the first `|` is gone.
-fn cells(row: &str) -> Vec<String> {
+/// Splits a row without its first `|` into cells.
+fn split_row(row: &str) -> Vec<String> {
     let row = row.strip_suffix('|').unwrap_or(row).replace("\\|", "\u{1}");
     row.split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect()
 }
@@ -122,86 +123,86 @@ fn split_sentences(paragraph: &str) -> Vec<&str> {
     while !rest.is_empty() {
         let ends = rest.match_indices(['.', ':']).map(|(at, _)| at + 1);
         let end = ends.into_iter().find(|end| {
-            let behind = rest.get(*end..).unwrap_or("");
+            let next = rest.get(*end..).unwrap_or("");
             let code = rest.get(..*end).is_some_and(|before| before.matches('`').count() % 2 == 1);
             !code
-                && behind.starts_with([' ', '\n'])
-                && behind.trim_start().starts_with(|c: char| c.is_uppercase() || c == '`')
+                && next.starts_with([' ', '\n'])
+                && next.trim_start().starts_with(|c: char| c.is_uppercase() || c == '`')
         });
-        let (sentence, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        let (sentence, next) = rest.split_at(end.unwrap_or(rest.len()));
         all.push(sentence.trim());
-        rest = behind.trim_start();
+        rest = next.trim_start();
     }
     all
 }
 
-/// The parts of a text in backquotes.
+/// Returns the parts of a text in backquotes.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Whether a piece of code has a word.
-fn has(code: &str, word: &str) -> bool {
+/// Returns whether code contains a word.
+fn has_word(code: &str, word: &str) -> bool {
     code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == word)
 }
 
-/// Whether a piece of code begins with a word, or with what may stand before it.
-fn leads(code: &str, word: &str) -> bool {
+/// Returns whether code begins with a word, or with `...` and the word.
+fn begins_with(code: &str, word: &str) -> bool {
     let code = code.trim_start_matches("... ");
-    let behind = code.strip_prefix(word).map(|behind| !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
-    behind.unwrap_or(false)
+    let rest = code.strip_prefix(word).map(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
+    rest.unwrap_or(false)
 }
 
-/// Markdown without the links, on one line.
-fn unlinked(text: &str) -> String {
+/// Returns Markdown without its links, on one line.
+fn remove_links(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
     while let Some((before, link)) = rest.split_once('[') {
-        let Some((words, behind)) = link.split_once("](") else { break };
-        let Some((_, behind)) = behind.split_once(')') else { break };
+        let Some((words, rest_of_link)) = link.split_once("](") else { break };
+        let Some((_, after)) = rest_of_link.split_once(')') else { break };
         plain.push_str(before);
         plain.push_str(words);
-        rest = behind;
+        rest = after;
     }
     plain.push_str(rest);
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl Section<'_> {
-    /// The lines about a word: the rows that begin with it, or those that name it, or the sentences.
-    fn about(&self, word: &str) -> Vec<Line> {
+    /// Returns the entries about a word: the rows that begin with it, or those that contain it, or the sentences.
+    fn about(&self, word: &str) -> Vec<ReferenceEntry> {
         let row = |fits: fn(&str, &str) -> bool| {
             let rows = self
                 .rows
                 .iter()
                 .filter(move |row| row.first().is_some_and(|first| code(first).any(|code| fits(code, word))));
-            rows.take(MOST).map(|row| self.line(row)).collect::<Vec<_>>()
+            rows.take(MAX_ENTRIES).map(|row| self.entry(row)).collect::<Vec<_>>()
         };
-        let mut lines = row(leads);
+        let mut lines = row(begins_with);
         if lines.is_empty() {
-            lines = row(has);
+            lines = row(has_word);
         }
         if lines.is_empty() {
-            let meant = |row: &&Vec<String>| row.iter().any(|cell| code(cell).any(|code| has(code, word)));
-            lines = self.rows.iter().filter(meant).take(1).map(|row| self.line(row)).collect();
+            let meant = |row: &&Vec<String>| row.iter().any(|cell| code(cell).any(|code| has_word(code, word)));
+            lines = self.rows.iter().filter(meant).take(1).map(|row| self.entry(row)).collect();
         }
         if !lines.is_empty() {
             return lines;
         }
-        let names = |sentence: &&&str| code(sentence).any(|code| has(code, word));
-        let said: Vec<String> =
-            self.sentences.iter().filter(names).take(2).map(|sentence| unlinked(sentence)).collect();
-        let meaning = said.join(" ");
-        let line = Line { usage: Vec::new(), ty: None, meaning, section: self.title.clone() };
+        let names = |sentence: &&&str| code(sentence).any(|code| has_word(code, word));
+        let sentences: Vec<String> =
+            self.sentences.iter().filter(names).take(2).map(|sentence| remove_links(sentence)).collect();
+        let meaning = sentences.join(" ");
+        let line = ReferenceEntry { usage: Vec::new(), ty: None, meaning, section: self.title.clone() };
         if line.meaning.is_empty() { Vec::new() } else { vec![line] }
     }
 
-    fn line(&self, row: &[String]) -> Line {
+    fn entry(&self, row: &[String]) -> ReferenceEntry {
         let usage = row.first().map_or_else(Vec::new, |first| code(first).map(str::to_owned).collect());
         let ty =
             if row.len() == 3 && self.title != TYPES { row.get(1).filter(|ty| !ty.is_empty()).cloned() } else { None };
-        let meaning = unlinked(row.last().map_or("", String::as_str));
-        Line { usage, ty, meaning, section: self.title.clone() }
+        let meaning = remove_links(row.last().map_or("", String::as_str));
+        ReferenceEntry { usage, ty, meaning, section: self.title.clone() }
     }
 }
 
@@ -213,17 +214,17 @@ mod tests {
     use crate::syntax::keywords::{BEGINNINGS, CHECKS, CLAUSES, ITEMS, RESERVED, STATEMENTS};
 
     #[test]
-    fn the_reference_has_a_line_about_every_word() {
+    fn the_reference_has_an_entry_about_every_word() {
         let frame = [RESERVED, BEGINNINGS, ITEMS, CLAUSES, STATEMENTS, CHECKS].concat();
         let values = names().chain(calls()).chain(DIRECTIONS.iter().copied());
         let types = Type::ALL.iter().map(|ty| ty.word());
         let all = frame.into_iter().chain(values).chain(types);
-        let unsaid: Vec<&str> = all.filter(|word| about(word).is_empty()).collect();
-        assert!(unsaid.is_empty(), "nothing about {unsaid:?}");
+        let missing: Vec<&str> = all.filter(|word| about(word).is_empty()).collect();
+        assert!(missing.is_empty(), "nothing about {missing:?}");
     }
 
     #[test]
-    fn lines_say_how_a_word_is_written_and_what_it_means() {
+    fn entries_have_usage_type_and_meaning() {
         let [step] = about("step") else { panic!("{:?}", about("step")) };
         assert_eq!(step.usage, ["step(p, d)", "step(p, d, n)"]);
         assert_eq!(step.ty.as_deref(), Some("cell"));
