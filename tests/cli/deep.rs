@@ -66,7 +66,7 @@ fn the_weakened_rule_of_jostle_goes_on_for_ever() {
     let jostle = boardwright::bundled::source("jostle").unwrap().text;
     let weakened = jostle.replace(" > value(p, own)", " >= value(p, own)");
     assert_ne!(*jostle, weakened);
-    on(&weakened, "check --deep --games 100 x.game").code(0).out("W52").out("were not over after 2,000 plies");
+    on(&weakened, "check --deep --games 100 x.game").code(0).out("W52").out("were unfinished after 2,000 plies");
     on(&jostle, "check --deep --games 100 x.game").code(0).out("no mistakes found");
 }
 

@@ -20,7 +20,7 @@ fn moves_become_an_example() {
     assert_eq!(seeds.out.matches("to move").count(), 1, "{}", seeds.out);
     record(&folder(), &["jostle", "--moves", "d3-d4"], "").code(2).err("move 1: `d3-d4` is not legal");
     record(&folder(), &["jostle", "--moves", "d3-d2", "--from", "2"], "").code(2).err("the game has 1 move");
-    record(&folder(), &["jostle", "--moves", "d3-d2", "--title", "a \"b\""], "").code(2).err("no double quotes");
+    record(&folder(), &["jostle", "--moves", "d3-d2", "--title", "a \"b\""], "").code(2).err("cannot contain double quotes");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn nothing_is_added_where_it_cannot_be() {
     record(&folder, &["jostle", "--moves", "d3-d2", "--into", "my.game"], "").code(0);
     assert!(read(&folder, "my.game").contains("}\n\nexample \"the first move\" {\n  play d3-d2\n"));
     write(&folder, "odd.json", "{\"format\":\"else\"}");
-    record(&folder, &["odd.json"], "").code(2).err("no saved game");
+    record(&folder, &["odd.json"], "").code(2).err("unsupported format");
     record(&folder, &["none.json"], "").code(2).err("unknown game `none.json`");
     write(&folder, "bad.game", "game \"X\"\n");
     record(&folder, &["bad.game", "--moves", "a1"], "").code(1).err("cannot be played");

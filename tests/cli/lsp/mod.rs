@@ -69,7 +69,7 @@ fn hover_tells_types_comments_and_the_reference() {
         ("move |p to q", &["p: cell", "a binder of `action move`", "if it increases in value"]),
         ("neigh|bors(p) & empty", &["`neighbors(S)`", "cells", "one step from S", "Steps and lines"]),
         ("when stu|ck(next)", &["`stuck(P)`", "no legal move"]),
-        ("\n  wh|en value", &["the move is possible only if C holds"]),
+        ("\n  wh|en value", &["the move is legal only if C is true"]),
         ("check|er of Red at e5", &["piece checker"]),
         ("friends: ce|lls", &["`cells`", "the cells of the board"]),
     ] {
