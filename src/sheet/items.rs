@@ -78,7 +78,8 @@ impl Maker<'_> {
         let said = self.items.iter().filter(|item| {
             matches!(item.node, ItemNode::Players(_) | ItemNode::Board(_) | ItemNode::Pieces(_) | ItemNode::Setup(_))
         });
-        self.intro().contains(words) || said.into_iter().any(|item| notes::docs(&item.docs).contains(words))
+        let comments = said.flat_map(|item| notes::said(item).into_iter().chain(notes::above(self.game, item.span)));
+        comments.chain([self.intro()]).any(|comment| comment.contains(words))
     }
 
     fn add_comments_of(&mut self, is_wanted: fn(&ItemNode) -> bool) {
@@ -152,7 +153,7 @@ impl Maker<'_> {
             text += &format!(" Without {}.", words.value(without));
         }
         if let Some(links) = &ast.links {
-            text += &format!(" Cells adjoin {}.", words.adjoining(links));
+            text += &format!(" Cells are adjacent {}.", words.adjoining(links));
         }
         let named = |name: &ast::Name| match name.node.as_str() {
             "N" => "upper",
@@ -240,18 +241,26 @@ impl Maker<'_> {
             return;
         }
         self.heading(2, "Settings");
-        let mut points = Vec::new();
+        let (mut points, mut details) = (Vec::new(), Vec::new());
         for param in &game.params {
             let ast = items_of!(self.items, Param).find(|(_, ast)| ast.name.node == param.name);
             let words = Phraser::new(&game, self.items, Voice::Mover);
             let condition = ast.and_then(|(_, ast)| ast.condition.as_ref());
             let condition = condition.map(|expr| format!("Only if {}.", words.condition(expr)));
             let note = ast.and_then(|(item, _)| notes::after(&game, item.span)).map(|note| sentence(&note));
-            let text = format!("`{}`: {}.", param.name, values(param));
-            let parts = [text, notes::docs(&param.docs), note.or(condition).unwrap_or_default()];
-            points.push(Point::new(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")));
+            let said: Vec<String> =
+                [notes::docs(&param.docs)].into_iter().chain(note).filter(|text| !text.is_empty()).collect();
+            let head = format!("`{}`: {}.", param.name, values(param));
+            match condition {
+                Some(condition) if said.is_empty() => points.push(Point::new(format!("{head} {condition}"))),
+                condition => {
+                    points.push(Point::new(format!("{head} {}", said.join(" ")).trim()));
+                    details.extend(condition.map(|condition| Point::new(format!("`{}`: {condition}", param.name))));
+                }
+            }
         }
         self.list(points);
+        self.details("Settings", details);
     }
 
     pub(super) fn terms(&mut self) {

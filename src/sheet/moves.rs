@@ -133,9 +133,12 @@ impl Maker<'_> {
         }
         self.heading(2, "The end");
         for (item, clauses) in ends {
-            let order =
-                if clauses.len() > 1 { "the first condition that holds decides" } else { "the game ends as follows" };
-            let heading = format!("After each move, {order}. The mover has just moved; the next player moves next.");
+            let order = if clauses.len() > 1 {
+                "After each move, the first condition that holds decides"
+            } else {
+                "Checked after each move"
+            };
+            let heading = format!("{order}. The mover has just moved; the next player moves next.");
             if notes::said(item).is_none() && notes::above(self.game, item.span).is_none() {
                 let (points, derived) = (self.endings(clauses, true), self.endings(clauses, false));
                 self.paragraph(heading);

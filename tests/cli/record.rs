@@ -20,7 +20,9 @@ fn moves_become_an_example() {
     assert_eq!(seeds.out.matches("to move").count(), 1, "{}", seeds.out);
     record(&folder(), &["jostle", "--moves", "d3-d4"], "").code(2).err("move 1: `d3-d4` is not legal");
     record(&folder(), &["jostle", "--moves", "d3-d2", "--from", "2"], "").code(2).err("the game has 1 move");
-    record(&folder(), &["jostle", "--moves", "d3-d2", "--title", "a \"b\""], "").code(2).err("cannot contain double quotes");
+    record(&folder(), &["jostle", "--moves", "d3-d2", "--title", "a \"b\""], "")
+        .code(2)
+        .err("cannot contain double quotes");
 }
 
 #[test]

@@ -103,9 +103,9 @@ impl Phraser<'_> {
             }
             StmtNode::Put { what, owner, at } => sentence(self.put(what, owner.as_ref(), at)),
             StmtNode::Remove(at) => sentence(self.set(at).map(|set| match set {
-                SetPhrase::One(one) => format!("Remove what stands on {one}"),
+                SetPhrase::One(one) => format!("Remove the piece on {one}"),
                 set if set.is_pieces() => format!("Remove {}", set.all()),
-                set => format!("Remove what stands on {}", set.all()),
+                set => format!("Remove the pieces on {}", set.all()),
             })),
             StmtNode::Move(from, to) => sentence((|| {
                 let from = self.cell(from)?;
