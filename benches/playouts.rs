@@ -1,16 +1,16 @@
-//! Uniform random playouts of each game in one run: the program written by hand where there is one, and Boardwright's
-//! engines. Below the games: how the time of a ply grows with the board, and a summary.
+//! Uniform random playouts of each game in one run: the hand-written program, if there is one, and Boardwright's
+//! engines. Below the games: the time per ply by board size, and a summary.
 //!
 //! ```text
 //! cargo bench                      # all games, in two minutes or so
-//! cargo bench -- rush hex          # those whose names begin so
+//! cargo bench -- rush hex          # games whose names begin like this
 //! cargo bench -- --rounds 15       # more rounds than 7, of --millis 120 for each game and contestant
 //! ```
 //!
-//! What is wanted of this run is ratios. Criterion and divan measure one function after the other, so that whatever else
-//! the machine does meanwhile goes into the ratio of two of them. Here the contestants take turns, sample by sample; the
-//! ratio is that of two samples of one round, and the table shows the median of all rounds. On Linux the time is that
-//! which the thread had the processor, so other programs disturb little; elsewhere it is the time of day.
+//! The goal of this run is ratios. Criterion and divan measure one function after the other, so that other load on
+//! the machine distorts the ratio. Here the contestants take turns, sample by sample; a
+//! ratio compares two samples of one round, and the table shows the median of all rounds. On Linux the time is the
+//! CPU time of the thread, so other programs disturb little; elsewhere it is wall time.
 #![allow(missing_docs)]
 
 mod by_hand;
@@ -24,22 +24,22 @@ use boardwright::position::Position;
 use by_hand::{PROGRAMS, Program};
 use std::sync::Arc;
 
-/// How an engine is made of a game.
+/// Creates an engine for a game.
 type Make = fn(Arc<Game>) -> Box<dyn Engine>;
 
-/// The engines that are measured: one line each.
+/// The engines to measure, one line each.
 const ENGINES: &[(&str, Make)] = &[
     ("reference", |game| Box::new(Reference::new(game))),
     ("fast", |game| Box::new(Fast::new(game.clone(), Arc::new(Reference::new(game))))),
 ];
 
-/// Plays games, one after the other.
+/// Plays games one after the other.
 trait Player {
-    /// Plays so many games; the plies made.
+    /// Plays this many games. Returns the number of plies.
     fn play(&mut self, games: u64) -> u64;
 }
 
-/// A program written by hand.
+/// A hand-written program.
 struct ByHand {
     playout: fn(&mut by_hand::Rng) -> (u32, by_hand::Outcome),
     rng: by_hand::Rng,
@@ -77,21 +77,21 @@ impl Player for Playing {
     }
 }
 
-/// The seconds for which this thread has had the processor.
+/// Returns the CPU time of this thread in seconds.
 #[cfg(target_os = "linux")]
 fn seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// The seconds that have passed since this was first asked.
+/// Returns the seconds since the first call.
 #[cfg(not(target_os = "linux"))]
 fn seconds() -> f64 {
     static SINCE: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     SINCE.elapsed().as_secs_f64()
 }
 
-/// Plies per second in one sample of so many seconds.
+/// Returns the plies per second in one sample of this many seconds.
 fn sample(player: &mut dyn Player, length: f64) -> f64 {
     let begin = seconds();
     let (mut plies, mut batch) = (0, 1);
@@ -101,7 +101,7 @@ fn sample(player: &mut dyn Player, length: f64) -> f64 {
         if passed >= length {
             return plies as f64 / passed;
         }
-        // The clock is looked at some hundred times, no more.
+        // Check the clock only some hundred times.
         if passed < length / 100.0 {
             batch *= 2;
         }
@@ -113,7 +113,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// What was asked for.
+/// The command line options.
 struct Asked {
     names: Vec<String>,
     rounds: usize,
@@ -121,7 +121,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// From the command line; `cargo test` runs benchmarks without `--bench`, and then a short look will do.
+    /// Parses the command line. `cargo test` runs benchmarks without `--bench`, for which a short run is enough.
     fn read() -> Asked {
         let mut asked = Asked { names: Vec::new(), rounds: 1, millis: 1 };
         let mut arguments = std::env::args().skip(1);
@@ -145,22 +145,22 @@ impl Asked {
     }
 }
 
-/// A game that is measured.
+/// A game to measure.
 struct Row {
     name: &'static str,
     game: &'static str,
-    /// As `size=9`; `-` for none.
+    /// Such as `size=9`; `-` for none.
     settings: &'static str,
     by_hand: Option<&'static Program>,
 }
 
 impl Row {
-    /// One for which no program was written.
+    /// Creates a row without a program.
     const fn alone(name: &'static str, game: &'static str, settings: &'static str) -> Row {
         Row { name, game, settings, by_hand: None }
     }
 
-    /// Its rules.
+    /// Returns its rules.
     fn rules(&self) -> Arc<Game> {
         let settings: Vec<(&str, &str)> = self.settings.split(',').filter_map(|text| text.split_once('=')).collect();
         let loaded = load_bundled(self.game, &settings).unwrap_or_else(|error| panic!("{}: {error}", self.name));
@@ -168,7 +168,7 @@ impl Row {
     }
 }
 
-/// More games that others measure, and boards of more sizes.
+/// More games that others measure, and more board sizes.
 const MORE: &[Row] = &[
     Row::alone("rush 13", "rush", "size=13"),
     Row::alone("rush 25", "rush", "size=25"),
@@ -179,10 +179,10 @@ const MORE: &[Row] = &[
     Row::alone("go 19", "go", "-"),
 ];
 
-/// The game whose boards show how the time of a ply grows.
+/// The game whose boards show how the time per ply grows.
 const SCALE: &str = "rush";
 
-/// All rows, those with a program first.
+/// Returns all rows, those with a program first.
 fn rows() -> Vec<Row> {
     let with_program = |program: &'static Program| Row {
         by_hand: Some(program),
@@ -191,21 +191,21 @@ fn rows() -> Vec<Row> {
     PROGRAMS.iter().map(with_program).chain(MORE.iter().map(|row| Row { ..*row })).collect()
 }
 
-/// A speed with three digits, such as `12.3 M`.
+/// Formats a speed with three digits, such as `12.3 M`.
 fn speed(plies: f64) -> String {
     let (value, unit) = if plies >= 1e6 { (plies / 1e6, "M") } else { (plies / 1e3, "k") };
     let digits = if value >= 100.0 { 0 } else { usize::from(value < 10.0) + 1 };
     format!("{value:.digits$} {unit}")
 }
 
-/// What was measured of a row: medians.
+/// The results of a row: medians.
 struct Measured {
     row: Row,
-    /// Cells of the board, and words of a set of them.
+    /// The number of cells, and of words in a set of them.
     cells: usize,
     words: usize,
     by_hand: Option<f64>,
-    /// Of each engine: plies per second, and the ratio to the program by hand and to the first engine.
+    /// For each engine: plies per second, and the ratios to the hand-written program and to the first engine.
     engines: Vec<(f64, Option<f64>, f64)>,
 }
 
@@ -231,7 +231,7 @@ fn measured(row: Row, asked: &Asked) -> Measured {
     Measured { row, cells, words, by_hand: hand.map(speed), engines }
 }
 
-/// A row's line of the table.
+/// Formats a row of the table.
 fn line(measured: &Measured) -> String {
     let mut line = format!("{:<18} {:>10}", measured.row.name, measured.by_hand.map_or("-".to_owned(), speed));
     for (n, (plies, to_hand, to_first)) in measured.engines.iter().enumerate() {
@@ -244,7 +244,7 @@ fn line(measured: &Measured) -> String {
     line
 }
 
-/// How the time of a ply grows with the board.
+/// Shows how the time per ply grows with the board.
 fn scale(all: &[Measured]) -> Option<String> {
     let mut boards: Vec<&Measured> = all.iter().filter(|measured| measured.row.game == SCALE).collect();
     boards.sort_by_key(|measured| measured.cells);
@@ -262,7 +262,7 @@ fn scale(all: &[Measured]) -> Option<String> {
     Some(text)
 }
 
-/// One line for each engine but the first: how it compares over all games.
+/// Writes one line per engine except the first: how it compares over all games.
 fn summary(all: &[Measured]) -> String {
     let spread = |ratios: Vec<(f64, &str)>| -> Option<String> {
         let least = ratios.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0))?;

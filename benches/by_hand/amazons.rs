@@ -6,7 +6,7 @@ use super::{Game, Outcome, Rng, cell_name};
 const N: usize = 10;
 /// No queen has more ways to go.
 const WAYS: usize = 35;
-/// After so many refused draws all moves are listed.
+/// After this many refused draws, all moves are listed.
 const DRAWS: usize = 80;
 
 /// For rows, columns and both kinds of diagonals: the steps in which places grow.
@@ -138,7 +138,7 @@ impl Amazons {
         (amazon, if ray & 1 == 0 { from.wrapping_add(step) } else { from.wrapping_sub(step) })
     }
 
-    /// Whether an arrow can go a way.
+    /// Returns whether an arrow can go a way.
     #[inline(always)]
     fn shot(&self, amazon: usize, to: u8, way: usize) -> Option<Move> {
         let filled = self.filled & !(1 << self.amazons[self.player][amazon & 3]);

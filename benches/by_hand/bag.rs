@@ -1,11 +1,11 @@
-//! The cells that are still empty, to be drawn from.
+//! The empty cells, to draw from.
 
-/// Cells in no order; how many of them count is known to the user. `CAP` is a power of two, so that no index needs a check.
+/// Cells in no order; the user knows how many of them count. `CAP` is a power of two, so that no index needs a check.
 #[derive(Clone)]
 pub struct Bag<const CAP: usize>([u16; CAP]);
 
 impl<const CAP: usize> Bag<CAP> {
-    /// A bag without cells.
+    /// Creates a bag without cells.
     pub const fn new() -> Bag<CAP> {
         assert!(CAP.is_power_of_two());
         Bag([0; CAP])
@@ -16,25 +16,25 @@ impl<const CAP: usize> Bag<CAP> {
         self.0[at] = cell as u16;
     }
 
-    /// The cell at a place.
+    /// Returns the cell at a place.
     #[inline(always)]
     pub fn get(&self, at: usize) -> usize {
         usize::from(self.0[at & (CAP - 1)])
     }
 
-    /// Takes out the cell at a place; `len` cells are left.
+    /// Removes the cell at a place; `len` cells remain.
     #[inline(always)]
     pub fn remove(&mut self, at: usize, len: usize) {
         self.0[at & (CAP - 1)] = self.0[len & (CAP - 1)];
     }
 
-    /// Takes out a cell by its name; `len` cells are left.
+    /// Removes a cell by its name; `len` cells remain.
     pub fn take(&mut self, cell: usize, len: usize) {
         let at = self.iter(len + 1).position(|other| other == cell).expect("a cell of the bag");
         self.remove(at, len);
     }
 
-    /// The first `len` cells.
+    /// Returns the first `len` cells.
     pub fn iter(&self, len: usize) -> impl Iterator<Item = usize> {
         self.0[..len].iter().map(|cell| usize::from(*cell))
     }

@@ -2,7 +2,7 @@
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// For each byte, how many of its lowest bits one has to pass to come to the n-th that is set: `[byte][n]`.
+/// For each byte, the index of its n-th set bit: `[byte][n]`.
 static IN_BYTE: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -20,7 +20,7 @@ static IN_BYTE: [[u8; 8]; 256] = {
     table
 };
 
-/// The numbers of bits in each byte and all bytes below it; the whole number stands in the highest byte.
+/// Returns the numbers of bits in each byte and all bytes below it; the total is in the highest byte.
 #[inline(always)]
 pub fn sums(set: u64) -> u64 {
     let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
@@ -28,13 +28,13 @@ pub fn sums(set: u64) -> u64 {
     ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES)
 }
 
-/// The number of bits, from [`sums`].
+/// Returns the number of bits, from [`sums`].
 #[inline(always)]
 pub fn count(sums: u64) -> usize {
     (sums >> 56) as usize
 }
 
-/// The n-th bit of a set of less than 64 bits, n being less than their number; `sums` are those of the set.
+/// Returns the n-th bit of a set of fewer than 64 bits; n is less than their number, and `sums` are those of the set.
 #[inline(always)]
 pub fn nth(set: u64, sums: u64, n: usize) -> usize {
     let n = n as u64;

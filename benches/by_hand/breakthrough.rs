@@ -1,18 +1,18 @@
-//! Breakthrough: a pawn and one of its three ways are drawn, and drawn again if the way is barred.
+//! Breakthrough: a pawn and one of its three directions are drawn, and drawn again if the way is blocked.
 
 use super::{Game, Outcome, Rng, cell_name};
 
 /// Eight cells and a border cell.
 const WIDTH: usize = 9;
-/// A border cell; it holds up every pawn.
+/// A border cell; it blocks every pawn.
 const WALL: u8 = 0x40;
 
 #[derive(Clone)]
 pub struct Breakthrough {
-    /// Where the pawns of a player stand.
+    /// The cells of each player's pawns.
     pawns: [[u8; 16]; 2],
     count: [usize; 2],
-    /// What stands on a cell: 16 times 1 or 2 for the player, and the pawn's number.
+    /// The contents of a cell: 16 times 1 or 2 for the player, plus the pawn's number.
     cells: [u8; 128],
     player: usize,
     won: bool,
@@ -41,7 +41,7 @@ static START: Breakthrough = {
 };
 
 impl Breakthrough {
-    /// The way of number 0 to 2 of a pawn: from where to where, if it is free. Only slanting ways may lead to an enemy.
+    /// Returns the origin and target of a pawn's direction 0 to 2, if it is free. Only diagonal ones may lead to an enemy.
     #[inline(always)]
     fn way(&self, pawn: usize, way: usize) -> Option<(usize, usize)> {
         let from = usize::from(self.pawns[self.player][pawn & 15]);
@@ -51,13 +51,13 @@ impl Breakthrough {
         (self.cells[to] & bars == 0).then_some((from, to))
     }
 
-    /// Moves a pawn; whether it wins.
+    /// Moves a pawn. Returns whether it wins.
     #[inline(always)]
     fn go(&mut self, pawn: usize, from: usize, to: usize) -> bool {
         let (player, enemy) = (self.player, self.player ^ 1);
         let taken = self.cells[to & 127];
         if taken != 0 {
-            // The last pawn of the list takes the number of the one that goes.
+            // The last pawn of the list takes the number of the removed one.
             self.count[enemy] -= 1;
             let last = self.pawns[enemy][self.count[enemy] & 15];
             self.pawns[enemy][usize::from(taken & 15)] = last;
@@ -73,7 +73,7 @@ impl Breakthrough {
 }
 
 impl Game for Breakthrough {
-    /// The pawn, from where, to where.
+    /// The pawn, its origin, and its target.
     type Move = (usize, usize, usize);
 
     fn start() -> Breakthrough {

@@ -4,7 +4,7 @@ use super::{Game, Outcome, Rng, cell_name};
 
 /// The lowest cells.
 const BOTTOM: u64 = 0x01 | 0x01 << 7 | 0x01 << 14 | 0x01 << 21 | 0x01 << 28 | 0x01 << 35 | 0x01 << 42;
-/// Where a disc in a full column would go, and one in the eighth column, which there is not.
+/// The cell above a full column, and any cell of the eighth column, which does not exist.
 const NOWHERE: u64 = BOTTOM << 6 | 1 << 49;
 const FULL: u64 = BOTTOM * 63;
 
@@ -14,7 +14,7 @@ pub struct ConnectFour {
     player: usize,
 }
 
-/// Where a disc falls in a column.
+/// Returns the cell where a disc falls in a column.
 #[inline(always)]
 fn falls(discs: [u64; 2], column: u32) -> u64 {
     let filled = discs[0] | discs[1];
@@ -64,7 +64,7 @@ impl Game for ConnectFour {
 
     fn playout(rng: &mut Rng) -> (u32, Outcome) {
         let (mut own, mut enemy) = (0, 0);
-        // Three bits are a column; the last one that is left marks the end.
+        // Three bits are a column; the last one remaining marks the end.
         let mut random = 1;
         let mut player = 0;
         for ply in 1..=42 {

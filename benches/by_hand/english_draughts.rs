@@ -1,14 +1,14 @@
-//! English draughts: 32 cells in 36 bits, so that the slanting steps are 4 and 5 everywhere. Moves without a capture are
+//! English draughts: 32 cells in 36 bits, so that the diagonal steps are 4 and 5 everywhere. Moves without a capture are
 //! counted by direction, captures are followed to their ends.
 
 use super::bits::{count, nth, sums};
 use super::{Game, Outcome, Rng};
 
-/// The cells: two rows, with one bit between them that is none.
+/// The cells: two rows, with an unused bit between them.
 const CELLS: u64 = 0x1ef << 27 | 0x1ef << 18 | 0x1ef << 9 | 0x1ef;
 /// The last rows of Black and White.
 const FAR: [u64; 2] = [0x1e0 << 27, 0xf];
-/// Nobody captures more than all twelve men, and hardly anybody has so many ways.
+/// There are at most twelve men to capture, and hardly ever as many captures as this.
 const CAPTURES: usize = 128;
 
 #[derive(Clone)]
@@ -23,7 +23,7 @@ pub struct Draughts {
 const START: Draughts =
     Draughts { pieces: [0x1ef | 0xf << 9, 0x1ef << 27 | 0x1e0 << 18], kings: 0, player: 0, quiet: 0 };
 
-/// A way of moving or capturing: from, to, what is captured, and the cells where it has come down, seven bits each.
+/// A way to move or capture: origin, target, captured pieces, and the landing cells, seven bits each.
 #[derive(Clone, Copy)]
 pub struct Move {
     from: u64,
@@ -32,7 +32,7 @@ pub struct Move {
     path: u128,
 }
 
-/// Captures that have been found.
+/// The captures found.
 struct Found {
     list: [Move; CAPTURES],
     len: usize,
@@ -51,7 +51,7 @@ impl Draughts {
         CELLS & !(self.pieces[0] | self.pieces[1])
     }
 
-    /// The pieces that can go up, and those that can go down.
+    /// Returns the pieces that can move up, and those that can move down.
     #[inline(always)]
     fn ways(&self) -> [(u64, bool); 2] {
         let own = self.pieces[self.player];
@@ -59,7 +59,7 @@ impl Draughts {
         if self.player == 0 { [(own, true), (kings, false)] } else { [(kings, true), (own, false)] }
     }
 
-    /// Whether there is anything to capture.
+    /// Returns whether there is anything to capture.
     #[inline(always)]
     fn can_capture(&self) -> bool {
         let (enemy, empty) = (self.pieces[self.player ^ 1], self.empty());
@@ -72,7 +72,7 @@ impl Draughts {
         found != 0
     }
 
-    /// All captures.
+    /// Returns all captures.
     #[inline(never)]
     fn captures(&self, found: &mut Found) {
         let (enemy, empty) = (self.pieces[self.player ^ 1], self.empty());
@@ -92,7 +92,7 @@ impl Draughts {
         }
     }
 
-    /// Goes on capturing from where a capture has come to.
+    /// Continues a capture.
     fn go_on(&self, mv: Move, king: bool, enemy: u64, empty: u64, found: &mut Found) {
         let mut last = true;
         if king || mv.to & FAR[self.player] == 0 {
@@ -118,7 +118,7 @@ impl Draughts {
         }
     }
 
-    /// The ends of moves without a capture: up by 4 and 5, down by 4 and 5.
+    /// Returns the targets of moves without a capture: up by 4 and 5, down by 4 and 5.
     #[inline(always)]
     fn ends(&self) -> [u64; 4] {
         let [(up, _), (down, _)] = self.ways();
@@ -139,7 +139,7 @@ impl Draughts {
         self.player ^= 1;
     }
 
-    /// The move without a capture that ends on a cell.
+    /// Returns the move without a capture that ends on a cell.
     #[inline(always)]
     fn quiet_move(way: usize, to: usize) -> Move {
         let to = 1 << (to & 63);

@@ -1,5 +1,5 @@
-//! Go, 9 x 9: chains of stones with the numbers of their liberties, each counted once for every stone beside it. An empty
-//! point or the pass is drawn, and drawn again if it would be suicide or bring back an earlier position.
+//! Go, 9 x 9: chains of stones with their numbers of liberties, where a liberty counts once for each adjacent stone. An empty
+//! point or the pass is drawn, and drawn again if it would be suicide or repeat an earlier position.
 
 use super::{Game, Outcome, Rng};
 
@@ -29,7 +29,7 @@ static KEYS: [[u64; CAP]; 2] = {
     keys
 };
 
-/// The positions that have been, by their hashes. None has the hash 0.
+/// The earlier positions by hash. None has the hash 0.
 #[derive(Clone)]
 struct Past {
     slots: Vec<u64>,
@@ -41,7 +41,7 @@ impl Past {
         Past { slots: vec![0; 1 << 10], len: 0 }
     }
 
-    /// Where a hash is, or would be.
+    /// Returns the place of a hash, or the place for it.
     #[inline(always)]
     fn slot(&self, hash: u64) -> usize {
         let mask = self.slots.len() - 1;
@@ -79,13 +79,13 @@ struct Board {
     points: [u8; CAP],
     /// The chain of a stone: one of its stones.
     chain: [u8; CAP],
-    /// The next stone of the chain, around and around.
+    /// The next stone of the chain, in a cycle.
     next: [u8; CAP],
     liberties: [u8; CAP],
     stones: [u8; CAP],
-    /// The hash of a chain's stones.
+    /// The hash of the stones of a chain.
     hashes: [u64; CAP],
-    /// The empty points, and where in this list they are.
+    /// The empty points, and their places in this list.
     empty: [u8; CAP],
     place: [u8; CAP],
     len: usize,
@@ -126,12 +126,12 @@ impl Board {
         usize::from(self.chain[point]) & (CAP - 1)
     }
 
-    /// The hash after a stone is placed, if that leaves it a liberty.
+    /// Returns the hash after a stone is placed, if the stone then has a liberty.
     #[inline(always)]
     fn after(&mut self, point: usize, player: usize) -> Option<u64> {
         let mut alive = false;
         let mut hash = self.hash ^ KEYS[player][point];
-        // Each neighbor loses a liberty, for the time being.
+        // Each neighbor loses a liberty for now.
         for step in STEPS {
             let next = beside(point, step);
             match self.points[next] {
@@ -161,7 +161,7 @@ impl Board {
         alive.then_some(hash)
     }
 
-    /// Places a stone, takes what it takes.
+    /// Places a stone and captures.
     #[inline(always)]
     fn place(&mut self, point: usize, player: usize) {
         self.len -= 1;
@@ -190,7 +190,7 @@ impl Board {
         }
     }
 
-    /// Makes one chain of two.
+    /// Merges two chains.
     #[inline(always)]
     fn join(&mut self, a: usize, b: usize) {
         if a == b {
@@ -211,7 +211,7 @@ impl Board {
         self.next.swap(big, small);
     }
 
-    /// Takes a chain off the board.
+    /// Removes a chain from the board.
     fn take(&mut self, first: usize, owner: usize) {
         self.hash ^= self.hashes[self.chain(first)];
         let mut stone = first;
@@ -234,10 +234,10 @@ impl Board {
         }
     }
 
-    /// Who has the greater area.
+    /// Returns the player with the greater area.
     fn result(&self) -> Outcome {
         let mut areas = [0, KOMI];
-        // Bits 0 and 1: reached from stones of the players.
+        // Bits 0 and 1: reached by stones of the players.
         let mut reached = [0u8; CAP];
         let mut stack = Vec::with_capacity(2 * CAP);
         for point in 0..CAP {
@@ -286,7 +286,7 @@ impl Go {
         Go { board: START.clone(), past, player: 0, passes: 0 }
     }
 
-    /// Places a stone, if that is legal.
+    /// Places a stone if that is legal.
     #[inline(always)]
     fn try_place(&mut self, point: usize) -> bool {
         let Some(hash) = self.board.after(point, self.player) else { return false };
@@ -307,7 +307,7 @@ impl Go {
 }
 
 impl Game for Go {
-    /// A point, or none for a pass.
+    /// A point, or `None` for a pass.
     type Move = Option<usize>;
 
     fn start() -> Go {

@@ -1,4 +1,4 @@
-//! Gomoku, 15 x 15: the four lines of a cell lie side by side in one word when five in a row are looked for.
+//! Gomoku, 15 x 15: to test for five in a row, the four lines of a cell are put side by side into one word.
 
 use super::bag::Bag;
 use super::{Game, Outcome, Rng, cell_name};
@@ -12,7 +12,7 @@ type Lines = [[u16; 32]; 4];
 pub struct Gomoku {
     stones: [Lines; 2],
     empty: Bag<256>,
-    /// How many cells are empty.
+    /// The number of empty cells.
     len: usize,
     player: usize,
     outcome: Option<Outcome>,
@@ -28,7 +28,7 @@ static START: Gomoku = {
     Gomoku { stones: [[[0; 32]; 4]; 2], empty, len: N * N, player: 0, outcome: None }
 };
 
-/// Puts a stone; whether five or more stand in a row. A cell is its row times 16 and its column.
+/// Puts a stone. Returns whether five or more are in a row. A cell is its row times 16 plus its column.
 #[inline(always)]
 fn put(lines: &mut Lines, cell: usize) -> bool {
     let (row, column) = (cell >> 4, cell & 15);
@@ -40,7 +40,7 @@ fn put(lines: &mut Lines, cell: usize) -> bool {
         *line |= 1 << bit[n];
         four |= u64::from(*line) << (16 * n);
     }
-    // The highest of the sixteen bits is always clear, so nothing runs over from line to line.
+    // The highest of the sixteen bits is always clear, so nothing carries over from line to line.
     let two = four & four >> 1;
     two & two >> 2 & four >> 4 != 0
 }

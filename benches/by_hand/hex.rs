@@ -69,7 +69,7 @@ impl<const N: usize, const CAP: usize> Game for Hex<N, CAP> {
 
     fn playout(rng: &mut Rng) -> (u32, Outcome) {
         let mut board = Linked::<N, CAP, -1>::START;
-        // Whose the first stone is, and where it stands, shows after the second ply.
+        // The owner and the place of the first stone are known after the second ply.
         let first = board.empty.get(rng.below(N * N));
         if rng.below(N * N) == 0 {
             let first = Linked::<N, CAP, -1>::mirrored(first);

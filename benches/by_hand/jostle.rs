@@ -19,7 +19,7 @@ const GAIN: i16 = 64 + 2;
 /// East, West, North, South.
 const STEPS: [usize; 4] = [1, usize::MAX, WIDTH, WIDTH.wrapping_neg()];
 
-/// After so many refused draws all moves are looked at. One random number is enough for ten.
+/// After this many refused draws, all moves are examined. One random number is enough for ten.
 const DRAWS: usize = 20;
 
 #[derive(Clone)]
@@ -68,7 +68,7 @@ impl Jostle {
         (from, from.wrapping_add(STEPS[mv & 3]) & (CAP - 1))
     }
 
-    /// Whether the checker gains.
+    /// Returns whether the checker gains.
     #[inline(always)]
     fn allowed(&self, mv: usize) -> bool {
         let (from, to) = self.ends(mv);

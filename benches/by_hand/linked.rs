@@ -1,7 +1,7 @@
-//! A rhombus of cells with six neighbors each, where a player wants to link two opposite edges.
+//! A rhombus of cells with six neighbors each, where a player links two opposite edges.
 //!
-//! From the first of his edges on, each cell beside his linked stones is marked as it comes to be so. A stone on a cell that
-//! is not marked links nothing yet; one on a marked cell is linked, and so is what hangs on it. Each cell is marked once.
+//! Starting at the player's first edge, each cell beside linked stones is marked. A stone on an unmarked cell
+//! links nothing yet; one on a marked cell is linked, with all stones connected to it. Each cell is marked once.
 
 use super::bag::Bag;
 use super::{Outcome, Rng};
@@ -18,7 +18,7 @@ const STONE: u8 = 16;
 #[derive(Clone)]
 pub struct Linked<const N: usize, const CAP: usize, const SLANT: isize> {
     cells: [u8; CAP],
-    /// Linked stones whose neighbors are still to be marked.
+    /// Linked stones whose neighbors are not yet marked.
     stack: [u16; CAP],
     pub empty: Bag<CAP>,
 }
@@ -36,7 +36,7 @@ impl<const N: usize, const CAP: usize, const SLANT: isize> Linked<N, CAP, SLANT>
         [cell - slant, cell - up, cell - 1, cell + 1, cell + up, cell + slant]
     };
 
-    /// The empty board. Border cells are marked from the beginning, so that nothing goes there.
+    /// Creates the empty board. Border cells start marked, so that nothing goes there.
     pub const START: Self = {
         let (mut cells, mut empty) = ([3 * NEAR; CAP], Bag::new());
         let mut n = 0;
@@ -54,7 +54,7 @@ impl<const N: usize, const CAP: usize, const SLANT: isize> Linked<N, CAP, SLANT>
         Linked { cells, stack: [0; CAP], empty }
     };
 
-    /// Puts a stone; whether it links the player's edges.
+    /// Puts a stone. Returns whether it links the player's edges.
     #[inline(always)]
     pub fn put(&mut self, cell: usize, player: usize) -> bool {
         let mark = &mut self.cells[cell & (CAP - 1)];
@@ -62,7 +62,7 @@ impl<const N: usize, const CAP: usize, const SLANT: isize> Linked<N, CAP, SLANT>
         *mark & NEAR << player != 0 && self.link(cell, player)
     }
 
-    /// A stone on a marked cell: marks what is beside it and its stones.
+    /// Handles a stone on a marked cell: marks the cells around it and its connected stones.
     #[inline(always)]
     fn link(&mut self, cell: usize, player: usize) -> bool {
         let (near, far, stone) = (NEAR << player, FAR << player, STONE << player);
@@ -85,8 +85,8 @@ impl<const N: usize, const CAP: usize, const SLANT: isize> Linked<N, CAP, SLANT>
         linked != 0
     }
 
-    /// Fills the board with random stones until edges are linked, `len` cells being empty and this player to move: the number
-    /// of all stones then, and who has won.
+    /// Fills the board with random stones until edges are linked; `len` cells are empty and this player moves first. Returns the
+    /// number of stones and the winner.
     #[inline(always)]
     pub fn fill(&mut self, rng: &mut Rng, mut player: usize, mut len: usize) -> (u32, Outcome) {
         let mut random = *rng;
@@ -103,12 +103,12 @@ impl<const N: usize, const CAP: usize, const SLANT: isize> Linked<N, CAP, SLANT>
         }
     }
 
-    /// Column and row of a cell.
+    /// Returns column and row of a cell.
     pub fn place_of(cell: usize) -> (usize, usize) {
         (cell % Self::WIDTH - 1, cell / Self::WIDTH - 1)
     }
 
-    /// The cell with columns and rows exchanged.
+    /// Returns the cell with column and row exchanged.
     pub fn mirrored(cell: usize) -> usize {
         let (column, row) = Self::place_of(cell);
         (column + 1) * Self::WIDTH + row + 1

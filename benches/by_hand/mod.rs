@@ -1,7 +1,7 @@
-//! Programs written by hand, one game each, as fast as they could be made in safe Rust: the yardstick for the engines.
+//! Hand-written programs, one game each, as fast as possible in safe Rust: the yardstick for the engines.
 //!
-//! Nothing here is general, and nothing is shared with the library. `tests/by_hand.rs` holds them to published counts and,
-//! move by move, to the reference engine; `playouts.rs` measures them.
+//! Nothing here is general or shared with the library. `tests/by_hand.rs` checks them against published counts and,
+//! move by move, against the reference engine; `playouts.rs` measures them.
 #![allow(dead_code)] // the benchmark and the test each use a part
 
 mod amazons;
@@ -26,7 +26,7 @@ mod tiger;
 
 pub use rng::Rng;
 
-/// How a game ended; players in turn order.
+/// The result of a game; players in turn order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     First,
@@ -35,37 +35,37 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// A win of player 0 or 1.
+    /// Returns a win of player 0 or 1.
     fn win(player: usize) -> Outcome {
         if player == 0 { Outcome::First } else { Outcome::Second }
     }
 }
 
-/// A game as its program knows it. All but [`Game::playout`] serves the tests, and may be slow.
+/// A game of a hand-written program. All but [`Game::playout`] is for tests, and may be slow.
 pub trait Game: Clone {
     /// A legal move.
     type Move: Copy;
 
-    /// The position at the beginning.
+    /// Returns the first position.
     fn start() -> Self;
 
-    /// The legal moves of a game that is not over, in any order.
+    /// Returns the legal moves of a game that is not over, in any order.
     fn moves(&self) -> Vec<Self::Move>;
 
     /// Makes a legal move.
     fn play(&mut self, mv: Self::Move);
 
-    /// The result, if the game is over.
+    /// Returns the result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The move as the rule file writes it.
+    /// Returns the move as the rule file writes it.
     fn text(&self, mv: Self::Move) -> String;
 
-    /// Plays a game from the beginning, each legal move of each ply as likely as the others: its plies and its result.
+    /// Plays a uniformly random game from the first position. Returns its plies and its result.
     fn playout(rng: &mut Rng) -> (u32, Outcome);
 }
 
-/// A position of any game, played by the moves' texts.
+/// A position of any game, played by the text of moves.
 pub trait Played {
     fn texts(&self) -> Vec<String>;
     fn play_text(&mut self, text: &str);
@@ -90,19 +90,19 @@ impl<G: Game> Played for G {
     }
 }
 
-/// A program, and the rule file that means the same game.
+/// A program, and the rule file of the same game.
 pub struct Program {
     /// The name in tables.
     pub name: &'static str,
     /// The bundled game.
     pub game: &'static str,
-    /// Its settings, as `size=9`; `-` for none.
+    /// Its settings, such as `size=9`; `-` for none.
     pub settings: &'static str,
     /// See [`Game::playout`].
     pub playout: fn(&mut Rng) -> (u32, Outcome),
-    /// The number of sequences of so many plies.
+    /// Counts the sequences of this many plies.
     pub perft: fn(u32) -> u64,
-    /// The position at the beginning.
+    /// Returns the first position.
     pub start: fn() -> Box<dyn Played>,
 }
 
@@ -162,7 +162,7 @@ fn perft_from<G: Game>(position: &G, depth: u32) -> u64 {
     moves.into_iter().map(below).sum()
 }
 
-/// A cell's name; columns and rows from 0.
+/// Returns a cell's name; columns and rows start at 0.
 fn cell_name(column: usize, row: usize) -> String {
     format!("{}{}", (b'a' + column as u8) as char, row + 1)
 }

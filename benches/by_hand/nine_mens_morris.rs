@@ -119,7 +119,7 @@ impl Morris {
         }
     }
 
-    /// Whether the mover is not bound to the lines.
+    /// Returns whether the mover is not bound to the lines.
     #[inline(always)]
     fn free(&self) -> bool {
         self.hand[self.player] > 0 || self.men[self.player].count_ones() == 3
@@ -143,7 +143,7 @@ impl Morris {
         self.past.push(now);
     }
 
-    /// Whether the player to move has too few men.
+    /// Returns whether the player to move has too few men.
     #[inline(always)]
     fn beaten(&self) -> bool {
         let own = self.men[self.player];

@@ -112,7 +112,7 @@ impl Push {
         self.player ^= 1;
     }
 
-    /// Whether a player has a piece with only enemies beside it.
+    /// Returns whether a player has a piece with only enemies beside it.
     #[inline(always)]
     fn captured(own: u64, enemy: u64) -> bool {
         // What is off the board counts as an enemy.
@@ -124,7 +124,7 @@ impl Push {
         own & up & down & right & left != 0
     }
 
-    /// What the ply has decided; being stuck apart.
+    /// Returns the result of the ply, except being stuck.
     #[inline(always)]
     fn judge(&self) -> Option<Outcome> {
         let mover = self.player ^ 1;

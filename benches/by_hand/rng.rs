@@ -1,16 +1,16 @@
 //! Random numbers: wyrand (Wang Yi), one multiplication for 64 bits.
 
-/// A seeded stream of random numbers. It is handed from call to call by value, so that it can stay in a register.
+/// A seeded stream of random numbers. It is passed by value, so that it can stay in a register.
 #[derive(Clone, Copy)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// The stream of a seed.
+    /// Creates the stream of a seed.
     pub fn new(seed: u64) -> Rng {
         Rng(seed)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline(always)]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
@@ -18,7 +18,7 @@ impl Rng {
         (product >> 64) as u64 ^ product as u64
     }
 
-    /// A number below `n`, each exactly as likely as the others (Lemire's method); `n` is not 0.
+    /// Returns a uniform number below `n` (Lemire's method); `n` is not 0.
     #[inline(always)]
     pub fn below(&mut self, n: usize) -> usize {
         let mut product = u128::from(self.next()) * n as u128;
@@ -29,7 +29,7 @@ impl Rng {
     }
 }
 
-/// The rare case in which a number may have to be drawn again.
+/// Handles the rare case in which a number may have to be drawn again.
 #[cold]
 #[inline(never)]
 fn again(mut rng: Rng, mut product: u128, n: u64) -> (Rng, u128) {

@@ -1,4 +1,4 @@
-//! Rush: a cell is drawn from the empty ones, and drawn again if it is not allowed.
+//! Rush: an empty cell is drawn, and drawn again if it is not allowed.
 
 use super::bag::Bag;
 use super::{Game, Outcome, Rng, cell_name};
@@ -7,11 +7,11 @@ pub type Rush5 = Rush<5, 64>;
 pub type Rush9 = Rush<9, 128>;
 pub type Rush19 = Rush<19, 512>;
 
-/// After so many refused draws all cells are looked at.
+/// After this many refused draws, all cells are examined.
 const DRAWS: usize = 24;
 
 /// Rows of `N` cells and an empty border cell; `CAP` is the power of two that holds them and a border row on either side.
-/// A cell is named by the one below it.
+/// A cell is identified by the one below it.
 #[derive(Clone)]
 struct Board<const N: usize, const CAP: usize> {
     /// 1 for a black stone, 16 for a white one: four neighbors add up to both numbers.
@@ -19,13 +19,13 @@ struct Board<const N: usize, const CAP: usize> {
     empty: Bag<CAP>,
 }
 
-/// Whether a player may place a stone that has these neighbors: not two or more own ones and no enemy.
+/// Returns whether a player may place a stone with these neighbors: not two or more own ones and no enemy.
 #[inline(always)]
 fn allowed(player: u32, around: u8) -> bool {
     around.rotate_right(4 * player).wrapping_sub(2) > 2
 }
 
-/// 1 if a stone with these neighbors ends the turn.
+/// Returns 1 if a stone with these neighbors ends the turn.
 #[inline(always)]
 fn ends(around: u8) -> u32 {
     u32::from((around & 15) + (around >> 4) < 2)
@@ -51,19 +51,19 @@ impl<const N: usize, const CAP: usize> Board<N, CAP> {
         rows[0] + rows[Self::WIDTH - 1] + rows[Self::WIDTH + 1] + rows[2 * Self::WIDTH]
     }
 
-    /// Puts a stone on the cell at a place of the bag; `len` empty cells are left.
+    /// Puts a stone on the cell at a place of the bag; `len` empty cells remain.
     #[inline(always)]
     fn put(&mut self, player: u32, at: usize, cell: usize, len: usize) {
         self.empty.remove(at, len);
         self.stones[(cell + Self::WIDTH) & (CAP - 1)] = 1 << (4 * player);
     }
 
-    /// The places of the bag whose cells are allowed.
+    /// Returns the places of the bag with allowed cells.
     fn places(&self, player: u32, len: usize) -> Vec<usize> {
         (0..len).filter(|at| allowed(player, self.around(self.empty.get(*at)))).collect()
     }
 
-    /// One of the allowed places. If there is none, the turn ends, and it is the other player's choice.
+    /// Draws an allowed place. If there is none, the turn ends and the other player chooses.
     #[cold]
     #[inline(never)]
     fn look(&self, player: u32, len: usize, mut rng: Rng) -> (usize, u32, Rng) {

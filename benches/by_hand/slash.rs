@@ -1,4 +1,4 @@
-//! Slash: who has linked his edges is known after every stone, by [`Linked`].
+//! Slash: [`Linked`] knows after every stone whether its player has linked the edges.
 
 use super::linked::Linked;
 use super::{Game, Outcome, Rng, cell_name};
@@ -11,7 +11,7 @@ pub type Slash19 = Slash<19, 512>;
 #[derive(Clone)]
 pub struct Slash<const N: usize, const CAP: usize> {
     board: Linked<N, CAP, 1>,
-    /// How many cells are empty.
+    /// The number of empty cells.
     len: usize,
     /// The cell of the last stone.
     last: usize,
@@ -68,7 +68,7 @@ impl<const N: usize, const CAP: usize> Game for Slash<N, CAP> {
 
     fn playout(rng: &mut Rng) -> (u32, Outcome) {
         let mut board = Linked::<N, CAP, 1>::START;
-        // Whose the first stone is shows after the second ply.
+        // The owner of the first stone is known after the second ply.
         let at = rng.below(N * N);
         let first = board.empty.get(at);
         board.empty.remove(at, N * N - 1);

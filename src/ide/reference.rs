@@ -228,9 +228,9 @@ mod tests {
         let [step] = about("step") else { panic!("{:?}", about("step")) };
         assert_eq!(step.usage, ["step(p, d)", "step(p, d, n)"]);
         assert_eq!(step.ty.as_deref(), Some("cell"));
-        assert_eq!(step.meaning, "one step, or n steps, from p; a negative n goes back");
+        assert_eq!(step.meaning, "the cell one step, or n steps, from p; a negative n goes back");
         assert_eq!(step.section, "Steps and lines");
-        assert!(about("when").iter().any(|line| line.meaning.contains("only if C holds")));
+        assert!(about("when").iter().any(|line| line.meaning.contains("only if C is true")));
         assert!(about("count").len() == 2 && about("no_such_word").is_empty());
     }
 }

@@ -1,5 +1,5 @@
-//! What pieces attack, from tables that stay in the nearest cache: what stands on a line is brought into six bits by one
-//! multiplication.
+//! Attacks of pieces, from tables that fit the L1 cache: one multiplication moves the occupancy of a line into six
+//! bits.
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 
@@ -28,7 +28,7 @@ static LINES: [Lines; 64] = {
     lines
 };
 
-/// What is reached from a place of eight, if the inner six are filled like this; a byte.
+/// Returns the cells reached from one of eight places for this occupancy of the inner six; a byte.
 const fn reached(place: usize, inner: usize) -> u64 {
     let filled = inner << 1;
     let mut set = 0;
@@ -46,7 +46,7 @@ const fn reached(place: usize, inner: usize) -> u64 {
     set
 }
 
-/// What is reached in a row, in all rows.
+/// The cells reached in a row, for all rows.
 static IN_ROWS: [[u64; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut n = 0;
@@ -57,7 +57,7 @@ static IN_ROWS: [[u64; 64]; 8] = {
     table
 };
 
-/// What is reached in the first column; the six bits come from the upper rows downward.
+/// The cells reached in the first column; the six bits come from the upper rows downward.
 static IN_COLUMN: [[u64; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut n = 0;
@@ -73,7 +73,7 @@ static IN_COLUMN: [[u64; 64]; 8] = {
     table
 };
 
-/// Cells so many columns and rows away, for all of these.
+/// Returns the cells that are this many columns and rows away.
 const fn leaps(steps: [(i32, i32); 8]) -> [u64; 64] {
     let mut table = [0; 64];
     let mut n = 0;
@@ -88,7 +88,7 @@ const fn leaps(steps: [(i32, i32); 8]) -> [u64; 64] {
     table
 }
 
-/// Where a knight or a king goes.
+/// Returns the targets of a knight or a king.
 pub static KNIGHT: [u64; 64] = leaps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 pub static KING: [u64; 64] = leaps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 

@@ -1,4 +1,4 @@
-//! Chess: where the pieces go is counted, one of these moves is drawn, and drawn again if it leaves the king attacked.
+//! Chess: moves are counted regardless of the king, one is drawn, and drawn again if it leaves the king attacked.
 
 mod attacks;
 mod position;
@@ -7,31 +7,31 @@ use super::bits::{count, nth, sums};
 use super::{Game, Outcome, Rng, cell_name};
 use position::{KING, KNIGHT, Move, PAWN, Position, QUEEN, ROOK};
 
-/// After so many refused draws all moves are looked at.
+/// After this many refused draws, all moves are examined.
 const DRAWS: usize = 40;
 
-/// The last row of either player, and the row where a pawn comes that may step once more.
+/// The last row of either player, and the row from which a double step continues.
 const FAR: [u64; 2] = [0xff << 56, 0xff];
 const THIRD: [u64; 2] = [0xff << 16, 0xff << 40];
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 
-/// Where a piece goes, or where the pawns come to by one kind of step.
+/// The targets of a piece, or of the pawns by one kind of step.
 #[derive(Clone, Copy)]
 struct Targets {
     set: u64,
-    /// The cell of the piece, or how far the pawns have come.
+    /// The cell of the piece, or the distance of the pawns' step.
     from: u8,
     pawns: bool,
 }
 
 const NONE: Targets = Targets { set: 0, from: 0, pawns: false };
 
-/// All moves that look at no king.
+/// All moves, regardless of the king.
 struct Moves {
     targets: [Targets; 32],
     len: usize,
-    /// The numbers of moves of each of these and those before it.
+    /// Cumulative numbers of moves.
     sums: [u16; 32],
     all: u16,
 }
@@ -39,7 +39,7 @@ struct Moves {
 #[derive(Clone)]
 pub struct Chess {
     position: Position,
-    /// The hashes of the positions since the last capture or move of a pawn, this one last.
+    /// The hashes of the positions since the last capture or pawn move, with the current one last.
     past: [u64; 128],
 }
 
@@ -65,8 +65,8 @@ impl Chess {
         Chess { position, past }
     }
 
-    /// The targets of all pieces. Steps of pawns come first: by one, by two, and slanting; each once for those that are not
-    /// promoted and once for those that are.
+    /// Returns the targets of all pieces. Pawn steps come first: single, double, and diagonal; each once without
+    /// and once with promotion.
     #[inline(always)]
     fn targets(&self, moves: &mut Moves) {
         let position = &self.position;
@@ -106,7 +106,7 @@ impl Chess {
         each(own & kinds[KING], &|cell| attacks::KING[cell] | position.castling(cell, filled));
     }
 
-    /// The n-th of these moves.
+    /// Returns the n-th of these moves.
     #[inline(always)]
     fn nth(&self, moves: &Moves, n: usize) -> Move {
         let at = moves.sums.iter().map(|sum| u16::from(usize::from(*sum) <= n)).sum::<u16>() as usize & 31;
@@ -123,7 +123,7 @@ impl Chess {
         Move { from: from & 63, to: to & 63, promoted: kind }
     }
 
-    /// One of the legal moves, if there is any.
+    /// Draws a legal move, if there is any.
     #[inline(always)]
     fn draw(&self, rng: &mut Rng, moves: &mut Moves) -> Option<Move> {
         self.targets(moves);
@@ -153,7 +153,7 @@ impl Chess {
         self.past[self.position.quiet & 127] = self.position.hash;
     }
 
-    /// Whether the rules end the game although there are moves.
+    /// Returns whether the rules end the game although there are moves.
     #[inline(always)]
     fn drawn(&self) -> bool {
         let quiet = self.position.quiet;
@@ -161,7 +161,7 @@ impl Chess {
         quiet >= 100 || past.iter().map(|hash| usize::from(*hash == self.position.hash)).sum::<usize>() >= 2
     }
 
-    /// The result for a player who has no move.
+    /// Returns the result for a player without a move.
     #[cold]
     fn stuck(&self) -> Outcome {
         if self.position.is_attacked() { Outcome::win(self.position.player ^ 1) } else { Outcome::Draw }

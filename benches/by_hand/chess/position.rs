@@ -1,4 +1,4 @@
-//! A position of chess, and what a move makes of it.
+//! A position of chess, and the effect of moves.
 
 use super::attacks;
 
@@ -10,7 +10,7 @@ pub const QUEEN: usize = 4;
 pub const KING: usize = 5;
 const NOTHING: u8 = 6;
 
-/// Random words for pieces by color and kind, for rights, for the passed cell, and for whose turn it is.
+/// Random words for pieces by color and kind, for castling rights, for the passed cell, and for the player to move.
 struct Keys {
     pieces: [[[u64; 64]; 8]; 2],
     rights: [u64; 16],
@@ -28,7 +28,7 @@ static KEYS: Keys = {
         let word = mixed ^ mixed >> 31;
         match n {
             0..1024 => {
-                // Nothing has no key.
+                // Empty cells have no key.
                 if n / 64 % 8 < 6 {
                     keys.pieces[n / 512][n / 64 % 8][n % 64] = word;
                 }
@@ -42,7 +42,7 @@ static KEYS: Keys = {
     keys
 };
 
-/// The rights that go with a cell: a1, h1, a8, h8.
+/// Returns the rights that depend on a cell: a1, h1, a8, h8.
 const fn right(cell: usize) -> u8 {
     match cell {
         0 => 1,
@@ -63,12 +63,12 @@ static RIGHTS: [u8; 64] = {
     rights
 };
 
-/// From where, to where, and what a pawn becomes; a castling is the king's move.
+/// Origin, target, and the promotion of a pawn; castling is the king's move.
 #[derive(Clone, Copy)]
 pub struct Move {
     pub from: usize,
     pub to: usize,
-    /// `PAWN` if nothing is promoted.
+    /// `PAWN` if there is no promotion.
     pub promoted: usize,
 }
 
@@ -116,13 +116,13 @@ impl Position {
         position
     };
 
-    /// The passed cell as a set.
+    /// Returns the passed cell as a set.
     #[inline(always)]
     pub fn passed(&self) -> u64 {
         if self.passed < 64 { 1 << self.passed } else { 0 }
     }
 
-    /// Where the king may castle to as far as rights and empty cells go.
+    /// Returns the castling targets that rights and empty cells allow.
     #[inline(always)]
     pub fn castling(&self, king: usize, filled: u64) -> u64 {
         let rights = self.rights >> (2 * self.player) & 3;
@@ -135,7 +135,7 @@ impl Position {
         west | east
     }
 
-    /// Whether these enemies attack a cell.
+    /// Returns whether these enemies attack a cell.
     #[inline(always)]
     fn attacks(&self, cell: usize, enemy: u64, filled: u64) -> bool {
         let kinds = &self.kinds;
@@ -147,13 +147,13 @@ impl Position {
         (near | slanting | straight) & enemy != 0
     }
 
-    /// Whether the king of the player to move is attacked.
+    /// Returns whether the king of the player to move is attacked.
     pub fn is_attacked(&self) -> bool {
         let king = (self.colors[self.player] & self.kinds[KING]).trailing_zeros() as usize & 63;
         self.attacks(king, self.colors[self.player ^ 1], self.colors[0] | self.colors[1])
     }
 
-    /// Whether a move leaves the king unattacked.
+    /// Returns whether a move leaves the king unattacked.
     #[inline(always)]
     pub fn is_safe(&self, mv: Move) -> bool {
         let (from, to) = (1 << mv.from, 1 << mv.to);

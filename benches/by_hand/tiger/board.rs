@@ -20,13 +20,13 @@ const PARTS: [(Cell, Cell); 8] = [(0, 16), (1, 16), (1, 0), (1, 240), (0, 240), 
 /// The spaces of one journey, and the bumps of one move, after which motion ends.
 const MOST: u32 = 100;
 
-/// Whose piece this is.
+/// Returns the owner of a piece.
 #[inline(always)]
 pub fn owner(piece: Piece) -> usize {
     usize::from(piece & 1)
 }
 
-/// Whether two cells are neighbors in a row or column.
+/// Returns whether two cells are neighbors in a row or column.
 #[inline(always)]
 pub fn beside(a: Cell, b: Cell) -> bool {
     matches!(a.wrapping_sub(b), 1 | 255 | 16 | 240)
@@ -217,7 +217,7 @@ impl Board {
         }
     }
 
-    /// Whether an enemy stone has this player's tiger in sight along its row or its column.
+    /// Returns whether an enemy stone has this player's tiger in sight along its row or its column.
     #[inline(always)]
     pub fn held(&self, player: usize, family: usize) -> bool {
         let [before, behind] = self.holders(player, family);
@@ -265,7 +265,7 @@ impl Board {
     }
 }
 
-/// What has happened in one move.
+/// The events of one move.
 pub struct Motion {
     mover: usize,
     meals: u32,
@@ -279,7 +279,7 @@ impl Motion {
         Motion { mover, meals: 0, bumps: 0, landed: [false; 2] }
     }
 
-    /// Whether a piece is eaten as it enters a cell.
+    /// Returns whether a piece is eaten as it enters a cell.
     #[inline(always)]
     fn eaten(&self, board: &Board, piece: Piece, cell: Cell) -> bool {
         beside(cell, board.tigers[owner(piece) ^ 1]) && (owner(piece) == self.mover || self.meals == 0)
@@ -312,7 +312,7 @@ impl Motion {
         (cell.wrapping_add(STEPS[way]), way)
     }
 
-    /// Whether a piece, coming upon another one at its `start`-th space, bumps it; `left` counts as empty.
+    /// Returns whether a piece, coming upon another one at its `start`-th space, bumps it; `left` counts as empty.
     #[inline(always)]
     pub fn bumps(&self, board: &Board, piece: Piece, cell: Cell, d: usize, start: u32, left: Cell) -> bool {
         let (next, _) = Self::onward(board, cell, d);

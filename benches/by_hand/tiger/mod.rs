@@ -6,12 +6,12 @@ mod board;
 use super::{Game, Outcome, Rng, cell_name};
 use board::{Board, COLUMNS, Cell, GONE, Motion, ROWS, STEPS, beside};
 
-/// What is drawn from for each stone: 13 places in its row, 13 in its column, 4 slanting strikes; and for each of 8 strikes
+/// What is drawn from for each stone: 13 places in its row, 13 in its column, 4 diagonal strikes; and for each of 8 strikes
 /// the second to fourth choice of what the tiger eats, should it be bumped to where it has that choice.
 const STONE: usize = 26 + 4 + 24;
 /// For the tiger: 4 steps, with 3 choices each.
 const STEP: usize = 12;
-/// After so many refused draws all moves are listed.
+/// After this many refused draws, all moves are listed.
 const DRAWS: u32 = 60;
 
 #[derive(Clone)]
@@ -132,7 +132,7 @@ impl Tiger {
         self.board.held(player, ROWS) && self.board.held(player, COLUMNS)
     }
 
-    /// What the ply has decided. Being stuck apart.
+    /// Returns the result of the ply, except being stuck.
     #[inline(always)]
     fn judge(&self) -> Option<Outcome> {
         let (mover, next) = (self.player ^ 1, self.player);
@@ -150,7 +150,7 @@ impl Tiger {
         }
     }
 
-    /// Whether the player to move, whose tiger is trapped, has a move after which it is not. The tiger itself cannot move. A
+    /// Returns whether the player to move, whose tiger is trapped, has a move after which it is not. The tiger itself cannot move. A
     /// slide must end before a stone that has it in sight.
     #[inline(never)]
     fn rescued(&self) -> bool {
