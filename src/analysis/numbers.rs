@@ -45,7 +45,7 @@ impl Analysis<'_> {
                 default.as_ref().map_or(body, |default| body.join(self.int(default)))
             }
             IntExpr::Ply | IntExpr::Repeated(_) => Interval::new(0, Interval::ALL.most),
-            _ => Interval::ALL,
+            IntExpr::Common(_) => Interval::ALL,
         }
     }
 

@@ -121,7 +121,7 @@ impl Analysis<'_> {
                 let from = self.cells(&reach.from);
                 AbstractCells { surely: from.surely, ..self.cells_within(self.everywhere) }
             }
-            _ => self.cells_within(self.everywhere),
+            CellsExpr::Common(_) => self.cells_within(self.everywhere),
         }
     }
 

@@ -12,7 +12,7 @@ impl Analysis<'_> {
     pub(super) fn own_cell(&mut self, cell: &CellExpr) -> AbstractCell {
         match cell {
             CellExpr::Const(cell) => self.known_cell(*cell),
-            _ => AbstractCell { area: self.everywhere, off: true },
+            CellExpr::Common(_) => AbstractCell { area: self.everywhere, off: true },
         }
     }
 
@@ -27,7 +27,7 @@ impl Analysis<'_> {
     pub(super) fn own_dir(&mut self, dir: &DirExpr) -> Single {
         match dir {
             DirExpr::Const(dir) => Single::of(dir.0),
-            _ => Single::among(self.ground.board.all_dirs()),
+            DirExpr::Common(_) => Single::among(self.ground.board.all_dirs()),
         }
     }
 
@@ -42,7 +42,7 @@ impl Analysis<'_> {
                 self.player(player);
                 Single { none: true, ..self.anybody() }
             }
-            _ => Single { none: true, ..self.anybody() },
+            PlayerExpr::Next | PlayerExpr::Common(_) => Single { none: true, ..self.anybody() },
         }
     }
 
@@ -57,7 +57,7 @@ impl Analysis<'_> {
     pub(super) fn own_kind(&mut self, kind: &KindExpr) -> Single {
         match kind {
             KindExpr::Const(kind) => Single::of(kind.0),
-            _ => Single { none: true, ..Single::among(self.everywhere.stands.kinds()) },
+            KindExpr::Common(_) => Single { none: true, ..Single::among(self.everywhere.stands.kinds()) },
         }
     }
 

@@ -74,7 +74,7 @@ impl Analysis<'_> {
                 self.may_fault = true;
                 Truth::EITHER
             }
-            _ => Truth::EITHER,
+            BoolExpr::Common(_) => Truth::EITHER,
         }
     }
 
