@@ -207,6 +207,7 @@ fn imports_of_commands_have_no_circles() {
     let commands = commands();
     let mut uses: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for (own, text) in &commands {
+        uses.entry(own.as_str()).or_default();
         for line in text.split(';').filter_map(|line| line.trim_start().split_once("use ").map(|(_, path)| path)) {
             let (prefix, group) = line.split_once('{').map_or((line, ""), |(prefix, group)| (prefix, group));
             let names = group.trim_end_matches('}').split(',').map(|name| format!("{prefix}{}", name.trim()));
