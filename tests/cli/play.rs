@@ -89,7 +89,8 @@ fn a_corrupt_saved_game_is_refused_and_the_game_goes_on() {
     lines.push("b2".to_owned());
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let ran = play(&folder, "tic-tac-toe --x human --o human", &lines).code(0);
-    let ran = ran.out("line 1").out("names no format").out("UTF-8").out("move 2 of the saved game").out("lead to");
+    let ran =
+        ran.out("line 1").out("missing field `format`").out("UTF-8").out("move 2 of the saved game").out("lead to");
     ran.out("did you mean `tic-tac-toe`").out("File not found: `none.json`").out("is a folder").out("O to move");
 }
 

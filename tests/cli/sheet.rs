@@ -31,9 +31,9 @@ fn markdown_and_html() {
 
 #[test]
 fn what_does_not_go_together() {
-    run("show rush --rules --format json").code(2).err("not written as JSON");
+    run("show rush --rules --format json").code(2).err("not available as JSON");
     run("show rush --rules --format svg").code(2).err("text, Markdown or HTML");
-    run("show rush --rules --after a1").code(2).err("do not go together");
+    run("show rush --rules --after a1").code(2).err("cannot be used with");
     run("show rush --format html").code(2).err("--rules --format html");
     run("show rush --format markdown").code(2).err("--rules");
 }

@@ -100,7 +100,7 @@ fn a_filter_leaves_tests_out() {
     write(&folder, "jostle.game", bundled("jostle"));
     test(&folder, "jostle.game --filter MIDDLE").code(0).out("1 test run: 1 passed, 0 failed, 4 skipped");
     test(&folder, "jostle.game --filter jostle.game").code(0).out("5 tests run: 5 passed, 0 failed\n");
-    test(&folder, "jostle.game --filter nonsense").code(2).err("no test has `nonsense` in its name");
+    test(&folder, "jostle.game --filter nonsense").code(2).err("no test matches `nonsense`");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn boards_stand_side_by_side_where_a_position_was_expected() {
     write(&folder, "x.game", format!("{rules}\n{example}\n"));
     let ran = test(&folder, "x.game --filter step").code(1);
     let ran = ran.out("the position differs: found nothing on e4, expected checker of Red; checker of Red on e6");
-    ran.out("as it is:").out("expected:").out("6 . . . .[r]. . . . .     6 . . . .[.]. . . . .");
+    ran.out("actual:").out("expected:").out("6 . . . .[r]. . . . .     6 . . . .[.]. . . . .");
 }
 
 #[test]
