@@ -3,7 +3,7 @@
 use super::chosen;
 use super::options::parse_seconds;
 use super::out::{CliError, count};
-use super::progress::Progress;
+use super::progress::ProgressReporter;
 use super::threads::ThreadCount;
 use boardwright::deep::{self, Deep, DeepPlan};
 use clap::Args;
@@ -36,7 +36,7 @@ pub fn run(args: &DeepArgs, file: &str, set: &[String]) -> Result<Deep, CliError
     let threads = args.threads.start()?;
     let since = Instant::now();
     let spent = || since.elapsed().as_secs_f64() / args.seconds;
-    let mut progress = Progress::new(100, "percent");
+    let mut progress = ProgressReporter::new(100, "percent");
     let plan = DeepPlan { games: args.games, seed: args.seed };
     let deep = deep::look(&source, &*bases, &settings, plan, &threads, &spent, &mut |done| {
         progress.at((100.0 * done.max(spent())).clamp(0.0, 100.0) as u64);

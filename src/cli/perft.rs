@@ -3,7 +3,7 @@
 use super::chosen::{GamePosition, fault_error, reach, select_engine};
 use super::options::{AfterArgs, Format, GameArgs, RunArgs};
 use super::out::{CliError, Exit, Out, remark};
-use super::progress::Progress;
+use super::progress::ProgressReporter;
 use boardwright::engine::Engine;
 use boardwright::moves::Move;
 use boardwright::outcome::Fault;
@@ -56,7 +56,7 @@ pub fn run(args: &PerftArgs, out: &mut Out) -> Result<Exit, CliError> {
     let threads = args.run.threads.start()?;
     let fault = |fault| fault_error(&*engine, &fault);
     let count = |depth: u32| {
-        let mut progress = Progress::new(0, "moves");
+        let mut progress = ProgressReporter::new(0, "moves");
         perft::perft(&*engine, &position, depth, &threads, &mut |done, all| progress.of(all).at(done)).map_err(fault)
     };
     let since = Instant::now();
@@ -67,7 +67,7 @@ pub fn run(args: &PerftArgs, out: &mut Out) -> Result<Exit, CliError> {
         }
     }
     let (nodes, divided) = if args.divide && args.depth > 0 {
-        let mut progress = Progress::new(0, "moves");
+        let mut progress = ProgressReporter::new(0, "moves");
         let counted = &mut |done, all| progress.of(all).at(done);
         let counts = perft::divide(&*engine, &position, args.depth, &threads, counted).map_err(fault)?;
         (counts.iter().map(|(_, nodes)| nodes).sum(), write_moves(&*engine, &position, &counts).map_err(fault)?)

@@ -3,7 +3,7 @@
 use super::chosen::{GamePosition, fault_report, reach, select_engine};
 use super::options::{AfterArgs, Format, GameArgs, RunArgs};
 use super::out::{CliError, Exit, Out, count};
-use super::progress::Progress;
+use super::progress::ProgressReporter;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::outcome::Fault;
@@ -85,7 +85,7 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
     let engine = select_engine(args.run.engine, engine);
     let game = engine.game();
-    let mut progress = Progress::new(args.games, "games");
+    let mut progress = ProgressReporter::new(args.games, "games");
     let threads = args.run.threads.start()?;
     let since = Instant::now();
     let games = (args.seed, args.games, args.max_plies);

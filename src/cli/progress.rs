@@ -5,27 +5,27 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// A bar that appears after one second, in a terminal only.
-pub struct Progress {
+pub struct ProgressReporter {
     bar: Option<ProgressBar>,
     total: u64,
     what: &'static str,
     since: Instant,
 }
 
-impl Progress {
+impl ProgressReporter {
     /// Creates a bar for a number of steps; `what` names them in the plural.
-    pub fn new(total: u64, what: &'static str) -> Progress {
-        Progress { bar: None, total, what, since: Instant::now() }
+    pub fn new(total: u64, what: &'static str) -> ProgressReporter {
+        ProgressReporter { bar: None, total, what, since: Instant::now() }
     }
 
     /// Continues work that began at `since`, so that the bar waits for its first second only once.
-    pub fn since(mut self, since: Instant) -> Progress {
+    pub fn since(mut self, since: Instant) -> ProgressReporter {
         self.since = since;
         self
     }
 
     /// Sets the number of steps.
-    pub fn of(&mut self, total: u64) -> &mut Progress {
+    pub fn of(&mut self, total: u64) -> &mut ProgressReporter {
         self.total = total;
         self
     }
@@ -55,7 +55,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressReporter {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

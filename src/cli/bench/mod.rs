@@ -8,7 +8,7 @@ mod table;
 use super::chosen::{fault_report, parse_settings};
 use super::options::{EngineName, Format, SettingArgs, parse_seconds};
 use super::out::{CliError, Exit, Out, remark};
-use super::progress::Progress;
+use super::progress::ProgressReporter;
 use super::threads::ThreadCount;
 use clap::Args;
 use loaded::BenchGame;
@@ -76,7 +76,7 @@ pub fn run(args: &BenchArgs, out: &mut Out) -> Result<Exit, CliError> {
         out.line(table::head(&args.games))?;
         out.flush()?;
     }
-    let mut progress = Progress::new(loaded.len() as u64 * measure::STEPS, "steps");
+    let mut progress = ProgressReporter::new(loaded.len() as u64 * measure::STEPS, "steps");
     let mut measured = Vec::new();
     for (n, game) in loaded.iter().enumerate() {
         let mut done = n as u64 * measure::STEPS;

@@ -2,7 +2,7 @@
 
 use super::sides::Side;
 use crate::cli::out::CliError;
-use crate::cli::progress::Progress;
+use crate::cli::progress::ProgressReporter;
 use crate::cli::threads::ThreadCount;
 use boardwright::diff::figures::{Figure, figures};
 use boardwright::diff::{
@@ -83,14 +83,14 @@ impl Comparison<'_> {
             budget.moves = (budget.moves / budget.positions.max(1)).saturating_mul(positions.max(budget.positions));
             budget.positions = positions;
         }
-        let mut progress = Progress::new(0, "positions").since(begun);
+        let mut progress = ProgressReporter::new(0, "positions").since(begun);
         let positions = games.positions(&budget, &threads, &mut |done, all| progress.of(all).at(done));
         drop(progress);
-        let mut progress = Progress::new(0, "moves of perft").since(begun);
+        let mut progress = ProgressReporter::new(0, "moves of perft").since(begun);
         let counted = games.counts(args.depth, &threads, &mut |done, all| progress.of(all).at(done));
         drop(progress);
         let extent = PlayoutExtent { seed: args.seed, games: args.games, max_plies: args.max_plies };
-        let mut progress = Progress::new(0, "pairs of games").since(begun);
+        let mut progress = ProgressReporter::new(0, "pairs of games").since(begun);
         let played = games.playouts(&extent, &threads, &mut |done, all| progress.of(all).at(done));
         drop(progress);
         let played = played.map(|played| {

@@ -14,7 +14,7 @@ use super::out::{CliError, Exit, Out};
 use clap::{Args, ValueEnum};
 use comparison::{Comparison, ExtentArgs};
 use sides::{Side, Sides, SidesArgs};
-use snapshot::SnapshotComparison;
+use snapshot::SnapshotDiff;
 
 const AFTER_HELP: &str = "\
 DifferenceKind it compares:
@@ -73,7 +73,7 @@ pub fn run(args: &DiffArgs, out: &mut Out) -> Result<Exit, CliError> {
             comparison.is_same()
         }
         Sides::Snapshot(recorded) => {
-            let comparison = SnapshotComparison::new(&recorded);
+            let comparison = SnapshotDiff::new(&recorded);
             match args.format {
                 DiffFormat::Text => comparison.print(out)?,
                 DiffFormat::Json => out.json(&comparison.json())?,

@@ -13,27 +13,27 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The differences between a game and its snapshot.
-pub struct SnapshotComparison<'s> {
+pub struct SnapshotDiff<'s> {
     kept: &'s SnapshotSide,
-    found: recorded::SnapshotComparison,
+    found: recorded::SnapshotDiff,
     /// Whether the game behaves as the snapshot says.
     pub is_same: bool,
 }
 
-impl SnapshotComparison<'_> {
+impl SnapshotDiff<'_> {
     /// Compares a game with its snapshot.
-    pub fn new(kept: &SnapshotSide) -> SnapshotComparison<'_> {
+    pub fn new(kept: &SnapshotSide) -> SnapshotDiff<'_> {
         let found = compare(&kept.body, &*kept.side.engine);
         let is_same = found.head.is_empty()
             && found.first.is_none()
             && found.counts.iter().all(|counts| counts.a == counts.b)
             && found.figures.iter().all(|figure| figure.difference.is_some_and(|difference| difference.value == 0.0));
-        SnapshotComparison { kept, found, is_same }
+        SnapshotDiff { kept, found, is_same }
     }
 
     /// The comparison as scripts read it.
     pub fn json(&self) -> Value {
-        let SnapshotComparison { kept, found, is_same } = self;
+        let SnapshotDiff { kept, found, is_same } = self;
         let head = found.head.iter().map(|(name, of)| json!({ "name": name, "a": of.a, "b": of.b }));
         json!({
             "a": { "snapshot": kept.name.trim_matches('`') },
@@ -53,7 +53,7 @@ impl SnapshotComparison<'_> {
 
     /// The differences in a few sentences.
     fn summary(&self) -> Vec<String> {
-        let SnapshotComparison { kept, found, is_same } = self;
+        let SnapshotDiff { kept, found, is_same } = self;
         let mut sentences = Vec::new();
         let names: Vec<&str> = found.head.iter().map(|(name, _)| name.as_str()).collect();
         if *is_same {
@@ -81,7 +81,7 @@ impl SnapshotComparison<'_> {
 
     /// Prints the comparison for people.
     pub fn print(&self, out: &mut Out) -> Result<(), CliError> {
-        let SnapshotComparison { kept, found, is_same } = self;
+        let SnapshotDiff { kept, found, is_same } = self;
         let title = kept.side.engine.game().full_title();
         text::print_names(Two { a: (&kept.name, String::new()), b: (&kept.side.name, title) }, out)?;
         out.line("")?;
@@ -113,7 +113,7 @@ impl SnapshotComparison<'_> {
 
     /// The comparison as an HTML page.
     pub fn page(&self) -> String {
-        let SnapshotComparison { kept, found, is_same } = self;
+        let SnapshotDiff { kept, found, is_same } = self;
         let title = kept.side.engine.game().full_title();
         let names = [("A", &kept.name, String::new()), ("B", &kept.side.name, title)];
         let mut body = html::head(&names, &self.summary());

@@ -63,20 +63,20 @@ pub struct Evaluator {
 }
 
 /// Why a line cannot be answered.
-pub(super) enum Refusal {
+pub(super) enum LineError {
     Wrong(ScopeError),
     Fault(Box<(Fault, std::sync::Arc<Sources>)>),
     Message(String),
 }
 
-impl From<ScopeError> for Refusal {
-    fn from(wrong: ScopeError) -> Refusal {
-        Refusal::Wrong(wrong)
+impl From<ScopeError> for LineError {
+    fn from(wrong: ScopeError) -> LineError {
+        LineError::Wrong(wrong)
     }
 }
 
 /// The answer to a line, or why it cannot be answered.
-pub(super) type ReplResult = Result<LineAnswer, Refusal>;
+pub(super) type ReplResult = Result<LineAnswer, LineError>;
 
 pub(super) fn said(text: impl Into<String>) -> LineAnswer {
     LineAnswer { said: text.into(), ..LineAnswer::default() }
@@ -136,7 +136,7 @@ impl Evaluator {
             LineKind::NoCommand(word) => {
                 let near = suggest::did_you_mean(word, command::names());
                 let help = near.unwrap_or_else(|| "type `help` for a list".to_owned());
-                Err(Refusal::Message(format!("unknown command `{word}`; {help}")))
+                Err(LineError::Message(format!("unknown command `{word}`; {help}")))
             }
             LineKind::Command(command, rest) => self.run_command(command, rest, &name),
             LineKind::Item => self.define_item(&name, line),
@@ -155,7 +155,7 @@ impl Evaluator {
 
     fn evaluate(&self, name: &str, text: &str) -> ReplResult {
         let checked = self.session.scope.expression(name, text)?;
-        let fault = |fault| Refusal::Fault(Box::new((fault, checked.game.sources.clone())));
+        let fault = |fault| LineError::Fault(Box::new((fault, checked.game.sources.clone())));
         let (engine, position) = self.session.extended(&checked.game).map_err(fault)?;
         let game = &*checked.game;
         let (shown, plain) = match &checked.meaning {
@@ -182,9 +182,9 @@ impl Evaluator {
     /// `let x = EXPR`.
     fn define_value(&mut self, name: &str, line: &str, to: &str, text: &str) -> ReplResult {
         let checked = self.session.scope.expression(name, text)?;
-        let fault = |fault| Refusal::Fault(Box::new((fault, checked.game.sources.clone())));
+        let fault = |fault| LineError::Fault(Box::new((fault, checked.game.sources.clone())));
         let Meaning::Value(expr) = &checked.meaning else {
-            return Err(Refusal::Message("`let` needs a value".to_owned()));
+            return Err(LineError::Message("`let` needs a value".to_owned()));
         };
         let (engine, position) = self.session.extended(&checked.game).map_err(fault)?;
         let value = engine.value(&position, expr, checked.frame).map_err(fault)?;
@@ -208,7 +208,7 @@ impl Evaluator {
             return Ok(said(format!("{full}{but}")));
         }
         let (game, example) = self.session.scope.lines(name, text)?;
-        let fault = |fault| Refusal::Fault(Box::new((fault, game.sources.clone())));
+        let fault = |fault| LineError::Fault(Box::new((fault, game.sources.clone())));
         let (engine, _) = self.session.extended(&game).map_err(fault)?;
         let mut said_so: Vec<String> = Vec::new();
         let mut changed = false;
@@ -254,7 +254,7 @@ impl Evaluator {
                         None => said_so.push("It holds.".to_owned()),
                         Some(failure) => match failure.fault {
                             Some(found) => return Err(fault(*found)),
-                            None => return Err(Refusal::Message(failure.message)),
+                            None => return Err(LineError::Message(failure.message)),
                         },
                     }
                 }
@@ -273,12 +273,12 @@ impl Evaluator {
         self.session.game().params.iter().any(|param| param.name == name).then(|| format!("{name}={}", value.trim()))
     }
 
-    pub(super) fn play(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn play(&mut self, text: &str) -> Result<(), LineError> {
         self.session.play(text).map_err(|error| match error {
-            NotPlayed::Fault(fault) => Refusal::Fault(Box::new((fault, self.session.game().sources.clone()))),
+            NotPlayed::Fault(fault) => LineError::Fault(Box::new((fault, self.session.game().sources.clone()))),
             NotPlayed::Illegal { why, .. } => {
                 let near = talk::suggest_moves(&*self.session.engine, self.session.position(), text);
-                Refusal::Message(format!("{why}\n{near}"))
+                LineError::Message(format!("{why}\n{near}"))
             }
         })
     }
@@ -286,7 +286,7 @@ impl Evaluator {
     /// Tries statements: shows the board before and after them, for each choice.
     pub(super) fn try_out(&mut self, name: &str, text: &str) -> ReplResult {
         let tried = self.session.scope.statements(name, text)?;
-        let fault = |fault| Refusal::Fault(Box::new((fault, tried.game.sources.clone())));
+        let fault = |fault| LineError::Fault(Box::new((fault, tried.game.sources.clone())));
         let (engine, position) = self.session.extended(&tried.game).map_err(fault)?;
         let mut ways = engine.tried(&position, tried.action, MOST_RESULTS + 1).map_err(fault)?;
         if tried.game.repetitions.len() != self.session.game().repetitions.len() {
@@ -325,25 +325,25 @@ impl Evaluator {
     }
 }
 
-pub(super) fn to_refusal(error: CliError) -> Refusal {
-    Refusal::Message(error.into_message())
+pub(super) fn to_refusal(error: CliError) -> LineError {
+    LineError::Message(error.into_message())
 }
 
 /// Reports why a line cannot be answered.
-fn report_refusal(refusal: Refusal) -> LineAnswer {
+fn report_refusal(refusal: LineError) -> LineAnswer {
     let entry =
         |found: &Diagnostic, sources: &Sources| serde_json::to_value(Entry::new(found, sources)).unwrap_or_default();
     let (wrong, error) = match refusal {
-        Refusal::Message(text) => {
+        LineError::Message(text) => {
             let message = text.lines().next().unwrap_or("");
             (text.lines().map(sentence).collect::<Vec<_>>().join("\n"), serde_json::json!({ "message": message }))
         }
-        Refusal::Wrong(wrong) => {
+        LineError::Wrong(wrong) => {
             let error = wrong.diagnostics.first().map(|found| entry(found, &wrong.sources)).unwrap_or_default();
             let reports = wrong.diagnostics.iter().map(|found| report_for_stderr(found, &wrong.sources));
             (reports.collect(), error)
         }
-        Refusal::Fault(found) => {
+        LineError::Fault(found) => {
             let (fault, sources) = *found;
             let finding = fault.diagnostic();
             (report_for_stderr(&finding, &sources), entry(&finding, &sources))

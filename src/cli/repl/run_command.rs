@@ -1,6 +1,6 @@
 //! Runs commands.
 
-use super::answer::{Evaluator, LineAnswer, Refusal, ReplResult, said, to_refusal};
+use super::answer::{Evaluator, LineAnswer, LineError, ReplResult, said, to_refusal};
 use super::command::{self, Does, ReplCommand};
 use super::session::Session;
 use crate::cli::talk;
@@ -13,15 +13,15 @@ impl Evaluator {
     /// Runs a command.
     pub(super) fn run_command(&mut self, command: &'static ReplCommand, rest: &str, name: &str) -> ReplResult {
         if rest.is_empty() && command.needs_argument() {
-            return Err(Refusal::Message(format!(
+            return Err(LineError::Message(format!(
                 "missing argument after `{}`; type `help` for a list of commands",
                 command.name()
             )));
         }
         if !command.accepts(rest) {
-            return Err(Refusal::Message(command.explain_argument(rest)));
+            return Err(LineError::Message(command.explain_argument(rest)));
         }
-        let fault = |session: &Session, fault| Refusal::Fault(Box::new((fault, session.game().sources.clone())));
+        let fault = |session: &Session, fault| LineError::Fault(Box::new((fault, session.game().sources.clone())));
         let steps = command::parse_number(rest).map_or(1, |steps| steps as usize);
         Ok(match command.does {
             Does::Help => said(command::help()),
@@ -34,18 +34,18 @@ impl Evaluator {
                 said(self.draw_board())
             }
             Does::Undo if self.session.undo(steps) == 0 => {
-                return Err(Refusal::Message("no step to undo".into()));
+                return Err(LineError::Message("no step to undo".into()));
             }
             Does::Redo if self.session.redo(steps) == 0 => {
-                return Err(Refusal::Message("no step to redo".into()));
+                return Err(LineError::Message("no step to redo".into()));
             }
             Does::Undo | Does::Redo => said(self.draw_board()),
             Does::Go => {
                 let ply = command::parse_number(rest)
-                    .ok_or_else(|| Refusal::Message(format!("`go` takes a number of plies, not `{rest}`")))?;
+                    .ok_or_else(|| LineError::Message(format!("`go` takes a number of plies, not `{rest}`")))?;
                 if !self.session.go(ply) {
                     let most = self.session.plies();
-                    return Err(Refusal::Message(format!(
+                    return Err(LineError::Message(format!(
                         "there is no position after {rest} plies; the last one is after {most}"
                     )));
                 }
@@ -76,7 +76,7 @@ impl Evaluator {
                 let Some((_, position)) = found.cloned() else {
                     let why =
                         if self.tried.is_empty() { "no statements were tried yet" } else { "no result has this text" };
-                    return Err(Refusal::Message(why.to_owned()));
+                    return Err(LineError::Message(why.to_owned()));
                 };
                 self.session.set_up(position);
                 said(self.draw_board())
@@ -95,11 +95,11 @@ impl Evaluator {
                 said(if moves.is_empty() { "No moves yet.".to_owned() } else { format!("{from}{}", moves.join(", ")) })
             }
             Does::Save | Does::SaveOver => {
-                self.session.save(Path::new(rest), command.does == Does::SaveOver).map_err(Refusal::Message)?;
+                self.session.save(Path::new(rest), command.does == Does::SaveOver).map_err(LineError::Message)?;
                 said(format!("Saved to {rest}."))
             }
             Does::Load => {
-                self.session.load(Path::new(rest)).map_err(Refusal::Message)?;
+                self.session.load(Path::new(rest)).map_err(LineError::Message)?;
                 said(self.draw_board())
             }
             Does::Reload => {

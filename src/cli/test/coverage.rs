@@ -5,7 +5,7 @@ use super::ordered::for_each_in_order;
 use crate::cli::chosen;
 use crate::cli::options::Format;
 use crate::cli::out::{CliError, Exit, Out, remark};
-use crate::cli::progress::Progress;
+use crate::cli::progress::ProgressReporter;
 use boardwright::bundled;
 use boardwright::check::watched;
 use boardwright::coverage::{Coverage, Covered};
@@ -61,7 +61,7 @@ struct Missing {
 pub fn run(games: &[String], format: Format, out: &mut Out) -> Result<Exit, CliError> {
     let mut all = Vec::new();
     let mut exit = Exit::Success;
-    let mut progress = Progress::new(games.len() as u64, "games");
+    let mut progress = ProgressReporter::new(games.len() as u64, "games");
     let bases = BaseCoverage::default();
     // If a game cannot be played, report it and measure the others.
     let measure = |game: &str| match measure_coverage(game, &bases) {

@@ -4,7 +4,7 @@ use super::changed::ChangedSnapshot;
 use super::ordered::for_each_in_order;
 use super::tested::{self, Status, Test, TestOptions};
 use crate::cli::out::{CliError, Exit, Out, plain};
-use crate::cli::progress::Progress;
+use crate::cli::progress::ProgressReporter;
 use anstyle::{AnsiColor, Effects};
 use boardwright::wording::counted;
 use console::{Key, Term};
@@ -49,7 +49,7 @@ pub fn run(games: &[String], filter: Option<&str>, out: &mut Out) -> Result<Exit
     let mut changed: Vec<ChangedSnapshot> = Vec::new();
     let mut broken: Vec<Test> = Vec::new();
     let mut unknown = Vec::new();
-    let mut progress = Progress::new(games.len() as u64, "games");
+    let mut progress = ProgressReporter::new(games.len() as u64, "games");
     for_each_in_order(
         games,
         |game| tested::test(game, &options),
