@@ -6,12 +6,14 @@
 
 use crate::markdown;
 use boardwright::bundled::Bundled;
+use boardwright::check::words::DIRECTIONS;
 use boardwright::check::{Bases, check};
 use boardwright::diagnostic::Code;
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
 use boardwright::example;
+use boardwright::game::operator::WORDS;
 use boardwright::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -137,9 +139,7 @@ fn the_index_has_every_word_of_the_grammar() {
 #[test]
 fn the_index_has_every_built_in_word() {
     let index = PAGE.split("## Index of words").nth(1).expect("an index");
-    let words = include_str!("../src/check/words.rs");
-    let lists = words.split("&[&str] = &[").skip(1).filter_map(|list| list.split("];").next());
-    let words: Vec<&str> = lists.flat_map(|list| list.split('"').skip(1).step_by(2)).collect();
+    let words: Vec<&str> = WORDS.iter().map(|row| row.name).chain(DIRECTIONS.iter().copied()).collect();
     assert!(words.len() > 70, "{words:?}");
     for word in words {
         assert!(index.contains(&format!("| `{word}` |")), "`{word}` is not in the index");

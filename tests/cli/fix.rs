@@ -21,7 +21,7 @@ fn safe_fixes_are_made_and_nothing_else_changes() {
     let ran = check(&folder, "a.game --dry-run").code(1).out("- players White Black").out("+ players White, Black");
     ran.out("4 changes not written (dry run)").out("a.game after these changes: no mistakes found");
     assert_eq!(read(&folder, "a.game"), WRONG);
-    let ran = check(&folder, "a.game --fix").code(0).out("a.game:3:19: E01: no `;` belongs here; take it away");
+    let ran = check(&folder, "a.game --fix").code(0).out("a.game:3:19: E01: unexpected `;`; remove it");
     ran.out("a.game: made 4 changes").out("a.game: no mistakes found");
     assert_eq!(read(&folder, "a.game"), RIGHT);
     let again = check(&folder, "a.game --fix").code(0);
@@ -51,7 +51,7 @@ fn json_has_the_fix() {
     write(&folder, "a.game", WRONG);
     let found = check(&folder, "a.game --format json").code(1).json();
     let fix = &found[0]["fix"];
-    assert_eq!((&fix["safe"], &fix["title"]), (&true.into(), &"take it away".into()));
+    assert_eq!((&fix["safe"], &fix["title"]), (&true.into(), &"remove it".into()));
     let edit = serde_json::json!([{"line": 3, "column": 19, "end_line": 3, "end_column": 20, "text": ""}]);
     assert_eq!(fix["edits"], edit);
 }

@@ -25,7 +25,7 @@ fn a_condition_that_does_not_hold_says_what_it_comes_to() {
 #[test]
 fn mistakes_point_into_the_line() {
     let ran = ask("jostle", &["// nothing", "count(neighbrs(c3))", "own && enemy", "next", "walls"]).code(1);
-    let ran = ran.err("[line 1:1:7]").err("did you mean `neighbors`?").err("there is no sign `&&`").err("[line 3:1:1]");
+    let ran = ran.err("[line 1:1:7]").err("did you mean `neighbors`?").err("unknown operator `&&`").err("[line 3:1:1]");
     ran.err("`next` can be used in `end` only").err("unknown name `walls`");
 }
 

@@ -63,10 +63,10 @@ fn each_save_is_checked_tested_and_played_and_compared_with_the_one_before() {
     assert!(changed.contains("action move") && !first.contains("change"), "{changed}");
     assert!(changed.contains("save 1") && changed.contains("failed (before: "), "{changed}");
     assert!(changed.contains("plies per game") && changed.contains("   before "), "{changed}");
-    // A mistake stays to be seen with each save until it is mended.
+    // A mistake stays to be seen with each save until it is fixed.
     for save in ["save 2", "save 3"] {
         write(&folder, "jostle.game", format!("{text}// {save}\ndef"));
-        let wrong = watched.until("a name is missing");
+        let wrong = watched.until("missing name after `def`");
         assert!(wrong.contains(save) && wrong.contains("1 error") && !wrong.contains("playout"), "{wrong}");
     }
     // As many editors save: another file takes its place.

@@ -204,7 +204,7 @@ impl ErrorSite<'_> {
     fn explain_missing_operand(&self) -> Option<Diagnostic> {
         let before = self.before()?;
         let missing = if self.expected.value {
-            "value"
+            if before.is(self.text, "at") { "cells" } else { "value" }
         } else if self.expected.name && !self.expected.operator {
             "name"
         } else {
@@ -215,7 +215,7 @@ impl ErrorSite<'_> {
             || before.kind == Kind::Word && (self.is_keyword(before) || pattern(before.text(self.text)).is_some());
         let is_over = self.found().is_none_or(|found| {
             let ends = matches!(found.kind, Kind::Close | Kind::Sign);
-            ends || self.is_keyword(found) && (missing == "value" || self.is_first_on_line(found))
+            ends || self.is_keyword(found) && (self.expected.value || self.is_first_on_line(found))
         });
         if !leads || !is_over {
             return None;

@@ -216,7 +216,7 @@ fn other_codes() {
 #[test]
 fn habits_of_other_languages() {
     check(&[
-        ("effect e() {\n  if a:\n    again\n  remove b\n}", ":", "braces"),
+        ("effect e() {\n  if a:\n    again\n  remove b\n}", ":", "expected `{`"),
         ("def f(p: cell) { return p }", "{", "needs `=`"),
         ("(define foo (bar))\ngame \"x\"", "(define", "begins with its keyword"),
         ("players White, Black\nend { when x: player 2 wins }", "player 2", "write `Black`"),
@@ -226,7 +226,7 @@ fn habits_of_other_languages() {
         ("end { none(empty): draw }", "none", "`when`"),
         ("game \u{201c}Go\u{201d}\nplayers A, B", "\u{201c}", "straight"),
         ("/* one\n * two\n */\nplayers A, B", "/*", "`//`"),
-        ("players A,\u{a0}B", "\u{a0}", "web pages"),
+        ("players A,\u{a0}B", "\u{a0}", "copied from a web page"),
         ("effect e() { hand[p] = 1 }", "[", "`hand(..)`"),
         ("setup { man of A at rows(1–2) }", "–", "`1..6`"),
         ("board square 8 by 8", "by", "`8 x 8`"),
