@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// The differences between a game and its snapshot.
 pub struct SnapshotDiff<'s> {
     kept: &'s SnapshotSide,
-    found: recorded::SnapshotDiff,
+    found: recorded::SnapshotComparison,
     /// Whether the game behaves as the snapshot says.
     pub is_same: bool,
 }
