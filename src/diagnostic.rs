@@ -171,7 +171,7 @@ impl Diagnostic {
     }
 
     /// Adds text under the underlined span.
-    pub fn labelled(mut self, text: impl Into<String>) -> Diagnostic {
+    pub fn labeled(mut self, text: impl Into<String>) -> Diagnostic {
         self.labels[0].text = text.into();
         self
     }

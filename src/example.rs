@@ -61,7 +61,7 @@ pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
 }
 
 /// Runs an example while `wanted` returns true; it is called before every line and regularly while sequences are counted.
-/// Returns `None` if it was cancelled.
+/// Returns `None` if it was canceled.
 pub fn run_while(engine: &dyn Engine, example: &Example, wanted: &dyn Fn() -> bool) -> Option<Vec<Failure>> {
     run_if_wanted(engine, example, Some(wanted))
 }
@@ -126,7 +126,7 @@ fn is_preparation(node: &CheckNode) -> bool {
 /// Why an example ended early: a reported failure, cancellation, or a fault.
 enum ExampleEnd {
     Failed,
-    Cancelled,
+    Canceled,
     Fault(Fault),
 }
 
@@ -216,7 +216,7 @@ impl ExampleRun<'_> {
             match self.check(&mut position, line) {
                 Ok(()) => {}
                 Err(ExampleEnd::Failed) => return,
-                Err(ExampleEnd::Cancelled) => {
+                Err(ExampleEnd::Canceled) => {
                     self.stopped = true;
                     return;
                 }
@@ -270,10 +270,10 @@ impl ExampleRun<'_> {
     }
 
     fn check_wanted(&self) -> Result<(), ExampleEnd> {
-        if self.wanted.is_none_or(|wanted| wanted()) { Ok(()) } else { Err(ExampleEnd::Cancelled) }
+        if self.wanted.is_none_or(|wanted| wanted()) { Ok(()) } else { Err(ExampleEnd::Canceled) }
     }
 
-    /// Counts sequences; in parts if the example can be cancelled.
+    /// Counts sequences; in parts if the example can be canceled.
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, ExampleEnd> {
         if self.wanted.is_none() || depth <= COUNTED_AT_ONCE {
             return Ok(self.engine.perft(position, depth)?);
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelled_examples_end() {
+    fn canceled_examples_end() {
         let push = crate::load_text(
             &format!("{}example \"deep\" {{ moves 12 perft 90 = 1 }}", crate::bundled::source("push").unwrap().text),
             &[],

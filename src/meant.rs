@@ -6,7 +6,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Sources;
 
-/// Whether the author says that what a finding is about is meant. Of errors nobody can say so.
+/// Returns whether the author says that what a finding is about is meant. Of errors nobody can say so.
 pub fn is_meant(finding: &Diagnostic, sources: &Sources) -> bool {
     if finding.is_error() {
         return false;
@@ -33,7 +33,7 @@ fn comment(line: &str) -> &str {
     start.and_then(|(at, _)| line.get(at..)).unwrap_or("")
 }
 
-/// Whether a comment says so of a code.
+/// Returns whether a comment says so of a code.
 fn says(comment: &str, code: Code) -> bool {
     let Some(said) = comment.trim_start_matches('/').trim_start().strip_prefix("meant:") else { return false };
     let words = said.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());

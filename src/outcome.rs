@@ -45,7 +45,7 @@ impl Fault {
             None => String::new(),
         };
         let help = format!("for details, run `boardwright explain {}`", self.code);
-        Diagnostic::new(self.code, self.span, self.message.clone()).labelled(note).help(help)
+        Diagnostic::new(self.code, self.span, self.message.clone()).labeled(note).help(help)
     }
 }
 

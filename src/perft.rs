@@ -83,7 +83,7 @@ fn after(engine: &dyn Engine, position: &Position, mv: &Move) -> Result<Position
 type IsWanted<'w> = dyn Fn() -> bool + Sync + 'w;
 
 /// Works on all moves in parallel. Returns the results, or the first fault in their order; work after a fault is skipped.
-/// The result of cancelled work is meaningless.
+/// The result of canceled work is meaningless.
 fn each(
     moves: &[Move],
     wanted: &IsWanted<'_>,

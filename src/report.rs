@@ -12,7 +12,7 @@ use std::fmt;
 /// How a report is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// With ANSI colours.
+    /// With ANSI colors.
     pub color: bool,
     /// With box-drawing characters, not ASCII alone.
     pub unicode: bool,
@@ -21,7 +21,7 @@ pub struct Style {
 }
 
 impl Default for Style {
-    /// For texts that are kept: no colours, 100 columns.
+    /// For texts that are kept: no colors, 100 columns.
     fn default() -> Style {
         Style { color: false, unicode: true, width: 100 }
     }
@@ -293,7 +293,7 @@ mod tests {
         let variant = sources.add(Source::new("mine.game", "extends \"tiger\"\ndef around = 1\n"));
         let base = sources.add(Source::new("tiger.game", "game \"Tiger\"\ndef around = 2\n"));
         let finding = Diagnostic::new(Code::E51, Span::new(variant, 20, 26), "`around` exists in the base")
-            .labelled("the new one")
+            .labeled("the new one")
             .and(Span::new(base, 17, 23), "the base has this one")
             .help("write `replace def around`");
         (finding, sources)
@@ -313,7 +313,7 @@ mod tests {
     fn an_endless_line_is_cut() {
         let mut sources = Sources::new();
         let id = sources.add(Source::new("x.game", "é".repeat(500_000)));
-        let finding = Diagnostic::new(Code::E01, Span::new(id, 400_000, 999_000), "no rule file").labelled("here");
+        let finding = Diagnostic::new(Code::E01, Span::new(id, 400_000, 999_000), "no rule file").labeled("here");
         let text = text(&finding, &sources, &Style::default());
         assert!(text.len() < 20_000 && text.contains("no rule file"), "{}", text.len());
     }

@@ -36,7 +36,7 @@ impl Span {
         self.end.saturating_sub(self.start) as usize
     }
 
-    /// Whether it covers no byte.
+    /// Returns whether it covers no byte.
     pub fn is_empty(self) -> bool {
         self.end <= self.start
     }

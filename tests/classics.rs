@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 const ROWS: [&str; 2] = [include_str!("vectors/classics.txt"), include_str!("vectors/classics-more.txt")];
 
-/// Counts of more sequences than this are left to optimised builds; the fast engine can count more.
+/// Counts of more sequences than this are left to optimized builds; the fast engine can count more.
 const LEAVES: [u64; 2] = if cfg!(debug_assertions) { [100_000, 5_000_000] } else { [6_000_000, 130_000_000] };
 
 /// Rows that were counted with other settings than the file's own.
@@ -57,7 +57,7 @@ fn rook(right: char) -> Option<String> {
     Some(format!("{column}{}", if right.is_ascii_uppercase() { 1 } else { 8 }))
 }
 
-/// Whether a row's remark is the position that was counted from.
+/// Returns whether a row's remark is the position that was counted from.
 fn is_fen(remark: &str) -> bool {
     remark.contains('/')
 }

@@ -9,7 +9,7 @@ use boardwright::rng::Rng;
 use boardwright::stats::playouts;
 use boardwright::threads::Threads;
 
-/// Counts of more sequences than this are left to optimised builds.
+/// Counts of more sequences than this are left to optimized builds.
 const LEAVES: u64 = if cfg!(debug_assertions) { 300_000 } else { 20_000_000 };
 
 /// The published counts of a program's game: depth and number.

@@ -114,7 +114,7 @@ fn said_otherwise(text: &str, finding: &Diagnostic) -> Option<String> {
     (place.source == SourceId::default()).then(|| format!("{before}{instead}{behind}"))
 }
 
-/// Whether two texts of rules have the same legal moves all through some random games; none if one of them is no game.
+/// Returns whether two texts of rules have the same legal moves all through some random games; none if one of them is no game.
 fn play_alike(one: &str, other: &str, settings: &[(String, String)], seed: u64) -> Option<bool> {
     let engine = |text: &str| Some(engine::engine(check(Source::new("x.game", text), &common::Folder, settings).game?));
     let (one, other) = (engine(one)?, engine(other)?);

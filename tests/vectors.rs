@@ -5,7 +5,7 @@ use boardwright::engine::Engine;
 use boardwright::outcome::Outcome;
 use std::path::Path;
 
-/// Rows of `perft.txt` with more leaves than this are left to optimised builds; the fast engine can count more.
+/// Rows of `perft.txt` with more leaves than this are left to optimized builds; the fast engine can count more.
 const LEAVES: [u64; 2] = if cfg!(debug_assertions) { [600_000, 4_000_000] } else { [50_000_000, u64::MAX] };
 
 fn vectors() -> std::path::PathBuf {

@@ -31,7 +31,7 @@ impl Stands {
         self.own | self.others | self.neutral
     }
 
-    /// Whether a player's piece can stand there.
+    /// Returns whether a player's piece can stand there.
     pub(crate) fn is_owned(self) -> bool {
         self.own | self.others != 0
     }

@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
         if coerce(a.clone(), target).is_err() || coerce(b.clone(), target).is_err() {
             let (first, second) = (describe(left_ty), describe(right_ty));
             let message = format!("{first} and {second} cannot be compared");
-            let mut diagnostic = Diagnostic::new(Code::E10, right.span, message).labelled(second).and(left.span, first);
+            let mut diagnostic = Diagnostic::new(Code::E10, right.span, message).labeled(second).and(left.span, first);
             if left_ty == Type::Piece && self.is_kind_name(right) {
                 diagnostic = diagnostic.help(format!(
                     "compare its kind: `kind({}) == {}`",
@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
         if set_of(ty) != Some(set_ty) && !matches!(element, AnyExpr::Piece(PieceExpr::Nothing)) {
             let message = format!("{} cannot be in {}", describe(ty), describe(set_ty));
             let mut diagnostic =
-                Diagnostic::new(Code::E10, right.span, message).labelled(describe(set_ty)).and(left.span, describe(ty));
+                Diagnostic::new(Code::E10, right.span, message).labeled(describe(set_ty)).and(left.span, describe(ty));
             let text = self.text(right.span);
             if set_ty == Type::Cells && ty == Type::Kind && text.len() < 40 {
                 diagnostic = diagnostic.help(format!(

@@ -107,7 +107,7 @@ impl Expansion<'_> {
         };
         let top = self.top.unwrap_or(last.span);
         let way = format!("the chain is {}", names.join(", then "));
-        let mut report = Diagnostic::new(Code::E53, top, message).labelled(way).help(help);
+        let mut report = Diagnostic::new(Code::E53, top, message).labeled(way).help(help);
         if last.span != top {
             report = report.and(last.span, if known { "the circle closes here" } else { "one too many" });
         }

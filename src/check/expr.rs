@@ -144,7 +144,7 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let message = format!("expected {}, found {}", describe(want), describe(got));
-        let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labelled(describe(got));
+        let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labeled(describe(got));
         if let Some(instead) = help.as_deref().and_then(|help| quoted_with(help, &text)).filter(|_| short) {
             let instead = instead.to_owned();
             diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);

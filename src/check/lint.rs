@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a condition names a word, itself or by the defs that it uses.
+    /// Returns whether a condition names a word, itself or by the defs that it uses.
     pub(super) fn asks(&self, condition: &ast::Expr, word: &str) -> bool {
         let mut seen: Vec<&str> = Vec::new();
         let mut todo: Vec<&ast::Expr> = vec![condition];
@@ -149,7 +149,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a set is one of the board's topology alone, in which own pieces may stand.
+/// Returns whether a set is one of the board's topology alone, in which own pieces may stand.
 fn may_hold_own(set: &ast::Expr) -> bool {
     match &bare(set).node {
         Node::Name(name) => name == "board",

@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
             let (first, second) = (describe(left_ty), describe(right_ty));
             let mut diagnostic =
                 Diagnostic::new(Code::E10, right.span, format!("cannot combine {first} with {second}"))
-                    .labelled(second)
+                    .labeled(second)
                     .and(left.span, first);
             diagnostic.help = self.cells_for_kinds(left, left_ty).or_else(|| self.cells_for_kinds(right, right_ty));
             self.report(diagnostic);

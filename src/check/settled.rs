@@ -254,7 +254,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let help = format!("use `{}` in a condition or a statement, or remove the choice", local.name);
-        self.report(Diagnostic::new(Code::W16, local.span, message).labelled("nothing uses its value").help(help));
+        self.report(Diagnostic::new(Code::W16, local.span, message).labeled("nothing uses its value").help(help));
     }
 
     /// The same for the binders of an action.
@@ -272,7 +272,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether an expression may come out differently with other settings, or in a variant that gives a def that stands for a
+    /// Returns whether an expression may come out differently with other settings, or in a variant that gives a def that stands for a
     /// constant another value.
     fn varies(&self, expr: &ast::Expr) -> bool {
         let hangs = self.hangs(expr);
@@ -305,7 +305,7 @@ impl<'a> Checker<'a> {
         hangs
     }
 
-    /// Whether findings are wanted here: of what is played, written in this file, and not reported yet.
+    /// Returns whether findings are wanted here: of what is played, written in this file, and not reported yet.
     fn is_looked_at(&self, span: Span) -> bool {
         let played = !self.unroll && !matches!(self.body.context, Context::Static | Context::First | Context::Expect);
         let said = |other: &Diagnostic| {

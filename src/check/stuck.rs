@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    /// Whether an action has a move as long as none of these sets is empty.
+    /// Returns whether an action has a move as long as none of these sets is empty.
     fn has_moves(&self, action: &ActionEntry, ended: &[Vec<String>]) -> bool {
         let free = action.ast.clauses.iter().all(|clause| match clause {
             ast::Clause::When(when) => only_if_nothing_else(when),
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a condition says no more than that some actions are impossible: one of them and this one is always possible.
+/// Returns whether a condition says no more than that some actions are impossible: one of them and this one is always possible.
 fn only_if_nothing_else(condition: &ast::Expr) -> bool {
     match &bare(condition).node {
         Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
@@ -127,7 +127,7 @@ mod tests {
     use crate::check::testing::codes;
     use crate::diagnostic::Code;
 
-    /// Whether W01, and nothing else, is found in a game with these binders, and this condition of its end.
+    /// Returns whether W01, and nothing else, is found in a game with these binders, and this condition of its end.
     fn warned(binders: &str, end: &str) -> bool {
         let mut found = codes(&format!(
             "piece man

@@ -125,7 +125,7 @@ fn add_places(mut finding: Diagnostic, others: &[Span], sources: &Sources) -> Di
     }
     if more > 0 && finding.labels.first().is_some_and(|label| label.text.is_empty()) {
         let places = if more == 1 { "one more place".to_owned() } else { format!("{more} more places") };
-        finding = finding.labelled(format!("here and in {places} below"));
+        finding = finding.labeled(format!("here and in {places} below"));
     }
     if finding.code == Code::E02 && !others.is_empty() {
         finding = point_to_declaration(finding, sources);

@@ -102,7 +102,7 @@ impl DeepWork<'_> {
             let message = "this choice makes no difference: every option leads to the same position";
             self.found.push(
                 Diagnostic::new(Code::W54, place, message)
-                    .labelled(format!("{times} choices compared {}", reached.extent()))
+                    .labeled(format!("{times} choices compared {}", reached.extent()))
                     .help(format!("use the chosen value in `{}`, or remove the choice", action.name)),
             );
         }

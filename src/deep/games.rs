@@ -60,7 +60,7 @@ impl DeepWork<'_> {
             let message = "games are often very long";
             self.found.push(
                 Diagnostic::new(Code::W52, place, message)
-                    .labelled(format!("{share} of {games} random games were unfinished after {long} plies"))
+                    .labeled(format!("{share} of {games} random games were unfinished after {long} plies"))
                     .help(
                         "if positions repeat, end the game with `when repeated(next) >= 2: draw`; as a last resort, use \
                      `when ply >= 400: draw`",
@@ -90,7 +90,7 @@ impl DeepWork<'_> {
             .filter(|(at, _)| !seen(*at))
             .map(|(_, one)| one.name.as_str())
             .collect();
-        let finding = |message: String| Diagnostic::new(Code::W56, place, message).labelled(shown.clone()).help(help);
+        let finding = |message: String| Diagnostic::new(Code::W56, place, message).labeled(shown.clone()).help(help);
         if losers.len() == self.game.players.len() {
             self.found.push(finding("no player ever won".to_owned()));
         } else if !losers.is_empty() {

@@ -60,7 +60,7 @@ impl DeepWork<'_> {
             let message = format!("`{}` has no effect", one.name);
             self.found.push(
                 Diagnostic::new(Code::W53, one.span, message)
-                    .labelled(format!("{games} random games were the same with {}", suggest::listed(&tried)))
+                    .labeled(format!("{games} random games were the same with {}", suggest::listed(&tried)))
                     .help("check the rules that use it: their conditions may never hold"),
             );
         }

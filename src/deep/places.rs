@@ -55,7 +55,7 @@ impl DeepWork<'_> {
             };
             self.found.push(
                 Diagnostic::new(Code::W51, mark.span, "no game ended by this clause")
-                    .labelled(format!("{asked} {extent}"))
+                    .labeled(format!("{asked} {extent}"))
                     .help(help),
             );
         }
@@ -78,7 +78,7 @@ impl DeepWork<'_> {
             };
             self.found.push(
                 Diagnostic::new(Code::W55, mark.span, format!("this condition was always {value}"))
-                    .labelled(format!("always {value} {extent}"))
+                    .labeled(format!("always {value} {extent}"))
                     .help(help),
             );
         }
@@ -90,11 +90,11 @@ impl DeepWork<'_> {
         let name = self.game.sources.text(mark.span);
         if mark.reached {
             return Diagnostic::new(Code::W50, mark.span, format!("no game chose `{name}`"))
-                .labelled(format!("legal, but never chosen {extent}"))
+                .labeled(format!("legal, but never chosen {extent}"))
                 .help("it is rare in random games: add an example that plays it");
         }
         let finding = Diagnostic::new(Code::W50, mark.span, format!("`{name}` was never legal"))
-            .labelled(format!("never legal {extent}"));
+            .labeled(format!("never legal {extent}"));
         let inside = marks.iter().filter(|other| holds(whole, other.span));
         let cause = inside.filter_map(|other| match other.what {
             What::Binder if !other.reached => Some((other, "this set was always empty")),

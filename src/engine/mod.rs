@@ -53,7 +53,7 @@ pub trait Engine: Send + Sync {
     /// Why no legal move has this text here: the rule and the condition that refuse it.
     fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault>;
 
-    /// Whether a condition holds here, as a `when` would see it (the expectations of examples).
+    /// Returns whether a condition holds here, as a `when` would see it (the expectations of examples).
     fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
 
     /// What a condition that does not hold here comes to, as `2 < 2` or `none({a1 b1})`; none if it asks nothing of that kind.
@@ -97,7 +97,7 @@ pub trait Engine: Send + Sync {
         Ok(None)
     }
 
-    /// Whether a move is legal here.
+    /// Returns whether a move is legal here.
     fn is_legal(&self, position: &Position, mv: &Move) -> Result<bool, Fault> {
         Ok(self.legal_moves(position)?.contains(mv))
     }

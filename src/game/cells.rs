@@ -13,7 +13,7 @@ pub const MAX_WORDS: usize = MAX_CELLS / 64;
 pub struct Cell(pub u16);
 
 impl Cell {
-    /// No cell of the board: where a step over the edge leads. It is in no set and has no neighbours.
+    /// No cell of the board: where a step over the edge leads. It is in no set and has no neighbors.
     pub const OFF: Cell = Cell(u16::MAX);
 
     /// The cell's index, or none for [`Cell::OFF`].
@@ -21,7 +21,7 @@ impl Cell {
         (self != Cell::OFF).then_some(self.0 as usize)
     }
 
-    /// Whether this is [`Cell::OFF`].
+    /// Returns whether this is [`Cell::OFF`].
     pub fn is_off(self) -> bool {
         self == Cell::OFF
     }
@@ -74,12 +74,12 @@ impl<const W: usize> Set<W> {
         }
     }
 
-    /// Whether a cell is in it; [`Cell::OFF`] never is.
+    /// Returns whether a cell is in it; [`Cell::OFF`] never is.
     pub fn contains(&self, cell: Cell) -> bool {
         self.0.get(cell.0 as usize / 64).is_some_and(|word| word >> (cell.0 % 64) & 1 == 1)
     }
 
-    /// Whether it has no cell.
+    /// Returns whether it has no cell.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
@@ -113,12 +113,12 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// Whether every cell of this one is in the other.
+    /// Returns whether every cell of this one is in the other.
     pub fn within(&self, other: &Set<W>) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// Whether they share a cell.
+    /// Returns whether they share a cell.
     pub fn meets(&self, other: &Set<W>) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }

@@ -17,9 +17,9 @@ pub struct Drawn {
 pub enum Drawing {
     /// Lines that cross, or join points: pieces stand where they meet.
     Lines,
-    /// Squares in one colour.
+    /// Squares in one color.
     Squares,
-    /// Squares in two colours.
+    /// Squares in two colors.
     Checkered,
     /// Hexes.
     Hexes,
@@ -42,7 +42,7 @@ impl Drawing {
         WORDS.iter().find(|(known, _)| *known == word).map(|(_, drawing)| *drawing)
     }
 
-    /// Whether a board can be drawn so.
+    /// Returns whether a board can be drawn so.
     pub fn suits(self, board: &Board) -> bool {
         match self {
             Drawing::Lines | Drawing::Holes => true,

@@ -46,7 +46,7 @@ impl Piece {
     /// `nothing`: what stands on an empty cell, and off the board.
     pub const NOTHING: Piece = Piece { owner: Player::NOBODY, kind: Kind::NOTHING };
 
-    /// Whether this is `nothing`.
+    /// Returns whether this is `nothing`.
     pub fn is_nothing(self) -> bool {
         self.kind == Kind::NOTHING
     }

@@ -110,7 +110,7 @@ impl<'e> Part<'e> {
         }
     }
 
-    /// Whether something is found in it or in the defs that it uses. Defs are followed to some depth; what lies deeper
+    /// Returns whether something is found in it or in the defs that it uses. Defs are followed to some depth; what lies deeper
     /// counts as found.
     pub fn mentions(self, game: &'e Game, depth: u32, wanted: &dyn Fn(Part<'e>) -> bool) -> bool {
         if depth == 0 || wanted(self) {

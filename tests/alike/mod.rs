@@ -159,7 +159,7 @@ impl Engines {
         }
     }
 
-    /// Whether the reference comes to the same fault in the position in which another one has come to it.
+    /// Returns whether the reference comes to the same fault in the position in which another one has come to it.
     fn is_due(&self, fault: &Fault) -> Result<(), String> {
         let Some(position) = &fault.position else { return Err(format!("a fault without a position: {fault:?}")) };
         let expected = match &fault.played {
@@ -201,7 +201,7 @@ impl Engines {
         Ok(())
     }
 
-    /// Whether a legal move leads from one position to another.
+    /// Returns whether a legal move leads from one position to another.
     fn leads_to(&self, before: &Position, after: &Position) -> Result<bool, String> {
         // A random ply asks only of the moves that it draws: at fault may be another one.
         let Ok(moves) = self.reference.legal_moves(before) else { return Ok(true) };
@@ -258,7 +258,7 @@ impl Engines {
     }
 }
 
-/// Whether this is the fault of taking too long: what is asked costs an engine's own time, and another one may come to an answer.
+/// Returns whether this is the fault of taking too long: what is asked costs an engine's own time, and another one may come to an answer.
 fn takes_long(fault: &Fault) -> bool {
     fault.code == Code::F04 && fault.message.contains("steps of evaluation")
 }

@@ -39,7 +39,7 @@ fn commands(text: &str) -> Vec<Shown> {
     shown
 }
 
-/// Whether an output is what is shown, `...` standing for any lines.
+/// Returns whether an output is what is shown, `...` standing for any lines.
 fn fits(shown: &[String], output: &[String]) -> bool {
     match shown.split_first() {
         None => output.is_empty(),
@@ -48,7 +48,7 @@ fn fits(shown: &[String], output: &[String]) -> bool {
     }
 }
 
-/// Whether a line is what is shown, `...` standing for any part of it.
+/// Returns whether a line is what is shown, `...` standing for any part of it.
 fn line_fits(shown: &str, line: &str) -> bool {
     match shown.split_once("...") {
         None => shown == line,

@@ -98,7 +98,7 @@ fn neovims_syntax_has_the_words_of_the_language() {
     let lists = syntax.lines().filter_map(|line| line.strip_prefix("syn keyword "));
     let mut known: BTreeSet<String> =
         lists.flat_map(|list| list.split_whitespace().skip(1).map(String::from).collect::<Vec<_>>()).collect();
-    // The sign between the numbers of a board is coloured as what it looks like, a name.
+    // The sign between the numbers of a board is colored as what it looks like, a name.
     known.insert("x".to_owned());
     assert_same_words("the syntax file of Neovim", &known);
 }
@@ -145,7 +145,7 @@ fn the_description_shows_the_configuration_that_is_there() {
     assert!(described.contains(&format!("```toml\n{helix}```")), "docs/editors.md shows another one for Helix");
 }
 
-/// Whether the tests of the editors must be run.
+/// Returns whether the tests of the editors must be run.
 fn wanted() -> bool {
     std::env::var_os("BOARDWRIGHT_EDITORS").is_some_and(|value| value == "1")
 }

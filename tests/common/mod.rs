@@ -15,7 +15,7 @@ pub fn folders() -> [PathBuf; 2] {
     [games.clone(), games.join("classics")]
 }
 
-/// Whether a bundled game is one of the classics.
+/// Returns whether a bundled game is one of the classics.
 pub fn is_classic(name: &str) -> bool {
     let [_, classics] = folders();
     file(name).starts_with(classics)

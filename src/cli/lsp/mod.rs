@@ -103,7 +103,7 @@ struct Server {
     documents: Documents,
     /// The messages that were read but not handled yet.
     waiting: VecDeque<Message>,
-    cancelled: HashSet<RequestId>,
+    canceled: HashSet<RequestId>,
     /// Whether the editor supports refreshing inlay hints.
     refreshes_hints: bool,
     /// Pending requests for inlay hints of files whose examples are running.
@@ -117,7 +117,7 @@ impl Server {
             stage: ServerStage::Waiting,
             documents: Documents::new(examples, coverage),
             waiting: VecDeque::new(),
-            cancelled: HashSet::new(),
+            canceled: HashSet::new(),
             refreshes_hints: false,
             hints: Vec::new(),
         }
@@ -233,7 +233,7 @@ impl Server {
             self.hints.remove(at);
             self.wire.answer(id, Err(error(ErrorCode::RequestCanceled, "canceled")));
         } else if self.waiting.iter().any(|message| matches!(message, Message::Request(request) if request.id == id)) {
-            self.cancelled.insert(id);
+            self.canceled.insert(id);
         }
     }
 
@@ -263,7 +263,7 @@ impl Server {
             self.hints.push((id, uri, params));
             return;
         }
-        let answer = if self.cancelled.remove(&id) {
+        let answer = if self.canceled.remove(&id) {
             Err(error(ErrorCode::RequestCanceled, "canceled"))
         } else {
             match (self.stage, method.as_str()) {

@@ -28,8 +28,8 @@ pub enum Input {
 pub enum InputLine {
     /// A line, possibly continued on more lines.
     Line(String),
-    /// The line was cancelled.
-    Cancelled,
+    /// The line was canceled.
+    Canceled,
     /// The end of the input.
     End,
 }
@@ -66,10 +66,10 @@ impl Input {
                         let _ = editor.add_history_entry(line.trim());
                         Ok(InputLine::Line(line))
                     }
-                    Err(ReadlineError::Interrupted) => Ok(InputLine::Cancelled),
+                    Err(ReadlineError::Interrupted) => Ok(InputLine::Canceled),
                     Err(ReadlineError::Eof) => Ok(InputLine::End),
                     Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                        Ok(InputLine::Cancelled)
+                        Ok(InputLine::Canceled)
                     }
                     Err(error) => Err(CliError::usage(format!("cannot read from the terminal: {error}"))),
                 }

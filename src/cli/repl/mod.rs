@@ -85,7 +85,7 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
         out.flush()?;
         let line = match input.read(&evaluator)? {
             InputLine::Line(line) => line,
-            InputLine::Cancelled => continue,
+            InputLine::Canceled => continue,
             InputLine::End => return Ok(exit),
         };
         let answer = evaluator.answer(&line);

@@ -49,7 +49,7 @@ pub(crate) enum Alike {
 }
 
 impl Alike {
-    /// Whether no two moves can ever have the same text.
+    /// Returns whether no two moves can ever have the same text.
     pub(crate) fn never(&self) -> bool {
         matches!(self, Alike::Pairs(pairs) if pairs.is_empty())
     }
@@ -96,7 +96,7 @@ fn own<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, action: u
     if told { agree } else { either(agree, Some(binders)) }
 }
 
-/// Whether different choices, first of all at this place, lead to different letters or values.
+/// Returns whether different choices, first of all at this place, lead to different letters or values.
 fn is_choice_told<'g>(net: &Net<'g>, analysis: &mut Analysis<'g>, fork: &Fork<'g>) -> bool {
     let is_left_apart = |left: usize| !fork.wordings.iter().any(|wording| net.meet(left, wording.node));
     if !fork.left.is_none_or(is_left_apart) {

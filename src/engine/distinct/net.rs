@@ -147,7 +147,7 @@ impl<'g> Net<'g> {
         found
     }
 
-    /// Whether two nodes can go on to an end by the same letters.
+    /// Returns whether two nodes can go on to an end by the same letters.
     pub(super) fn meet(&self, one: usize, other: usize) -> bool {
         let mut seen = std::collections::BTreeSet::from([(one, other)]);
         let mut open = vec![(one, other)];

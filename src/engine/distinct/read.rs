@@ -81,7 +81,7 @@ impl Reader {
         Reader { names: names.into_iter().collect() }
     }
 
-    /// Whether every text that begins at one of these nodes can be read in one way only.
+    /// Returns whether every text that begins at one of these nodes can be read in one way only.
     pub(super) fn reads(&self, net: &Net<'_>, starts: &[usize]) -> bool {
         let states = states(net, starts);
         let used = states.iter().flat_map(|state| &state.reads);

@@ -8,7 +8,7 @@ use crate::load::{load_bundled, load_text};
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// Whether texts tell moves apart in a game with these items on a small board.
+/// Returns whether texts tell moves apart in a game with these items on a small board.
 fn apart(items: &str) -> bool {
     on("board square 3 x 3", items) == Alike::Pairs(Vec::new())
 }

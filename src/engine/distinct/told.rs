@@ -265,7 +265,7 @@ fn is_possible<'g>(
     possible
 }
 
-/// Whether it may come to this wording.
+/// Returns whether it may come to this wording.
 fn may_be<'g>(analysis: &mut Analysis<'g>, guard: Guard<'g>) -> bool {
     match guard {
         Guard::If(condition, holds) => {

@@ -81,7 +81,7 @@ fn uses(part: Part<'_>, found: &mut Vec<(TypeName, u16)>) {
     part.each(&mut |inner| uses(inner, found));
 }
 
-/// Whether a way along these calls leads back to its start.
+/// Returns whether a way along these calls leads back to its start.
 fn comes_back(calls: &[Vec<usize>], start: usize) -> bool {
     let mut seen = vec![false; calls.len()];
     let mut left = calls[start].clone();

@@ -40,12 +40,12 @@ impl Map {
         self.pairs().map(|(from, _)| from).collect()
     }
 
-    /// Whether no cell leads anywhere.
+    /// Returns whether no cell leads anywhere.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|cell| cell.is_off())
     }
 
-    /// Whether each cell leads to itself.
+    /// Returns whether each cell leads to itself.
     pub(crate) fn is_identity(&self) -> bool {
         self.0.iter().enumerate().all(|(from, to)| to.index() == Some(from))
     }

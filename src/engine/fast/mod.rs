@@ -102,7 +102,7 @@ impl Fast {
         Ok(Made { code, facts: Facts::of(&plan, alike), native })
     }
 
-    /// Whether it is time to have code for single questions.
+    /// Returns whether it is time to have code for single questions.
     fn pays(&self) -> bool {
         self.made.get().is_some() || self.asked.fetch_add(1, Ordering::Relaxed) >= PATIENCE
     }

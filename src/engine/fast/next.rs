@@ -51,7 +51,7 @@ impl Question<'_> {
         answer.unwrap_or(FAULT)
     }
 
-    /// Whether a player has a legal move, for the code: by its number of the function that would say so.
+    /// Returns whether a player has a legal move, for the code: by its number of the function that would say so.
     pub(crate) fn explore(&mut self, state: &[u64], which: usize) -> i64 {
         self.deeper(|question| question.has_move(state, which).map(i64::from))
     }
@@ -119,7 +119,7 @@ impl Question<'_> {
         })
     }
 
-    /// Whether who moves after a `do` has a move, and twice the number of that player.
+    /// Returns whether who moves after a `do` has a move, and twice the number of that player.
     pub(crate) fn after(&mut self, state: &[u64], actor: usize, task: usize) -> i64 {
         self.deeper(|question| {
             let (copy, player) = question.next(state, actor)?;
@@ -129,7 +129,7 @@ impl Question<'_> {
         })
     }
 
-    /// Whether a player to move has a legal move after which the condition of a site holds. The arguments say as whom it is
+    /// Returns whether a player to move has a legal move after which the condition of a site holds. The arguments say as whom it is
     /// asked.
     pub(crate) fn then(&mut self, state: &[u64], site: usize, player: usize, begins: i64, args: &[i64]) -> i64 {
         self.deeper(|question| {

@@ -102,7 +102,7 @@ impl Plan {
         self.words(Name::Step(dir.0, n), |cell| self.code(self.board().steps(cell, dir, n)))
     }
 
-    /// The neighbours in these directions, for each cell.
+    /// The neighbors in these directions, for each cell.
     pub(crate) fn neighbors(&self, dirs: u64) -> *const u64 {
         self.sets(Name::Neighbors(dirs), |cell| self.board().neighbors(&CellSet::of(cell), dirs))
     }
@@ -248,7 +248,7 @@ impl Tables {
 
 /// How a direction's lines lie.
 impl Plan {
-    /// Whether each line of a direction goes through the board in the order of cells (true), or against it (false), and
+    /// Returns whether each line of a direction goes through the board in the order of cells (true), or against it (false), and
     /// ends at an edge; none if some line does neither.
     pub(crate) fn line_order(&self, dir: Dir) -> Option<bool> {
         let board = self.board();
@@ -260,7 +260,7 @@ impl Plan {
         ways.all(|way| way == first).then_some(first)
     }
 
-    /// Whether lines of a direction may go in circles, or run into one another.
+    /// Returns whether lines of a direction may go in circles, or run into one another.
     pub(crate) fn is_tangled(&self, dir: Dir) -> bool {
         if let Some(known) = self.tangled.borrow().get(&dir.0) {
             return *known;
@@ -353,7 +353,7 @@ impl Plan {
 }
 
 impl Plan {
-    /// Whether some effect or action says `again`.
+    /// Returns whether some effect or action says `again`.
     pub(crate) fn says_again(&self) -> bool {
         use crate::game::stmt::Stmt;
         fn says(statements: &[Stmt]) -> bool {
@@ -372,14 +372,14 @@ impl Plan {
 }
 
 impl Plan {
-    /// Whether something must hold after a move of this action, so that a candidate is not yet a legal move.
+    /// Returns whether something must hold after a move of this action, so that a candidate is not yet a legal move.
     pub(crate) fn checks_after(&self, action: &crate::game::rules::Action) -> bool {
         !action.ensures.is_empty() || !self.game.always.is_empty()
     }
 }
 
 impl Plan {
-    /// Whether the end of the game depends on who is stuck.
+    /// Returns whether the end of the game depends on who is stuck.
     pub(crate) fn asks_stuck(&self) -> bool {
         let asks = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Stuck(_)));
         let parts = |ending: &'_ crate::game::rules::Ending| {
@@ -395,7 +395,7 @@ impl Plan {
         self.game.end.iter().any(parts)
     }
 
-    /// Whether a ply may end as if the next player were not stuck, and the end be asked again if he is.
+    /// Returns whether a ply may end as if the next player were not stuck, and the end be asked again if he is.
     pub(crate) fn may_end_lightly(&self) -> bool {
         self.native.renewed.len() <= RENEWED && !self.passes_over()
     }
@@ -413,7 +413,7 @@ impl Plan {
         self.board().number(cell)
     }
 
-    /// Whether what a form of `repeated` compares may depend on the number of plies, or on whose turn it is or has become in
+    /// Returns whether what a form of `repeated` compares may depend on the number of plies, or on whose turn it is or has become in
     /// other ways than by `mover` and `next`.
     pub(crate) fn depends_on_turn(&self, form: usize) -> bool {
         let asks = |part: Part<'_>| match part {
@@ -430,7 +430,7 @@ impl Plan {
         })
     }
 
-    /// Whether the turn may pass over a player who goes out while the end is asked.
+    /// Returns whether the turn may pass over a player who goes out while the end is asked.
     pub(crate) fn passes_over(&self) -> bool {
         let loses = self.game.end.iter().any(|ending| matches!(ending.result, GameResult::Loses(_)));
         loses && self.game.players.len() != 2
@@ -441,12 +441,12 @@ impl Plan {
         self.recursive_defs.iter().position(|def| *def == (name, n))
     }
 
-    /// Whether some def or effect may come to itself again.
+    /// Returns whether some def or effect may come to itself again.
     pub(crate) fn has_recursion(&self) -> bool {
         self.recursive.contains(&true) || !self.recursive_defs.is_empty()
     }
 
-    /// Whether a part uses such a def, so that it cannot be worked out for all cells at once.
+    /// Returns whether a part uses such a def, so that it cannot be worked out for all cells at once.
     pub(crate) fn is_recursive(&self, part: Part<'_>) -> bool {
         part.call().is_some_and(|(name, n)| self.recursive_def(name, n).is_some())
     }

@@ -96,7 +96,7 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// Whether the player to move has a move is known now.
+    /// Returns whether the player to move has a move is known now.
     fn settle(&mut self, state: &mut [u64], game: &mut Running, found: bool) -> Runs<()> {
         let native = &self.plan.native;
         let (outcome, players, pending_at, fuel) = (native.outcome, native.players, native.pending, native.fuel);

@@ -135,7 +135,7 @@ impl List {
         Ok(())
     }
 
-    /// Whether there are two moves of a pair of actions that agree in what those with one text agree in.
+    /// Returns whether there are two moves of a pair of actions that agree in what those with one text agree in.
     fn has_alike(&self, pair: &Pair) -> bool {
         let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
             let moves = self.moves.iter().filter(move |found| found.action as usize == action);
@@ -395,7 +395,7 @@ impl<'c> Question<'c> {
         Ok(())
     }
 
-    /// Whether there may be moves here that have one text.
+    /// Returns whether there may be moves here that have one text.
     pub(crate) fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
         let plan = self.plan;
         for pair in &plan.alike {

@@ -11,7 +11,7 @@ const FEW: usize = 5_000;
 const DEPTH: u32 = 24;
 
 impl Plan {
-    /// Whether the passes of `for` have to be counted, too.
+    /// Returns whether the passes of `for` have to be counted, too.
     pub(super) fn has_long_moves(&self) -> bool {
         let effects = self.game.effects.iter().zip(&self.recursive).filter(|(_, recursive)| **recursive);
         let mut effects = effects.map(|(effect, _)| &effect.body);

@@ -6,7 +6,7 @@ use crate::game::expr::*;
 use crate::game::operator::bit;
 
 impl<const W: usize> Run<'_, W> {
-    /// Whether a condition holds.
+    /// Returns whether a condition holds.
     pub(super) fn bool(&mut self, expr: &BoolExpr) -> Ran<bool> {
         match expr {
             BoolExpr::Const(truth) => Ok(*truth),
@@ -113,7 +113,7 @@ impl<const W: usize> Run<'_, W> {
     }
 }
 
-/// Whether a comparison of two numbers holds.
+/// Returns whether a comparison of two numbers holds.
 pub(super) fn compared(sign: Compare, a: i32, b: i32) -> bool {
     match sign {
         Compare::Equal => a == b,

@@ -102,7 +102,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(all)
     }
 
-    /// Whether a cell is in a set; the sets of the position need not be put together for this.
+    /// Returns whether a cell is in a set; the sets of the position need not be put together for this.
     pub(super) fn cell_in(&mut self, cell: Cell, set: &CellsExpr) -> Ran<bool> {
         Ok(match set {
             CellsExpr::Empty => self.all.contains(cell) && !self.state.occupied.contains(cell),

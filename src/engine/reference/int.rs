@@ -135,7 +135,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(all)
     }
 
-    /// Whether a number is in a set; a range need not be written out for this.
+    /// Returns whether a number is in a set; a range need not be written out for this.
     pub(super) fn int_in(&mut self, n: i32, set: &IntsExpr) -> Ran<bool> {
         match set {
             IntsExpr::Range(ends, _) => {

@@ -9,7 +9,7 @@ use crate::game::rules::ActionId;
 use std::ops::ControlFlow;
 
 impl<const W: usize> Run<'_, W> {
-    /// Whether the player to move has no legal move; of another player this is never so.
+    /// Returns whether the player to move has no legal move; of another player this is never so.
     pub(super) fn stuck(&mut self, who: Option<Player>) -> Ran<bool> {
         let Context { moment, turn, .. } = self.context;
         if moment == Moment::After {
@@ -29,7 +29,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(stuck)
     }
 
-    /// Whether the player to move has a legal move by an action.
+    /// Returns whether the player to move has a legal move by an action.
     pub(super) fn possible(&mut self, action: ActionId) -> Ran<bool> {
         if self.context.known & bit(action.0) != 0 {
             return Ok(self.context.possible & bit(action.0) != 0);
@@ -42,7 +42,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(possible)
     }
 
-    /// Whether the player to move has a legal move after which the condition holds. `mover` and `next` in it name the
+    /// Returns whether the player to move has a legal move after which the condition holds. `mover` and `next` in it name the
     /// same players as outside, and its locals are those of the outside.
     pub(super) fn some_move_then(&mut self, condition: &BoolExpr) -> Ran<bool> {
         let outside = self.context;

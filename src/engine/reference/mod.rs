@@ -60,7 +60,7 @@ pub struct Reference {
     game: Arc<Game>,
     /// Whether moves have to be compared by their texts.
     texts: Arc<Texts>,
-    /// The neighbours of each cell along the board's links.
+    /// The neighbors of each cell along the board's links.
     neighbors: Vec<CellSet>,
     /// What the game reaches, and who wants to know.
     watched: Option<(Arc<watch::Seen>, Arc<Watch>)>,
@@ -203,13 +203,13 @@ struct Texts {
 }
 
 impl Texts {
-    /// Whether they are, for a question about one position.
+    /// Returns whether they are, for a question about one position.
     fn are_compared_once(&self, game: &Game) -> bool {
         let early = self.compared.get().is_none() && self.asked.fetch_add(1, Ordering::Relaxed) < FEW;
         early || self.are_compared(game)
     }
 
-    /// Whether they are, for a question about many.
+    /// Returns whether they are, for a question about many.
     fn are_compared(&self, game: &Game) -> bool {
         *self.compared.get_or_init(|| !super::distinct::alike(game).never())
     }

@@ -158,12 +158,12 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Whether something must hold after a move of this action.
+    /// Returns whether something must hold after a move of this action.
     fn is_checked_after(&self, action: &Action) -> bool {
         !action.ensures.is_empty() || !self.game.always.is_empty()
     }
 
-    /// Whether the player to move has a legal move, by this action if one is given.
+    /// Returns whether the player to move has a legal move, by this action if one is given.
     pub(super) fn has_move(&mut self, only: Option<ActionId>) -> Ran<bool> {
         if self.state.outcome.is_some() {
             return Ok(false);
@@ -308,7 +308,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(if flow == Flow::Offer { self.script.offered.take() } else { None })
     }
 
-    /// Whether `ensure` and `always` hold after `do`.
+    /// Returns whether `ensure` and `always` hold after `do`.
     fn allowed_after(&mut self, action: &Action) -> Ran<bool> {
         for ensure in &action.ensures {
             if !self.bool(&ensure.holds)? {
@@ -366,7 +366,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(())
     }
 
-    /// Whether a code names something of this type.
+    /// Returns whether a code names something of this type.
     fn can_be(&self, ty: crate::game::rules::VarType, code: i32) -> bool {
         use crate::game::rules::VarType;
         let game = self.game;

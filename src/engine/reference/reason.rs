@@ -80,7 +80,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok((None, false))
     }
 
-    /// Whether what stands on a cell, or that nothing does, may be said as the reason why it is not in a set.
+    /// Returns whether what stands on a cell, or that nothing does, may be said as the reason why it is not in a set.
     fn is_why(&self, set: &CellsExpr, cell: Cell) -> bool {
         is_about_pieces(set) && (!self.state.at(cell).is_nothing() || needs_pieces(set))
     }
@@ -177,7 +177,7 @@ fn operands(op: SetOp, set: &CellsExpr) -> Vec<&CellsExpr> {
     }
 }
 
-/// Whether all cells of a set have pieces on them, by what the set says.
+/// Returns whether all cells of a set have pieces on them, by what the set says.
 fn needs_pieces(set: &CellsExpr) -> bool {
     match set {
         CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfPlayer(_) | CellsExpr::OfKind(_) => {
@@ -190,7 +190,7 @@ fn needs_pieces(set: &CellsExpr) -> bool {
     }
 }
 
-/// Whether what stands on a cell may be why the cell is not in a set. Of a named set that is not known.
+/// Returns whether what stands on a cell may be why the cell is not in a set. Of a named set that is not known.
 fn is_about_pieces(set: &CellsExpr) -> bool {
     match set {
         CellsExpr::Empty

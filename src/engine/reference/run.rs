@@ -73,7 +73,7 @@ pub(super) struct Run<'g, const W: usize> {
     pub game: &'g Game,
     /// What is fixed before play.
     pub ground: Ground<'g>,
-    /// The neighbours of each cell along the board's links.
+    /// The neighbors of each cell along the board's links.
     pub neighbors: &'g [CellSet],
     /// All cells of the board.
     pub all: Set<W>,

@@ -56,7 +56,7 @@ impl<const W: usize> Run<'_, W> {
         following.map(Player).find(|other| self.is_in(*other)).unwrap_or(Player::NOBODY)
     }
 
-    /// Whether a player is still in.
+    /// Returns whether a player is still in.
     pub(super) fn is_in(&self, player: Player) -> bool {
         u64::from(self.state.players) & bit(player.0) != 0
     }

@@ -148,7 +148,7 @@ impl<const W: usize> State<W> {
         (self.again, self.outcome) = (other.again, other.outcome);
     }
 
-    /// Whether pieces, variables and `again` are the same: two moves that lead to such states are one move.
+    /// Returns whether pieces, variables and `again` are the same: two moves that lead to such states are one move.
     pub(super) fn same_result(&self, other: &State<W>) -> bool {
         self.key == other.key && self.again == other.again && self.sets == other.sets && self.vars == other.vars
     }

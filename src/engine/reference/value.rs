@@ -30,7 +30,7 @@ impl<const W: usize> Elements<W> {
         }
     }
 
-    /// Whether none is left.
+    /// Returns whether none is left.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Elements::Cells(set, _) => set.is_empty(),
@@ -39,7 +39,7 @@ impl<const W: usize> Elements<W> {
         }
     }
 
-    /// Whether this is one of those left.
+    /// Returns whether this is one of those left.
     pub(super) fn contains(&self, code: i64) -> bool {
         match self {
             Elements::Cells(set, _) => u16::try_from(code).is_ok_and(|cell| set.contains(Cell(cell))),

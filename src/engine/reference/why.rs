@@ -164,7 +164,7 @@ fn beginning(texts: &[String], value: &str) -> Vec<String> {
     texts.iter().filter(goes_on).cloned().collect()
 }
 
-/// Whether a text, whatever it comes to, has the local in this slot as a part of its own.
+/// Returns whether a text, whatever it comes to, has the local in this slot as a part of its own.
 pub(super) fn shows(text: &Text, slot: Slot) -> bool {
     text.each().iter().all(|parts| parts.iter().any(|part| is_slot(part, slot)))
 }

@@ -48,7 +48,7 @@ impl Board {
         self.dir_of(dx.signum(), dy.signum()).map_or(0, |dir| 1 << dir.0)
     }
 
-    /// Whether steps can be counted from columns and rows: no holes, no notches, no way around.
+    /// Returns whether steps can be counted from columns and rows: no holes, no notches, no way around.
     fn is_plain(&self) -> bool {
         let shape = &self.blueprint.shape;
         !self.is_graph()

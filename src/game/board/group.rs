@@ -62,7 +62,7 @@ impl Board {
         groups
     }
 
-    /// Whether some group of the set has cells in each of these ends.
+    /// Returns whether some group of the set has cells in each of these ends.
     pub fn connects<const W: usize>(&self, of: &Set<W>, ends: &[Set<W>]) -> bool {
         let Some((first, others)) = ends.split_first() else { return !of.is_empty() };
         if !ends.iter().all(|end| end.meets(of)) {

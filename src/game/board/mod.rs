@@ -1,6 +1,6 @@
 //! Boards: cells, directions and what they say about each other. Topology only: no pieces, no rules.
 //!
-//! A [`Board`] is built once by [`Blueprint::build`]; steps and neighbourhoods are tables from then on.
+//! A [`Board`] is built once by [`Blueprint::build`]; steps and neighborhoods are tables from then on.
 
 mod build;
 mod compass;
@@ -135,17 +135,17 @@ impl Board {
         &self.blueprint
     }
 
-    /// Whether its cells are squares in columns and rows.
+    /// Returns whether its cells are squares in columns and rows.
     pub fn is_square(&self) -> bool {
         matches!(self.blueprint.shape, Shape::Square(..))
     }
 
-    /// Whether its cells are points joined by chains.
+    /// Returns whether its cells are points joined by chains.
     pub fn is_graph(&self) -> bool {
         matches!(self.blueprint.shape, Shape::Graph(_))
     }
 
-    /// Whether its cells are hexes.
+    /// Returns whether its cells are hexes.
     pub fn is_hex(&self) -> bool {
         !self.is_square() && !self.is_graph()
     }
@@ -195,7 +195,7 @@ impl Board {
         self.places.get(cell.0 as usize).map(|place| place.1)
     }
 
-    /// Where the middle of a cell lies on paper, in units of the distance between neighbouring cells, y upwards; none for
+    /// Where the middle of a cell lies on paper, in units of the distance between neighboring cells, y upwards; none for
     /// [`Cell::OFF`]. Squares and points lie at column and row; rows of hexes are closer, each half a cell further East.
     pub fn position(&self, cell: Cell) -> Option<(f64, f64)> {
         let (column, row) = *self.places.get(cell.0 as usize)?;

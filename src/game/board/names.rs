@@ -139,12 +139,12 @@ impl Board {
         self.names.cells.get(name).copied()
     }
 
-    /// Whether a cell has a name that is not its coordinates.
+    /// Returns whether a cell has a name that is not its coordinates.
     pub fn has_own_name(&self, cell: Cell) -> bool {
         self.names.own.contains(cell)
     }
 
-    /// Whether some cells have numbers.
+    /// Returns whether some cells have numbers.
     pub fn has_numbers(&self) -> bool {
         !self.names.numbered.is_empty()
     }

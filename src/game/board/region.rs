@@ -1,4 +1,4 @@
-//! Regions: edges, corners, the middle, colours, sides, rows and columns.
+//! Regions: edges, corners, the middle, colors, sides, rows and columns.
 
 use super::compass::bits;
 use super::{Board, shape};
@@ -92,7 +92,7 @@ impl Board {
         self.regions.edge.resized()
     }
 
-    /// `corner`: squares from which steps lead off both along rows and columns, hexes with at most three neighbours, corners
+    /// `corner`: squares from which steps lead off both along rows and columns, hexes with at most three neighbors, corners
     /// of a graph's frame.
     pub fn corner<const W: usize>(&self) -> Set<W> {
         self.regions.corner.resized()
@@ -103,7 +103,7 @@ impl Board {
         self.regions.center.resized()
     }
 
-    /// `dark`: squares coloured like a1; none on other boards.
+    /// `dark`: squares colored like a1; none on other boards.
     pub fn dark<const W: usize>(&self) -> Set<W> {
         self.regions.dark.resized()
     }
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn edge_corner_center_and_colours_of_squares() {
+    fn edge_corner_center_and_colors_of_squares() {
         let board = square(8, 8);
         assert_eq!(board.edge::<1>().len(), 28);
         assert_eq!(list(&board, board.column_cells(8).and(&board.row_cells(2))), "h2");

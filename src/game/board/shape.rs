@@ -32,7 +32,7 @@ pub(super) fn count(shape: &Shape) -> u128 {
     }
 }
 
-/// Whether a shape has the cell at a column and row of its grid.
+/// Returns whether a shape has the cell at a column and row of its grid.
 pub(super) fn has(shape: &Shape, column: i32, row: i32) -> bool {
     match *shape {
         Shape::Hexagon(n) => (n as i32 + 1..3 * n as i32).contains(&(column + row)),

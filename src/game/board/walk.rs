@@ -1,4 +1,4 @@
-//! Going over the board: steps, neighbours, rays, leaps.
+//! Going over the board: steps, neighbors, rays, leaps.
 
 use super::Board;
 use super::compass::bits;
@@ -43,7 +43,7 @@ impl Board {
         here
     }
 
-    /// The cells one step from those, in these directions; with [`Board::links`] the neighbours.
+    /// The cells one step from those, in these directions; with [`Board::links`] the neighbors.
     pub fn neighbors<const W: usize>(&self, from: &Set<W>, dirs: u64) -> Set<W> {
         let mut found = Set::EMPTY;
         if from.len() < MANY {

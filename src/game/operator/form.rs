@@ -24,17 +24,17 @@ pub struct Builtin {
 }
 
 impl Builtin {
-    /// Whether it may stand alone.
+    /// Returns whether it may stand alone.
     pub fn stands_alone(&self) -> bool {
         self.written.iter().any(|form| !form.contains('('))
     }
 
-    /// Whether it may take arguments.
+    /// Returns whether it may take arguments.
     pub fn takes_arguments(&self) -> bool {
         self.written.iter().any(|form| form.contains('('))
     }
 
-    /// Whether it is only written with a variable that goes through a set.
+    /// Returns whether it is only written with a variable that goes through a set.
     pub fn goes_through_a_set(&self) -> bool {
         self.written.iter().all(|form| form.contains(" in "))
     }

@@ -36,7 +36,7 @@ impl<const W: usize> Raw<W> {
         }
     }
 
-    /// Whether it is a set of cells or numbers without elements.
+    /// Returns whether it is a set of cells or numbers without elements.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -53,8 +53,8 @@ impl<'g> Geometry<'g> {
         let lines = game.drawn.as_ref().and_then(|drawn| drawn.lines.as_deref());
         let named = (0..board.len())
             .any(|cell| board.has_own_name(Cell(cell as u16)) && board.cell_label(Cell(cell as u16)).is_some());
-        let labelled = board.column_label(1).is_some();
-        let (left, right, bottom) = match (labelled, board.is_hex()) {
+        let labeled = board.column_label(1).is_some();
+        let (left, right, bottom) = match (labeled, board.is_hex()) {
             // Columns of hexes have labels below and to the left.
             (true, true) => (LEFT + 12.0, LEFT, BOTTOM - 2.0),
             (true, false) => (LEFT, TOP + 4.0, BOTTOM),

@@ -86,7 +86,7 @@ fn explain_unclosed(text: &str, tokens: &[Token], open: Token, noticed: Token, i
     let bracket = open.text(text);
     let finding =
         Diagnostic::new(Code::E01, Span::new(id, open.start, open.end), format!("this `{bracket}` is never closed"))
-            .labelled("opened here")
+            .labeled("opened here")
             .and(Span::new(id, noticed.start, noticed.end), "still open here")
             .help(format!("a `{}` is missing between these two places", partner_of(bracket)));
     Explained { finding, candidates: suggest_closings(text, tokens, open, noticed, id), is_stray: false }

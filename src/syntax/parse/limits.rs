@@ -30,7 +30,7 @@ pub(super) fn check_length(text: &str, source: SourceId) -> Option<Diagnostic> {
         let first = text.lines().next().map_or(0, |line| line.trim_end().len().min(80));
         let first = (0..=first).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         Diagnostic::new(Code::E01, Span::new(source, 0, first), "this file is too long")
-            .labelled(format!("{} bytes; the limit is {MAX_BYTES}", text.len()))
+            .labeled(format!("{} bytes; the limit is {MAX_BYTES}", text.len()))
     })
 }
 

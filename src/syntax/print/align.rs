@@ -109,7 +109,7 @@ fn was(text: &str, tokens: &[Token], row: &Row) -> usize {
     first.and_then(|first| indent(text, first.start)).unwrap_or(usize::MAX / 2)
 }
 
-/// Whether the author has set more than one space before a token.
+/// Returns whether the author has set more than one space before a token.
 fn moved(text: &str, tokens: &[Token], row: Option<&Row>, n: usize) -> bool {
     let token = row.and_then(|row| row.tokens.get(n)).and_then(|(at, _)| tokens.get(*at));
     token.is_some_and(|token| text.get(..token.start).unwrap_or("").ends_with("  "))

@@ -111,12 +111,12 @@ impl Facts {
         }
     }
 
-    /// Whether a brace is that of a block.
+    /// Returns whether a brace is that of a block.
     pub(super) fn is_block(&self, brace: usize) -> bool {
         self.blocks.contains_key(&brace)
     }
 
-    /// Whether a brace is that of a block of several lines.
+    /// Returns whether a brace is that of a block of several lines.
     pub(super) fn is_open_block(&self, brace: usize) -> bool {
         self.blocks.get(&brace).copied().unwrap_or(false)
     }

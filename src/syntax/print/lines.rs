@@ -38,7 +38,7 @@ pub(super) fn cut(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Line> {
     lines
 }
 
-/// Whether a line has to begin here; `open` are the brackets around the token.
+/// Returns whether a line has to begin here; `open` are the brackets around the token.
 fn wanted(at: usize, facts: &Facts, open: &[usize]) -> bool {
     if facts.items.contains(&at) {
         return true;
@@ -67,7 +67,7 @@ fn blank_before(text: &str, tokens: &[Token], facts: &Facts, at: usize, gap: &st
             && tokens.get(before).is_some_and(|token| !alone(text, tokens, before, token))
 }
 
-/// Whether a doc comment, the first of its lines, stands directly above an item.
+/// Returns whether a doc comment, the first of its lines, stands directly above an item.
 fn documents(text: &str, tokens: &[Token], facts: &Facts, at: usize) -> bool {
     let mut next = at;
     while let Some(token) = tokens.get(next) {
@@ -83,7 +83,7 @@ fn documents(text: &str, tokens: &[Token], facts: &Facts, at: usize) -> bool {
     false
 }
 
-/// Whether a comment has a line of its own.
+/// Returns whether a comment has a line of its own.
 fn alone(text: &str, tokens: &[Token], at: usize, token: &Token) -> bool {
     let before = at.checked_sub(1).and_then(|before| tokens.get(before));
     let gap = before.map_or("\n", |before| text.get(before.end..token.start).unwrap_or(""));

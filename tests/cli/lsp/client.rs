@@ -24,7 +24,7 @@ pub const TOKEN_TYPES: &[&str] = &[
     "method",
 ];
 
-/// How long an answer may take; unoptimised, on a busy machine.
+/// How long an answer may take; unoptimized, on a busy machine.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// An editor with its server.

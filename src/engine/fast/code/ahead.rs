@@ -9,7 +9,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value};
 
 impl Gen<'_, '_> {
-    /// Whether the player to move has a legal move by an action.
+    /// Returns whether the player to move has a legal move by an action.
     pub(crate) fn possible(&mut self, action: crate::game::rules::ActionId) -> Gets<Word> {
         match self.seen.moment {
             Moment::Before => self.ask_any(self.seen.mover, Some(action.0 as usize)),
@@ -21,7 +21,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Whether the player to move (or that player, if it is the one to move) has no legal move.
+    /// Returns whether the player to move (or that player, if it is the one to move) has no legal move.
     pub(crate) fn stuck(&mut self, who: Option<Word>) -> Gets<Word> {
         let to_move = match self.seen.moment {
             Moment::Before => self.seen.mover,
@@ -54,7 +54,7 @@ impl Gen<'_, '_> {
         Ok(left[0])
     }
 
-    /// Whether the player to move has a legal move after which a condition holds. It is asked by a function of its own, as
+    /// Returns whether the player to move has a legal move after which a condition holds. It is asked by a function of its own, as
     /// the same players and with the same locals.
     pub(crate) fn some_move_then(&mut self, condition: &BoolExpr) -> Gets<Word> {
         let seen = self.seen;

@@ -14,7 +14,7 @@ pub(crate) struct Refs {
 }
 
 impl Gen<'_, '_> {
-    /// Whether a player to move has a legal move, by this action if one is given. The turn has been passed, or not.
+    /// Returns whether a player to move has a legal move, by this action if one is given. The turn has been passed, or not.
     pub(crate) fn ask_any(&mut self, player: Word, action: Option<usize>) -> Gets<Word> {
         let players = self.plan.game.players.len();
         let Word::Known(player) = player else {
@@ -87,7 +87,7 @@ impl Gen<'_, '_> {
         Word::Made(self.b.inst_results(call)[0])
     }
 
-    /// Whether a player to move has a legal move after which the condition of a site holds.
+    /// Returns whether a player to move has a legal move after which the condition of a site holds.
     pub(crate) fn ask_then(
         &mut self,
         site: usize,
@@ -134,7 +134,7 @@ impl Gen<'_, '_> {
         said
     }
 
-    /// Whether who moves after the ply has a move (the lowest bit), and who that is.
+    /// Returns whether who moves after the ply has a move (the lowest bit), and who that is.
     pub(crate) fn call_after(&mut self, actor: Word, task: Task) -> Word {
         let task = self.calls.number(0, task);
         let said = self.call_helper(9, &[actor, Word::Known(task as i64)], true);

@@ -22,7 +22,7 @@ pub(crate) fn sign(compare: Compare) -> IntCC {
 }
 
 impl Gen<'_, '_> {
-    /// Whether a condition holds: 0 or 1.
+    /// Returns whether a condition holds: 0 or 1.
     pub(crate) fn truth(&mut self, expr: &BoolExpr) -> Gets<Word> {
         self.has_room()?;
         if self.watch.is_some()
@@ -179,7 +179,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Whether the condition comes out so for some element.
+    /// Returns whether the condition comes out so for some element.
     fn search(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Gets<Word> {
         if let Some(found) = self.search_lanes(each, wanted)? {
             return Ok(found);
@@ -213,7 +213,7 @@ impl Gen<'_, '_> {
         Ok(Some(self.connects(&of, &ends)?))
     }
 
-    /// Whether a cell is in a set; sets are not put together for this where that can be helped.
+    /// Returns whether a cell is in a set; sets are not put together for this where that can be helped.
     pub(crate) fn cell_in(&mut self, cell: Spot, set: &CellsExpr) -> Gets<Word> {
         let layout = &self.plan.game.layout;
         Ok(match set {
@@ -280,7 +280,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Whether something stands on a cell.
+    /// Returns whether something stands on a cell.
     fn any_stored(&mut self, cell: Spot) -> Word {
         let layout = &self.plan.game.layout;
         let neutral = self.plan.game.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral);

@@ -213,7 +213,7 @@ impl<'p> Gen<'p, '_> {
 /// More elements than any set has.
 const NO_BOUND: i64 = 1 << 40;
 
-/// Whether a set is one of several.
+/// Returns whether a set is one of several.
 fn is_branch(cells: &CellsExpr) -> bool {
     match cells {
         CellsExpr::Common(common) => matches!(**common, Common::If(..) | Common::Match(_)),

@@ -353,7 +353,7 @@ impl<'p> Gen<'p, '_> {
         Ok((place.offset, index))
     }
 
-    /// Whether a cell is a local that is certainly on the board.
+    /// Returns whether a cell is a local that is certainly on the board.
     pub(crate) fn is_sure(&self, cell: &CellExpr) -> bool {
         let CellExpr::Common(common) = cell else { return false };
         let Common::Local(slot) = **common else { return false };
@@ -458,7 +458,7 @@ impl<'p> Gen<'p, '_> {
         Ok(None)
     }
 
-    /// Whether working a part out is only a few steps without a branch, and cannot be a fault.
+    /// Returns whether working a part out is only a few steps without a branch, and cannot be a fault.
     pub(crate) fn is_light(&self, part: Part<'_>) -> bool {
         let mut budget = 6;
         light(part, &mut budget)

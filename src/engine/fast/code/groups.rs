@@ -143,7 +143,7 @@ impl<'p> Gen<'p, '_> {
     }
 }
 
-/// Whether a connection may end the game, so that there is room for a forest of groups.
+/// Returns whether a connection may end the game, so that there is room for a forest of groups.
 pub(crate) fn has_connections(game: &crate::game::Game) -> bool {
     use crate::game::part::{AsPart, Part};
     let is_connection = |part: Part<'_>| matches!(part.applied(), Some((Op::Connects, _)));

@@ -144,7 +144,7 @@ impl Gen<'_, '_> {
         Ok(tidy(all))
     }
 
-    /// Whether a number is in a set.
+    /// Returns whether a number is in a set.
     pub(crate) fn int_in(&mut self, n: Int, set: &IntsExpr) -> Gets<Word> {
         let numbers = self.ints(set)?;
         Ok(self.is_number_in(n, &numbers))
@@ -175,7 +175,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Whether every number of one set is in the other.
+    /// Returns whether every number of one set is in the other.
     pub(crate) fn numbers_within(&mut self, a: Numbers, b: &Numbers) -> Gets<Word> {
         let mut all = ONE;
         for (n, is_in) in self.some_of_all(a)? {
@@ -186,7 +186,7 @@ impl Gen<'_, '_> {
         Ok(all)
     }
 
-    /// Whether there is a number in it.
+    /// Returns whether there is a number in it.
     pub(crate) fn is_some_number(&mut self, numbers: &Numbers) -> Word {
         match numbers {
             Numbers::List(list) => Word::truth(!list.is_empty()),

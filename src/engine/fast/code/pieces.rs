@@ -78,7 +78,7 @@ impl Gen<'_, '_> {
         self.set_not(&occupied)
     }
 
-    /// Whether a cell is in the set that begins at a word of the position.
+    /// Returns whether a cell is in the set that begins at a word of the position.
     pub(crate) fn stored_contains(&mut self, set: usize, cell: Spot) -> Word {
         if self.width() == 1 || cell.word.known().is_some() {
             let words = self.load_set(set);

@@ -207,13 +207,13 @@ impl<'p> Gen<'p, '_> {
         self.leave_if(some, status::LISTED)
     }
 
-    /// Whether the moves of an action with a choice may be drawn.
+    /// Returns whether the moves of an action with a choice may be drawn.
     fn may_weigh(&self, action: &'p Action) -> bool {
         let fits = self.plan.native.position <= KEPT && action.maximize.is_none();
         action.chooses && fits && self.growth(action).is_some() && self.weighed(action).is_some()
     }
 
-    /// Whether the moves of an action are drawn.
+    /// Returns whether the moves of an action are drawn.
     pub(crate) fn is_drawn(&self, action: &Action) -> bool {
         let fits = !self.plan.checks_after(action) || self.plan.native.position <= KEPT;
         !action.chooses && action.maximize.is_none() && fits
@@ -246,7 +246,7 @@ impl<'p> Gen<'p, '_> {
         Trial { action: n, block, late, tail, bounds, choices, region }
     }
 
-    /// Whether a move may turn out not to be one when it has been made.
+    /// Returns whether a move may turn out not to be one when it has been made.
     fn may_be_refused(&self, trial: &Trial) -> bool {
         let action = &self.plan.game.actions[trial.action];
         action.chooses || self.plan.checks_after(action)

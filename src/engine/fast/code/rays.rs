@@ -327,7 +327,7 @@ impl Gen<'_, '_> {
         Ok(Int::between(self.read(count), 0, self.plan.cells() as i64))
     }
 
-    /// Whether some group has cells in each of these sets.
+    /// Returns whether some group has cells in each of these sets.
     pub(crate) fn connects(&mut self, of: &Words, ends: &[Words]) -> Gets<Word> {
         let Some((first, others)) = ends.split_first() else { return Ok(self.is_some(of)) };
         let mut all_met = ONE;

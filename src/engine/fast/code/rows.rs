@@ -30,7 +30,7 @@ impl<'e> Rows<'e> {
         }
     }
 
-    /// Whether they may be of any length from the least on.
+    /// Returns whether they may be of any length from the least on.
     pub(crate) fn is_open(self) -> bool {
         matches!(self.most, IntExpr::Const(i32::MAX))
     }
@@ -73,7 +73,7 @@ pub(crate) fn sets(args: &[AnyExpr]) -> impl Iterator<Item = &CellsExpr> {
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Whether a cell is in `lines(T, n..m, D)`; none if what the rows must be like is not known, or lines are tangled.
+    /// Returns whether a cell is in `lines(T, n..m, D)`; none if what the rows must be like is not known, or lines are tangled.
     pub(crate) fn is_in_row(&mut self, cell: Spot, rows: Rows<'_>) -> Gets<Option<Word>> {
         if !self.has_fixed_rows(rows)? || !self.has_open_lines() {
             return Ok(None);
@@ -89,7 +89,7 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(left[0]))
     }
 
-    /// Whether the lengths and directions of rows never change.
+    /// Returns whether the lengths and directions of rows never change.
     pub(crate) fn has_fixed_rows(&mut self, rows: Rows<'_>) -> Gets<bool> {
         let (least, most) = (self.int(rows.least)?.word.known(), self.int(rows.most)?.word.known());
         let along = self.some_dirs(rows.along)?.known();
@@ -102,7 +102,7 @@ impl<'p> Gen<'p, '_> {
         dirs.all(|dir| board.opposite(dir).is_some() && !self.plan.is_tangled(dir))
     }
 
-    /// Whether a row of the wanted length goes through a cell.
+    /// Returns whether a row of the wanted length goes through a cell.
     pub(crate) fn rows_through(&mut self, cell: Spot, of: &Words, rows: Rows<'_>) -> Gets<Word> {
         let plan = self.plan;
         let least = self.int(rows.least)?.word.known().unwrap_or(i64::MAX);

@@ -69,13 +69,13 @@ impl Gen<'_, '_> {
         a.iter().fold(ZERO, |all, word| self.or(all, *word))
     }
 
-    /// Whether there is a cell in it.
+    /// Returns whether there is a cell in it.
     pub(crate) fn is_some(&mut self, a: &Words) -> Word {
         let any = self.any_word(a);
         self.compare(IntCC::NotEqual, any, ZERO)
     }
 
-    /// Whether both are the same.
+    /// Returns whether both are the same.
     pub(crate) fn set_same(&mut self, a: &Words, b: &Words) -> Word {
         let differ = self.set_xor(a, b);
         let any = self.any_word(&differ);
@@ -126,17 +126,17 @@ impl Gen<'_, '_> {
         self.select(on, word, ZERO)
     }
 
-    /// Whether a cell is not `off`.
+    /// Returns whether a cell is not `off`.
     pub(crate) fn is_on_board(&mut self, cell: Spot) -> Word {
         if cell.sure { ONE } else { self.below(cell.word, Word::Known(self.plan.cells() as i64)) }
     }
 
-    /// Whether the bit for `off` would be looked for in a word that has other bits.
+    /// Returns whether the bit for `off` would be looked for in a word that has other bits.
     fn off_needs_care(&self) -> bool {
         self.plan.cells() == self.width() * 64
     }
 
-    /// Whether a cell is in a set.
+    /// Returns whether a cell is in a set.
     pub(crate) fn contains(&mut self, set: &Words, cell: Spot) -> Word {
         if let Some(known) = cell.word.known() {
             let Some(at) = self.plan.cell(known).index() else { return ZERO };

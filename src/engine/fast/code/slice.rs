@@ -59,7 +59,7 @@ struct Cut<'a, 'p> {
 }
 
 impl Cut<'_, '_> {
-    /// Whether a part needs a `let` that was left out.
+    /// Returns whether a part needs a `let` that was left out.
     fn is_missing(&self, part: Part<'_>) -> bool {
         if let Some(Shared::Local(slot)) = part.shared() {
             return self.late.iter().any(|n| match &self.action.clauses[*n] {
@@ -182,7 +182,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(done)
     }
 
-    /// Whether a clause is not asked of all cells at once: it is too heavy, or needs what is not known.
+    /// Returns whether a clause is not asked of all cells at once: it is too heavy, or needs what is not known.
     fn is_left_out(&self, cut: &Cut<'_, 'p>, clause: &Clause) -> bool {
         let Some(limit) = cut.limit else { return false };
         let part = match clause {
@@ -295,7 +295,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         }
     }
 
-    /// Whether some slice has a candidate.
+    /// Returns whether some slice has a candidate.
     pub(crate) fn slices_any(&mut self, slices: &[Slice]) -> Word {
         let mut any = ZERO;
         for slice in slices {
@@ -311,7 +311,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.compare(IntCC::NotEqual, any, ZERO)
     }
 
-    /// Whether it is known for the binders from one on how many values they can have.
+    /// Returns whether it is known for the binders from one on how many values they can have.
     pub(crate) fn has_bounds(&mut self, action: &'p Action, from: usize) -> bool {
         let before = self.locals.clone();
         let known = action.binders[from..].iter().all(|binder| self.most_elements(action, &binder.over).is_some());

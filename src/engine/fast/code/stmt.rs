@@ -350,7 +350,7 @@ impl<'p> Gen<'p, '_> {
     }
 }
 
-/// Whether a part uses a local of one word.
+/// Returns whether a part uses a local of one word.
 pub(crate) fn uses_word(part: Part<'_>, slot: Slot) -> bool {
     if part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(other)) if other == slot) {
         return true;

@@ -92,7 +92,7 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// Whether a player who has said `again` has a move.
+    /// Returns whether a player who has said `again` has a move.
     fn can_go_on(&mut self, mover: Word) -> Gets<Word> {
         let repeats = !self.plan.game.repetitions.is_empty();
         // What the next ply asks of `repeated` counts the position that it begins in.

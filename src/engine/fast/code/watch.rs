@@ -160,7 +160,7 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(Watch { atoms: atoms.into_iter().cloned().collect(), cell, groups }))
     }
 
-    /// Whether what a row or connection must be like never changes: the lengths and directions, or the ends. Of the pieces of a
+    /// Returns whether what a row or connection must be like never changes: the lengths and directions, or the ends. Of the pieces of a
     /// player who is named it must be the same whoever is to move.
     fn is_fixed(&mut self, atom: &'p BoolExpr) -> Gets<bool> {
         let Some(goal) = Goal::new(atom) else { return Ok(false) };
@@ -207,7 +207,7 @@ impl<'p> Gen<'p, '_> {
         Ok(words.into_iter().map(Word::known).collect())
     }
 
-    /// Whether a condition of `end` has come to hold by the ply, if it is one that is watched.
+    /// Returns whether a condition of `end` has come to hold by the ply, if it is one that is watched.
     pub(crate) fn watched(&mut self, condition: &BoolExpr) -> Gets<Option<Word>> {
         let Some(watch) = self.watch.clone() else { return Ok(None) };
         if self.seen.moment != Moment::End || !watch.atoms.contains(condition) {

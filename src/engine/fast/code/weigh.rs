@@ -302,7 +302,7 @@ impl<'p> Gen<'p, '_> {
     }
 }
 
-/// Whether statements come to a choice.
+/// Returns whether statements come to a choice.
 fn has_choice(body: &[Stmt], depth: u32, game: &crate::game::Game) -> bool {
     body.iter().any(|statement| match statement {
         Stmt::Choose(_) => true,

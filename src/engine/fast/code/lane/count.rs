@@ -19,7 +19,7 @@ impl Digits {
         Digits { low: n, digits: Vec::new() }
     }
 
-    /// Whether all numbers that it can be have room in 32 bits.
+    /// Returns whether all numbers that it can be have room in 32 bits.
     pub(crate) fn fits(&self) -> bool {
         self.low >= i64::from(i32::MIN) && self.high() <= i64::from(i32::MAX)
     }

@@ -56,7 +56,7 @@ macro_rules! lift {
 pub(crate) use lift;
 
 impl<'p> Gen<'p, '_> {
-    /// Whether a part depends on a lane.
+    /// Returns whether a part depends on a lane.
     pub(crate) fn has_lane(&self, part: Part<'_>) -> bool {
         let own = match part.shared() {
             Some(Shared::Local(slot)) => match part.class() {
@@ -96,7 +96,7 @@ impl<'p> Gen<'p, '_> {
         Ok(value?.filter(|_| fits))
     }
 
-    /// Whether the lane is not too long yet.
+    /// Returns whether the lane is not too long yet.
     pub(crate) fn goes_on(&self) -> bool {
         self.b.func.dfg.num_insts() <= self.lane_end && self.lane_work <= MOST_WORK
     }
@@ -117,7 +117,7 @@ impl<'p> Gen<'p, '_> {
         self.lanes_of(each.slot, &over, &each.body)
     }
 
-    /// Whether the condition comes out so for some element, if it can be worked out for all at once.
+    /// Returns whether the condition comes out so for some element, if it can be worked out for all at once.
     pub(crate) fn search_lanes(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Lifts<Word> {
         let chosen = lift!(self.chosen(each));
         if wanted {
