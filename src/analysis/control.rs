@@ -8,10 +8,7 @@ use crate::game::part::{AsPart, Expression, TypeName};
 use crate::game::rules::Def;
 
 impl<'e> Analysis<'e> {
-    pub(super) fn common<E: Expression>(&mut self, common: &Common<E>) -> AbstractValue
-    where
-        E: 'e,
-    {
+    pub(super) fn common<E: Expression + 'e>(&mut self, common: &Common<E>) -> AbstractValue {
         match common {
             Common::Local(slot) => self.local(E::TYPE, *slot),
             Common::Lazy(n) => {

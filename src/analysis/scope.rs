@@ -17,7 +17,7 @@ pub(crate) struct Assumption {
 #[derive(Clone, Debug)]
 enum What {
     /// The value of the local in this slot.
-    Local(Class, Slot, AbstractValue),
+    Local(Class, Slot, Box<AbstractValue>),
     /// This condition holds, or does not.
     Condition(Rc<BoolExpr>, bool),
     /// This number lies between these two.
@@ -40,7 +40,7 @@ impl Assumptions {
 
     /// Assumes the value of a local.
     pub(crate) fn push_local(&mut self, class: Class, slot: Slot, value: AbstractValue, from: Span) {
-        self.0.push(Assumption { what: What::Local(class, slot, value), from });
+        self.0.push(Assumption { what: What::Local(class, slot, Box::new(value)), from });
     }
 
     /// Assumes the value of a local of one word.
@@ -60,7 +60,7 @@ impl Assumptions {
 
     pub(crate) fn local(&self, class: Class, slot: Slot) -> Option<&AbstractValue> {
         self.0.iter().rev().find_map(|one| match &one.what {
-            What::Local(in_class, at, value) if (*in_class, *at) == (class, slot) => Some(value),
+            What::Local(in_class, at, value) if (*in_class, *at) == (class, slot) => Some(value.as_ref()),
             _ => None,
         })
     }
@@ -84,10 +84,11 @@ impl Assumptions {
     pub(super) fn cells_after(&self, known: usize) -> Vec<Slot> {
         let mut slots: Vec<Slot> = Vec::new();
         for one in &self.0[known..] {
-            if let What::Local(Class::Word, slot, AbstractValue::Cell(_)) = one.what
-                && !slots.contains(&slot)
+            if let What::Local(Class::Word, slot, value) = &one.what
+                && matches!(**value, AbstractValue::Cell(_))
+                && !slots.contains(slot)
             {
-                slots.push(slot);
+                slots.push(*slot);
             }
         }
         slots
