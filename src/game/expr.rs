@@ -12,14 +12,12 @@ use crate::source::Span;
 
 pub use super::piece::Piece;
 
-/// Where an expression stands, and its number in the game. All places compare as equal, so that expressions compare by what
-/// they say.
+/// Where an expression stands. All places compare as equal, so that expressions compare by their structure: that is how an
+/// expression is found again.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct At {
     /// The place in the rules.
     pub span: Span,
-    /// The number; 0 until the game is complete, different for each place afterwards.
-    pub id: u32,
 }
 
 impl PartialEq for At {
@@ -36,7 +34,7 @@ impl std::hash::Hash for At {
 
 impl From<Span> for At {
     fn from(span: Span) -> At {
-        At { span, id: 0 }
+        At { span }
     }
 }
 
