@@ -64,14 +64,15 @@ impl Stands {
     }
 }
 
-/// The cells that lie in `cells` and on which something stands that fits, a player's piece being one of `owners`.
+/// The cells of `cells` on which something that `stands` allows stands; a player's piece belongs to one of `owners`.
 ///
-/// An area in its normal form has no owners without pieces of players, and no cells if nothing fits; see [`Area::normal`].
+/// In its normal form, an area without players' pieces has no owners, and one on which nothing can stand has no cells; see
+/// [`Area::normal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Area {
-    /// Where they lie.
+    /// Where the cells lie.
     pub cells: CellSet,
-    /// What stands there.
+    /// What can stand on them.
     pub stands: Stands,
     /// The players whose pieces may stand there, bit n for player n.
     pub owners: u64,
@@ -86,7 +87,7 @@ impl Area {
         self.stands == Stands::NEVER
     }
 
-    /// Leaves out what cannot be; `everywhere` holds all cells, and what can stand on a cell at all.
+    /// Brings the area into normal form. `everywhere` holds all cells, and all that can stand on any of them.
     pub(crate) fn normal(mut self, everywhere: &Area, mover: Option<u64>) -> Area {
         self.stands = self.stands.and(everywhere.stands);
         self.owners &= everywhere.owners;
@@ -109,13 +110,13 @@ impl Area {
         if self.cells.is_empty() || self.is_empty() { Area::NONE } else { self }
     }
 
-    /// Returns whether something can stand on a cell of the one and on a cell of the other.
+    /// Returns whether something can stand both on a cell of this area and on a cell of the other.
     pub(super) fn fits(&self, other: &Area) -> bool {
         let both = self.stands.and(other.stands);
         both.nothing || both.neutral != 0 || both.is_owned() && self.owners & other.owners != 0
     }
 
-    /// Returns what is in both, which is exact if both are; not in normal form.
+    /// Returns the intersection, which is exact if both are; not in normal form.
     pub(super) fn met(&self, other: &Area) -> Area {
         Area {
             cells: self.cells.and(&other.cells),
@@ -124,7 +125,7 @@ impl Area {
         }
     }
 
-    /// Returns the least area that holds both.
+    /// Returns the smallest area that contains both.
     pub(crate) fn join(&self, other: &Area) -> Area {
         Area {
             cells: self.cells.or(&other.cells),
@@ -133,7 +134,7 @@ impl Area {
         }
     }
 
-    /// Returns what may remain without the cells of an exact area, and whether it is no more than that; not in normal form.
+    /// Returns what may remain without the cells of an exact area, and whether that is exact; not in normal form.
     pub(super) fn less(&self, exact: &Area) -> (Area, bool) {
         let mut left = *self;
         match self.beyond(exact) {
@@ -143,7 +144,7 @@ impl Area {
             [false, false, true] => left.owners &= !exact.owners,
             _ => return (left, false),
         }
-        // Owners do not say anything of neutral pieces and empty cells, which the exact area may hold as well.
+        // Owners say nothing about neutral pieces and empty cells, which the exact area may contain as well.
         if self.beyond(exact)[2] {
             left.stands.neutral &= !exact.stands.neutral;
             left.stands.nothing &= !exact.stands.nothing;
@@ -151,12 +152,12 @@ impl Area {
         (left, true)
     }
 
-    /// Returns whether every cell of it is one of an exact area.
+    /// Returns whether every cell of this area is in an exact area.
     pub(crate) fn is_within(&self, exact: &Area) -> bool {
         self.is_empty() || self.beyond(exact) == [false; 3]
     }
 
-    /// In which respects it reaches beyond another one: cells, what stands there, owners.
+    /// Returns where this area exceeds another one: in its cells, in what stands there, in its owners.
     fn beyond(&self, other: &Area) -> [bool; 3] {
         [
             !self.cells.within(&other.cells),
@@ -165,7 +166,7 @@ impl Area {
         ]
     }
 
-    /// Returns whether the least area that holds both exact areas is exact as well: they differ in one respect at most.
+    /// Returns whether the join of two exact areas is exact: they differ in at most one respect.
     pub(super) fn joins_exactly(&self, other: &Area) -> bool {
         let owned = self.stands.is_owned() && other.stands.is_owned();
         let differs = [self.cells != other.cells, self.stands != other.stands, owned && self.owners != other.owners];

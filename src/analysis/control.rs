@@ -1,4 +1,4 @@
-//! What all types have in common: locals, variables, `if`, `match`, uses of defs and of operators.
+//! The constructs that all types share: locals, variables, `if`, `match`, calls of defs and operators.
 
 use super::domain::{AbstractValue, Truth};
 use super::scope::Scope;
@@ -12,7 +12,7 @@ impl<'e> Analysis<'e> {
         match common {
             Common::Local(slot) => self.local(E::TYPE, *slot),
             Common::Lazy(n) => {
-                // Whether it has been evaluated already is not followed.
+                // The analysis does not track whether it has been evaluated already.
                 self.may_fault = true;
                 match self.scope.lazies.get(usize::from(*n)) {
                     Some((_, value)) => self.value(value.part()),
@@ -72,18 +72,18 @@ impl<'e> Analysis<'e> {
             let other = self.value(other.part());
             all = Some(self.join::<E>(all, other));
         }
-        // Without an arm that fits there is a fault, and no value. Of directions the check has asked for all arms.
+        // A `match` without a matching arm is a fault and has no value. The check has required all arms for directions.
         self.may_fault |= !is_found && one.otherwise.is_none() && !matches!(one.subject, Scalar::Dir(_));
         all.unwrap_or_else(|| self.anything(E::TYPE))
     }
 
-    /// Returns whether two single values of one type can be equal, and can differ.
+    /// Returns whether two single values of one type can be equal, and whether they can differ.
     pub(crate) fn compare_equal(&mut self, one: &Scalar, other: &Scalar) -> Truth {
         let (one, other) = (self.value(one.part()), self.value(other.part()));
         one.compare_equal(&other)
     }
 
-    /// Makes the scope inside of a def that is used: its arguments are known, and nothing else.
+    /// Makes the scope of a def's body, in which only the arguments are known.
     fn called<E>(&mut self, def: &'e Def<E>, call: &Call) -> Scope<'e> {
         let mut inner = Scope { lazies: &def.lazies, depth: self.scope.depth + 1, ..Scope::default() };
         let mut slots = [0; 3];
@@ -109,7 +109,7 @@ impl<'e> Analysis<'e> {
         if !self.scope.is_later {
             return self.value(value.part());
         }
-        // What numbers were when the clause was evaluated is not known, nor what stands there now.
+        // Neither the numbers nor the pieces at the time when the clause was evaluated are known.
         let scope = Scope { known: self.scope.known.locals(), is_later: false, ..self.scope.clone() };
         let mut value = self.inside(scope, |then| then.value(value.part()));
         if value.outlast(&self.everywhere) { value } else { self.anything(ty) }

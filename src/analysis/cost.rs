@@ -1,4 +1,4 @@
-//! What an expression costs.
+//! What it costs to evaluate an expression.
 
 use crate::game::expr::*;
 use crate::game::operator::HEAVY;

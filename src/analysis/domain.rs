@@ -1,5 +1,5 @@
-//! [`AbstractValue`]: all that an expression can evaluate to. A bound that is too wide is no mistake, one that leaves a value
-//! out is.
+//! [`AbstractValue`]: all values that an expression can have. A bound that is too wide is no mistake; one that leaves a
+//! value out is.
 
 use super::area::{Area, Stands};
 use crate::game::cells::{Cell, CellSet};
@@ -21,7 +21,7 @@ impl Truth {
         Truth { yes: holds, no: !holds }
     }
 
-    /// Returns whether it always holds, or never; `None` if that depends.
+    /// Returns whether it always or never holds, or `None` if that depends.
     pub(crate) fn known(self) -> Option<bool> {
         (self.yes != self.no).then_some(self.yes)
     }
@@ -43,7 +43,7 @@ impl Truth {
     }
 }
 
-/// Numbers from the least to the most.
+/// The numbers from `least` to `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interval {
     pub least: i64,
@@ -51,7 +51,7 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// All numbers; what does not fit 32 bits is a fault, and no value.
+    /// All numbers. A result that does not fit 32 bits is a fault, not a value.
     pub(crate) const ALL: Interval = Interval { least: i32::MIN as i64, most: i32::MAX as i64 };
 
     pub(crate) fn of(n: impl Into<i64>) -> Interval {
@@ -63,12 +63,12 @@ impl Interval {
         Interval { least, most }.meet(Interval::ALL)
     }
 
-    /// Returns the number if it can be only one.
+    /// Returns the number, or `None` if it can be several.
     pub(crate) fn known(self) -> Option<i64> {
         (self.least == self.most).then_some(self.least)
     }
 
-    /// Returns the number as rules write it, if it can be only one.
+    /// Returns the number as an `i32`, or `None` if it can be several.
     pub(crate) fn number(self) -> Option<i32> {
         self.known().and_then(|n| i32::try_from(n).ok())
     }
@@ -94,9 +94,9 @@ impl Interval {
 /// A set of numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NumberSet {
-    /// What all its numbers lie between; none if the least is above the most.
+    /// The bounds of its numbers; the set is empty if the least is above the most.
     pub range: Interval,
-    /// Whether all numbers of the range are surely in it.
+    /// Whether it surely contains all numbers of the range.
     pub is_full: bool,
     /// Its numbers in order, if they are known and are not a range.
     pub listed: Option<Rc<[i32]>>,
@@ -120,7 +120,7 @@ impl NumberSet {
         NumberSet::within(Interval::ALL, Interval::ALL.most)
     }
 
-    /// Makes the set of some numbers that are known.
+    /// Makes the set of these known numbers.
     pub(super) fn of(mut numbers: Vec<i32>) -> NumberSet {
         numbers.sort_unstable();
         numbers.dedup();
@@ -132,7 +132,7 @@ impl NumberSet {
         }
     }
 
-    /// Returns its numbers, each with whether it is surely in the set; `None` if they could be more than `most`.
+    /// Returns its numbers, each with whether it is surely in the set, or `None` if there could be more than `most`.
     pub(crate) fn elements(&self, most: usize) -> Option<Vec<(i32, bool)>> {
         if let Some(listed) = &self.listed {
             return (listed.len() <= most).then(|| listed.iter().map(|n| (*n, true)).collect());
@@ -142,7 +142,7 @@ impl NumberSet {
         few.then(|| (least..=end).filter_map(|n| Some((i32::try_from(n).ok()?, self.is_full))).collect())
     }
 
-    /// Returns its numbers if they are known.
+    /// Returns its numbers, or `None` if they are not known.
     pub(crate) fn known(&self, most: usize) -> Option<Vec<i32>> {
         let elements = self.elements(most)?;
         elements.into_iter().map(|(n, surely)| surely.then_some(n)).collect()
@@ -174,7 +174,7 @@ impl NumberSet {
     }
 }
 
-/// A single cell; what it is like, and whether it may be `off`.
+/// A single cell: what is known of it, and whether it may be `off`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AbstractCell {
     pub area: Area,
@@ -182,7 +182,7 @@ pub(crate) struct AbstractCell {
 }
 
 impl AbstractCell {
-    /// Returns the cell if it can be only one.
+    /// Returns the cell, or `None` if it can be several.
     pub(crate) fn known(&self) -> Option<Cell> {
         match (self.area.cells.len(), self.off) {
             (1, false) => self.area.cells.first(),
@@ -199,9 +199,9 @@ impl AbstractCell {
 /// A set of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AbstractCells {
-    /// What is surely in it.
+    /// The cells that are surely in it.
     pub surely: CellSet,
-    /// What may be in it.
+    /// The cells that may be in it.
     pub area: Area,
     /// Whether all cells of the area are in it.
     pub is_exact: bool,
@@ -210,7 +210,7 @@ pub(crate) struct AbstractCells {
 }
 
 impl AbstractCells {
-    /// Returns the set if it can be only one.
+    /// Returns the set, or `None` if it can be several.
     pub(crate) fn known(&self) -> Option<&CellSet> {
         (self.surely == self.area.cells).then_some(&self.surely)
     }
@@ -232,30 +232,30 @@ impl AbstractCells {
 /// A single direction, player or kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Single {
-    /// Those that it may be, bit n for the n-th.
+    /// The elements that it may be, bit n for the n-th.
     pub mask: u64,
     /// Whether it may be `nothing`.
     pub none: bool,
-    /// Of a player: whether it may be the mover.
+    /// For a player: whether it may be the mover.
     pub mover: bool,
-    /// Of a player: whether it may be another one.
+    /// For a player: whether it may be someone other than the mover.
     pub other: bool,
 }
 
 impl Single {
-    /// Something of this mask, whoever's turn it is.
+    /// Makes a value that is one of this mask, whoever is to move.
     pub(crate) fn among(mask: u64) -> Single {
         Single { mask, none: false, mover: mask != 0, other: mask != 0 }
     }
 
     pub(super) const NOTHING: Single = Single { mask: 0, none: true, mover: false, other: false };
 
-    /// Just this one; bits beyond the mask stand for nothing.
+    /// Makes the value that is the n-th element; a bit beyond the mask stands for `nothing`.
     pub(super) fn of(n: u8) -> Single {
         if n < 64 { Single::among(1 << n) } else { Single::NOTHING }
     }
 
-    /// Returns the one that it is, if it can be only one and is something.
+    /// Returns the element, or `None` if it can be several or `nothing`.
     pub(crate) fn known(self) -> Option<u8> {
         (self.mask.count_ones() == 1 && !self.none).then(|| self.mask.trailing_zeros() as u8)
     }
@@ -273,7 +273,7 @@ impl Single {
         }
     }
 
-    /// Returns whether the two can be equal, and can differ.
+    /// Returns whether the two can be equal, and whether they can differ.
     pub(super) fn compare_equal(self, other: Single) -> Truth {
         let meets = self.mask & other.mask != 0 && (self.mover && other.mover || self.other && other.other);
         let both_nothing = self.is_nothing() && other.is_nothing();
@@ -289,9 +289,9 @@ impl Single {
 /// A set of directions, players or kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AbstractMask {
-    /// Those that are surely in it.
+    /// The elements that are surely in it.
     pub surely: u64,
-    /// Those that may be in it.
+    /// The elements that may be in it.
     pub maybe: u64,
     /// How many are in it at most.
     pub count: i64,
@@ -306,7 +306,7 @@ impl AbstractMask {
         AbstractMask::new(mask, mask)
     }
 
-    /// Returns the set if it can be only one.
+    /// Returns the set, or `None` if it can be several.
     pub(crate) fn known(self) -> Option<u64> {
         (self.surely == self.maybe).then_some(self.surely)
     }
@@ -328,7 +328,7 @@ impl AbstractMask {
     }
 }
 
-/// All that an expression of any type can evaluate to.
+/// All values that an expression of any type can have.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum AbstractValue {
     Int(Interval),
@@ -342,12 +342,12 @@ pub(crate) enum AbstractValue {
     Players(AbstractMask),
     Kind(Single),
     Kinds(AbstractMask),
-    /// What stands on a cell like these; where they lie does not matter.
+    /// What stands on one of these cells; where the cells lie does not matter.
     Piece(Area),
 }
 
 impl AbstractValue {
-    /// Returns what is one or the other; `None` if they are not of one type.
+    /// Returns the smallest value that covers both, or `None` if their types differ.
     pub(super) fn join(&self, other: &AbstractValue) -> Option<AbstractValue> {
         use AbstractValue::*;
         Some(match (self, other) {
@@ -367,7 +367,7 @@ impl AbstractValue {
         })
     }
 
-    /// Returns whether two values of one type can be equal, and can differ.
+    /// Returns whether two values of one type can be equal, and whether they can differ.
     pub(crate) fn compare_equal(&self, other: &AbstractValue) -> Truth {
         use AbstractValue::*;
         match (self, other) {
@@ -386,7 +386,7 @@ impl AbstractValue {
         }
     }
 
-    /// Leaves out what changes with the position: what stands on cells. Returns whether something else is known.
+    /// Forgets what changes with the position, such as the pieces on cells. Returns whether anything else is still known.
     pub(super) fn outlast(&mut self, everywhere: &Area) -> bool {
         use AbstractValue::*;
         match self {
@@ -395,14 +395,14 @@ impl AbstractValue {
                 set.area = Area { cells: set.area.cells, ..*everywhere };
                 set.is_exact = false;
             }
-            // Who is to move, and so what a player is to the mover, may change.
+            // The player to move may change, and with it whether a player is the mover.
             Player(_) | Piece(_) => return false,
             _ => {}
         }
         true
     }
 
-    /// Returns the value if there is only one.
+    /// Returns the value, or `None` if there can be several.
     pub(crate) fn known(&self) -> Option<Value> {
         use AbstractValue::*;
         Some(match self {

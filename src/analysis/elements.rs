@@ -1,4 +1,4 @@
-//! Elements of sets: as one value that is any of them, or one by one.
+//! Elements of sets: either as one value that stands for any of them, or one by one.
 
 use super::Analysis;
 use super::area::Area;
@@ -10,7 +10,7 @@ use crate::game::part::{AsPart, TypeName};
 /// An element that a set may have.
 #[derive(Clone, Debug)]
 pub(crate) struct Element {
-    /// The number that tells it apart from other elements.
+    /// The number that identifies it among the elements of the set.
     pub code: i64,
     pub value: AbstractValue,
     /// Whether it is surely in the set.
@@ -18,7 +18,7 @@ pub(crate) struct Element {
 }
 
 impl Analysis<'_> {
-    /// Returns any element of a set.
+    /// Returns the value that stands for any element of a set.
     pub(crate) fn element(&mut self, set: &SetExpr) -> AbstractValue {
         match self.value(set.part()) {
             AbstractValue::Ints(set) => {
@@ -33,7 +33,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns all elements that a set may have; `None` if they are too many to be looked at one by one.
+    /// Returns all elements that a set may have, or `None` if there are too many to list.
     pub(crate) fn elements(&mut self, set: &SetExpr) -> Option<Vec<Element>> {
         if self.limits.elements == 0 {
             return None;
@@ -77,7 +77,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Looks at an expression for any element of a set.
+    /// Analyzes an expression in which the local stands for any element of a set.
     pub(super) fn with_element<R>(&mut self, slot: Slot, over: &SetExpr, look: impl FnOnce(&mut Self) -> R) -> R {
         let element = self.element(over);
         self.forgetting(|inner| {
@@ -86,7 +86,8 @@ impl Analysis<'_> {
         })
     }
 
-    /// Looks at an expression for each element that a set may have, which is surely in it or not; `None` if these are too many.
+    /// Analyzes an expression for each element that a set may have, told whether it is surely in the set.
+    /// Returns `None` if there are too many elements.
     pub(super) fn each<R>(
         &mut self,
         slot: Slot,
@@ -112,7 +113,7 @@ impl Analysis<'_> {
         self.counts(set).most
     }
 
-    /// Returns how many elements a set can have.
+    /// Returns how many elements a set can have, as an interval.
     pub(super) fn counts(&mut self, set: &SetExpr) -> Interval {
         let (least, most) = match self.value(set.part()) {
             AbstractValue::Ints(set) => (set.least_count(), set.count),
@@ -125,7 +126,7 @@ impl Analysis<'_> {
         Interval::new(least, most)
     }
 
-    /// Returns whether a set can have elements, and can be empty.
+    /// Returns whether a set can have elements, and whether it can be empty.
     pub(super) fn is_any(&mut self, set: &SetExpr) -> Truth {
         match self.value(set.part()) {
             AbstractValue::Ints(set) => set.is_any(),

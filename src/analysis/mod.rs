@@ -1,12 +1,12 @@
-//! What can be said of an expression without playing: an abstract interpretation of typed expressions.
+//! What is known of an expression without playing: an abstract interpretation of typed expressions.
 //!
-//! [`Analysis::value`] evaluates an expression to all that it can be ([`AbstractValue`]): bounds of a number, which cells a set
-//! surely and possibly holds and what stands there, how many elements it has at most, whether a condition can hold and can
-//! fail. On the way it notes whether the evaluation may fault. What is known at the place stands in its [`Scope`]; a condition
-//! can be supposed there. The check asks it for conditions that are always true, sets that are always empty and constants, the
-//! engines for bounds and facts; they differ in the [`Limits`] that they set.
+//! [`Analysis::value`] evaluates an expression to all values that it can have ([`AbstractValue`]): the bounds of a number,
+//! the cells that a set surely and possibly contains and what stands there, the most elements that it can have, whether a
+//! condition can hold and whether it can fail. It also notes whether the evaluation may fault. A [`Scope`] holds what is
+//! known at a place in the rules, and a condition can be assumed there. The check looks for conditions that are always
+//! true, sets that are always empty, and constants; the engines look for bounds and facts. They differ in their [`Limits`].
 //!
-//! There is one function for each type of expressions; the pure operators share one default, see [`operators`].
+//! Each type of expression has one function; the pure operators share one default, see [`operators`].
 
 mod area;
 mod control;
@@ -36,56 +36,56 @@ use crate::game::rules::Defs;
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 
-/// How many expressions may still be looked at.
+/// How many more expressions may be analyzed.
 pub(crate) type Fuel = Rc<Counter<u32>>;
 
-/// How much is looked at.
+/// How much may be analyzed.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// How many expressions may still be looked at before nothing is known of anything.
+    /// How many more expressions may be analyzed; without fuel nothing is known of any expression.
     pub fuel: Fuel,
-    /// The most elements of a set that are looked at one by one. With 0 all of them are looked at as one, and each operand of
-    /// `and` and `or` is looked at with what the others say.
+    /// The most elements of a set that are analyzed one by one. With 0 one value stands for all of them, and each
+    /// operand of `and` and `or` is analyzed under the assumptions that follow from the others.
     pub elements: usize,
 }
 
 impl Limits {
-    /// Looks at so many expressions, and at all elements of a set at once.
+    /// Limits the analysis to `fuel` expressions, with one value for all elements of a set.
     pub(crate) fn new(fuel: u32) -> Limits {
         Limits { fuel: Rc::new(Counter::new(fuel)), elements: 0 }
     }
 }
 
-/// How deep defs are looked into.
+/// How many calls of defs inside one another are followed.
 const DEPTH: u32 = 12;
 
-/// Evaluates expressions at one place of the rules to all that they can be.
+/// Evaluates expressions at one place in the rules to all values that they can have.
 #[derive(Clone, Debug)]
 pub(crate) struct Analysis<'e> {
     ground: Ground<'e>,
     defs: &'e Defs,
-    /// Whether the board is the same with all settings.
+    /// Whether the board is the same for all settings.
     is_fixed: bool,
-    /// Defs that have not been read yet.
+    /// Defs whose bodies are not known yet.
     open: Vec<(TypeName, u16)>,
-    /// The player to move, if it is known who that is, as a mask.
+    /// The player to move as a mask, if it is known.
     mover: Option<u64>,
     /// All cells, and what can stand on them.
     everywhere: Area,
     limits: Limits,
-    /// What is known at the place.
+    /// What is known at this place in the rules.
     pub scope: Scope<'e>,
-    /// Whether an evaluation since this was last reset may have ended in a fault.
+    /// Whether any evaluation since this was last reset may have faulted.
     pub may_fault: bool,
 }
 
 impl<'e> Analysis<'e> {
-    /// Makes the analysis of the rules of a game.
+    /// Makes the analysis of a game's rules.
     pub(crate) fn of(game: &'e Game, limits: Limits) -> Analysis<'e> {
         Analysis::new(game.ground(), &game.defs, limits)
     }
 
-    /// Makes the analysis of rules of which these defs have been read.
+    /// Makes the analysis of rules of which only these defs are known.
     pub(crate) fn new(ground: Ground<'e>, defs: &'e Defs, limits: Limits) -> Analysis<'e> {
         let neutral =
             ground.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral).fold(0, |mask, (n, _)| mask | 1 << n);
@@ -106,24 +106,24 @@ impl<'e> Analysis<'e> {
         }
     }
 
-    /// Takes the board for one of many, of which only the directions are known.
+    /// Treats the board as any board with these directions.
     pub(crate) fn on_any_board(mut self) -> Analysis<'e> {
         self.is_fixed = false;
         self.everywhere.cells = CellSet::first_cells(MAX_CELLS);
         self
     }
 
-    /// Leaves out defs of which the bodies are not known yet.
+    /// Excludes defs whose bodies are not known yet.
     pub(crate) fn without_defs(self, open: Vec<(TypeName, u16)>) -> Analysis<'e> {
         Analysis { open, ..self }
     }
 
-    /// Lets it be a player's turn.
+    /// Assumes that it is this player's turn.
     pub(crate) fn with_mover(self, mover: Player) -> Analysis<'e> {
         Analysis { mover: 1u64.checked_shl(u32::from(mover.0)), ..self }
     }
 
-    /// Returns all cells of the board, whatever stands there.
+    /// Returns all cells of the board, with anything on them.
     pub(crate) fn everywhere(&self) -> &Area {
         &self.everywhere
     }
@@ -133,19 +133,19 @@ impl<'e> Analysis<'e> {
         self.ground.board
     }
 
-    /// Returns whether there is no fuel left.
+    /// Returns whether the fuel is spent.
     pub(crate) fn is_spent(&self) -> bool {
         self.limits.fuel.get() == 0
     }
 
-    /// Counts an expression that is looked at; returns whether there was fuel for it.
+    /// Spends fuel for one expression; returns whether there was any.
     fn spend(&mut self) -> bool {
         let left = self.limits.fuel.get();
         self.limits.fuel.set(left.saturating_sub(1));
         left > 0
     }
 
-    /// Runs something in another scope.
+    /// Runs a function in another scope.
     pub(crate) fn inside<R>(&mut self, scope: Scope<'e>, run: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.scope, scope);
         let result = run(self);
@@ -153,7 +153,7 @@ impl<'e> Analysis<'e> {
         result
     }
 
-    /// Runs something and forgets what it assumed.
+    /// Runs a function and forgets what it assumed.
     pub(crate) fn forgetting<R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
         let known = self.scope.known.len();
         let result = run(self);
@@ -161,7 +161,7 @@ impl<'e> Analysis<'e> {
         result
     }
 
-    /// Returns all that an expression can be.
+    /// Returns all values that an expression can have.
     pub(crate) fn value(&mut self, part: Part<'_>) -> AbstractValue {
         macro_rules! each {
             ($($name:ident: $own:ident;)*) => {
@@ -196,7 +196,7 @@ impl<'e> Analysis<'e> {
         }
     }
 
-    /// Returns anything of a type.
+    /// Returns all values of a type.
     pub(crate) fn anything(&self, ty: TypeName) -> AbstractValue {
         match ty {
             TypeName::Int => AbstractValue::Int(Interval::ALL),
@@ -223,7 +223,7 @@ impl<'e> Analysis<'e> {
 
 macro_rules! typed {
     ($($name:ident($expr:ty) -> $value:ty: $variant:ident else $any:expr;)*) => {
-        /// The same by type.
+        /// One public function per type, which all do the same.
         impl Analysis<'_> {
             $(
                 #[doc = concat!("Returns all that a `", stringify!($name), "` can be.")]

@@ -1,4 +1,4 @@
-//! Numbers, and sets of them.
+//! Numbers and sets of numbers.
 
 use super::Analysis;
 use super::domain::{Interval, NumberSet};
@@ -49,7 +49,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Cuts off what does not fit 32 bits, which is a fault.
+    /// Removes the numbers that do not fit 32 bits, and notes the fault if there were any.
     pub(super) fn fit(&mut self, least: i64, most: i64) -> Interval {
         self.may_fault |= least < Interval::ALL.least || most > Interval::ALL.most;
         Interval::new(least, most)

@@ -1,7 +1,7 @@
 //! The pure operators: by default they are evaluated for all values that their arguments can have.
 //!
-//! Sets of which only some elements are known are taken once with what is surely in them and once with what may be: most
-//! operators give more cells for more cells. Operators that need a rule of their own stand beside the default.
+//! If only some elements of a set are known, the operator is evaluated once with the elements that are surely in it and
+//! once with those that may be: most operators give more cells for more cells. A few operators have rules of their own.
 
 use super::Analysis;
 use super::area::Area;
@@ -16,13 +16,13 @@ use AbstractValue as V;
 /// The most combinations of arguments for which an operator is evaluated.
 const COMBINATIONS: usize = 1024;
 
-/// The most numbers of which each is tried.
+/// The most numbers that are tried one by one.
 const NUMBERS: i64 = 64;
 
-/// Numbers beyond this are those of no row, column or cell.
+/// No row, column or cell has a number beyond this.
 const BEYOND: i64 = 2048;
 
-/// Which of the elements of a set are taken.
+/// Which elements of a set are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Taken {
     Surely,
@@ -67,7 +67,7 @@ impl Analysis<'_> {
         if let V::Cells(set) = value { V::Cells(self.kept_within(op, args, set)) } else { value }
     }
 
-    /// Limits a set of cells by the sets that it is made of.
+    /// Intersects a set of cells with the sets that it is selected from.
     fn kept_within(&self, op: Op, args: &[AbstractValue], mut set: AbstractCells) -> AbstractCells {
         let among = match op {
             Op::Ray | Op::First => args.get(2),
@@ -86,7 +86,7 @@ impl Analysis<'_> {
         self.cells_in(set)
     }
 
-    /// What is known of an operator's value whatever its arguments are.
+    /// Returns what is known of an operator's value for any arguments.
     fn at_all(&self, op: Op) -> AbstractValue {
         let board = self.ground.board;
         let upto = |n: i64| if self.is_fixed { n } else { Interval::ALL.most };
@@ -102,11 +102,11 @@ impl Analysis<'_> {
         V::Int(Interval { least, most })
     }
 
-    /// The operator's own evaluator, for all that the arguments can be.
+    /// Applies the operator's own evaluator to all values of its arguments.
     fn by_default(&mut self, op: Op, args: &[AbstractValue]) -> AbstractValue {
         let all = match op {
             _ if !self.is_fixed && op != Op::PlayerNumber => None,
-            // The first cells of a set are not more if the set has more, but lie on the rays to it.
+            // A larger set does not give more first cells, but all of them lie on the rays toward it.
             Op::First if args.iter().any(|arg| arg.known().is_none()) => {
                 let ray = [&args[..2], &[V::Cells(self.cells_of(&self.ground.board.all_cells()))]].concat();
                 self.evaluated(Op::Ray, &ray).map(|ray| self.possibly(ray))
@@ -117,12 +117,12 @@ impl Analysis<'_> {
         all.unwrap_or_else(|| self.at_all(op))
     }
 
-    /// The same set, of which no element is sure.
+    /// Returns the same set with no element sure.
     fn possibly(&self, set: AbstractValue) -> AbstractValue {
         if let V::Cells(set) = set { V::Cells(self.cells_within(set.area)) } else { set }
     }
 
-    /// Evaluates an operator for all combinations of its arguments; `None` if these are too many or not known.
+    /// Evaluates an operator for all combinations of its arguments; `None` if there are too many or some are unknown.
     fn evaluated(&mut self, op: Op, args: &[AbstractValue]) -> Option<AbstractValue> {
         let (least, most) = match op {
             Op::Neighbors
@@ -134,7 +134,7 @@ impl Analysis<'_> {
             | Op::Columns
             | Op::CellsNumbered
             | Op::Opposites => (Taken::Surely, Taken::Maybe),
-            // With more directions there are fewer cells from which all of them lead off.
+            // With more directions, fewer cells are at the edge in all of them.
             Op::EdgeOf => (Taken::Maybe, Taken::Surely),
             _ if args.iter().any(|arg| is_set(arg) && arg.known().is_none()) => return None,
             _ => (Taken::Surely, Taken::Surely),
@@ -158,7 +158,7 @@ impl Analysis<'_> {
         all
     }
 
-    /// A value, or a set of which the least and the most are known.
+    /// Returns a value, or a set between a lower and an upper bound.
     fn between(&self, ty: TypeName, low: Raw<MAX_WORDS>, high: Raw<MAX_WORDS>) -> AbstractValue {
         let word = low.word();
         match (ty, &low, &high) {
@@ -179,7 +179,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns where steps can lead.
+    /// Returns where a number of steps can lead.
     fn step(&self, from: &AbstractCell, dirs: Single, n: Interval) -> AbstractCell {
         let board = self.ground.board;
         let (mut found, mut off) = (CellSet::EMPTY, from.off);
@@ -187,7 +187,7 @@ impl Analysis<'_> {
             let (mut here, furthest) = (from.area.cells, board.len() as i64);
             let one = 1 << dir.0;
             for done in 0.. {
-                // Whoever is still on the board after as many steps as it has cells goes in a circle.
+                // A walk that is still on the board after as many steps as there are cells goes in a circle.
                 if done >= least || done > furthest {
                     found = found.or(&here);
                 }
@@ -223,7 +223,7 @@ fn is_set(value: &AbstractValue) -> bool {
     matches!(value, V::Ints(_) | V::Cells(_) | V::Dirs(_) | V::Players(_) | V::Kinds(_))
 }
 
-/// All combinations of what arguments can be; `None` if they are too many.
+/// Returns all combinations of the arguments' values, or `None` if there are too many.
 fn combinations(args: &[AbstractValue], taken: Taken) -> Option<Vec<Vec<Raw<MAX_WORDS>>>> {
     let mut all = vec![Vec::new()];
     for arg in args {
@@ -240,7 +240,7 @@ fn combinations(args: &[AbstractValue], taken: Taken) -> Option<Vec<Vec<Raw<MAX_
     Some(all)
 }
 
-/// What an argument can be.
+/// Returns the values that an argument can have, or `None` if there are too many.
 fn possible(arg: &AbstractValue, taken: Taken) -> Option<Vec<Raw<MAX_WORDS>>> {
     let bits = |mask: u64| (0..64i64).filter(move |n| mask >> n & 1 == 1);
     let mask = |set: &AbstractMask| if taken == Taken::Surely { set.surely } else { set.maybe };

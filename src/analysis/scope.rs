@@ -1,4 +1,4 @@
-//! [`Scope`]: what is known where an expression stands.
+//! [`Scope`]: what is known at an expression's place in the rules.
 
 use super::domain::{AbstractValue, Interval};
 use crate::game::expr::*;
@@ -7,7 +7,7 @@ use crate::game::rules::Clause;
 use crate::source::Span;
 use std::rc::Rc;
 
-/// Something that is known, and the place in the rules that it is known from.
+/// A known fact, and the place in the rules that it follows from.
 #[derive(Clone, Debug)]
 pub(crate) struct Assumption {
     what: What,
@@ -18,13 +18,13 @@ pub(crate) struct Assumption {
 enum What {
     /// The value of the local in this slot.
     Local(Class, Slot, Box<AbstractValue>),
-    /// This condition holds, or does not.
+    /// The condition holds, or does not.
     Condition(Rc<BoolExpr>, bool),
-    /// This number lies between these two.
+    /// The number lies in this interval.
     Number(Rc<IntExpr>, Interval),
 }
 
-/// What is known, the latest last.
+/// The known facts, the latest last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Assumptions(Vec<Assumption>);
 
@@ -33,7 +33,7 @@ impl Assumptions {
         self.0.len()
     }
 
-    /// Forgets what came to be known later than that.
+    /// Forgets all facts after the first `known`.
     pub(crate) fn truncate(&mut self, known: usize) {
         self.0.truncate(known);
     }
@@ -43,12 +43,12 @@ impl Assumptions {
         self.0.push(Assumption { what: What::Local(class, slot, Box::new(value)), from });
     }
 
-    /// Assumes the value of a local of one word.
+    /// Assumes the value of a local that fits one word.
     pub(crate) fn push(&mut self, slot: Slot, value: AbstractValue) {
         self.push_local(Class::Word, slot, value, Span::default());
     }
 
-    /// Assumes that a condition holds, or does not.
+    /// Assumes that a condition holds, or that it does not.
     pub(super) fn push_condition(&mut self, condition: &BoolExpr, holds: bool, from: Span) {
         self.0.push(Assumption { what: What::Condition(Rc::new(condition.clone()), holds), from });
     }
@@ -80,7 +80,7 @@ impl Assumptions {
         ranges.reduce(Interval::meet)
     }
 
-    /// The cells of one word that became known later than that.
+    /// Returns the locals that hold a single cell in the facts after the first `known`.
     pub(super) fn cells_after(&self, known: usize) -> Vec<Slot> {
         let mut slots: Vec<Slot> = Vec::new();
         for one in &self.0[known..] {
@@ -94,24 +94,24 @@ impl Assumptions {
         slots
     }
 
-    /// The places in the rules that something is known from.
+    /// Returns the places in the rules that the facts follow from.
     pub(crate) fn places(&self) -> Vec<Span> {
         let mut places: Vec<Span> = self.0.iter().map(|one| one.from).filter(|span| !span.is_empty()).collect();
         places.dedup();
         places
     }
 
-    /// What is known from one place alone.
+    /// Returns the facts that follow from one place.
     pub(crate) fn only_from(&self, place: Span) -> Assumptions {
         Assumptions(self.0.iter().filter(|one| one.from == place).cloned().collect())
     }
 
-    /// Keeps the values of locals alone.
+    /// Returns only the values of locals.
     pub(super) fn locals(&self) -> Assumptions {
         Assumptions(self.0.iter().filter(|one| matches!(one.what, What::Local(..))).cloned().collect())
     }
 
-    /// Keeps what stays true when the position changes: where cells lie, but not what stands there.
+    /// Keeps only what stays true when the position changes: where cells lie, but not what stands there.
     pub(crate) fn outlast(&mut self, everywhere: &super::area::Area) {
         self.0.retain_mut(|one| match &mut one.what {
             What::Local(_, _, value) => value.outlast(everywhere),
@@ -120,28 +120,28 @@ impl Assumptions {
     }
 }
 
-/// What is known of the locals of a frame, and what they stand for.
+/// What is known of a frame's locals, and where their values come from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope<'e> {
     /// What is known.
     pub known: Assumptions,
-    /// The clauses in which further locals are given their values, once and for all.
+    /// The clauses that give further locals their values, which never change afterwards.
     pub clauses: &'e [Clause],
     /// Whether the clauses are evaluated at the same moment as the expression.
     pub is_later: bool,
     /// The `where` values of a def.
     pub lazies: &'e [(Slot, AnyExpr)],
-    /// How deep it lies in defs.
+    /// How many calls of defs lead to it.
     pub depth: u32,
 }
 
 impl<'e> Scope<'e> {
-    /// Makes a scope in which nothing is known but what these clauses say.
+    /// Makes a scope in which only these clauses are known.
     pub(crate) fn of(clauses: &'e [Clause]) -> Scope<'e> {
         Scope { clauses, ..Scope::default() }
     }
 
-    /// Returns the value that a clause gives a local.
+    /// Returns the expression that a clause gives a local as its value.
     pub(super) fn given(&self, class: Class, slot: Slot) -> Option<&'e AnyExpr> {
         self.clauses.iter().find_map(|clause| match clause {
             Clause::Let(other, value) if *other == slot && value.part().class() == class => Some(value),
@@ -149,7 +149,7 @@ impl<'e> Scope<'e> {
         })
     }
 
-    /// Returns the local that a cell is another name of: `q` of `let r = q`.
+    /// Returns the local that this one is an alias of: `q` for `r` after `let r = q`.
     pub(crate) fn original(&self, slot: Slot) -> Slot {
         match self.given(Class::Word, slot) {
             Some(AnyExpr::Cell(CellExpr::Common(common))) => match **common {

@@ -9,7 +9,7 @@ use crate::game::part::{AsPart, Expression};
 use crate::source::Span;
 
 impl Analysis<'_> {
-    /// Returns any set of cells of an area.
+    /// Returns a set of unknown cells in an area.
     pub(super) fn cells_within(&self, area: Area) -> AbstractCells {
         self.cells_in(AbstractCells { surely: CellSet::EMPTY, area, is_exact: false, count: i64::MAX })
     }
@@ -21,7 +21,7 @@ impl Analysis<'_> {
         self.cells_in(AbstractCells { surely, area, is_exact: true, count: i64::MAX })
     }
 
-    /// Leaves out what cannot be.
+    /// Brings the set's area into normal form.
     pub(super) fn cells_in(&self, set: AbstractCells) -> AbstractCells {
         let area = set.area.normal(&self.everywhere, self.mover);
         let most = match self.is_fixed || area.is_empty() {
@@ -32,7 +32,7 @@ impl Analysis<'_> {
         AbstractCells { area: if count > 0 { area } else { Area::NONE }, count, ..set }
     }
 
-    /// Returns the cells of a place, whatever stands there.
+    /// Returns these cells as an area, with anything on them.
     pub(super) fn at_cells(&self, cells: CellSet) -> Area {
         if !self.is_fixed {
             return self.everywhere;
@@ -48,12 +48,12 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns what is in both areas.
+    /// Returns the intersection of both areas.
     pub(crate) fn meet(&self, one: &Area, other: &Area) -> Area {
         one.met(other).normal(&self.everywhere, self.mover)
     }
 
-    /// Returns what may remain of an area without the cells of an exact one, and whether it is no more than that.
+    /// Returns what may remain of an area without the cells of an exact one, and whether that is exact.
     pub(super) fn less(&self, area: &Area, exact: &Area) -> (Area, bool) {
         if self.meet(area, exact).is_empty() {
             return (*area, true);
@@ -62,7 +62,7 @@ impl Analysis<'_> {
         (left.normal(&self.everywhere, self.mover), is_exact)
     }
 
-    /// The set of all cells on which this stands.
+    /// Returns the set of all cells on which this can stand.
     fn holding(&self, stands: Stands) -> AbstractCells {
         self.cells_all_of(Area { stands, ..self.everywhere })
     }
@@ -88,7 +88,7 @@ impl Analysis<'_> {
                 let kinds = |is: bool| if is { u64::MAX } else { 0 };
                 let stands = Stands { own: kinds(player.mover), others: kinds(player.other), ..Stands::NEVER };
                 let set = self.cells_all_of(Area { stands, owners: player.mask, ..self.everywhere });
-                // Which player it is must be known for all of them to be meant.
+                // All pieces of the player are included only if it is known who the player is.
                 let is_mover = player.mover && !player.other;
                 let is_rival = player.other && !player.mover && self.ground.players.len() == 2;
                 let is_exact = !player.none && (player.known().is_some() || is_mover || is_rival);
@@ -125,7 +125,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// `&`, `|`, `except`.
+    /// Evaluates `&`, `|` or `except`.
     fn joined(&self, op: SetOp, a: &AbstractCells, b: &AbstractCells) -> AbstractCells {
         let set = match op {
             SetOp::And => AbstractCells {
@@ -267,13 +267,13 @@ impl Analysis<'_> {
 }
 
 impl Analysis<'_> {
-    /// Returns whether no cell can be in both sets; `None` if one of them is empty by itself, which is another matter.
+    /// Returns whether two sets can have no cell in common, or `None` if one of them is always empty.
     pub(crate) fn are_apart(&mut self, a: &CellsExpr, b: &CellsExpr) -> Option<bool> {
         let (a, b) = (self.cells(a), self.cells(b));
         (!a.area.is_empty() && !b.area.is_empty()).then(|| self.meet(&a.area, &b.area).is_empty())
     }
 
-    /// Returns whether every cell of a set is in another one, whatever stands on the board.
+    /// Returns whether every cell of a set is in another one in every position.
     pub(crate) fn is_contained(&mut self, a: &CellsExpr, b: &CellsExpr) -> bool {
         let (a, b) = (self.cells(a), self.cells(b));
         !a.is_surely_within(&b).no
@@ -281,7 +281,7 @@ impl Analysis<'_> {
 }
 
 impl AbstractCells {
-    /// Returns whether all of it can be in another set, and whether some may not.
+    /// Returns whether it can be within another set, and whether it can fail to be.
     pub(super) fn is_surely_within(&self, other: &AbstractCells) -> Truth {
         let inside = other.is_exact && self.area.is_within(&other.area) || self.area.cells.within(&other.surely);
         Truth { yes: self.surely.within(&other.area.cells), no: !inside }
@@ -297,7 +297,7 @@ impl AbstractCell {
     }
 }
 
-/// The mask of all of so many.
+/// Returns the mask of the first `n` elements.
 pub(super) fn all_of(n: usize) -> AbstractMask {
     AbstractMask::of(first(n))
 }

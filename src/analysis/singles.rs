@@ -16,7 +16,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns a cell that is known, whatever stands there.
+    /// Returns a known cell, with anything on it.
     pub(super) fn known_cell(&self, cell: Cell) -> AbstractCell {
         match cell.is_off() {
             true => AbstractCell { area: Area::NONE, off: true },
@@ -85,7 +85,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns whose a piece can be.
+    /// Returns the players that can own a piece.
     pub(super) fn owner(&self, piece: &Area) -> Single {
         Single {
             mask: piece.owners,
@@ -95,7 +95,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns of which kind a piece can be.
+    /// Returns the kinds that a piece can be.
     pub(super) fn kind_of(&self, piece: &Area) -> Single {
         Single { none: piece.stands.nothing, ..Single::among(piece.stands.kinds()) }
     }

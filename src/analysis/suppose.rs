@@ -1,4 +1,4 @@
-//! What follows from a condition that holds, or that does not.
+//! What follows when a condition holds or does not hold.
 
 use super::Analysis;
 use super::domain::*;
@@ -13,7 +13,7 @@ impl Analysis<'_> {
         self.learn(condition, holds, from, None);
     }
 
-    /// Assumes what a condition says about a cell if it holds.
+    /// Assumes what a condition says about one local cell, given that it holds.
     pub(crate) fn suppose_about(&mut self, condition: &BoolExpr, slot: Slot) {
         self.learn(condition, true, Span::default(), Some(slot));
     }
@@ -57,7 +57,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Assumes what both of two conditions say about cells, of which one holds or does not.
+    /// Assumes what both conditions say about cells, given that one of them holds or does not hold.
     fn learn_either(&mut self, sides: &(BoolExpr, BoolExpr), holds: bool, from: Span, about: Option<Slot>) {
         let known = self.scope.known.len();
         let mut each = [&sides.0, &sides.1].map(|side| {
@@ -104,7 +104,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns the local that a cell is, if something is to be learned about it.
+    /// Returns the local that the cell expression names, if facts about it are wanted.
     fn local_cell(&self, cell: &CellExpr, about: Option<Slot>) -> Option<Slot> {
         let CellExpr::Common(common) = cell else { return None };
         let Common::Local(slot) = **common else { return None };
@@ -116,7 +116,7 @@ impl Analysis<'_> {
         self.cell(&CellExpr::Common(Box::new(Common::Local(slot))))
     }
 
-    /// Assumes that a local cell is, or is not, in a set.
+    /// Assumes that a local cell is in a set, or is not.
     fn narrow(&mut self, slot: Slot, set: &AbstractCells, is_in: bool, from: Span) {
         let cell = self.cell_in(slot);
         let narrowed = match is_in {
@@ -130,7 +130,7 @@ impl Analysis<'_> {
         self.scope.known.push_local(Class::Word, slot, AbstractValue::Cell(narrowed), from);
     }
 
-    /// Assumes how a number compares with one that lies between two bounds.
+    /// Assumes how a number compares with another one whose bounds are known.
     fn bound(&mut self, op: Compare, number: &IntExpr, other: Interval, from: Span) {
         if matches!(number, IntExpr::Const(_)) {
             return;
@@ -146,7 +146,7 @@ impl Analysis<'_> {
         self.scope.known.push_number(number, Interval { least, most }, from);
     }
 
-    /// Returns the place in the rules that alone settles a condition, if there is one.
+    /// Returns the place in the rules that by itself settles a condition, or `None` if there is no such place.
     pub(crate) fn reason(&self, condition: &BoolExpr) -> Option<Span> {
         let settles = |known| {
             let mut inner = self.clone();
@@ -161,7 +161,7 @@ impl Analysis<'_> {
     }
 }
 
-/// Returns the cell of `kind(p)`.
+/// Returns `p` of `kind(p)`.
 fn cell_of(kind: &KindExpr) -> Option<&CellExpr> {
     match kind.applied()? {
         (Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))]) => Some(cell),
@@ -169,7 +169,7 @@ fn cell_of(kind: &KindExpr) -> Option<&CellExpr> {
     }
 }
 
-/// Returns what holds if a comparison does not.
+/// Returns the comparison that holds exactly if this one does not.
 fn negated(op: Compare) -> Compare {
     match op {
         Compare::Equal => Compare::NotEqual,
@@ -181,7 +181,7 @@ fn negated(op: Compare) -> Compare {
     }
 }
 
-/// Returns the same comparison, seen from the other side.
+/// Returns the same comparison with its sides exchanged.
 fn mirrored(op: Compare) -> Compare {
     match op {
         Compare::Less => Compare::Greater,

@@ -6,7 +6,7 @@ use crate::game::expr::*;
 use crate::source::Span;
 
 impl Analysis<'_> {
-    /// Returns whether a condition always holds (true) or never does (false), or that depends (`None`).
+    /// Returns whether a condition always holds (true) or never does (false), or `None` if that depends.
     pub(crate) fn is_settled(&mut self, condition: &BoolExpr) -> Option<bool> {
         self.truth(condition).known()
     }
@@ -78,7 +78,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// `a and b and c`, or the same with `or`: each operand is asked only if those before it have not decided.
+    /// Evaluates `a and b and c`, or the same with `or`; an operand counts only if those before it have not decided.
     fn chain(&mut self, condition: &BoolExpr, and: bool) -> Truth {
         self.forgetting(|inner| {
             let mut all = Truth::of(and);
@@ -96,7 +96,7 @@ impl Analysis<'_> {
         })
     }
 
-    /// Returns whether an element can be found for which a condition holds (or does not), and whether it can be missing.
+    /// Returns whether the condition can hold (or fail, without `holds`) for some element, and whether for none.
     fn some_of(&mut self, each: &Generator<BoolExpr>, holds: bool) -> Truth {
         self.may_fault = true;
         let seen_as = |truth: Truth| if holds { truth } else { truth.not() };
@@ -115,7 +115,7 @@ impl Analysis<'_> {
     }
 }
 
-/// Returns the operands of a chain of `and` (true) or `or`, the first one first.
+/// Returns the operands of a chain of `and` (true) or `or` (false), from left to right.
 fn operands(condition: &BoolExpr, and: bool) -> Vec<&BoolExpr> {
     let (mut todo, mut all) = (vec![condition], Vec::new());
     while let Some(condition) = todo.pop() {

@@ -16,7 +16,7 @@ impl Cell {
     /// No cell of the board: where a step over the edge leads. It is in no set and has no neighbors.
     pub const OFF: Cell = Cell(u16::MAX);
 
-    /// The cell's index, or none for [`Cell::OFF`].
+    /// Returns the cell's index, or `None` for [`Cell::OFF`].
     pub fn index(self) -> Option<usize> {
         (self != Cell::OFF).then_some(self.0 as usize)
     }
@@ -44,7 +44,7 @@ impl<const W: usize> Set<W> {
     /// No cell.
     pub const EMPTY: Set<W> = Set([0; W]);
 
-    /// The first `n` cells.
+    /// Makes the set of the first `n` cells.
     pub fn first_cells(n: usize) -> Set<W> {
         let mut set = Set::EMPTY;
         for (i, word) in set.0.iter_mut().enumerate() {
@@ -54,7 +54,7 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// Just this cell; nothing for [`Cell::OFF`].
+    /// Makes the set of this cell; the empty set for [`Cell::OFF`].
     pub fn of(cell: Cell) -> Set<W> {
         let (at, bit) = (cell.0 as usize / 64, 1 << (cell.0 % 64));
         Set(std::array::from_fn(|i| if i == at { bit } else { 0 }))
@@ -67,7 +67,7 @@ impl<const W: usize> Set<W> {
         }
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     pub fn remove(&mut self, cell: Cell) {
         if let Some(word) = self.0.get_mut(cell.0 as usize / 64) {
             *word &= !(1 << (cell.0 % 64));
@@ -84,12 +84,12 @@ impl<const W: usize> Set<W> {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// How many cells it has.
+    /// Returns how many cells it has.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Cells that are in both.
+    /// Returns the cells that are in both sets.
     #[must_use]
     pub fn and(&self, other: &Set<W>) -> Set<W> {
         let mut set = *self;
@@ -97,7 +97,7 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// Cells that are in one of them.
+    /// Returns the cells that are in one of the sets or both.
     #[must_use]
     pub fn or(&self, other: &Set<W>) -> Set<W> {
         let mut set = *self;
@@ -105,7 +105,7 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// Cells of this one that are not in the other.
+    /// Returns the cells of this set that are not in the other.
     #[must_use]
     pub fn except(&self, other: &Set<W>) -> Set<W> {
         let mut set = *self;
@@ -113,7 +113,7 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// Returns whether every cell of this one is in the other.
+    /// Returns whether every cell of this set is in the other.
     pub fn within(&self, other: &Set<W>) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
@@ -123,17 +123,17 @@ impl<const W: usize> Set<W> {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// The first cell in the language's order.
+    /// Returns the first cell in the language's order.
     pub fn first(&self) -> Option<Cell> {
         self.iter().next()
     }
 
-    /// The cells in the language's order.
+    /// Returns the cells in the language's order.
     pub fn iter(&self) -> Cells<W> {
         Cells { words: self.0, at: 0 }
     }
 
-    /// The same cells in a set of another width; cells beyond its width are left out.
+    /// Returns the same cells in a set of another width, without those that do not fit.
     pub fn resized<const V: usize>(&self) -> Set<V> {
         let mut set = Set::EMPTY;
         set.0.iter_mut().zip(&self.0).for_each(|(a, b)| *a = *b);

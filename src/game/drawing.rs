@@ -3,12 +3,12 @@
 use super::board::Board;
 use super::cells::Cell;
 
-/// What a file says about the look of its board.
+/// What a rule file says about how its board is drawn.
 #[derive(Clone, Debug)]
 pub struct Drawn {
     /// What it is drawn as.
     pub drawing: Drawing,
-    /// The cells along each line, if the lines are not those of the links.
+    /// The cells along each line, if the lines do not follow the links.
     pub lines: Option<Vec<Vec<Cell>>>,
 }
 
@@ -37,12 +37,12 @@ const WORDS: [(&str, Drawing); 5] = [
 ];
 
 impl Drawing {
-    /// The drawing of a word.
+    /// Returns the drawing that a word names.
     pub fn named(word: &str) -> Option<Drawing> {
         WORDS.iter().find(|(known, _)| *known == word).map(|(_, drawing)| *drawing)
     }
 
-    /// Returns whether a board can be drawn so.
+    /// Returns whether a board can be drawn this way.
     pub fn suits(self, board: &Board) -> bool {
         match self {
             Drawing::Lines | Drawing::Holes => true,
@@ -51,7 +51,7 @@ impl Drawing {
         }
     }
 
-    /// The words for what a board can be drawn as.
+    /// Returns the words for the drawings that suit a board.
     pub fn words_for(board: &Board) -> impl Iterator<Item = &'static str> {
         WORDS.iter().filter(|(_, drawing)| drawing.suits(board)).map(|(word, _)| *word)
     }

@@ -1,7 +1,7 @@
-//! Typed expressions: one enum per type, so that an ill-typed rule cannot be written down.
+//! Typed expressions: one enum per type, so that an ill-typed rule cannot be represented.
 //!
-//! What every type has in common (locals, variables, `if`, `match`, calls) is [`Common`]; what a type can say besides is
-//! a variant of its own enum. Places are kept where an evaluation can fail.
+//! [`Common`] has the forms that every type shares (locals, variables, `if`, `match`, calls); the other forms of a type are
+//! variants of its own enum. Expressions that can fault keep their place in the rules.
 
 use super::cells::CellSet;
 use super::operator::Op;
@@ -12,8 +12,8 @@ use crate::source::Span;
 
 pub use super::piece::Piece;
 
-/// Where an expression stands. All places compare as equal, so that expressions compare by their structure: that is how an
-/// expression is found again.
+/// The place of an expression in the rules. All places compare as equal, so that expressions compare by their structure
+/// alone; that is how an expression is found again.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct At {
     /// The place in the rules.
@@ -51,8 +51,8 @@ pub struct Slot(pub u16);
 /// Where a local of a type lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Numbers, truth values, cells, directions, players, kinds, pieces, and sets of directions, players and kinds: one
-    /// machine word each.
+    /// Numbers, truth values, cells, directions, players, kinds, pieces, and sets of directions, players or kinds: each
+    /// fits one machine word.
     Word,
     /// Sets of cells.
     Cells,
@@ -69,16 +69,16 @@ pub struct Frame {
     pub cells: u16,
     /// Locals of [`Class::Ints`].
     pub ints: u16,
-    /// `where` values, which are worked out when first needed.
+    /// `where` values, which are evaluated when first needed.
     pub lazies: u16,
 }
 
-/// What an expression of every type `E` may be.
+/// The forms that expressions of every type `E` share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Common<E> {
     /// A parameter, binder, generator variable, `let` or `var` of the frame.
     Local(Slot),
-    /// The n-th `where` value of the def whose frame this is: worked out when first needed.
+    /// The n-th `where` value of the def whose frame this is; it is evaluated when first needed.
     Lazy(u16),
     /// A state variable.
     Var(VarRef),
@@ -95,24 +95,24 @@ pub enum Common<E> {
 /// A state variable, or one of its values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct VarRef {
-    /// Which.
+    /// The variable.
     pub var: VarId,
-    /// One for each of its indexes. One that is `off`, `nothing` or outside of its range is F06.
+    /// One value for each of its indexes. An index that is `off`, `nothing` or out of range is F06.
     pub indexes: Vec<Scalar>,
     /// Where it stands.
     pub at: At,
 }
 
-/// `match S { v: E, .. else: F }`: the first arm whose value equals the subject; F07 if there is none.
+/// `match S { v: E, .. else: F }`: the first arm whose value equals the subject; F07 if no arm matches.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Match<E> {
-    /// What is compared.
+    /// The value that is compared with the arms.
     pub subject: Scalar,
     /// Values (of the subject's type) and results.
     pub arms: Vec<(Scalar, E)>,
     /// The `else`.
     pub otherwise: Option<E>,
-    /// The place of the first arm in a game that is watched; those of the others follow.
+    /// The place of the first arm if the game is watched; the places of the other arms follow.
     pub places: Option<PlaceId>,
     /// The whole.
     pub at: At,
@@ -129,7 +129,7 @@ pub struct Call {
     pub at: At,
 }
 
-/// A pure operator and its arguments, which are complete: those left out have their default.
+/// A pure operator and its arguments; arguments that were left out are filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Apply {
     /// Which operator.
@@ -158,7 +158,7 @@ pub enum AnyExpr {
     Piece(PieceExpr),
 }
 
-/// An expression whose value is a single thing: what can be compared with `==`, shown in a text or index a variable.
+/// An expression for a single value, which can be compared with `==`, shown in a text, or used as an index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum Scalar {
@@ -171,7 +171,7 @@ pub enum Scalar {
     Piece(PieceExpr),
 }
 
-/// An expression whose value is a set: what can be counted and ranged over, in the language's order of its elements.
+/// An expression for a set, which can be counted and iterated over in the language's order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum SetExpr {
@@ -182,18 +182,18 @@ pub enum SetExpr {
     Ints(IntsExpr),
 }
 
-/// `x in X: E`: the slot (of [`Class::Word`]) of `x`, the range, and what is worked out for each element.
+/// `x in X: E`: the slot (of [`Class::Word`]) of `x`, the set, and the expression that is evaluated for each element.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Generator<E> {
     /// Where the element is put.
     pub slot: Slot,
-    /// What it ranges over.
+    /// The set of elements.
     pub over: SetExpr,
-    /// What is worked out for each.
+    /// The expression that is evaluated for each element.
     pub body: E,
 }
 
-/// Numbers, 32 bits wide; what does not fit is F05.
+/// Numbers, 32 bits wide; a result that does not fit is F05.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IntExpr {
     /// A number.
@@ -202,7 +202,7 @@ pub enum IntExpr {
     Common(Box<Common<IntExpr>>),
     /// `-n`.
     Neg(Box<IntExpr>, At),
-    /// `a + b` and its like.
+    /// `a + b` and the other arithmetic operators.
     Arith(Arith, Box<(IntExpr, IntExpr)>, At),
     /// `count(X)`.
     Count(Box<SetExpr>),
@@ -210,11 +210,11 @@ pub enum IntExpr {
     CountOf(Box<Generator<BoolExpr>>),
     /// `sum(x in X: n)`.
     Sum(Box<Generator<IntExpr>>, At),
-    /// `max(x in X: n) or m`, `min(..)`: without `or` and with an empty X it is F06.
+    /// `max(x in X: n) or m`, `min(..)`; F06 if X is empty and there is no `or`.
     Best {
-        /// `max`, not `min`.
+        /// Whether it is `max`; otherwise `min`.
         max: bool,
-        /// What is compared.
+        /// The number that is compared for each element.
         each: Box<Generator<IntExpr>>,
         /// The value if the set is empty.
         default: Option<Box<IntExpr>>,
@@ -256,7 +256,7 @@ pub enum IntsExpr {
 }
 
 impl IntsExpr {
-    /// The numbers of a set that is known before play and not too large to be listed.
+    /// Returns the numbers of a constant set, or `None` if it is not constant or too large to list.
     pub fn constant(&self) -> Option<Vec<i32>> {
         let mut list = match self {
             IntsExpr::Range(ends, _) => match (&ends.0, &ends.1) {
@@ -292,9 +292,9 @@ pub enum SetOp {
 pub struct Filter<S> {
     /// Where the element is put.
     pub slot: Slot,
-    /// What it ranges over.
+    /// The set of elements.
     pub over: S,
-    /// Which elements stay.
+    /// The condition for an element to stay.
     pub keep: BoolExpr,
 }
 
@@ -307,11 +307,11 @@ pub enum BoolExpr {
     Common(Box<Common<BoolExpr>>),
     /// `not C`.
     Not(Box<BoolExpr>),
-    /// `C and D`: D is asked only if C holds.
+    /// `C and D`: D is evaluated only if C holds.
     And(Box<(BoolExpr, BoolExpr)>),
-    /// `C or D`: D is asked only if C does not hold.
+    /// `C or D`: D is evaluated only if C does not hold.
     Or(Box<(BoolExpr, BoolExpr)>),
-    /// `a < b` and its like.
+    /// `a < b` and the other comparisons.
     Compare(Compare, Box<(IntExpr, IntExpr)>),
     /// `a == b` of two single values; `!=` is `Not` of this.
     Same(Box<ScalarPair>),
@@ -327,13 +327,13 @@ pub enum BoolExpr {
     SomeOf(Box<Generator<BoolExpr>>),
     /// `every(x in X: C)`.
     Every(Box<Generator<BoolExpr>>),
-    /// `stuck` (none: of the player to move), `stuck(P)`.
+    /// `stuck` (`None`: the player to move), `stuck(P)`.
     Stuck(Option<Box<PlayerExpr>>),
     /// `possible(A)`.
     Possible(ActionId),
     /// `some move then C`; `no move then C` is `Not` of this.
     SomeMoveThen(Box<BoolExpr>),
-    /// A condition whose outcomes are noted; only games that are watched have any.
+    /// A condition whose results are recorded; only in games that are watched.
     Watched(PlaceId, Box<BoolExpr>),
 }
 
@@ -395,7 +395,7 @@ pub enum CellExpr {
 /// Sets of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CellsExpr {
-    /// A set that never changes.
+    /// A constant set.
     Const(Box<CellSet>),
     /// What every type has.
     Common(Box<Common<CellsExpr>>),
@@ -407,13 +407,13 @@ pub enum CellsExpr {
     Empty,
     /// `occupied`.
     Occupied,
-    /// `pieces`: with a player's piece.
+    /// `pieces`: the cells with a player's piece.
     Pieces,
-    /// `enemy`: with a piece of a player other than the mover.
+    /// `enemy`: the cells with a piece of a player other than the mover.
     Enemy,
-    /// `pieces of P`; `own` is `pieces of mover`. Nobody has none.
+    /// `pieces of P`; `own` is `pieces of mover`. Empty for nobody.
     OfPlayer(Box<PlayerExpr>),
-    /// `king`: where pieces of a kind stand, whoever's.
+    /// `king`: the cells with a piece of this kind, of any owner.
     OfKind(Kind),
     /// `union(x in X: S)`.
     Union(Box<Generator<CellsExpr>>),
@@ -423,14 +423,14 @@ pub enum CellsExpr {
     Filter(Box<Filter<CellsExpr>>),
 }
 
-/// `reach(x in S: T)`: S and all that is reached by going from cells x to T again and again.
+/// `reach(x in S: T)`: S and all cells that are reached by going from cells x to T repeatedly.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reach {
     /// Where the cell is put.
     pub slot: Slot,
-    /// Where it begins.
+    /// The cells at the start.
     pub from: CellsExpr,
-    /// Where a cell leads.
+    /// The cells that a cell leads to.
     pub to: CellsExpr,
 }
 
@@ -454,7 +454,7 @@ pub enum PlayerExpr {
     Mover,
     /// `next`.
     Next,
-    /// `after(P)`: the next in turn order who is still in.
+    /// `after(P)`: the next player in turn order who is still in the game.
     After(Box<PlayerExpr>),
 }
 
@@ -476,7 +476,7 @@ pub enum PieceExpr {
     Common(Box<Common<PieceExpr>>),
     /// `at(p)`; `nothing` for an empty cell and for `off`.
     At(Box<CellExpr>),
-    /// `man of P`; nobody's is a neutral one, and `nothing` of somebody is nothing.
+    /// `man of P`; a piece of nobody is neutral, and `nothing of P` is `nothing`.
     Of(Box<(KindExpr, PlayerExpr)>),
 }
 
@@ -489,7 +489,7 @@ pub type KindsExpr = MaskExpr<KindExpr>;
 
 /// A type whose sets are masks of at most 64 bits.
 pub trait Element: Clone + std::fmt::Debug + Eq + std::hash::Hash {
-    /// What sets of this type have besides.
+    /// The built-in sets of this type.
     type Word: Clone + std::fmt::Debug + Eq + std::hash::Hash;
 }
 
@@ -506,7 +506,7 @@ impl Element for KindExpr {
 /// Small sets: bit n stands for the n-th element in the language's order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MaskExpr<E: Element> {
-    /// A set that never changes.
+    /// A constant set.
     Const(u64),
     /// What every type has.
     Common(Box<Common<MaskExpr<E>>>),
@@ -518,7 +518,7 @@ pub enum MaskExpr<E: Element> {
     Union(Box<Generator<MaskExpr<E>>>),
     /// `{ x in X: C }`.
     Filter(Box<Filter<MaskExpr<E>>>),
-    /// What only this type has.
+    /// A built-in set of this type.
     Word(Box<E::Word>),
 }
 

@@ -1,4 +1,4 @@
-//! Where everything lies in a flat [`crate::position::Position`]: one bitset per player and per kind, then the variables.
+//! The layout of a flat [`crate::position::Position`]: one bitset per player and per kind, then the variables.
 
 use super::board::Board;
 use super::rules::{IndexType, MAX_INDEXES, Var, VarType};
@@ -6,7 +6,7 @@ use super::rules::{IndexType, MAX_INDEXES, Var, VarType};
 /// The most words of 64 bits that the variables of a game may take.
 pub const MAX_VAR_WORDS: usize = 1 << 16;
 
-/// The plan of a position's words. All offsets and lengths are in words of 64 bits.
+/// The layout of a position. All offsets and lengths are in words of 64 bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Cells of the board.
@@ -23,20 +23,20 @@ pub struct Layout {
     pub len: usize,
 }
 
-/// Where a variable's values lie: value i at `offset + i * stride`. Of several indexes the last one goes fastest.
+/// Where a variable's values lie: value i at `offset + i * stride`. The last of several indexes varies fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The first value.
     pub offset: usize,
     /// Words of one value.
     pub stride: usize,
-    /// How many values.
+    /// How many values there are.
     pub count: usize,
-    /// What each index goes through; those that the variable does not have go through one number.
+    /// The range of each index; an index that the variable does not have ranges over one number.
     extents: [Extent; MAX_INDEXES],
 }
 
-/// What an index goes through: so many numbers from the first on.
+/// The range of an index: its first number, and how many numbers follow from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Extent {
     first: i32,
@@ -44,7 +44,7 @@ struct Extent {
 }
 
 impl Layout {
-    /// The plan for a board with so many players and kinds, and these variables.
+    /// Computes the layout for a board with these numbers of players and kinds, and these variables.
     pub fn new(board: &Board, players: usize, kinds: usize, vars: &[Var]) -> Layout {
         let cells = board.len();
         let set_words = cells.div_ceil(64).max(1);
@@ -58,7 +58,7 @@ impl Layout {
         layout
     }
 
-    /// Where a further variable would lie.
+    /// Returns where a further variable would lie.
     pub fn place(&self, dirs: usize, indexes: &[IndexType], ty: VarType) -> Place {
         let mut extents = [Extent { first: 0, count: 1 }; MAX_INDEXES];
         for (extent, index) in extents.iter_mut().zip(indexes) {
@@ -78,42 +78,42 @@ impl Layout {
         Place { offset: self.len, stride, count, extents }
     }
 
-    /// Where the set of a player's pieces begins.
+    /// Returns where the set of a player's pieces begins.
     pub fn player(&self, player: usize) -> usize {
         player * self.set_words
     }
 
-    /// Where the set of a kind begins.
+    /// Returns where the set of a kind begins.
     pub fn kind(&self, kind: usize) -> usize {
         (self.players + kind) * self.set_words
     }
 }
 
 impl Place {
-    /// Words of all values.
+    /// Returns the number of words of all values.
     pub fn words(&self) -> usize {
         self.count.saturating_mul(self.stride)
     }
 
-    /// How many values have the same first indexes, so many of them, and what comes behind.
+    /// Returns how many values share their first `indexes` indexes.
     pub fn below(&self, indexes: usize) -> usize {
         self.extents.iter().skip(indexes).map(|extent| extent.count).product()
     }
 
-    /// One index more: the n-th value of all with the indexes so far becomes that of those with this one, too. None if the
-    /// index has no such number.
+    /// Adds an index: `n` counts the values by the indexes so far, the result by this one too. Returns `None` if the
+    /// number is out of the index's range.
     pub fn narrow(&self, n: usize, index: usize, number: i64) -> Option<usize> {
         let extent = self.extents.get(index)?;
         let at = usize::try_from(number - i64::from(extent.first)).ok().filter(|at| *at < extent.count)?;
         Some(n * extent.count + at)
     }
 
-    /// What an index goes through: the first number, and how many there are.
+    /// Returns the range of an index: its first number, and how many there are.
     pub fn extent(&self, index: usize) -> (i32, usize) {
         self.extents.get(index).map_or((0, 1), |extent| (extent.first, extent.count))
     }
 
-    /// The indexes of the n-th value.
+    /// Returns the indexes of the n-th value.
     pub fn indexes(&self, n: usize) -> [i64; MAX_INDEXES] {
         let mut left = n;
         let mut indexes = [0; MAX_INDEXES];

@@ -1,8 +1,8 @@
 //! [`Game`]: the rules of one game with its settings, resolved, typed and immutable.
 //!
-//! The topology of its board is [`board`], its expressions are [`expr`], its
-//! statements [`stmt`], its items [`rules`]. A `Game` is made by
-//! [`crate::check`] only; running it can only end in a value or a [`crate::outcome::Fault`].
+//! The topology of its board is in [`board`], its expressions are in [`expr`], its
+//! statements in [`stmt`], its other parts in [`rules`]. Only [`crate::check`] makes
+//! a `Game`; running it can only end in a value or a [`crate::outcome::Fault`].
 
 pub mod board;
 pub mod cells;
@@ -33,7 +33,7 @@ use std::sync::Arc;
 pub struct Game {
     /// The title.
     pub title: String,
-    /// Where the file says it.
+    /// Where the file has it.
     pub title_span: Span,
     /// The designers named by `author`.
     pub authors: Vec<String>,
@@ -69,41 +69,41 @@ pub struct Game {
     pub end: Vec<Ending>,
     /// The forms of `repeated` that the rules use.
     pub repetitions: Vec<Repetition>,
-    /// Whether the rules ask for `ply`, which then tells positions apart.
+    /// Whether the rules use `ply`, which then distinguishes positions.
     pub uses_ply: bool,
-    /// The examples; none when the game was loaded with settings other than the file's own.
+    /// The examples; empty if the game was loaded with settings other than the file's own.
     pub examples: Vec<Example>,
-    /// The places that coverage speaks of; none unless the game was checked by [`crate::check::watched`].
+    /// The places that coverage reports; empty unless the game was checked by [`crate::check::watched`].
     pub places: Vec<Place>,
-    /// Where everything lies in a position.
+    /// The layout of its positions.
     pub layout: Layout,
-    /// The texts that it was made of; spans point into them.
+    /// The texts that it was checked from; spans point into them.
     pub sources: Arc<Sources>,
 }
 
 impl Game {
-    /// The name of a player; "nobody" for none.
+    /// Returns the name of a player; "nobody" for [`Player::NOBODY`].
     pub fn player_name(&self, player: Player) -> &str {
         self.players.get(player.0 as usize).map_or("nobody", |info| &info.name)
     }
 
-    /// The player of a name, in any case of letters.
+    /// Returns the player with a name, ignoring case.
     pub fn player(&self, name: &str) -> Option<Player> {
         let at = self.players.iter().position(|info| info.name.eq_ignore_ascii_case(name))?;
         Some(Player(at as u8))
     }
 
-    /// The name of a kind; "nothing" for none.
+    /// Returns the name of a kind; "nothing" for [`Kind::NOTHING`].
     pub fn kind_name(&self, kind: Kind) -> &str {
         self.kinds.get(kind.0 as usize).map_or("nothing", |info| &info.name)
     }
 
-    /// What stands for a kind in the texts of moves: its own text, or else its name; "nothing" for none.
+    /// Returns the text of a kind in moves: its own text, or else its name; "nothing" for [`Kind::NOTHING`].
     pub fn kind_text(&self, kind: Kind) -> &str {
         self.kinds.get(kind.0 as usize).map_or("nothing", KindInfo::text)
     }
 
-    /// A piece in words: `king of White`, `rock`, `nothing`.
+    /// Returns a piece in words: `king of White`, `rock`, `nothing`.
     pub fn piece_name(&self, piece: Piece) -> String {
         let kind = self.kind_name(piece.kind);
         match self.players.get(piece.owner.0 as usize) {
@@ -112,7 +112,7 @@ impl Game {
         }
     }
 
-    /// The character that stands for a piece in pictures: the legend's, or one chosen so that pieces differ.
+    /// Returns the character for a piece in pictures: the legend's, or one chosen so that pieces differ.
     pub fn symbol(&self, piece: Piece) -> char {
         if let Some(symbol) = self.legend.iter().find(|symbol| symbol.piece == piece) {
             return symbol.symbol;
@@ -120,7 +120,7 @@ impl Game {
         self.chosen_symbols().into_iter().find(|(other, _)| *other == piece).map_or('?', |(_, symbol)| symbol)
     }
 
-    /// The title with the parameters that differ from the file's own: `Rush (size=9)`.
+    /// Returns the title with the settings that differ from the file's own: `Rush (size=9)`.
     pub fn full_title(&self) -> String {
         let set: Vec<String> = self
             .params
@@ -131,7 +131,8 @@ impl Game {
         if set.is_empty() { self.title.clone() } else { format!("{} ({})", self.title, set.join(", ")) }
     }
 
-    /// A character for each piece that the legend leaves out: of the kind's sign, the kind's or the player's name, then others.
+    /// Chooses a character for each piece without one in the legend: from the kind's sign, the kind's or player's name,
+    /// or any.
     fn chosen_symbols(&self) -> Vec<(Piece, char)> {
         let mut taken: Vec<char> = self.legend.iter().map(|symbol| symbol.symbol).chain(['.']).collect();
         let owned = self.kinds.iter().filter(|kind| !kind.neutral).count();
@@ -144,7 +145,7 @@ impl Game {
             pieces.extend(owners.into_iter().map(|owner| (Piece { owner, kind: Kind(k as u8) }, kind)));
         }
         pieces.retain(|(piece, _)| !self.legend.iter().any(|symbol| symbol.piece == *piece));
-        // A sign is no other kind's letter.
+        // A sign must not be taken as the letter of another kind.
         pieces.sort_by_key(|(_, kind)| kind.sign.is_none());
         let mut chosen = Vec::new();
         for (piece, kind) in pieces {

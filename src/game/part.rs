@@ -1,4 +1,4 @@
-//! [`Part`]: an expression of any type as one, and [`Expression`]: what all types of expressions have in common.
+//! [`Part`]: an expression of any type; and [`Expression`]: what all types of expressions share.
 
 use super::Game;
 use super::expr::*;
@@ -41,7 +41,7 @@ pub enum TypeName {
     Piece,
 }
 
-/// What all types have in common, whatever the type.
+/// The forms that all types share.
 #[allow(missing_docs)] // named after the variants of `Common`
 pub enum Shared<'e> {
     Local(Slot),
@@ -55,31 +55,31 @@ pub enum Shared<'e> {
 
 /// An expression that can be seen as a [`Part`].
 pub trait AsPart {
-    /// The expression as one of any type.
+    /// Returns the expression as a [`Part`].
     fn part(&self) -> Part<'_>;
 }
 
-/// An expression of a type that is known.
+/// An expression of a known type.
 pub trait Expression: AsPart + Sized + 'static {
     /// The type.
     const TYPE: TypeName;
 
-    /// What all types have in common, as an expression of this type.
+    /// Makes an expression of this type from a form that all types share.
     fn from_common(common: Common<Self>) -> Self;
 
-    /// What it has in common with all types, if it is nothing of its own.
+    /// Returns the form that all types share, or `None` if it is a form of this type alone.
     fn common(&self) -> Option<&Common<Self>>;
 
-    /// The defs of this type.
+    /// Returns the defs of this type.
     fn defs(defs: &Defs) -> &[Def<Self>];
 
-    /// The expression as one of any type.
+    /// Returns the expression as one of any type.
     fn wrap(self) -> AnyExpr;
 
-    /// The expression, if it is of this type.
+    /// Returns the expression, or `None` if it has another type.
     fn from_any(any: AnyExpr) -> Option<Self>;
 
-    /// The operator and its arguments, if it is an operator's use.
+    /// Returns the operator and its arguments, if it applies one.
     fn applied(&self) -> Option<(Op, &[AnyExpr])> {
         match self.common()? {
             Common::Apply(apply) => Some((apply.op, &apply.args)),
@@ -129,12 +129,12 @@ macro_rules! parts {
         )*
 
         impl AnyExpr {
-            /// The type.
+            /// Returns the type.
             pub fn ty(&self) -> TypeName {
                 match self { $(AnyExpr::$part(_) => TypeName::$part,)* }
             }
 
-            /// The use of an operator, as an expression of the type of its value.
+            /// Applies an operator; the expression has the type of the operator's value.
             pub fn apply(apply: Apply) -> AnyExpr {
                 match apply.op.form().result {
                     $(TypeName::$part => <$expr>::from_common(Common::Apply(apply)).wrap(),)*
@@ -143,17 +143,17 @@ macro_rules! parts {
         }
 
         impl<'e> Part<'e> {
-            /// What it has in common with all types, if it is nothing of its own.
+            /// Returns the form that all types share, or `None` if it is a form of its type alone.
             pub fn shared(self) -> Option<Shared<'e>> {
                 match self { $(Part::$part(e) => e.common().map(Shared::of),)* }
             }
 
-            /// The type.
+            /// Returns the type.
             pub fn ty(self) -> TypeName {
                 match self { $(Part::$part(_) => TypeName::$part,)* }
             }
 
-            /// What a use of a def stands for: its body and its `where` values.
+            /// Returns the parts of the def that a call names: its body and its `where` values.
             pub fn called(self, game: &'e Game) -> Vec<Part<'e>> {
                 match self { $(Part::$part(e) => called(e, game),)* }
             }
@@ -233,7 +233,7 @@ impl AsPart for SetExpr {
 }
 
 impl<'e> Part<'e> {
-    /// The class of its local, if it is one.
+    /// Returns the class of a local of this type.
     pub fn class(self) -> Class {
         match self {
             Part::Cells(_) => Class::Cells,
@@ -242,7 +242,7 @@ impl<'e> Part<'e> {
         }
     }
 
-    /// The local that it binds for its own parts, if it does.
+    /// Returns the local that it binds for its own parts, if any.
     pub fn binds(self) -> Option<Slot> {
         match self {
             Part::Bool(BoolExpr::SomeOf(each) | BoolExpr::Every(each)) => Some(each.slot),
@@ -264,7 +264,7 @@ impl<'e> Part<'e> {
         }
     }
 
-    /// The def that it uses, if it is the use of one: its type and its number among the defs of its type.
+    /// Returns the def that it calls, if it is a call: the def's type and its number among the defs of that type.
     pub fn call(self) -> Option<(TypeName, u16)> {
         match self.shared() {
             Some(Shared::Call(call)) => Some((self.ty(), call.def)),
@@ -272,7 +272,7 @@ impl<'e> Part<'e> {
         }
     }
 
-    /// The operator and its arguments, if it is an operator's use.
+    /// Returns the operator and its arguments, if it applies one.
     pub fn applied(self) -> Option<(Op, &'e [AnyExpr])> {
         match self.shared() {
             Some(Shared::Apply(apply)) => Some((apply.op, &apply.args)),

@@ -1,8 +1,8 @@
-//! Players, kinds and pieces as the small numbers that rules and positions hold.
+//! Players, kinds and pieces as small numbers, as rules and positions hold them.
 
 use serde::{Deserialize, Serialize};
 
-/// A direction as its index on the board, clockwise from North (a graph's: as named).
+/// A direction as its index on the board, clockwise from North (on a graph in the order of naming).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Dir(pub u8);
 

@@ -1,4 +1,4 @@
-//! [`Place`]: the places of the rules that coverage speaks of.
+//! [`Place`]: the places in the rules that coverage reports.
 
 use crate::source::Span;
 
@@ -6,13 +6,13 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlaceId(pub u32);
 
-/// What stands at a place.
+/// The kind of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// An action: whether a move of it was ever legal, and whether one was ever played.
     Action,
-    /// A binder of an action: whether there was ever an element for it.
+    /// A binder of an action: whether its set ever had an element.
     Binder,
     /// The condition of a `when` of an action.
     When,
@@ -22,7 +22,7 @@ pub enum What {
     Always,
     /// The condition of a clause of `end`.
     End,
-    /// The condition of an `end` clause that says `never`: it is not meant to hold.
+    /// The condition of an `end` clause with `never`, which should not hold.
     Never,
     /// The condition of an `if`.
     If,
@@ -30,9 +30,9 @@ pub enum What {
     While,
     /// An operand of `and` or `or`.
     Operand,
-    /// What is asked of each element: `some(x in X: C)`, `{ x in X: C }`.
+    /// The condition on each element: `some(x in X: C)`, `{ x in X: C }`.
     Each,
-    /// What is asked of each move: `some move then C`.
+    /// The condition on each move: `some move then C`.
     Look,
     /// An arm of a `match`.
     Arm,
@@ -44,15 +44,15 @@ pub enum What {
     Effect,
 }
 
-/// A place of the rules that play may reach.
+/// A place in the rules that play may reach.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    /// Where it stands; of a def, an effect or an action the name.
+    /// Its span; for a def, an effect or an action that of the name.
     pub span: Span,
-    /// What stands there.
+    /// The kind of the place.
     pub what: What,
-    /// What it always is under the game's settings, if it is a condition that they settle before play.
+    /// The constant value, if it is a condition that the game's settings determine before play.
     pub settled: Option<bool>,
-    /// Whether the game's settings switch it off: it hangs on a condition that they settle.
+    /// Whether the game's settings disable it, through a condition that they determine.
     pub off: bool,
 }

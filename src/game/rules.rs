@@ -93,25 +93,25 @@ pub struct PlayerInfo {
 pub struct KindInfo {
     /// The name.
     pub name: String,
-    /// What stands for it in moves and pictures, if not its name.
+    /// Its sign in moves and pictures, if not its name.
     pub sign: Option<String>,
     /// Whether its pieces belong to nobody.
     pub neutral: bool,
 }
 
 impl KindInfo {
-    /// What stands for it in the texts of moves.
+    /// Returns its text in moves.
     pub fn text(&self) -> &str {
         self.sign.as_deref().unwrap_or(&self.name)
     }
 }
 
-/// A character for pictures.
+/// A character for a piece in pictures.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbol {
     /// The character.
     pub symbol: char,
-    /// What it stands for.
+    /// The piece that it stands for.
     pub piece: Piece,
 }
 
@@ -120,7 +120,7 @@ pub struct Symbol {
 pub struct Placement {
     /// What is placed.
     pub piece: Piece,
-    /// Where; may name only what is fixed before play, besides the cells themselves.
+    /// The cells; uses only what is fixed before play.
     pub at: CellsExpr,
     /// The frame that `at` is evaluated in.
     pub frame: Frame,
@@ -146,7 +146,7 @@ pub enum VarType {
 /// The most indexes that a variable may have.
 pub const MAX_INDEXES: usize = 3;
 
-/// What an index of a variable goes through.
+/// The range of a variable's index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum IndexType {
@@ -163,16 +163,16 @@ pub enum IndexType {
 pub struct Var {
     /// Its name.
     pub name: String,
-    /// What it has one value for: each element, or each combination of elements; none: a single value.
+    /// The indexes: there is one value for each combination of their elements; none for a single value.
     pub indexes: Vec<IndexType>,
     /// The type of its values.
     pub ty: VarType,
-    /// The first value; the indexes are in the first word slots of `frame`. Defaults are written out (0, false, off, {},
+    /// The first value; the indexes are in the first word slots of `frame`. A default is written out (0, false, off, {},
     /// nothing).
     pub first: AnyExpr,
     /// The frame that `first` is evaluated in.
     pub frame: Frame,
-    /// Whether it is set anew when a turn begins.
+    /// Whether it is reset when a turn begins.
     pub each_turn: bool,
     /// Where it is declared.
     pub span: Span,
@@ -185,14 +185,14 @@ pub struct Def<E> {
     pub name: String,
     /// The classes of its parameters; their slots are the first ones of each class, in order.
     pub parameters: Vec<Class>,
-    /// What it stands for.
+    /// The expression that it names.
     pub body: E,
-    /// Its `where` values: the slot in which each is kept once it is worked out, and what it is.
+    /// Its `where` values: for each the slot that keeps it once it is evaluated, and the expression.
     pub lazies: Vec<(Slot, AnyExpr)>,
     /// Its frame.
     pub frame: Frame,
-    /// Its number among the steady defs, if it is one: it has no parameters, and asks for nothing but pieces, variables, `ply`
-    /// and players, so that its value stays the same as long as these do.
+    /// Its number among the steady defs, if it is one: it has no parameters and depends only on pieces, variables,
+    /// `ply` and players, so that its value stays the same as long as these do.
     pub steady: Option<u16>,
     /// The whole item.
     pub span: Span,
@@ -242,17 +242,17 @@ pub struct Action {
     pub binders: Vec<Binder>,
     /// `let` and `when`, from top to bottom.
     pub clauses: Vec<Clause>,
-    /// Its text; made after all clauses hold, before `do`.
+    /// Its text, which is written before `do` if all clauses hold.
     pub text: Text,
     /// `do`.
     pub body: Vec<Stmt>,
     /// What must hold after `do`.
     pub ensures: Vec<Condition>,
-    /// Of the action's legal moves only those with the greatest value after `do` stay legal.
+    /// Only the action's legal moves with the greatest value after `do` stay legal.
     pub maximize: Option<IntExpr>,
     /// Its frame.
     pub frame: Frame,
-    /// Whether `do` can come to a `choose`, itself or in an effect.
+    /// Whether `do` may reach a `choose`, directly or in an effect.
     pub chooses: bool,
     /// The whole item.
     pub span: Span,
@@ -283,9 +283,9 @@ pub enum Clause {
 /// A condition with its place.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// What is asked.
+    /// The condition itself.
     pub holds: BoolExpr,
-    /// Where it stands, without the word before it.
+    /// Where it stands, without its keyword.
     pub span: Span,
 }
 
@@ -320,7 +320,7 @@ pub struct Ending {
 pub enum GameResult {
     /// `draw`.
     Draw,
-    /// `never`: the condition holding is F01.
+    /// `never`: if the condition holds, it is F01.
     Never,
     /// `P wins`.
     Wins(PlayerExpr),
@@ -328,7 +328,7 @@ pub enum GameResult {
     Loses(PlayerExpr),
     /// `most X wins`, `fewest X wins`.
     Score {
-        /// `most`, not `fewest`.
+        /// Whether it is `most`; otherwise `fewest`.
         most: bool,
         /// The score of the player in `player`.
         score: IntExpr,
@@ -339,7 +339,7 @@ pub enum GameResult {
     },
 }
 
-/// A form of `repeated`: the values that must be the same, besides the pieces. They use no locals but their own.
+/// A form of `repeated`: the values that must be the same, besides the pieces. They have no locals but their own.
 #[derive(Clone, Debug)]
 pub struct Repetition {
     /// Single values, sets, and whole variables.
@@ -362,11 +362,11 @@ pub enum RepetitionPart {
 pub struct Example {
     /// Its title.
     pub title: String,
-    /// What stands on the board; none: the setup.
+    /// The pieces on the board; by default the setup.
     pub position: Option<Vec<Placement>>,
     /// Its lines, in order.
     pub checks: Vec<Check>,
-    /// The game that it is about, if it sets parameters; it has no examples itself.
+    /// The game with the example's own settings, if it has any; that game has no examples itself.
     pub game: Option<Arc<super::Game>>,
     /// The whole example.
     pub span: Span,
@@ -391,7 +391,7 @@ pub enum CheckNode {
     SetVar(VarRef, AnyExpr, Frame),
     /// `set ply = 10`.
     SetPly(IntExpr, Frame),
-    /// `White to move` before anything was played: says whose turn it is; behind a `play` it is a check.
+    /// `White to move`: before the first `play` it sets whose turn it is, after a `play` it is a check.
     ToMove(Player),
     /// `play a1, b2`.
     Play(Vec<MoveText>),
@@ -410,8 +410,8 @@ pub enum CheckNode {
     Perft(u32, u64),
     /// `expect C`.
     Expect(Condition, Frame),
-    /// `result White wins`; none: `result draw`.
+    /// `result White wins`; `None` for `result draw`.
     Result(Option<Player>),
-    /// `position { .. }` behind a `play` or a check: what stands on the board now.
+    /// `position { .. }` after a `play` or a check: what stands on the board then.
     Position(Vec<Placement>),
 }

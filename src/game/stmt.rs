@@ -13,9 +13,9 @@ pub enum Stmt {
     Let(Slot, AnyExpr),
     /// Setting a variable.
     Set {
-        /// Which.
+        /// The variable.
         target: VarRef,
-        /// To what; of the variable's type.
+        /// The new value, of the variable's type.
         value: AnyExpr,
     },
     /// `if C {..} else {..}`.
@@ -32,9 +32,10 @@ pub enum Stmt {
     PutKind {
         /// The kind; `nothing` is F08.
         kind: KindExpr,
-        /// Whose; [`Player::NOBODY`](super::piece::Player::NOBODY) as a constant for neutral kinds. Otherwise nobody is F08.
+        /// The owner; a constant [`Player::NOBODY`](super::piece::Player::NOBODY) for neutral kinds. Otherwise nobody
+        /// is F08.
         owner: PlayerExpr,
-        /// Where.
+        /// The cells.
         at: CellsExpr,
         /// The whole.
         span: Span,
@@ -43,46 +44,46 @@ pub enum Stmt {
     PutPiece {
         /// The piece.
         piece: PieceExpr,
-        /// Where.
+        /// The cells.
         at: CellsExpr,
         /// The whole.
         span: Span,
     },
     /// `remove S`.
     Remove(CellsExpr),
-    /// `move p to q`; an empty or missing p is F08, `off` as q takes the piece from the board.
+    /// `move p to q`; an empty or missing p is F08. If q is `off`, the piece leaves the board.
     Move(CellExpr, CellExpr, Span),
-    /// `move each c in S to E`: all at once; two pieces to one cell are F08.
+    /// `move each c in S to E`: all at once; two pieces moving to one cell are F08.
     MoveEach {
         /// Where the cell is put.
         slot: Slot,
-        /// What is moved; cells without a piece are passed over.
+        /// The cells; those without a piece are skipped.
         over: CellsExpr,
-        /// Where each goes; worked out for all before anything moves.
+        /// Where each piece goes; evaluated for all before any moves.
         to: CellExpr,
         /// The whole.
         span: Span,
     },
-    /// `give S to P`; a neutral piece is F09, nobody as P is F08.
+    /// `give S to P`; a neutral piece is F09, giving to nobody is F08.
     Give(CellsExpr, PlayerExpr, Span),
     /// `again`.
     Again,
     /// `return`.
     Return,
-    /// Notes that the statement behind it is reached; only games that are watched have any.
+    /// Records that the next statement is reached; only in games that are watched.
     Reached(PlaceId),
 }
 
 /// `may choose x in X as "text" {..}`.
 #[derive(Clone, Debug)]
 pub struct Choose {
-    /// Whether leaving it is a choice too (the first, and without text).
+    /// Whether choosing nothing is a choice too (the first one, without text).
     pub may: bool,
     /// Where the element is put.
     pub slot: Slot,
-    /// What is chosen from; if it is empty nothing happens.
+    /// The set of choices; if it is empty, nothing happens.
     pub over: SetExpr,
-    /// The text of a choice, made before its block runs.
+    /// The text of a choice, written before its block runs.
     pub text: Text,
     /// What follows.
     pub body: Vec<Stmt>,

@@ -5,7 +5,7 @@ use super::expr::{BoolExpr, Match, Scalar};
 /// The text of a move or choice.
 #[derive(Clone, Debug)]
 pub enum Text {
-    /// Its parts, one behind the other.
+    /// Its parts, in order.
     Parts(Vec<TextPart>),
     /// `if C then "a" else "b"`.
     If(BoolExpr, Box<Text>, Box<Text>),
@@ -16,7 +16,7 @@ pub enum Text {
 /// A part of a [`Text`].
 #[derive(Clone, Debug)]
 pub enum TextPart {
-    /// As it stands.
+    /// Literal text.
     Plain(String),
     /// The name of a cell, direction or player; the text of a kind, and of a piece that of its kind; a number; `off`,
     /// `nothing`, `true`, `false`.
@@ -24,7 +24,7 @@ pub enum TextPart {
 }
 
 impl Text {
-    /// Every text that it can come to, in order.
+    /// Returns every text that it may be, in order.
     pub fn each(&self) -> Vec<&[TextPart]> {
         match self {
             Text::Parts(parts) => vec![parts],

@@ -1,11 +1,11 @@
-//! [`Value`]: what an expression comes to in a position, as plain data.
+//! [`Value`]: the value of an expression in a position, as plain data.
 
 use super::Game;
 use super::cells::{Cell, CellSet};
 use super::expr::*;
 use super::piece::{Dir, Kind, Piece, Player};
 
-/// What an expression comes to.
+/// The value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum Value {
@@ -28,7 +28,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value as people write it: `3`, `true`, `{a1 b2}`, `{N, E}`, `king of White`, `nothing`.
+    /// Returns the value as people write it: `3`, `true`, `{a1 b2}`, `{N, E}`, `king of White`, `nothing`.
     pub fn text(&self, game: &Game) -> String {
         match self {
             Value::Cells(_) => format!("{{{}}}", self.elements(game).unwrap_or_default().join(" ")),
@@ -46,7 +46,7 @@ impl Value {
         }
     }
 
-    /// The elements of a set, as people write them; none of what is no set.
+    /// Returns the elements of a set as people write them, or `None` if it is not a set.
     pub fn elements(&self, game: &Game) -> Option<Vec<String>> {
         let bits = |mask: u64| (0..64u8).filter(move |bit| mask >> bit & 1 == 1);
         Some(match self {
@@ -59,7 +59,7 @@ impl Value {
         })
     }
 
-    /// The value as a rule file writes it: cells by their coordinates.
+    /// Returns the value as rule files write it, with cells by their coordinates.
     pub fn source(&self, game: &Game) -> String {
         match self {
             Value::Cell(cell) if !cell.is_off() => game.board.coordinate(*cell).to_owned(),
@@ -71,7 +71,7 @@ impl Value {
         }
     }
 
-    /// The value as an expression that always comes to it.
+    /// Returns the value as a constant expression.
     pub fn constant(&self) -> AnyExpr {
         match self {
             Value::Int(n) => AnyExpr::Int(IntExpr::Const(*n)),

@@ -1,4 +1,4 @@
-//! Going through expressions: the parts they are directly made of.
+//! Visiting the direct parts of expressions.
 
 use super::Game;
 use super::expr::*;
@@ -52,7 +52,7 @@ where
 }
 
 impl<'e> Part<'e> {
-    /// Visits the parts that it is directly made of.
+    /// Visits its direct parts.
     pub fn each(self, visit: Visit<'_, 'e>) {
         match self {
             Part::Int(e) => int(e, visit),
@@ -110,8 +110,8 @@ impl<'e> Part<'e> {
         }
     }
 
-    /// Returns whether something is found in it or in the defs that it uses. Defs are followed to some depth; what lies deeper
-    /// counts as found.
+    /// Returns whether it, or a def that it calls, contains a wanted part. Calls are followed to a given depth; deeper
+    /// ones count as found.
     pub fn mentions(self, game: &'e Game, depth: u32, wanted: &dyn Fn(Part<'e>) -> bool) -> bool {
         if depth == 0 || wanted(self) {
             return true;

@@ -1,4 +1,4 @@
-//! From [`Blueprint`] to [`Board`].
+//! Builds a [`Board`] from a [`Blueprint`].
 
 use super::compass::Compass;
 use super::group::Adjacency;
@@ -11,7 +11,7 @@ use crate::game::piece::Dir;
 use std::sync::OnceLock;
 
 impl Blueprint {
-    /// A shape and nothing else.
+    /// The blueprint of a shape without anything else.
     pub fn plain(shape: Shape) -> Blueprint {
         let (columns, without, links) = (None, Vec::new(), None);
         Blueprint { shape, columns, without, links, wraps_columns: false, wraps_rows: false }
@@ -51,7 +51,7 @@ impl Blueprint {
         })
     }
 
-    /// Columns and rows, unless there are too many, or too many cells.
+    /// Returns the numbers of columns and rows. Errors if there are too many of them, or too many cells.
     fn size(&self) -> Result<(i32, i32), BoardError> {
         refuse_too_many(shape::count(&self.shape))?;
         let (width, height) = shape::grid(&self.shape);
@@ -63,7 +63,7 @@ impl Blueprint {
         Err(BoardError::Size(message))
     }
 
-    /// The board with these places, of which `without` takes some away; `step` says which place is next.
+    /// Builds the board from these places, except those in `without`; `step` returns the place a step leads to.
     fn assemble(
         &self,
         (width, height): (i32, i32),
@@ -110,7 +110,7 @@ impl Blueprint {
         Ok(board)
     }
 
-    /// The mask of the links, which must go both ways.
+    /// Returns the mask of the links, which must go both ways.
     fn links_of(&self, compass: &Compass) -> Result<u64, BoardError> {
         let Some(words) = &self.links else { return Ok(compass.orthogonal) };
         let mut links = 0;
@@ -157,7 +157,7 @@ mod tests {
         plan.build().unwrap_err()
     }
 
-    /// The names row by row from the North, as the language's pictures show them.
+    /// Returns the names row by row from the North, like pictures in rule files.
     fn picture(board: &Board) -> Vec<String> {
         (1..=board.height()).rev().map(|row| list(board, board.row_cells(row))).collect()
     }

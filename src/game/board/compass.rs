@@ -1,4 +1,4 @@
-//! The directions of a board: names, opposites, and what lies ahead of a player who goes one way.
+//! The directions of a board: names, opposites, and which of them lead forward for a player.
 
 use super::super::piece::{Dir, MAX_DIRS};
 use super::Board;
@@ -8,18 +8,18 @@ use super::Board;
 pub(super) struct Compass {
     /// Their names.
     pub names: Vec<String>,
-    /// Steps of columns and rows; 0, 0 for a graph's direction that is not named after a compass point.
+    /// How a step changes column and row; (0, 0) for a graph's direction that is not named after a compass point.
     pub vectors: Vec<(i32, i32)>,
-    /// The way back.
+    /// The opposites.
     pub opposite: Vec<Option<Dir>>,
-    /// The built-in words `orthogonal` and `diagonal`.
+    /// The masks of the built-in words `orthogonal` and `diagonal`.
     pub orthogonal: u64,
     pub diagonal: u64,
     /// Words for several directions.
     pub groups: Vec<(&'static str, u64)>,
 }
 
-/// The eight compass points, clockwise, with columns and rows as on a square board.
+/// The eight compass points, clockwise, with the change of column and row on a square board.
 const POINTS: [(&str, i32, i32); 8] =
     [("N", 0, 1), ("NE", 1, 1), ("E", 1, 0), ("SE", 1, -1), ("S", 0, -1), ("SW", -1, -1), ("W", -1, 0), ("NW", -1, 1)];
 
@@ -48,7 +48,7 @@ impl Compass {
         }
     }
 
-    /// Adds a direction of a graph, or finds it; none if there would be too many.
+    /// Returns the direction of a graph with this name, adding it if it is new; `None` if there would be too many.
     pub(super) fn name(&mut self, name: &str) -> Option<Dir> {
         if let Some(known) = self.names.iter().position(|other| other == name) {
             return Some(Dir(known as u8));
@@ -64,24 +64,24 @@ impl Compass {
         Some(Dir((self.names.len() - 1) as u8))
     }
 
-    /// The mask of all directions.
+    /// Returns the mask of all directions.
     pub(super) fn all(&self) -> u64 {
         (1 << self.names.len()) - 1
     }
 
-    /// The mask of a word.
+    /// Returns the mask of a word.
     pub(super) fn word(&self, name: &str) -> Option<u64> {
         let single = self.names.iter().position(|other| other == name).map(|dir| 1 << dir);
         single.or_else(|| self.groups.iter().find(|group| group.0 == name).map(|group| group.1))
     }
 
-    /// The mask of the opposites.
+    /// Returns the mask of the opposites.
     pub(super) fn back(&self, dirs: u64) -> u64 {
         bits(dirs).filter_map(|dir| *self.opposite.get(dir.0 as usize)?).fold(0, |mask, dir| mask | 1 << dir.0)
     }
 }
 
-/// The directions of a mask, in the language's order.
+/// Returns the directions of a mask, in the language's order.
 pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = Dir> {
     std::iter::from_fn(move || {
         let dir = (mask != 0).then(|| Dir(mask.trailing_zeros() as u8));
@@ -91,79 +91,81 @@ pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = Dir> {
 }
 
 impl Board {
-    /// Number of directions (bits of a direction mask).
+    /// Returns the number of directions, which is the number of bits of a direction mask.
     pub fn dirs(&self) -> usize {
         self.compass.names.len()
     }
 
-    /// What a direction word names: one direction (`N` on squares, `sow` on a graph) or several (`N` on hexes is NW|NE).
+    /// Returns the directions that a word names: one (`N` on squares, `sow` on a graph) or several (`N` on hexes is NW|NE).
     pub fn dir_word(&self, name: &str) -> Option<u64> {
         self.compass.word(name)
     }
 
-    /// All words that [`Board::dir_word`] knows.
+    /// Returns all words that [`Board::dir_word`] knows.
     pub fn dir_words(&self) -> Vec<&str> {
         let groups = self.compass.groups.iter().map(|group| group.0);
         self.compass.names.iter().map(String::as_str).chain(groups).collect()
     }
 
-    /// Name of a direction.
+    /// Returns the name of a direction.
     pub fn dir_name(&self, dir: Dir) -> &str {
         self.compass.names.get(dir.0 as usize).map_or("?", String::as_str)
     }
 
-    /// The mask of `orthogonal`: on hexes and graphs all directions.
+    /// Returns the mask of `orthogonal`: on hexes and graphs all directions.
     pub fn orthogonal(&self) -> u64 {
         self.compass.orthogonal
     }
 
-    /// The mask of `diagonal`: on hexes and graphs none.
+    /// Returns the mask of `diagonal`: on hexes and graphs no direction.
     pub fn diagonal(&self) -> u64 {
         self.compass.diagonal
     }
 
-    /// The mask of all directions.
+    /// Returns the mask of all directions.
     pub fn all_dirs(&self) -> u64 {
         self.compass.all()
     }
 
-    /// The directions in which cells adjoin.
+    /// Returns the directions in which cells are neighbors.
     pub fn links(&self) -> u64 {
         self.links
     }
 
-    /// The opposite direction; none for a chain of a graph that names no way back.
+    /// Returns the opposite direction, or `None` for a graph's direction without a way back.
     pub fn opposite(&self, dir: Dir) -> Option<Dir> {
         *self.compass.opposite.get(dir.0 as usize)?
     }
 
-    /// How a step changes the column, -1 to 1. A graph's direction has this by its name, if that is a compass point.
+    /// Returns how a step changes the column, from -1 to 1. A graph's direction must be named after a compass point for
+    /// this.
     pub fn dx(&self, dir: Dir) -> i32 {
         self.compass.vectors.get(dir.0 as usize).map_or(0, |vector| vector.0)
     }
 
-    /// How a step changes the row, likewise.
+    /// Returns how a step changes the row, like [`Board::dx`].
     pub fn dy(&self, dir: Dir) -> i32 {
         self.compass.vectors.get(dir.0 as usize).map_or(0, |vector| vector.1)
     }
 
-    /// The direction with this [`Board::dx`] and [`Board::dy`].
+    /// Returns the direction with this [`Board::dx`] and [`Board::dy`].
     pub fn dir_of(&self, dx: i32, dy: i32) -> Option<Dir> {
         let found = self.compass.vectors.iter().position(|vector| *vector == (dx, dy) && *vector != (0, 0))?;
         Some(Dir(found as u8))
     }
 
-    /// The directions to the front of a player going that way. On squares these are three, on hexes and graphs `going` itself.
+    /// Returns the forward directions of a player: three on squares, `going` itself on hexes and graphs.
     pub fn forward(&self, going: u64) -> u64 {
         if self.is_square() { self.along(going, |dot| dot > 0) } else { going & self.all_dirs() }
     }
 
-    /// The opposites of [`Board::forward`].
+    /// Returns the opposites of [`Board::forward`].
     pub fn backward(&self, going: u64) -> u64 {
         self.compass.back(self.forward(going))
     }
 
-    /// The directions to both sides: on squares at a right angle, on hexes and graphs all that lead neither forward nor back.
+    /// Returns the sideways directions: on squares at a right angle, on hexes and graphs all that lead neither forward
+    /// nor back.
     pub fn sideways(&self, going: u64) -> u64 {
         if self.is_square() {
             return self.along(going, |dot| dot == 0);
@@ -171,12 +173,12 @@ impl Board {
         self.all_dirs() & !self.forward(going) & !self.backward(going)
     }
 
-    /// The one direction straight ahead; none if `going` is several.
+    /// Returns the one direction straight ahead, or `None` if `going` is several directions.
     pub fn ahead(&self, going: u64) -> Option<Dir> {
         (going.count_ones() == 1).then(|| Dir(going.trailing_zeros() as u8))
     }
 
-    /// The directions whose scalar product with `going` is as asked.
+    /// Returns the directions whose scalar product with `going` is `wanted`.
     fn along(&self, going: u64, wanted: impl Fn(i32) -> bool) -> u64 {
         let (x, y) = bits(going).fold((0, 0), |(x, y), dir| (x + self.dx(dir), y + self.dy(dir)));
         bits(self.all_dirs())

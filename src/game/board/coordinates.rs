@@ -1,11 +1,11 @@
 //! Coordinates of cells, as rules write them: the letters of the column, then the number of the row.
 //!
-//! The letters are `a` to `z`, then `aa`, `ab` and on, unless a board has letters of its own: then one for each column.
+//! The letters are `a` to `z`, then `aa`, `ab` and so on. A board may define its own letters instead, one for each column.
 
 /// The greatest number of a column or row.
 pub(super) const LAST: i32 = 99;
 
-/// The letters of a column; `own` are the board's, if any.
+/// Returns the letters of a column; `own` are those that the board defines.
 pub(super) fn column_name(own: Option<&str>, column: i32) -> String {
     let letter = |n: i32| char::from(b'a' + n.rem_euclid(26) as u8);
     let place = |letters: &str| letters.chars().nth(usize::try_from(column - 1).ok()?);
@@ -16,12 +16,12 @@ pub(super) fn column_name(own: Option<&str>, column: i32) -> String {
     }
 }
 
-/// What the cell at a column and row is called.
+/// Returns the coordinates of the cell at a column and row.
 pub(super) fn cell_name(own: Option<&str>, column: i32, row: i32) -> String {
     format!("{}{row}", column_name(own, column))
 }
 
-/// Column and row of a name; none if it cannot name a cell.
+/// Returns the column and row of a name, or `None` if it cannot name a cell.
 pub(super) fn parse(own: Option<&str>, name: &str) -> Option<(i32, i32)> {
     let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let (letters, _) = name.split_at(name.len() - digits.len());
@@ -39,7 +39,7 @@ pub(super) fn parse(own: Option<&str>, name: &str) -> Option<(i32, i32)> {
     Some((column, row))
 }
 
-/// Why these cannot be the letters of so many columns, in a sentence without a full stop.
+/// Returns why these cannot be the letters of the board's columns, as a sentence without a full stop.
 pub(super) fn refuse(letters: &str, columns: i32) -> Option<String> {
     let odd = letters.chars().find(|letter| !letter.is_ascii_lowercase());
     let twice =

@@ -1,4 +1,4 @@
-//! Two cells: the directions, the cells and the steps between them.
+//! Relations between two cells: the directions, the cells and the number of steps from one to the other.
 
 use super::Board;
 use super::compass::bits;
@@ -6,13 +6,13 @@ use crate::game::cells::{Cell, Set};
 use crate::game::piece::Dir;
 
 impl Board {
-    /// The directions that lead from p to q in a straight line.
+    /// Returns the directions that lead from p to q in a straight line.
     pub fn toward(&self, p: Cell, q: Cell) -> u64 {
         bits(self.candidates(p, q)).filter(|dir| self.walk(p, *dir).any(|cell| cell == q)).fold(0, |m, d| m | 1 << d.0)
     }
 
-    /// The cells strictly between two cells on a line. Where lines lead there several ways (around a board that wraps), those
-    /// of the shortest, and of equally short ones those of the first direction.
+    /// Returns the cells strictly between two cells on a line. If several lines lead there (on a board that wraps), the
+    /// shortest one counts; among equally short ones, that of the first direction.
     pub fn between<const W: usize>(&self, p: Cell, q: Cell) -> Set<W> {
         let length = |dir: &Dir| self.walk(p, *dir).take_while(|cell| *cell != q).count();
         match bits(self.toward(p, q)).min_by_key(length) {
@@ -21,8 +21,8 @@ impl Board {
         }
     }
 
-    /// Number of steps in any directions from p to q, whatever stands there; none if one is off, the number of all cells if
-    /// there is no way.
+    /// Returns the number of steps in any directions from p to q, whatever stands on the way. Returns `None` if p or q
+    /// is off, and the number of all cells if no way leads there.
     pub fn distance(&self, p: Cell, q: Cell) -> Option<i32> {
         let (from, to) = (*self.places.get(p.0 as usize)?, *self.places.get(q.0 as usize)?);
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -34,7 +34,7 @@ impl Board {
         table.get(p.0 as usize * self.len() + q.0 as usize).map(|steps| i32::from(*steps))
     }
 
-    /// The only directions that [`Board::toward`] can find.
+    /// Returns the only directions that [`Board::toward`] can find.
     fn candidates(&self, p: Cell, q: Cell) -> u64 {
         if self.is_graph() || self.blueprint.wraps_columns || self.blueprint.wraps_rows {
             return self.all_dirs();
@@ -48,7 +48,7 @@ impl Board {
         self.dir_of(dx.signum(), dy.signum()).map_or(0, |dir| 1 << dir.0)
     }
 
-    /// Returns whether steps can be counted from columns and rows: no holes, no notches, no way around.
+    /// Returns whether distances follow from columns and rows: no holes, no notches, no wrapped edges.
     fn is_plain(&self) -> bool {
         let shape = &self.blueprint.shape;
         !self.is_graph()
@@ -58,7 +58,7 @@ impl Board {
             && !self.blueprint.wraps_rows
     }
 
-    /// Steps from each cell to each, by going out from it in all directions.
+    /// Counts the steps between all cells by a search from each of them in all directions.
     fn count_steps(&self) -> Vec<u16> {
         let cells = self.len();
         let mut table = vec![cells as u16; cells * cells];

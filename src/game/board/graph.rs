@@ -8,16 +8,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A column and a row.
 type Place = (i32, i32);
 
-/// Where steps lead: from this place in this direction to that place, as it is written there.
+/// Where a step from a place in a direction leads, and where the rule file says so.
 type Steps = BTreeMap<(Place, Dir), (Place, Stretch)>;
 
-/// A graph that holds together.
+/// A graph whose chains do not contradict each other.
 pub(super) struct Graph {
-    /// Column and row of each point, in the language's order.
+    /// The column and row of each point, in the language's order.
     pub places: Vec<Place>,
-    /// The directions, as named.
+    /// The directions, by the names that the chains give them.
     pub compass: Compass,
-    /// What the chains say.
+    /// The steps that the chains define.
     pub steps: Steps,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn read(all: &[Chains]) -> Result<Graph, BoardError> {
     Ok(Graph { places, compass, steps })
 }
 
-/// The directions of chains, forth and back; each is the other's opposite wherever it is named.
+/// Returns the directions of chains, forth and back; each must be the other's opposite wherever it is named.
 fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>), BoardError> {
     let too_many = || BoardError::Links(format!("a board has at most {MAX_DIRS} directions"));
     let known = compass.names.len();
@@ -77,7 +77,7 @@ fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>
     Err(BoardError::Links(format!("`{name}` has another opposite in the chains before it")))
 }
 
-/// Notes a step, which no other step may contradict.
+/// Adds a step. Errors if it contradicts another step.
 fn join(steps: &mut Steps, from: (Place, Dir), to: (Place, Stretch), word: &str) -> Result<(), BoardError> {
     let name = |place: Place| coordinates::cell_name(None, place.0, place.1);
     let (here, next) = (name(from.0), name(to.0));

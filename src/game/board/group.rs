@@ -4,16 +4,16 @@ use super::Board;
 use super::compass::bits;
 use crate::game::cells::{Cell, Set};
 
-/// The cells that adjoin each cell along the links; where a chain goes one way only they adjoin all the same.
+/// The neighbors of each cell along the links. Chains that go one way only make neighbors as well.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Adjacency {
-    /// Where each cell's part of `cells` begins; one more at the end.
+    /// Where each cell's neighbors begin in `cells`, with one more entry for the end.
     starts: Vec<usize>,
     cells: Vec<Cell>,
 }
 
 impl Adjacency {
-    /// The adjoining cells of a board whose steps are known.
+    /// Collects the neighbors on a board whose steps are known.
     pub(super) fn of(board: &Board) -> Adjacency {
         let mut lists = vec![Vec::new(); board.len()];
         for cell in board.all_cells::<16>() {
@@ -44,14 +44,14 @@ impl Adjacency {
 }
 
 impl Board {
-    /// The cells of `through` reached from those of `from` that are in it, through it, along the links.
+    /// Returns the cells of `through` that are reached from `from & through` along the links without leaving `through`.
     pub fn group<const W: usize>(&self, from: &Set<W>, through: &Set<W>) -> Set<W> {
         let mut left = *through;
         self.take_group(from, &mut left);
         through.except(&left)
     }
 
-    /// How many separate groups the set falls into.
+    /// Returns the number of separate groups in the set.
     pub fn groups<const W: usize>(&self, of: &Set<W>) -> i32 {
         let mut left = *of;
         let mut groups = 0;
@@ -83,7 +83,7 @@ impl Board {
         false
     }
 
-    /// Takes what is reached from some cells out of a set.
+    /// Removes all cells from `left` that are connected in it to cells of `from`.
     fn take_group<const W: usize>(&self, from: &Set<W>, left: &mut Set<W>) {
         let mut front = from.and(left);
         *left = left.except(&front);

@@ -6,12 +6,12 @@ use crate::game::cells::Set;
 use crate::game::piece::Dir;
 
 impl Board {
-    /// The cells of `of` in an unbroken straight row of `least` or more of them, and of no more than `most`, along one of these
-    /// directions or its opposite. A row is counted whole; one that closes has as many cells as it has.
+    /// Returns the cells of `of` that are in an unbroken straight row of `least` to `most` of them along one of these
+    /// directions or its opposite. A row is counted whole; the length of a closed row is the number of its cells.
     pub fn lines<const W: usize>(&self, of: &Set<W>, least: i32, most: Option<i32>, along: u64) -> Set<W> {
         let mut found = Set::EMPTY;
         for dir in bits(along) {
-            // A row is the same both ways: of two opposite directions one will do.
+            // A row is the same in both directions, so one of two opposites is enough.
             if !self.opposite(dir).is_some_and(|back| back < dir && along >> back.0 & 1 == 1) {
                 self.rows_along(of, dir, |row, length| {
                     if length >= least && most.is_none_or(|most| length <= most) {
@@ -23,10 +23,10 @@ impl Board {
         found
     }
 
-    /// Hands over each whole row along a direction, and how many cells it has.
+    /// Passes each whole row along a direction to `take`, with the number of its cells.
     fn rows_along<const W: usize>(&self, of: &Set<W>, dir: Dir, mut take: impl FnMut(&Set<W>, i32)) {
         let mut left = *of;
-        // Rows begin where no other cell of the set leads to; what is then left goes in circles.
+        // A row begins at a cell that no other cell of the set leads to; the remaining cells form circles.
         let mut starts = of.except(&self.neighbors(of, 1 << dir.0));
         loop {
             for start in starts.iter() {

@@ -1,4 +1,4 @@
-//! Boards: cells, directions and what they say about each other. Topology only: no pieces, no rules.
+//! Boards: cells, directions and how they relate. Topology only: no pieces, no rules.
 //!
 //! A [`Board`] is built once by [`Blueprint::build`]; steps and neighborhoods are tables from then on.
 
@@ -26,20 +26,21 @@ use region::Regions;
 use shift::Shift;
 use std::sync::OnceLock;
 
-/// What a rule file says about its board, resolved to numbers.
+/// What a rule file says about its board, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blueprint {
     /// The shape.
     pub shape: Shape,
-    /// The letters of the columns from the West, one for each; none: `a`, `b` and on.
+    /// The letters of the columns from the West, one for each; by default `a`, `b` and so on.
     pub columns: Option<String>,
-    /// Coordinates of cells that are left out; all of them exist in the full shape.
+    /// Coordinates of the cells that are left out; all of them exist in the full shape.
     pub without: Vec<String>,
-    /// The directions in which cells adjoin, by name (`orthogonal`, `diagonal` and `all` too); none: the shape's own.
+    /// The directions in which cells are neighbors, by name (`orthogonal`, `diagonal` and `all` too); by default the
+    /// shape's own.
     pub links: Option<Vec<String>>,
-    /// Whether a step over the East and West edges comes in on the other side.
+    /// Whether a step over the East or West edge comes in on the opposite side.
     pub wraps_columns: bool,
-    /// The same for North and South.
+    /// Whether a step over the North or South edge comes in on the opposite side.
     pub wraps_rows: bool,
 }
 
@@ -50,28 +51,28 @@ pub enum Shape {
     Square(u32, u32),
     /// Columns and rows of hexes.
     Rhombus(u32, u32),
-    /// A hexagon with so many hexes on each side.
+    /// A hexagon with this many hexes on each side.
     Hexagon(u32),
-    /// A triangle with so many hexes on each side.
+    /// A triangle with this many hexes on each side.
     Triangle(u32),
-    /// A six-pointed star: a hexagon whose sides carry triangles of so many rows.
+    /// A six-pointed star: a hexagon whose sides carry triangles with this many rows.
     Star(u32),
     /// Points joined by chains.
     Graph(Vec<Chains>),
 }
 
-/// The chains of a pair of directions.
+/// The chains for one direction and its opposite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chains {
-    /// The direction in which chains are walked as written.
+    /// The direction from each point to the next one as written.
     pub forth: String,
     /// The direction back; without one the chains go one way only.
     pub back: Option<String>,
-    /// The chains; a cell that comes twice closes it.
+    /// The chains; a chain that ends with its first point is closed.
     pub chains: Vec<Vec<String>>,
 }
 
-/// Some points side by side in a chain: which [`Chains`], which of its chains, the first and the last of the points.
+/// Adjacent points in a chain: the [`Chains`], the chain in it, and the first and last of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
     /// Which chains of the graph.
@@ -97,40 +98,40 @@ pub enum BoardError {
     Links(String),
 }
 
-/// A board, ready to be asked. Cells are in the language's order: by row from the South, then by column from the West.
+/// A board with its tables. Cells are in the language's order: by row from the South, then by column from the West.
 #[derive(Clone, Debug)]
 pub struct Board {
     blueprint: Blueprint,
     width: i32,
     height: i32,
-    /// Column and row of each cell.
+    /// The column and row of each cell.
     places: Vec<(i32, i32)>,
     /// The cell at each place of the grid, by row.
     grid: Vec<Cell>,
-    /// What rules call each cell.
+    /// The coordinates of each cell, as rules write them.
     coordinates: Vec<String>,
-    /// What people call it.
+    /// The name of each cell, as people write it.
     names: Names,
     compass: Compass,
     links: u64,
-    /// Where a step leads, by cell, then direction.
+    /// The cell that a step leads to, by cell, then direction.
     steps: Vec<Cell>,
-    /// The same for whole sets, by direction.
+    /// The steps of whole sets, by direction.
     shifts: Vec<Vec<Shift>>,
     adjacency: Adjacency,
     regions: Regions,
-    /// Steps from each cell to each cell, counted when first asked for.
+    /// The number of steps between all cells, counted when first needed.
     distances: OnceLock<Vec<u16>>,
 }
 
 impl Board {
-    /// Number of cells.
+    /// Returns the number of cells.
     #[allow(clippy::len_without_is_empty)] // there is no board without cells
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// The blueprint it was built from.
+    /// Returns the blueprint that the board was built from.
     pub fn blueprint(&self) -> &Blueprint {
         &self.blueprint
     }
@@ -150,34 +151,34 @@ impl Board {
         !self.is_square() && !self.is_graph()
     }
 
-    /// All cells.
+    /// Returns all cells.
     pub fn all_cells<const W: usize>(&self) -> Set<W> {
         Set::first_cells(self.len())
     }
 
-    /// Greatest column number.
+    /// Returns the greatest column number.
     pub fn width(&self) -> i32 {
         self.width
     }
 
-    /// Greatest row number.
+    /// Returns the greatest row number.
     pub fn height(&self) -> i32 {
         self.height
     }
 
-    /// The cell with these coordinates, which is how rules write cells; see also [`Board::named`].
+    /// Returns the cell with these coordinates, as rules write them; see also [`Board::named`].
     pub fn cell(&self, coordinates: &str) -> Option<Cell> {
         let (column, row) = coordinates::parse(self.blueprint.columns.as_deref(), coordinates)?;
         Some(self.at(column, row)).filter(|cell| !cell.is_off())
     }
 
-    /// The coordinates of a cell, as rules write it; "off" for [`Cell::OFF`] and for what is no cell of this board. What
-    /// people call it is [`Board::name`].
+    /// Returns the coordinates of a cell as rules write them; "off" for [`Cell::OFF`] and for a cell of another board.
+    /// See also [`Board::name`], the name that people use.
     pub fn coordinate(&self, cell: Cell) -> &str {
         self.coordinates.get(cell.0 as usize).map_or("off", String::as_str)
     }
 
-    /// The cell at a column and row, both from 1; [`Cell::OFF`] if there is none.
+    /// Returns the cell at a column and row, both from 1, or [`Cell::OFF`].
     pub fn at(&self, column: i32, row: i32) -> Cell {
         if !(1..=self.width).contains(&column) || !(1..=self.height).contains(&row) {
             return Cell::OFF;
@@ -185,17 +186,17 @@ impl Board {
         self.grid.get(((row - 1) * self.width + column - 1) as usize).copied().unwrap_or(Cell::OFF)
     }
 
-    /// Column of a cell, from 1; none for [`Cell::OFF`].
+    /// Returns the column of a cell, from 1, or `None` for [`Cell::OFF`].
     pub fn column(&self, cell: Cell) -> Option<i32> {
         self.places.get(cell.0 as usize).map(|place| place.0)
     }
 
-    /// Row of a cell, from 1; none for [`Cell::OFF`].
+    /// Returns the row of a cell, from 1, or `None` for [`Cell::OFF`].
     pub fn row(&self, cell: Cell) -> Option<i32> {
         self.places.get(cell.0 as usize).map(|place| place.1)
     }
 
-    /// Where the middle of a cell lies on paper, in units of the distance between neighboring cells, y upwards; none for
+    /// Returns the center of a cell on paper, in units of the distance between neighboring cells, y upward, or `None` for
     /// [`Cell::OFF`]. Squares and points lie at column and row; rows of hexes are closer, each half a cell further East.
     pub fn position(&self, cell: Cell) -> Option<(f64, f64)> {
         let (column, row) = *self.places.get(cell.0 as usize)?;

@@ -1,6 +1,6 @@
-//! What people call the cells: by coordinates, unless a board gives names of its own.
+//! Names of cells for people: the coordinates, unless the board defines names.
 //!
-//! Names are for reading and writing moves. Expressions of the rules know cells by their coordinates, and by their numbers.
+//! Moves are read and written with these names. Expressions of the rules use coordinates and cell numbers.
 
 use super::{Board, coordinates};
 use crate::game::cells::{Cell, CellSet};
@@ -12,17 +12,17 @@ pub(super) struct Names {
     /// The name of each cell.
     words: Vec<String>,
     cells: BTreeMap<String, Cell>,
-    /// The number of each cell: its name, if that is one, otherwise 0.
+    /// The number of each cell: its name if that is a number, otherwise 0.
     numbers: Vec<i32>,
     numbered: BTreeMap<i32, Cell>,
     /// The cells whose names are not their coordinates.
     own: CellSet,
-    /// What a picture has under each column and beside each row.
+    /// The labels of columns and rows at the edges of a picture.
     columns: Vec<String>,
     rows: Vec<String>,
 }
 
-/// The corner where counting begins.
+/// The corner at which the numbers begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // named after their directions
 pub enum Corner {
@@ -33,7 +33,7 @@ pub enum Corner {
 }
 
 impl Corner {
-    /// The corner of a word.
+    /// Returns the corner that a word names.
     pub fn named(word: &str) -> Option<Corner> {
         match word {
             "NW" => Some(Corner::NorthWest),
@@ -46,12 +46,13 @@ impl Corner {
 }
 
 impl Names {
-    /// Coordinates, at the edges too.
+    /// Uses the coordinates as names, and labels the edges with them.
     pub(super) fn coordinates(board: &Board) -> Names {
         Names::new(board, &BTreeMap::new(), true)
     }
 
-    /// The given names, and coordinates for the other cells; `edges` says whether pictures need those.
+    /// Uses the given names, and the coordinates of all other cells; `edges` says whether pictures label these at the
+    /// edges.
     fn new(board: &Board, given: &BTreeMap<Cell, String>, edges: bool) -> Names {
         let all = || (0..board.len()).map(|cell| Cell(cell as u16));
         let word = |cell: Cell| given.get(&cell).map_or(board.coordinate(cell), String::as_str).to_string();
@@ -81,7 +82,7 @@ impl Names {
         names
     }
 
-    /// The words of the columns and those of the rows, if each name is one of a column and then one of a row.
+    /// Returns the labels of columns and rows, if each name is a column's label followed by a row's.
     fn grid(&self, board: &Board) -> Option<(Vec<String>, Vec<String>)> {
         let word = |cell: Cell| self.words.get(cell.0 as usize).map_or("", String::as_str);
         let ends: Vec<&str> = (1..=board.height)
@@ -101,7 +102,7 @@ impl Names {
     }
 }
 
-/// What two words end with.
+/// Returns the longest common suffix of two words.
 fn common_end<'w>(one: &'w str, other: &'w str) -> &'w str {
     let same = one.chars().rev().zip(other.chars().rev()).take_while(|(a, b)| a == b);
     let length: usize = same.map(|(a, _)| a.len_utf8()).sum();
@@ -109,7 +110,7 @@ fn common_end<'w>(one: &'w str, other: &'w str) -> &'w str {
 }
 
 impl Board {
-    /// Gives cells names of their own; the others keep their coordinates as their names.
+    /// Gives cells these names; the others keep their coordinates as their names.
     pub fn name_cells(&mut self, given: &BTreeMap<Cell, String>) {
         self.names = Names::new(self, given, true);
     }
@@ -129,12 +130,12 @@ impl Board {
         self.names = Names::new(self, &numbers, false);
     }
 
-    /// What people call a cell; "off" for [`Cell::OFF`] and for what is no cell of this board.
+    /// Returns the name of a cell; "off" for [`Cell::OFF`] and for a cell of another board.
     pub fn name(&self, cell: Cell) -> &str {
         self.names.words.get(cell.0 as usize).map_or("off", String::as_str)
     }
 
-    /// The cell that people call so.
+    /// Returns the cell with this name.
     pub fn named(&self, name: &str) -> Option<Cell> {
         self.names.cells.get(name).copied()
     }
@@ -149,27 +150,27 @@ impl Board {
         !self.names.numbered.is_empty()
     }
 
-    /// The cell with a number; [`Cell::OFF`] if there is none.
+    /// Returns the cell with a number, or [`Cell::OFF`].
     pub fn numbered(&self, number: i32) -> Cell {
         self.names.numbered.get(&number).copied().unwrap_or(Cell::OFF)
     }
 
-    /// The number of a cell; 0 if it has none.
+    /// Returns the number of a cell; 0 if it has none.
     pub fn number(&self, cell: Cell) -> i32 {
         self.names.numbers.get(cell.0 as usize).copied().unwrap_or(0)
     }
 
-    /// What a picture has under a column, if its names are seen there.
+    /// Returns the label of a column in a picture, if its cells' names show there.
     pub fn column_label(&self, column: i32) -> Option<&str> {
         self.names.columns.get(usize::try_from(column - 1).ok()?).map(String::as_str)
     }
 
-    /// What a picture has beside a row, if its names are seen there.
+    /// Returns the label of a row in a picture, if its cells' names show there.
     pub fn row_label(&self, row: i32) -> Option<&str> {
         self.names.rows.get(usize::try_from(row - 1).ok()?).map(String::as_str)
     }
 
-    /// What a picture has within a cell: its name, unless that is seen at the edges.
+    /// Returns the label within a cell in a picture: its name, unless the edges show it.
     pub fn cell_label(&self, cell: Cell) -> Option<&str> {
         let name = self.names.words.get(cell.0 as usize)?;
         let (column, row) = (self.column(cell)?, self.row(cell)?);
@@ -177,8 +178,8 @@ impl Board {
         Some(name.as_str()).filter(|name| seen.is_none_or(|(column, row)| format!("{column}{row}") != **name))
     }
 
-    /// A text in which coordinates of cells have become their names: what someone meant who wrote
-    /// coordinates in a move.
+    /// Replaces the coordinates of cells in a text by their names: what was meant by someone who wrote coordinates in a
+    /// move.
     pub fn with_names(&self, text: &str) -> String {
         let mut out = String::new();
         let mut rest = text;

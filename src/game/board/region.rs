@@ -15,19 +15,19 @@ pub(super) struct Regions {
     sides: Vec<CellSet>,
     rows: Vec<CellSet>,
     columns: Vec<CellSet>,
-    /// From which a step leads off, by direction.
+    /// The cells at which a step leads off the board, by direction.
     off: Vec<CellSet>,
 }
 
 impl Regions {
-    /// The regions of a board whose steps are known.
+    /// Finds the regions of a board whose steps are known.
     pub(super) fn of(board: &Board) -> Regions {
         let on_edge = |column: i32, row: i32| (column == 1 || column == board.width, row == 1 || row == board.height);
         let shade = |rest: i32| match board.is_square() {
             true => board.where_place(|column, row| (column + row) % 2 == rest),
             false => Set::EMPTY,
         };
-        // A graph's edge is its frame; elsewhere a cell is at the edge where a step leads off.
+        // A graph's edge is its frame; elsewhere the edge consists of the cells at which a step leads off.
         let (edge, corner) = if board.is_graph() {
             let edge = board.where_place(|column, row| on_edge(column, row).0 || on_edge(column, row).1);
             (edge, board.where_place(|column, row| on_edge(column, row) == (true, true)))
@@ -56,7 +56,7 @@ impl Regions {
     }
 }
 
-/// The cells nearest to the middle of the full shape; none if they are left out.
+/// Returns the cells nearest to the middle of the full shape, except those left out of the board.
 fn center(board: &Board) -> CellSet {
     let places: Vec<(i32, i32)> = match board.is_graph() {
         true => vec![(1, 1), (board.width, board.height)],
@@ -74,7 +74,7 @@ fn center(board: &Board) -> CellSet {
     board.where_place(|column, row| Some(distance(column, row)) == nearest)
 }
 
-/// The n-th set, counted from 1.
+/// Returns the n-th set, counted from 1.
 fn numbered<const W: usize>(sets: &[CellSet], n: i32) -> Set<W> {
     let at = usize::try_from(i64::from(n) - 1).ok();
     at.and_then(|at| sets.get(at)).map_or(Set::EMPTY, CellSet::resized)
@@ -86,7 +86,7 @@ fn grid(board: &Board) -> impl Iterator<Item = (i32, i32)> {
 }
 
 impl Board {
-    /// `edge`: on squares and hexes the cells from which some orthogonal step leads off, on graphs the points on the frame
+    /// `edge`: on squares and hexes the cells at which some orthogonal step leads off, on graphs the points on the frame
     /// (in the first or last column or row).
     pub fn edge<const W: usize>(&self) -> Set<W> {
         self.regions.edge.resized()
@@ -98,7 +98,7 @@ impl Board {
         self.regions.corner.resized()
     }
 
-    /// `center`: the cell in the middle, or those around it; the middle is the full shape's, of a graph its frame's.
+    /// `center`: the cell in the middle of the full shape, or those around it; on a graph the middle of its frame.
     pub fn center<const W: usize>(&self) -> Set<W> {
         self.regions.center.resized()
     }
@@ -113,36 +113,36 @@ impl Board {
         self.regions.light.resized()
     }
 
-    /// `edge(D)`: the cells from which every step in these directions leads off.
+    /// `edge(D)`: the cells at which every step in these directions leads off.
     pub fn edge_of<const W: usize>(&self, dirs: u64) -> Set<W> {
         let off = bits(dirs).filter_map(|dir| self.regions.off.get(dir.0 as usize));
         off.fold(self.all_cells(), |cells, off| cells.and(&off.resized()))
     }
 
-    /// `side(n)`: the n-th side of the full shape, clockwise from North, counted round and round; on a star the n-th point. A
-    /// graph's sides are those of its frame.
+    /// `side(n)`: the n-th side of the full shape, clockwise from North, modulo the number of sides; on a star the n-th
+    /// point. A graph's sides are those of its frame.
     pub fn side<const W: usize>(&self, n: i32) -> Set<W> {
         let sides = &self.regions.sides;
         let at = i64::from(n).wrapping_sub(1).rem_euclid(sides.len().max(1) as i64);
         sides.get(at as usize).map_or(Set::EMPTY, CellSet::resized)
     }
 
-    /// How many sides [`Board::side`] counts.
+    /// Returns the number of sides for [`Board::side`].
     pub fn sides(&self) -> usize {
         self.regions.sides.len()
     }
 
-    /// The cells of a row; none if there is no such row.
+    /// Returns the cells of a row; none if there is no such row.
     pub fn row_cells<const W: usize>(&self, n: i32) -> Set<W> {
         numbered(&self.regions.rows, n)
     }
 
-    /// The cells of a column; none if there is no such column.
+    /// Returns the cells of a column; none if there is no such column.
     pub fn column_cells<const W: usize>(&self, n: i32) -> Set<W> {
         numbered(&self.regions.columns, n)
     }
 
-    /// The cells whose column and row are as asked.
+    /// Returns the cells whose column and row are `wanted`.
     fn where_place(&self, wanted: impl Fn(i32, i32) -> bool) -> CellSet {
         self.all_cells::<16>()
             .iter()

@@ -1,14 +1,14 @@
-//! Shapes: which columns and rows they have, and their sides.
+//! Shapes: which columns and rows they have, and where their sides are.
 //!
-//! On hexagonal boards a column runs Southwest to Northeast, so that on all shapes column + row grows to the Northeast, and is the same along a
-//! line Northwest to Southeast.
+//! On hexagonal boards a column runs Southwest to Northeast. So column + row grows toward the Northeast on all shapes,
+//! and is constant along a line from Northwest to Southeast.
 
 use super::Shape;
 
-/// The question whether a column and row are on a side.
+/// A test whether a column and row are on a side.
 pub(super) type OnSide = Box<dyn Fn(i32, i32) -> bool>;
 
-/// Columns and rows of the smallest grid around a shape; a graph has none before its chains are read.
+/// Returns the columns and rows of the smallest grid around a shape; a graph has none before its chains are read.
 pub(super) fn grid(shape: &Shape) -> (u64, u64) {
     let (width, height) = match *shape {
         Shape::Square(width, height) | Shape::Rhombus(width, height) => (width.into(), height.into()),
@@ -20,7 +20,7 @@ pub(super) fn grid(shape: &Shape) -> (u64, u64) {
     (width, height)
 }
 
-/// How many cells a shape has, however large it is; a graph has none before its chains are read.
+/// Returns the number of cells of a shape of any size; a graph has none before its chains are read.
 pub(super) fn count(shape: &Shape) -> u128 {
     let n = |n: u32| u128::from(n);
     match *shape {
@@ -38,7 +38,7 @@ pub(super) fn has(shape: &Shape, column: i32, row: i32) -> bool {
         Shape::Hexagon(n) => (n as i32 + 1..3 * n as i32).contains(&(column + row)),
         Shape::Triangle(n) => column + row <= n as i32 + 1,
         Shape::Star(n) => {
-            // Two triangles, one upright and one upside down; x, y and z from the middle add up to 0.
+            // Two triangles, one upright and one upside down; the distances x, y and z from the middle add up to 0.
             let n = n as i32;
             let (x, y) = (column - 2 * n - 1, row - 2 * n - 1);
             let xyz = [x, y, -x - y];
@@ -48,7 +48,7 @@ pub(super) fn has(shape: &Shape, column: i32, row: i32) -> bool {
     }
 }
 
-/// The sides of a shape in a grid of this size, clockwise from North; of a star its points.
+/// Returns the sides of a shape in a grid of this size, clockwise from North; for a star its points.
 pub(super) fn sides(shape: &Shape, width: i32, height: i32) -> Vec<OnSide> {
     match *shape {
         Shape::Hexagon(n) => {

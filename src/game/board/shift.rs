@@ -1,10 +1,10 @@
-//! Steps of whole sets: cells whose step leads equally far in the order of cells take it together, as a shift of words.
+//! Steps of whole sets: cells that move equally far in the order of cells are moved together, by a shift of words.
 
 use super::Board;
 use crate::game::cells::{CellSet, Set};
 use crate::game::piece::Dir;
 
-/// The cells whose step in a direction leads `by` further in the order of cells.
+/// The cells that a step in one direction moves by `by` in the order of cells.
 #[derive(Clone, Debug)]
 pub(super) struct Shift {
     by: i32,
@@ -12,7 +12,7 @@ pub(super) struct Shift {
 }
 
 impl Shift {
-    /// The shifts of each direction of a board whose steps are known.
+    /// Finds the shifts of each direction on a board whose steps are known.
     pub(super) fn all(board: &Board) -> Vec<Vec<Shift>> {
         (0..board.dirs())
             .map(|dir| {
@@ -33,7 +33,7 @@ impl Shift {
             .collect()
     }
 
-    /// Where those of the cells that belong to this shift come to.
+    /// Moves those of the cells that belong to this shift.
     pub(super) fn of<const W: usize>(&self, from: &Set<W>) -> Set<W> {
         let mut cells = *from;
         cells.0.iter_mut().zip(&self.cells.0).for_each(|(word, mask)| *word &= mask);

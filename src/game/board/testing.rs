@@ -1,4 +1,4 @@
-//! Boards and cells in few words, for tests.
+//! Short ways to write boards and cells in tests.
 
 use super::*;
 
@@ -41,7 +41,7 @@ pub fn star(rows: u32) -> Board {
     build(Shape::Star(rows), "", None, false)
 }
 
-/// Chains as rule files write them: `E/W`, then `a1 b1, a2 b2`.
+/// Chains as rule files write them: the directions such as `E/W`, then the chains such as `a1 b1, a2 b2`.
 pub fn chains(all: &[(&str, &str)]) -> Vec<Chains> {
     let words = |chain: &str| chain.split_whitespace().map(str::to_string).collect();
     all.iter()

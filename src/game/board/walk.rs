@@ -1,15 +1,15 @@
-//! Going over the board: steps, neighbors, rays, leaps.
+//! Movement on the board: steps, neighbors, rays, leaps.
 
 use super::Board;
 use super::compass::bits;
 use crate::game::cells::{Cell, Set};
 use crate::game::piece::Dir;
 
-/// From so many cells on, a set is shifted whole rather than stepped cell by cell.
+/// Sets with at least this many cells are shifted whole instead of stepped cell by cell.
 const MANY: usize = 6;
 
 impl Board {
-    /// One step; [`Cell::OFF`] over the edge or from off the board.
+    /// Returns where one step leads; [`Cell::OFF`] over the edge or from off the board.
     pub fn step(&self, cell: Cell, dir: Dir) -> Cell {
         let dirs = self.dirs();
         if dir.0 as usize >= dirs {
@@ -18,7 +18,7 @@ impl Board {
         self.steps.get(cell.0 as usize * dirs + dir.0 as usize).copied().unwrap_or(Cell::OFF)
     }
 
-    /// n steps, negative n back.
+    /// Returns where n steps lead; a negative n goes back.
     pub fn steps(&self, cell: Cell, dir: Dir, n: i32) -> Cell {
         let (dir, mut left) = match (n >= 0, self.opposite(dir)) {
             (true, _) => (dir, n.unsigned_abs()),
@@ -28,7 +28,8 @@ impl Board {
         let mut here = cell;
         let length = self.len() as u32;
         if left > length {
-            // Whoever is still on the board after so many steps goes in a circle, and need only walk the rest of it.
+            // A walk that is still on the board now goes in a circle, so only the remainder of the division has to be
+            // walked.
             here = (0..length).fold(here, |here, _| self.step(here, dir));
             let around = std::iter::successors(Some(self.step(here, dir)), |next| Some(self.step(*next, dir)));
             let circle = 1 + around.take(length as usize).take_while(|next| *next != here).count() as u32;
@@ -43,7 +44,7 @@ impl Board {
         here
     }
 
-    /// The cells one step from those, in these directions; with [`Board::links`] the neighbors.
+    /// Returns the cells that are one step away in these directions; with [`Board::links`] these are the neighbors.
     pub fn neighbors<const W: usize>(&self, from: &Set<W>, dirs: u64) -> Set<W> {
         let mut found = Set::EMPTY;
         if from.len() < MANY {
@@ -63,8 +64,8 @@ impl Board {
         found
     }
 
-    /// The cells passed from each cell in each direction, to the edge or as far as all is in `through`. A walk ends before
-    /// it comes back to where it began.
+    /// Returns the cells on the rays from each cell in each direction: up to the edge, or as far as all cells are in
+    /// `through`. A ray ends before it comes back to its start.
     pub fn ray<const W: usize>(&self, from: &Set<W>, dirs: u64, through: &Set<W>) -> Set<W> {
         let mut found = Set::EMPTY;
         for start in from.iter() {
@@ -75,11 +76,11 @@ impl Board {
         found
     }
 
-    /// The same from one cell in one direction.
+    /// Returns the cells on the ray from one cell in one direction, like [`Board::ray`].
     pub fn ray_from<const W: usize>(&self, start: Cell, dir: Dir, through: &Set<W>) -> Set<W> {
         let mut found = Set::EMPTY;
         let mut here = self.step(start, dir);
-        // What has been passed before closes a circle that does not lead back to the start.
+        // A cell that was found before closes a circle that does not lead back to the start.
         while through.contains(here) && here != start && !found.contains(here) {
             found.insert(here);
             here = self.step(here, dir);
@@ -87,7 +88,7 @@ impl Board {
         found
     }
 
-    /// The first cell of `of` that each walk in each direction meets.
+    /// Returns the first cell of `of` on the ray from each cell in each direction.
     pub fn first<const W: usize>(&self, from: &Set<W>, dirs: u64, of: &Set<W>) -> Set<W> {
         let mut found = Set::EMPTY;
         for start in from.iter() {
@@ -100,7 +101,7 @@ impl Board {
         found
     }
 
-    /// The cells two steps on in one direction, over a cell of `over`.
+    /// Returns the cells two steps away in one direction, over a cell of `over`.
     pub fn hop<const W: usize>(&self, from: &Set<W>, dirs: u64, over: &Set<W>) -> Set<W> {
         let mut found = Set::EMPTY;
         for dir in bits(dirs) {
@@ -110,7 +111,8 @@ impl Board {
         found
     }
 
-    /// A knight's leap of these lengths, all eight ways; over edges that wrap too. None but on square boards.
+    /// Returns the cells that a knight's leap of these lengths reaches, in all eight ways and over wrapped edges.
+    /// Square boards only; elsewhere there are none.
     pub fn leap<const W: usize>(&self, from: &Set<W>, m: i32, n: i32) -> Set<W> {
         let mut found = Set::EMPTY;
         if !self.is_square() {
@@ -127,23 +129,23 @@ impl Board {
         found
     }
 
-    /// The cells passed from a cell in a direction, each once, up to the edge or the start.
+    /// Returns the cells from a start in a direction, each once, up to the edge or the start.
     pub(super) fn walk(&self, start: Cell, dir: Dir) -> impl Iterator<Item = Cell> {
         let mut here = start;
-        // A one-way chain may run into a circle without the start: the length of the board is enough for every walk.
+        // A one-way chain may lead into a circle without the start: no walk is longer than the number of cells.
         (1..self.len()).map_while(move |_| {
             here = self.step(here, dir);
             (!here.is_off() && here != start).then_some(here)
         })
     }
 
-    /// The cell so many columns and rows further, or [`Cell::OFF`].
+    /// Returns the cell `dx` columns and `dy` rows away, or [`Cell::OFF`].
     pub fn offset(&self, cell: Cell, dx: i32, dy: i32) -> Cell {
         let Some((column, row)) = self.places.get(cell.0 as usize) else { return Cell::OFF };
         self.place(i64::from(*column) + i64::from(dx), i64::from(*row) + i64::from(dy))
     }
 
-    /// The cell at a column and row anywhere, brought in over edges that wrap.
+    /// Returns the cell at a column and row, which may lie beyond edges that wrap.
     fn place(&self, column: i64, row: i64) -> Cell {
         let bring = |n: i64, size: i32, wraps: bool| match wraps {
             true => ((n - 1).rem_euclid(i64::from(size)) + 1) as i32,

@@ -80,7 +80,7 @@ pub(super) fn lines<const W: usize>(on: &Ground<'_>, of: Set<W>, least: i32, mos
     on.board.lines(&of, least, Some(most), along)
 }
 
-/// The first set is what is connected, the others are the ends.
+/// The first set is the one that has to be connected, the others are the ends.
 pub(super) fn connects<const W: usize>(on: &Ground<'_>, sets: &[Raw<W>]) -> bool {
     let ends: Vec<Set<W>> = sets.iter().skip(1).map(|set| Set::take(Some(set))).collect();
     on.board.connects(&Set::take(sets.first()), &ends)

@@ -1,4 +1,4 @@
-//! What a row of the table says: [`Builtin`], [`Form`], [`Param`], [`Cost`].
+//! The parts of a row of the table: [`Builtin`], [`Form`], [`Param`], [`Cost`].
 
 use super::{Ground, Op, Raw, table};
 use crate::game::expr::*;
@@ -9,17 +9,17 @@ use crate::game::part::TypeName;
 pub struct Builtin {
     /// The word.
     pub name: &'static str,
-    /// How it is written, one text for each form.
+    /// Its usages, one text for each form.
     pub written: &'static [&'static str],
-    /// What it means, in one line of Markdown.
+    /// Its documentation, one line of Markdown.
     pub doc: &'static str,
     /// An example of its use.
     pub example: &'static str,
-    /// What it is called in rule sheets: `{0}` stands for its first argument.
+    /// Its phrase in rule sheets: `{0}` stands for the first argument.
     pub phrase: &'static str,
-    /// A free name to use instead of it.
+    /// A free name to suggest instead.
     pub instead: &'static str,
-    /// The pure operators that it names; none if its value depends on the position, or it binds a variable.
+    /// The pure operators that it names; empty if its value depends on the position, or if it binds a variable.
     pub ops: &'static [Op],
 }
 
@@ -34,12 +34,12 @@ impl Builtin {
         self.written.iter().any(|form| form.contains('('))
     }
 
-    /// Returns whether it is only written with a variable that goes through a set.
+    /// Returns whether it can only be written with a variable and a set (`x in X`).
     pub fn goes_through_a_set(&self) -> bool {
         self.written.iter().all(|form| form.contains(" in "))
     }
 
-    /// How many arguments it takes: at least, and at most.
+    /// Returns the least and the greatest number of arguments.
     pub fn arity(&self) -> (usize, usize) {
         let of_ops = self.ops.iter().map(|op| op.form().arity());
         let plain = self.written.iter().filter(|form| !form.contains(" in ") && self.ops.is_empty());
@@ -55,7 +55,7 @@ impl Builtin {
             .unwrap_or((0, 0))
     }
 
-    /// How it is written, for messages: `` `edge` or `edge(D)` ``.
+    /// Returns its usages for messages: `` `edge` or `edge(D)` ``.
     pub fn usage(&self) -> String {
         let forms: Vec<String> = self.written.iter().map(|form| format!("`{form}`")).collect();
         match forms.split_last() {
@@ -68,31 +68,31 @@ impl Builtin {
 /// The most arguments that an operator may have.
 const MOST_ARGUMENTS: usize = 16;
 
-/// How a pure operator is used.
+/// The signature of a pure operator.
 #[derive(Debug)]
 pub struct Form {
     /// The word.
     pub name: &'static str,
     /// Its parameters.
     pub params: &'static [Param],
-    /// Whether the last parameter may come more than once.
+    /// Whether the last parameter may be repeated.
     pub repeats: bool,
     /// The type of its value.
     pub result: TypeName,
-    /// Whether it may be a fault.
+    /// Whether it may fault.
     pub may_fault: bool,
     /// What it costs.
     pub cost: Cost,
 }
 
 impl Form {
-    /// How many arguments it takes: at least, and at most.
+    /// Returns the least and the greatest number of arguments.
     pub fn arity(&self) -> (usize, usize) {
         let least = self.params.iter().filter(|param| param.filled.is_none()).count();
         if self.repeats { (2, MOST_ARGUMENTS) } else { (least, self.params.len()) }
     }
 
-    /// The parameter that an argument is for.
+    /// Returns the parameter for the n-th argument.
     pub fn param(&self, n: usize) -> Option<&'static Param> {
         if self.repeats { self.params.get(n).or(self.params.last()) } else { self.params.get(n) }
     }
@@ -105,16 +105,16 @@ pub struct Param {
     pub name: &'static str,
     /// Its type.
     pub ty: TypeName,
-    /// What is filled in if the argument is left out; none if it may not be left out.
+    /// The default argument; `None` if the argument is required.
     pub filled: Option<Filled>,
 }
 
-/// The argument that is filled in for one that is left out.
+/// A default argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filled {
     /// A number.
     Number(i32),
-    /// The directions in which the board's cells adjoin.
+    /// The directions in which the board's cells are neighbors.
     Links,
     /// All directions.
     Dirs,
@@ -125,7 +125,7 @@ pub enum Filled {
 }
 
 impl Filled {
-    /// The argument.
+    /// Returns the argument as an expression.
     pub fn expr(self, ground: &Ground<'_>) -> AnyExpr {
         match self {
             Filled::Number(n) => AnyExpr::Int(IntExpr::Const(n)),
@@ -140,7 +140,7 @@ impl Filled {
 /// What an operator costs: steps of the reference engine's budget, and instructions of generated code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// A table is asked once.
+    /// A lookup in a table.
     Light,
     /// One step from each cell in each direction.
     Step,
@@ -152,21 +152,21 @@ pub enum Cost {
     Walk,
     /// A walk from one cell to another.
     Segment,
-    /// The board is searched from cells through those of the second set.
+    /// A search from cells through those of the second set.
     Flood,
-    /// The rows of a set are searched in the directions of the fourth argument.
+    /// A search for the rows of a set in the directions of the fourth argument.
     Rows,
-    /// All cells of a set are searched.
+    /// A search through all cells of a set.
     Search,
-    /// All ways between two cells are searched, once.
+    /// One search for all ways between two cells.
     Ways,
 }
 
-/// The weight of what is never cheap.
+/// The weight of an operator that is never cheap.
 pub const HEAVY: usize = 10_000;
 
 impl Cost {
-    /// Steps of the budget for these arguments.
+    /// Returns the steps of the budget that it takes for these arguments.
     pub fn steps<const W: usize>(self, args: &[Raw<W>]) -> usize {
         let cells = |n: usize| args.get(n).map_or(0, Raw::len);
         let dirs = |n: usize| args.get(n).map_or(0, |arg| (arg.word() as u64).count_ones() as usize);
@@ -180,8 +180,8 @@ impl Cost {
         }
     }
 
-    /// Roughly how many instructions it takes for all cells of a word at once, on a board with so many directions and cells
-    /// across.
+    /// Returns roughly how many instructions it takes for all cells of a word at once, on a board with this many
+    /// directions and this many cells across.
     pub fn weight(self, dirs: usize, across: usize) -> usize {
         match self {
             Cost::Light | Cost::Leap => 1,
@@ -195,12 +195,12 @@ impl Cost {
 }
 
 impl Op {
-    /// How it is used.
+    /// Returns its signature.
     pub fn form(self) -> &'static Form {
         table::form(self)
     }
 
-    /// The word that names it.
+    /// Returns the word that names it.
     pub fn name(self) -> &'static str {
         self.form().name
     }

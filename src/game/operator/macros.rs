@@ -1,8 +1,8 @@
-//! [`operators`]: makes the table of built-in words, `enum Op` and the dispatch to the evaluators from the rows.
+//! [`operators`]: generates the table of built-in words, `enum Op` and the calls of the evaluators from the rows.
 
-/// Each row is a word; each line of it that ends with an evaluator is a pure operator: its parameters with their types, in
-/// brackets if the last one may come more than once, and `= ...` for what is filled in; the type of its value, and
-/// `or Fault`; its [`super::Cost`]; and the function that evaluates it.
+/// Each row is a word; each of its lines that ends with an evaluator is a pure operator. The line has the parameters with
+/// their types, in brackets if the last one may be repeated, and `= ...` for a default; the type of the value, with
+/// `or Fault` if it may fault; the [`super::Cost`]; and the function that evaluates it.
 macro_rules! operators {
     ($($name:literal {
         written: [$($written:literal),*],

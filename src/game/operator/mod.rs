@@ -1,8 +1,8 @@
-//! The built-in words of the language, one row each in [`table`]: how a word is written, what it means, what it takes and gives,
-//! what it costs, and for a pure operator the function that evaluates it.
+//! The built-in words of the language, one row each in [`table`]: how a word is written, what it means, its arguments
+//! and value, its cost, and the function that evaluates it if it is a pure operator.
 //!
-//! A pure operator is used as [`super::expr::Apply`]. Its value depends on its arguments and on what is fixed before play
-//! ([`Ground`]) alone, so [`evaluate`] is all that the engines, the check and the analyses need to know of it.
+//! Expressions use a pure operator as [`super::expr::Apply`]. Its value depends only on its arguments and on what is fixed
+//! before play ([`Ground`]), so that the engines, the check and the analyses need nothing but [`evaluate`].
 
 mod cells;
 mod form;
@@ -25,7 +25,7 @@ use super::part::AsPart;
 use super::rules::{KindInfo, PlayerInfo};
 use crate::diagnostic::Code;
 
-/// What is fixed before play: all that a pure operator can see besides its arguments.
+/// What is fixed before play: all that a pure operator depends on besides its arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'g> {
     /// The board.
@@ -37,7 +37,7 @@ pub struct Ground<'g> {
 }
 
 impl Game {
-    /// What is fixed before play.
+    /// Returns what is fixed before play.
     pub fn ground(&self) -> Ground<'_> {
         Ground { board: &self.board, players: &self.players, kinds: &self.kinds }
     }
@@ -48,7 +48,7 @@ impl Game {
 pub struct OpFault {
     /// The code of the fault.
     pub code: Code,
-    /// What happened, in a sentence without a full stop.
+    /// The message, a sentence without a full stop.
     pub message: String,
 }
 
@@ -63,18 +63,18 @@ pub fn evaluate<const W: usize>(op: Op, ground: &Ground<'_>, args: &[Raw<W>]) ->
     table::call(op, ground, args)
 }
 
-/// Returns the built-in word of a name.
+/// Returns the built-in word with a name.
 pub fn word(name: &str) -> Option<&'static Builtin> {
     WORDS.iter().find(|word| word.name == name)
 }
 
 impl Apply {
-    /// The use of an operator somewhere in the rules.
+    /// Applies an operator at a place in the rules.
     pub fn new(op: Op, args: Vec<AnyExpr>, at: impl Into<At>) -> Apply {
         Apply { op, args, at: at.into() }
     }
 
-    /// Evaluates it if all of its arguments are constants and it has a value for them.
+    /// Evaluates it if all of its arguments are constants; `None` if one is not, or if it faults.
     pub fn constant(&self, ground: &Ground<'_>) -> Option<AnyExpr> {
         let args: Vec<_> = self.args.iter().map(Raw::of_constant).collect::<Option<_>>()?;
         let value = evaluate(self.op, ground, &args).ok()?;
@@ -83,7 +83,7 @@ impl Apply {
 }
 
 impl AnyExpr {
-    /// The operator and its arguments, if it is an operator's use.
+    /// Returns the operator and its arguments, if the expression applies one.
     pub fn applied(&self) -> Option<(Op, &[AnyExpr])> {
         self.part().applied()
     }

@@ -1,4 +1,4 @@
-//! [`Raw`]: a value without its type, as the engines and the operators compute with it.
+//! [`Raw`]: a value without its type, for the engines and the operators.
 
 use super::OpFault;
 use crate::game::cells::{Cell, MAX_WORDS, Set};
@@ -22,12 +22,12 @@ pub enum Raw<const W: usize> {
 }
 
 impl<const W: usize> Raw<W> {
-    /// The word; 0 for what does not fit into one.
+    /// Returns the word; 0 for a set of cells or numbers.
     pub fn word(&self) -> i64 {
         if let Raw::Word(word) = self { *word } else { 0 }
     }
 
-    /// How many elements a set of cells or numbers has.
+    /// Returns how many elements a set of cells or numbers has.
     pub fn len(&self) -> usize {
         match self {
             Raw::Word(_) => 0,
@@ -43,7 +43,7 @@ impl<const W: usize> Raw<W> {
 }
 
 impl Raw<MAX_WORDS> {
-    /// The value of an expression that is a constant. Of long sets of numbers none is made.
+    /// Returns the value of a constant expression; `None` for other expressions and for long sets of numbers.
     pub fn of_constant(expr: &AnyExpr) -> Option<Self> {
         Some(Raw::Word(match expr {
             AnyExpr::Int(IntExpr::Const(n)) => n.code(),
@@ -62,7 +62,7 @@ impl Raw<MAX_WORDS> {
         }))
     }
 
-    /// The value of a type as a constant expression.
+    /// Returns a constant expression of a type with this value.
     pub fn into_constant(self, ty: TypeName) -> Option<AnyExpr> {
         let code = self.word();
         Some(match (ty, self) {
@@ -87,9 +87,9 @@ impl Raw<MAX_WORDS> {
 
 /// What fits into one machine word: a number, truth value, cell, direction, player, kind or piece, or a small set.
 pub trait Coded: Copy {
-    /// The word.
+    /// Returns the word.
     fn code(self) -> i64;
-    /// What a word stands for; words that stand for nothing become `off` or `nothing`.
+    /// Returns the value of a word; `off` or `nothing` if the word has none.
     fn decode(code: i64) -> Self;
 }
 
@@ -120,12 +120,12 @@ macro_rules! coded {
     )*};
 }
 
-/// A value that an operator takes.
+/// The type of an operator's argument.
 pub(super) trait Argument<const W: usize> {
     fn take(raw: Option<&Raw<W>>) -> Self;
 }
 
-/// A value that an operator gives, or the fault that it comes to.
+/// The type of an operator's value, or of its value or fault.
 pub(super) trait Answer<const W: usize> {
     fn raw(self) -> Result<Raw<W>, OpFault>;
 }
@@ -172,7 +172,7 @@ impl<const W: usize, T: Answer<W>> Answer<W> for Result<T, OpFault> {
     }
 }
 
-/// The bit of an element in a mask; none for nobody, `nothing` and what no mask can hold.
+/// Returns the bit of an element in a mask; 0 for nobody, `nothing` and all that does not fit a mask.
 pub fn bit(index: impl Into<u32>) -> u64 {
     1u64.checked_shl(index.into()).unwrap_or(0)
 }

@@ -54,7 +54,7 @@ pub(super) fn toward(on: &Ground<'_>, p: Cell, q: Cell) -> u64 {
     on.board.toward(p, q)
 }
 
-/// The check refuses it on boards with a direction that has no opposite.
+/// The check refuses `opposite` on boards with a direction that has no opposite.
 pub(super) fn opposite(on: &Ground<'_>, d: Dir) -> Dir {
     on.board.opposite(d).unwrap_or(d)
 }
@@ -103,7 +103,7 @@ pub(super) fn the_kind(on: &Ground<'_>, kinds: u64) -> Result<Kind, OpFault> {
     only(bits(kinds).map(Kind), name).map(|only| only.unwrap_or(Kind::NOTHING))
 }
 
-/// Where a player is going, as directions.
+/// Returns the directions in which a player is going.
 fn going(on: &Ground<'_>, player: Player) -> Option<u64> {
     on.players.get(player.0 as usize).and_then(|info| info.going)
 }
@@ -112,7 +112,8 @@ fn bits(mask: u64) -> impl Iterator<Item = u8> {
     (0..64u8).filter(move |n| mask >> n & 1 == 1)
 }
 
-/// The one element of a set, if there is one; a fault if there are several, since nothing says which is meant.
+/// Returns the one element of a set, or `None` if the set is empty. Several elements are a fault, since it is not clear
+/// which one is meant.
 fn only<'g, T: Copy>(mut elements: impl Iterator<Item = T>, name: impl Fn(T) -> &'g str) -> Result<Option<T>, OpFault> {
     let only = elements.next();
     match (only, elements.next()) {
