@@ -1,4 +1,4 @@
-//! Puts the functions of a game together.
+//! Assembles all functions of a game's code.
 
 use super::calls::{Calls, Task};
 use super::code::ask::Refs;
@@ -14,12 +14,12 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Linkage, Module};
 
-/// The most functions and instructions that are made of a game's rules: the making takes a few microseconds for each
-/// instruction, and there is another engine.
+/// The most functions that are made for a game. Making code takes a few microseconds for each instruction, and the other
+/// engine can run the game instead.
 const FUNCTIONS: usize = 1_500;
 const ALL_INSTRUCTIONS: usize = 700_000;
 
-/// Makes all functions of a game, and says how many bytes of code they are.
+/// Makes all functions of a game; returns their ids and the number of bytes of code.
 pub(crate) fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>, usize)> {
     let calls = Calls::of(plan);
     let unsupported = |_| Unsupported("a function of the code generator");
@@ -66,7 +66,7 @@ pub(crate) fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>
     for (player, task) in calls.all() {
         define(module, &ids, calls.number(player, task), Work::Task(player, task))?;
     }
-    // Conditions on positions to come may ask of others.
+    // Conditions on future positions may contain further ones.
     while ids.len() - calls.len() < sites.borrow().len() {
         let site = sites.borrow()[ids.len() - calls.len()].clone();
         let number = ids.len();

@@ -1,42 +1,42 @@
-//! The functions that code is made of, and their numbers.
+//! The functions that the code consists of, and their numbers.
 
 use super::code::Moment;
 use super::plan::Plan;
 
-/// The functions that code is made for, for each player to move.
+/// What a function does; there is one for each player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// How many candidates an action has.
+    /// Counts the candidates of an action.
     Count(usize),
-    /// Whether it has one.
+    /// Tests whether an action has a candidate.
     Any(usize),
-    /// Which they are.
+    /// Lists the candidates of an action.
     List(usize),
-    /// What making a move of it does.
+    /// Makes a move of an action, as far as `do` goes.
     Do(usize),
-    /// Whether the player has a legal move at all.
+    /// Tests whether the player has any legal move.
     AnyAll,
-    /// What comes after `do`.
+    /// Ends a ply after its `do`.
     Finish,
-    /// The variables that are set anew when a turn begins.
+    /// Resets the variables that last for a turn.
     Renew,
-    /// One of the candidates of all actions without choices, drawn at random.
+    /// Draws one of the candidates of all actions without choices at random.
     Draw,
-    /// A random ply, ended lightly.
+    /// Makes a random ply and ends it lightly.
     Ply,
-    /// The end of the game, if the next player turns out to be stuck.
+    /// Evaluates the end of the game, when the next player turns out to be stuck.
     Late,
-    /// The turn passes, for `again` turns out not to hold.
+    /// Passes the turn, when the player who said `again` turns out to have no move.
     Pass,
-    /// Whose turn it is after a `do`.
+    /// Returns whose turn it is after a `do`.
     Next,
-    /// The keys of the position in which a player begins.
+    /// Records the keys of the position in which a player begins.
     Keys,
-    /// Makes ready for random plies.
+    /// Prepares random plies.
     Settled,
-    /// An effect that may come to itself again.
+    /// Runs a recursive effect.
     Effect(usize),
-    /// A def that may come to itself again, as it is asked at a moment.
+    /// Evaluates a recursive def at this moment.
     Def(usize, Moment),
 }
 
@@ -58,22 +58,22 @@ impl Calls {
         Calls { players, actions, effects, defs: plan.recursive_defs.len() }
     }
 
-    /// How many players there are.
+    /// Returns the number of players.
     pub(crate) fn players(self) -> usize {
         self.players
     }
 
-    /// How many functions there are for each player.
+    /// Returns the number of functions for each player.
     pub(crate) fn per_player(self) -> usize {
         4 * self.actions + 10 + self.effects + MOMENTS.len() * self.defs
     }
 
-    /// How many functions there are.
+    /// Returns the number of functions.
     pub(crate) fn len(self) -> usize {
         self.players * self.per_player()
     }
 
-    /// The number of a function.
+    /// Returns the number of a function.
     pub(crate) fn number(self, player: usize, task: Task) -> usize {
         let task = match task {
             Task::Count(action) => 4 * action,
@@ -99,7 +99,7 @@ impl Calls {
         player * self.per_player() + task
     }
 
-    /// All functions.
+    /// Returns all functions.
     pub(crate) fn all(self) -> impl Iterator<Item = (usize, Task)> {
         (0..self.players).flat_map(move |player| {
             let actions = (0..self.actions)

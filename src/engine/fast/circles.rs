@@ -1,11 +1,11 @@
-//! Which defs and effects may come to themselves again: these become functions of their own.
+//! Recursive defs and effects, which become functions of their own.
 
 use crate::game::Game;
 use crate::game::part::{AsPart, Part, TypeName};
 use crate::game::rules::Def;
 use crate::game::stmt::Stmt;
 
-/// For each effect whether it may come to itself again.
+/// Returns for each effect whether it is recursive.
 pub(crate) fn effects(game: &Game) -> Vec<bool> {
     let calls: Vec<Vec<usize>> = game
         .effects
@@ -35,7 +35,7 @@ fn called(statements: &[Stmt], found: &mut Vec<usize>) {
     }
 }
 
-/// The defs that may come to themselves again.
+/// Returns the recursive defs.
 pub(crate) fn defs(game: &Game) -> Vec<(TypeName, u16)> {
     fn parts<E: AsPart>(defs: &[Def<E>]) -> Vec<Vec<Part<'_>>> {
         let all = |def| {
@@ -81,7 +81,7 @@ fn uses(part: Part<'_>, found: &mut Vec<(TypeName, u16)>) {
     part.each(&mut |inner| uses(inner, found));
 }
 
-/// Returns whether a way along these calls leads back to its start.
+/// Returns whether a path along these calls leads back to its start.
 fn comes_back(calls: &[Vec<usize>], start: usize) -> bool {
     let mut seen = vec![false; calls.len()];
     let mut left = calls[start].clone();

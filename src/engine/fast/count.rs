@@ -1,9 +1,9 @@
-//! Counting by the code: legal moves, and sequences of plies.
+//! Counting with generated code: legal moves, and sequences of plies.
 
 use super::run::{Faulted, List, Question, Runs};
 
 impl Question<'_> {
-    /// How many legal moves there are.
+    /// Returns how many legal moves there are.
     pub(crate) fn count_moves(&mut self, state: &mut [u64]) -> Runs<u64> {
         let native = &self.plan.native;
         if state[native.outcome] != 0 {
@@ -22,7 +22,7 @@ impl Question<'_> {
         Ok(list)
     }
 
-    /// How many legal moves of one action there are, whatever their texts.
+    /// Returns how many legal moves an action has, without comparing texts.
     fn count_action(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
         let facet = &self.plan.actions[action];
         if !facet.tried {
@@ -41,7 +41,7 @@ impl Question<'_> {
         Ok(count)
     }
 
-    /// The number of sequences of so many plies.
+    /// Returns the number of sequences of exactly `depth` plies.
     pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32) -> Runs<u64> {
         let native = &self.plan.native;
         if depth == 0 {
@@ -52,7 +52,7 @@ impl Question<'_> {
         }
         if depth == 1 {
             let count = self.count_moves(state)?;
-            // Who has no move and no result has come to a fault.
+            // Without a move and without a result, the position is a fault.
             return if count == 0 { Err(Faulted) } else { Ok(count) };
         }
         let player = state[native.mover] as usize;
@@ -63,7 +63,7 @@ impl Question<'_> {
         let (mut sequences, mut is_stuck) = (0, true);
         for action in 0..self.plan.actions.len() {
             if self.plan.actions[action].maximizes {
-                // Which of its moves are legal is known when all have been seen.
+                // Which of its moves are legal depends on all of them.
                 let mut list = List::default();
                 self.list_action(state, player, action, &mut list)?;
                 sequences += self.perft_of(&list, state, depth)?;
@@ -82,7 +82,7 @@ impl Question<'_> {
         if is_stuck { Err(Faulted) } else { Ok(sequences) }
     }
 
-    /// The number of sequences that begin with one of these moves.
+    /// Returns the number of sequences that begin with one of these moves.
     fn perft_of(&mut self, list: &List, state: &[u64], depth: u32) -> Runs<u64> {
         let mut sequences = 0;
         for found in &list.moves {

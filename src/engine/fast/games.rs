@@ -1,4 +1,4 @@
-//! Random games by the code, one or many, and what becomes of them where the code cannot go on.
+//! Random games in generated code, one or many, and how they continue when the code cannot.
 
 use super::Fast;
 use super::run::Question;
@@ -10,7 +10,7 @@ use crate::rng::Rng;
 use std::ops::Range;
 
 impl Fast {
-    /// [`Engine::playout`].
+    /// Implements [`Engine::playout`].
     pub(super) fn whole_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
         if self.unsupported().is_some() {
             return self.definer.playout(position, rng, max_plies);
@@ -19,7 +19,8 @@ impl Fast {
         if let Some(plies) = self.native_game(position, rng, max_plies) {
             return Ok(plies);
         }
-        // The same game once more, ply by ply; where the code cannot go on, the other engine makes the ply, or says why not.
+        // Replay the same game ply by ply. Where the code cannot continue, the other engine makes the ply or reports
+        // the fault.
         *rng = before;
         let mut plies = 0;
         while position.outcome.is_none() && plies < max_plies {
@@ -35,7 +36,7 @@ impl Fast {
         Ok(plies)
     }
 
-    /// [`Engine::random_game`]. The code does not say what it has drawn: that is found by what it has led to.
+    /// Implements [`Engine::random_game`]. The code does not report which move it drew; it is found from the position.
     pub(super) fn written_game(
         &self,
         position: &mut Position,
@@ -64,14 +65,14 @@ impl Fast {
         Ok(plies)
     }
 
-    /// Plays by the code alone. None, and the position as before, if it cannot go on.
+    /// Plays with the code alone. If it cannot continue, returns `None` and leaves the position as it was.
     fn native_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Option<u32> {
         let (plies, state, history) = self.ask(position, |question, state| question.playout(state, rng, max_plies))?;
         self.store(&state, history, position);
         Some(plies)
     }
 
-    /// [`Engine::random_games`]: the words of the game are set up once for all of them.
+    /// Implements [`Engine::random_games`]: the words of the game are set up once for all of them.
     pub(super) fn batch(
         &self,
         start: &Position,

@@ -1,9 +1,9 @@
 //! Code in memory, and the way into it and out of it.
 //!
-//! The one place with `unsafe`. Why it is sound: all code is made by [`super::code`], reads and writes only the words of the
-//! running game, of its tables and of its arguments, at places that are known when it is made or tested when it runs; all
-//! three are kept for as long as a call lasts, and are as long as [`Code::call`] makes sure of. Once made, code and tables
-//! never change.
+//! The one place with `unsafe`. Why it is sound: all code is made by [`super::code`], reads and writes only the words
+//! of the running game, of its tables and of its arguments, at places that are known when it is made or tested when it
+//! runs; all three are kept for as long as a call lasts, and are as long as [`Code::call`] makes sure of. Once made,
+//! code and tables never change.
 #![allow(unsafe_code)]
 
 use super::assemble::make_all;
@@ -14,13 +14,13 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::default_libcall_names;
 
-/// What a function gives back when it cannot say more: a fault, or more than the code may do.
+/// The return value of a function that cannot answer: a fault, or more work than the code may do.
 pub(crate) const FAULT: i64 = -2;
 
-/// The native stack for making code.
+/// The native stack for the code generator.
 const STACK: usize = 64 << 20;
 
-/// The engine's functions that the code calls: their names, and how many words they are given. What is less than 0 is a fault.
+/// The engine's functions that the code calls: their names, and how many words they take. Negative results are faults.
 pub(crate) const HELPERS: [(&str, usize); 11] = [
     ("record", 2),
     ("repeated", 3),
@@ -57,7 +57,7 @@ extern "C" fn forget(question: *mut Question<'_>) -> i64 {
     0
 }
 
-/// The question and the words of the position, as the code hands them on.
+/// Returns the question and the words of the position that the code passes on.
 ///
 /// # Safety
 ///
@@ -131,10 +131,10 @@ pub(crate) struct Code {
     functions: Vec<Function>,
     /// Words of a running game.
     len: usize,
-    /// Words of arguments that every call has at least.
+    /// The least number of argument words of a call.
     args: usize,
     module: Option<JITModule>,
-    /// What the code reads; kept as long as it is.
+    /// The tables that the code reads, which must live as long as it does.
     _tables: Vec<Box<[u64]>>,
     /// Bytes of code.
     pub size: usize,
@@ -155,7 +155,7 @@ impl Drop for Code {
 }
 
 impl Code {
-    /// Makes the code of a game.
+    /// Generates the code of a game.
     pub(crate) fn new(plan: Plan) -> Gets<(Code, Plan)> {
         let mut flags = settings::builder();
         for (name, value) in [
@@ -184,7 +184,7 @@ impl Code {
         ];
         builder.symbols(HELPERS.iter().zip(addresses).map(|((name, _), address)| ((*name).to_owned(), address)));
         let mut module = JITModule::new(builder);
-        // Rules nest deeply, and what is made for them calls itself for every level.
+        // Rules nest deeply, and the code generator calls itself for every level.
         let made = stacker::maybe_grow(STACK / 2, STACK, || make_all(&mut module, &plan)).and_then(|made| {
             module.finalize_definitions().map_err(|_| Unsupported("memory for code"))?;
             Ok(made)
@@ -212,7 +212,7 @@ impl Code {
         Ok((code, plan))
     }
 
-    /// Calls a function; [`FAULT`] for what does not have the words that the code counts on.
+    /// Calls a function. Returns [`FAULT`] if the state or the arguments have fewer words than the code assumes.
     pub(crate) fn call(&self, number: usize, question: &mut Question<'_>, state: &mut [u64], args: &mut [i64]) -> i64 {
         let Some(function) = self.functions.get(number) else { return FAULT };
         if state.len() < self.len || args.len() < self.args {

@@ -1,56 +1,56 @@
-//! Partial functions from cells to cells, and how whole sets follow them: as shifts of words.
+//! Partial functions from cells to cells, and how whole sets are mapped: as shifts of words.
 
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::piece::Dir;
 use std::rc::Rc;
 
-/// Where each cell leads, or [`Cell::OFF`].
+/// The cell that each cell maps to, or [`Cell::OFF`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Map(Rc<[Cell]>);
 
 impl Map {
-    /// Each cell leads to itself.
+    /// The map from each cell to itself.
     pub(crate) fn identity(board: &Board) -> Map {
         Map((0..board.len()).map(|cell| Cell(cell as u16)).collect())
     }
 
-    /// So many steps in a direction; a negative number goes back.
+    /// Maps each cell to the cell `n` steps away in a direction; a negative `n` goes back.
     pub(crate) fn steps(board: &Board, dir: Dir, n: i32) -> Map {
         Map((0..board.len()).map(|cell| board.steps(Cell(cell as u16), dir, n)).collect())
     }
 
-    /// A function of columns and rows, as `leap` goes.
+    /// Maps each cell by a function.
     pub(crate) fn of(board: &Board, to: impl Fn(Cell) -> Cell) -> Map {
         Map((0..board.len()).map(|cell| to(Cell(cell as u16))).collect())
     }
 
-    /// First this one, then the other.
+    /// Composes two maps: this one first, then the other.
     pub(crate) fn then(&self, other: &Map) -> Map {
         Map(self.0.iter().map(|cell| other.to(*cell)).collect())
     }
 
-    /// Where a cell leads.
+    /// Returns the cell that a cell maps to.
     pub(crate) fn to(&self, cell: Cell) -> Cell {
         self.0.get(cell.0 as usize).copied().unwrap_or(Cell::OFF)
     }
 
-    /// The cells that lead somewhere.
+    /// Returns the cells that map to a cell of the board.
     pub(crate) fn domain(&self) -> CellSet {
         self.pairs().map(|(from, _)| from).collect()
     }
 
-    /// Returns whether no cell leads anywhere.
+    /// Returns whether no cell maps to a cell of the board.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|cell| cell.is_off())
     }
 
-    /// Returns whether each cell leads to itself.
+    /// Returns whether each cell maps to itself.
     pub(crate) fn is_identity(&self) -> bool {
         self.0.iter().enumerate().all(|(from, to)| to.index() == Some(from))
     }
 
-    /// The cells that both lead to the same cell.
+    /// Returns the cells that both maps send to the same cell.
     pub(crate) fn meeting(&self, other: &Map) -> CellSet {
         self.pairs().filter(|(from, to)| other.to(*from) == *to).map(|(from, _)| from).collect()
     }
@@ -60,7 +60,7 @@ impl Map {
         all.filter(|(_, to)| !to.is_off())
     }
 
-    /// The same as shifts: cells that lead equally far in the order of cells go together.
+    /// Returns the map as shifts: cells that move equally far in the order of cells are moved together.
     pub(crate) fn shifts(&self) -> Vec<Shift> {
         let mut shifts: Vec<Shift> = Vec::new();
         for (from, to) in self.pairs() {
@@ -74,7 +74,7 @@ impl Map {
     }
 }
 
-/// Cells that lead `by` further in the order of cells.
+/// Cells that move `by` further in the order of cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Shift {
     pub by: i32,

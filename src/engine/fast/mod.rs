@@ -1,8 +1,8 @@
-//! The engine that people run: code for one game, made when it is first needed.
+//! The engine for regular use: native code for one game, generated when it pays.
 //!
-//! [`Fast`] translates the rules of a game into native code ([`code`]) and answers by it what is asked often: legal moves,
-//! moves made, counts, random games. Everything else, and whatever the code cannot answer (a fault, with its place and its
-//! words), it leaves to the engine that defines the meaning. So it does until making the code pays.
+//! [`Fast`] compiles the rules of a game to native code ([`code`]), which answers the frequent questions: legal moves,
+//! making moves, counts, random games. All other questions, and those that the code cannot answer (such as a fault with its
+//! place and message), go to the engine that defines the meaning, which also answers until generating code pays.
 
 mod assemble;
 mod calls;
@@ -38,16 +38,17 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// How many questions the other engine answers before code is made: these take it about as long as the code.
+/// How many questions the other engine answers before code is generated: these take it about as long as generating the
+/// code.
 const PATIENCE: u32 = 1000;
 
-/// Native code for one game, and the engine that answers the rest.
+/// Native code for one game, and the engine that answers everything else.
 pub struct Fast {
     game: Arc<Game>,
     /// The engine that defines the meaning.
     definer: Arc<dyn Engine>,
     made: OnceLock<Result<Made, &'static str>>,
-    /// How many questions there have been that the code could have answered, had it been made.
+    /// How many questions the code could have answered if it had been generated.
     asked: AtomicU32,
 }
 
@@ -58,30 +59,31 @@ struct Made {
 }
 
 impl Fast {
-    /// An engine for a game; `definer` is another one of the same game.
+    /// Makes an engine for a game; `definer` is another engine for the same game.
     pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
         Fast { game, definer, made: OnceLock::new(), asked: AtomicU32::new(0) }
     }
 
-    /// The same, with its code made, for rules of which the caller knows that no two legal moves have one text. (If two have,
-    /// they are listed both, where other engines list one of them or come to a fault.)
+    /// Makes an engine with its code, for rules in which no two legal moves have the same text, as the caller
+    /// guarantees. (If two have, both are listed, where other engines list one of them or fault.)
     pub fn trusting(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
         let fast = Fast::new(game, definer);
         let made = fast.make(Vec::new());
         Fast { made: OnceLock::from(made), ..fast }
     }
 
-    /// Why nothing is answered by code, but everything by the other engine; none if it is not so. Makes the code.
+    /// Returns why there is no code for the game, so that the other engine answers everything, or `None` if there is code.
+    /// Generates the code.
     pub fn unsupported(&self) -> Option<&'static str> {
         self.made().err()
     }
 
-    /// Bytes of code; 0 if there is none. Makes the code.
+    /// Returns the number of bytes of code; 0 if there is no code. Generates the code.
     pub fn code_size(&self) -> usize {
         self.made().map_or(0, |made| made.code.size)
     }
 
-    /// Bytes of a position while code runs it, with what a ply needs besides.
+    /// Returns the number of bytes of a position while code runs it, with the words that a ply needs besides.
     pub fn running_bytes(&self) -> usize {
         native::Native::new(&self.game).core * size_of::<u64>()
     }
@@ -94,7 +96,7 @@ impl Fast {
         made.as_ref().map_err(|why| *why)
     }
 
-    /// Makes the code; moves of these pairs may have one text.
+    /// Generates the code; moves of these pairs may have the same text.
     fn make(&self, alike: Vec<Pair>) -> Result<Made, &'static str> {
         let plan = Plan::new(self.game.clone());
         let native = plan.native.clone();
@@ -102,7 +104,7 @@ impl Fast {
         Ok(Made { code, facts: Facts::of(&plan, alike), native })
     }
 
-    /// Returns whether it is time to have code for single questions.
+    /// Counts a single question; returns whether generating code pays by now.
     fn pays(&self) -> bool {
         self.made.get().is_some() || self.asked.fetch_add(1, Ordering::Relaxed) >= PATIENCE
     }
@@ -127,7 +129,7 @@ impl Fast {
         Some((answer, state, history))
     }
 
-    /// The same for a question that alone is not worth making code for.
+    /// Asks the code about a position, if there is code or if generating it pays.
     fn ask_if_it_pays<R>(
         &self,
         position: &Position,
@@ -136,7 +138,8 @@ impl Fast {
         if self.pays() { self.ask(position, ask) } else { None }
     }
 
-    /// The legal moves of a running game by the other engine; none if they come to a fault. `like` is a position of it.
+    /// Returns the legal moves of a running game from the other engine, or `None` if they fault. `like` is any position
+    /// of the game.
     fn listed(&self, like: &Position, state: &[u64], history: &[u64]) -> Option<Vec<Move>> {
         let mut there = like.clone();
         self.store(state, history.to_vec(), &mut there);

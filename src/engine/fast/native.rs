@@ -1,4 +1,4 @@
-//! Where everything lies while a game runs natively: the words of a [`Position`], and behind them what the turn needs.
+//! The layout of a game while it runs natively: the words of a [`Position`], followed by those that the turn needs.
 
 use crate::game::Game;
 use crate::game::cells::Cell;
@@ -8,56 +8,56 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::zobrist::piece_key;
 
-/// What the code may do in one call, or in one ply, before it gives up.
+/// The work that the code may do in one call, or in one ply, before it gives up.
 pub(crate) const FUEL: u64 = 90_000;
 
-/// Places in the words of a running game.
+/// Where things lie in the words of a running game.
 #[derive(Clone, Debug)]
 pub(crate) struct Native {
-    /// Zobrist key of the pieces; kept only if the rules ask for repetitions.
+    /// Zobrist key of the pieces; kept only if the rules use repetitions.
     pub key: usize,
     /// Plies made so far.
     pub ply: usize,
     /// Who is to move.
     pub mover: usize,
-    /// Who is still in, as a mask.
+    /// Who is still in the game, as a mask.
     pub players: usize,
     /// Whether `again` has been said.
     pub again: usize,
-    /// 0: the game goes on, 1: a draw, 2 and more: that player (less 2) has won.
+    /// 0: the game goes on, 1: a draw, n from 2 on: player n - 2 has won.
     pub outcome: usize,
     /// Whether a new turn begins; set when a ply ends.
     pub passed: usize,
-    /// What the code may still do before it gives up.
+    /// The work that the code may still do before it gives up.
     pub fuel: usize,
     /// How many choices of the script have been used.
     pub used: usize,
-    /// Who is to move next, while the end is asked where players may go out.
+    /// Who is to move next, while the `end` clauses are evaluated in a game in which players may go out.
     pub next: usize,
-    /// What is on offer: 0 cells, 1 a mask or number range, and whether leaving it is a choice; then the set.
+    /// What is on offer: 0 for cells, 1 for a mask or number range, and whether leaving it is a choice; then the set.
     pub offer: usize,
     /// The value of `maximize`.
     pub score: usize,
     /// How many effects are open inside one another.
     pub depth: usize,
-    /// What has been taken for granted, see [`super::code::stmt::pending`].
+    /// What has been assumed, see [`super::code::stmt::pending`].
     pub pending: usize,
     /// The state of the random generator.
     pub random: usize,
-    /// All words.
+    /// The number of all words.
     pub len: usize,
-    /// Words that are a position's.
+    /// The number of words that make up a position.
     pub position: usize,
     /// Whether the key is kept.
     pub keyed: bool,
-    /// The words of a position that are set anew each turn.
+    /// The words of a position that are reset each turn.
     pub renewed: Vec<usize>,
-    /// What stood in them before, if a ply ended lightly.
+    /// Their values before, if a ply ended lightly.
     pub shadow: usize,
-    /// The forest of groups, if connections decide the game: for each cell (and `off`) the one above it, then for each top
-    /// the ends that its group reaches. Only within random games.
+    /// The forest of groups, if connections decide the game: for each cell (and `off`) its parent, then for each root
+    /// the ends that its group reaches. Only during random games.
     pub groups: Option<usize>,
-    /// Words without the forest.
+    /// The number of words without the forest.
     pub core: usize,
     /// The variables that hold cells, as ranges of words.
     cells: Vec<(usize, usize)>,
@@ -103,7 +103,7 @@ impl Native {
         }
     }
 
-    /// Takes over a position that fits the game.
+    /// Loads a position that fits the game.
     pub(crate) fn load(&self, game: &Game, position: &Position, words: &mut Vec<u64>) {
         words.clear();
         words.extend_from_slice(&position.words);
@@ -127,7 +127,7 @@ impl Native {
         };
     }
 
-    /// Writes a running game into a position; its history is left as it is.
+    /// Writes a running game into a position, except for the position's history.
     pub(crate) fn store(&self, game: &Game, words: &[u64], position: &mut Position) {
         if position.words.len() != self.position {
             position.words = vec![0; self.position].into_boxed_slice();
@@ -148,7 +148,7 @@ impl Native {
         position.pieces_key = if self.keyed { words[self.key] } else { pieces_key(game, words) };
     }
 
-    /// The result of a running game.
+    /// Returns the result of a running game.
     pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {
         match words[self.outcome] {
             0 => None,
@@ -158,7 +158,7 @@ impl Native {
     }
 }
 
-/// The key of all pieces.
+/// Computes the key of all pieces.
 fn pieces_key(game: &Game, words: &[u64]) -> u64 {
     let layout = &game.layout;
     let mut key = 0;

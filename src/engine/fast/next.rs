@@ -1,4 +1,4 @@
-//! What the code asks of the engine while it answers a question: about moves to come, and about what has come before.
+//! What the code asks the engine while it answers a question: about future moves and about earlier positions.
 
 use super::calls::Task;
 use super::code::ahead::{begins, header};
@@ -7,7 +7,7 @@ use super::machine::FAULT;
 use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
 
-/// How many questions about other moves may be open inside one another: the native stack has an end.
+/// How many questions about other moves may be nested: the native stack is finite.
 const DEEPEST: u32 = 12;
 
 impl Question<'_> {
@@ -15,18 +15,18 @@ impl Question<'_> {
         self.history.push(key);
     }
 
-    /// Takes the keys of the last position back.
+    /// Removes the keys of the last position.
     pub(crate) fn forget(&mut self) {
         let left = self.history.len().saturating_sub(self.plan.forms);
         self.history.truncate(left);
     }
 
-    /// How many positions so far have a key, for a form of `repeated`.
+    /// Returns how many earlier positions have a key, for a form of `repeated`.
     pub(crate) fn repeated(&self, form: usize, key: u64) -> i64 {
         self.earlier(form, key, self.history.len())
     }
 
-    /// How many positions before the last one have its key.
+    /// Returns how many positions before the last one have its key.
     pub(crate) fn came(&self, form: usize) -> i64 {
         let before = self.history.len().saturating_sub(self.plan.forms);
         let key = self.history.get(before + form).copied().unwrap_or(0);
@@ -38,7 +38,7 @@ impl Question<'_> {
         keys.filter(|other| **other == key).count() as i64
     }
 
-    /// One question deeper.
+    /// Runs a question one level deeper.
     fn deeper(&mut self, ask: impl FnOnce(&mut Self) -> Runs<i64>) -> i64 {
         if self.depth >= DEEPEST {
             return FAULT;
@@ -51,12 +51,12 @@ impl Question<'_> {
         answer.unwrap_or(FAULT)
     }
 
-    /// Returns whether a player has a legal move, for the code: by its number of the function that would say so.
+    /// Returns to the code whether a player has a legal move; `which` is the number of the function that would tell.
     pub(crate) fn explore(&mut self, state: &[u64], which: usize) -> i64 {
         self.deeper(|question| question.has_move(state, which).map(i64::from))
     }
 
-    /// The same after the turn has passed to that player.
+    /// Returns the same after the turn has passed to that player.
     pub(crate) fn ahead(&mut self, state: &[u64], which: usize) -> i64 {
         self.deeper(|question| {
             let player = which / question.per_player();
@@ -67,7 +67,7 @@ impl Question<'_> {
         })
     }
 
-    /// The position in which a player begins; what is set anew each turn is, if the turn has passed.
+    /// Returns the position in which a player begins; if the turn has passed, with its turn variables reset.
     pub(crate) fn begin(&mut self, state: &[u64], player: usize, passed: bool) -> Runs<Vec<u64>> {
         let mut copy = self.copy_of(state);
         copy[self.plan.native.mover] = player as u64;
@@ -85,7 +85,7 @@ impl Question<'_> {
         if said < 0 { Err(Faulted) } else { Ok(()) }
     }
 
-    /// Adds the keys of the position in which a player begins.
+    /// Records the keys of the position in which a player begins.
     pub(crate) fn begun(&mut self, state: &[u64], player: usize, passed: bool) -> i64 {
         let recorded = self.begin(state, player, passed).and_then(|mut copy| {
             self.run(player, Task::Keys, &mut copy)?;
@@ -95,7 +95,7 @@ impl Question<'_> {
         recorded.unwrap_or(FAULT)
     }
 
-    /// The position that a `do` leads to once its ply is counted; its keys are added to what has come before.
+    /// Returns the position that a `do` leads to once its ply is counted, and records its keys.
     fn next(&mut self, state: &[u64], actor: usize) -> Runs<(Vec<u64>, usize)> {
         let native = &self.plan.native;
         let (mover, passed) = (native.mover, native.passed);
@@ -110,7 +110,7 @@ impl Question<'_> {
         Ok((copy, player))
     }
 
-    /// How many positions so far have the key of the one that a `do` leads to.
+    /// Returns how many earlier positions have the key of the one that a `do` leads to.
     pub(crate) fn arising(&mut self, state: &[u64], actor: usize, form: usize) -> i64 {
         self.deeper(|question| {
             let (copy, _) = question.next(state, actor)?;
@@ -119,7 +119,7 @@ impl Question<'_> {
         })
     }
 
-    /// Returns whether who moves after a `do` has a move, and twice the number of that player.
+    /// Returns twice the number of the player who moves after a `do`, plus 1 if that player has a move.
     pub(crate) fn after(&mut self, state: &[u64], actor: usize, task: usize) -> i64 {
         self.deeper(|question| {
             let (copy, player) = question.next(state, actor)?;
@@ -129,8 +129,8 @@ impl Question<'_> {
         })
     }
 
-    /// Returns whether a player to move has a legal move after which the condition of a site holds. The arguments say as whom it is
-    /// asked.
+    /// Returns whether a player to move has a legal move after which the condition of a site holds. The arguments say
+    /// for which player the condition is evaluated.
     pub(crate) fn then(&mut self, state: &[u64], site: usize, player: usize, begins: i64, args: &[i64]) -> i64 {
         self.deeper(|question| {
             let (copy, player) = if begins == begins::AFTER.known().unwrap_or(0) {

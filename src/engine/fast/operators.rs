@@ -1,4 +1,4 @@
-//! Pure operators as the code calls them while it runs, where it has no instructions of its own for them.
+//! Pure operators that the code calls at run time, because it has no instructions of its own for them.
 
 use super::machine::FAULT;
 use super::run::Question;
@@ -6,10 +6,10 @@ use crate::game::cells::{Cell, CellSet, MAX_WORDS};
 use crate::game::operator::{Ints, Op, Raw, evaluate};
 use crate::game::part::TypeName;
 
-/// In the place of the length of a set of numbers: a range, whose ends follow.
+/// Marks a range in place of the length of a set of numbers; the bounds follow.
 pub(crate) const RANGE: i64 = -1;
 
-/// The same, less their count: pairs of a number and whether it is in the set.
+/// Marks pairs of a number and whether it is in the set, in place of the length. The mark is this less the number of pairs.
 pub(crate) const SOME: i64 = -2;
 
 /// Reads arguments from words.
@@ -39,7 +39,8 @@ impl Reader<'_> {
 }
 
 impl Question<'_> {
-    /// Evaluates an operator of these arguments, in whose place the value is written; [`FAULT`] if it has none.
+    /// Evaluates an operator for these arguments and overwrites them with the value. Returns [`FAULT`] if there is no
+    /// value.
     pub(crate) fn operate(&self, op: i64, words: &mut [i64]) -> i64 {
         let Some(op) = usize::try_from(op).ok().and_then(|op| Op::ALL.get(op).copied()) else { return FAULT };
         let (game, width) = (&self.plan.game, self.plan.width);

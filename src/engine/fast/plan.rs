@@ -1,4 +1,4 @@
-//! What code is made from: the game, where everything lies while it runs natively, and tables of what never changes.
+//! The input of the code generator: the game, its native layout, and tables of what never changes.
 
 use super::circles;
 use super::maps::{Map, Shift};
@@ -15,16 +15,16 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Everything that is known while code is made.
+/// All that is known while code is generated.
 pub(crate) struct Plan {
     pub game: Arc<Game>,
     pub native: Native,
     pub tables: Tables,
-    /// The effects that may come to themselves again.
+    /// Which effects are recursive.
     pub recursive: Vec<bool>,
-    /// The defs that may come to themselves again.
+    /// The recursive defs.
     pub recursive_defs: Vec<(TypeName, u16)>,
-    /// Whether a move may run so many statements that they have to be counted.
+    /// Whether a move may run so many statements that they have to be counted at run time.
     pub counts_statements: bool,
     shifts: RefCell<HashMap<Map, std::rc::Rc<[Shift]>>>,
     tangled: RefCell<HashMap<u8, bool>>,
@@ -52,17 +52,17 @@ impl Plan {
         &self.game.board
     }
 
-    /// Number of cells; also the code of `off`.
+    /// Returns the number of cells, which is also the code of `off`.
     pub(crate) fn cells(&self) -> usize {
         self.game.layout.cells
     }
 
-    /// Words of a set of cells.
+    /// Returns the number of words of a set of cells.
     pub(crate) fn width(&self) -> usize {
         self.game.layout.set_words
     }
 
-    /// The cell of a code.
+    /// Returns the cell of a code.
     pub(crate) fn cell(&self, code: i64) -> Cell {
         match usize::try_from(code) {
             Ok(cell) if cell < self.cells() => Cell(cell as u16),
@@ -70,18 +70,18 @@ impl Plan {
         }
     }
 
-    /// The code of a cell.
+    /// Returns the code of a cell.
     pub(crate) fn code(&self, cell: Cell) -> i64 {
         cell.index().map_or(self.cells() as i64, |cell| cell as i64)
     }
 
-    /// A map as shifts.
+    /// Returns a map as shifts.
     pub(crate) fn shifts(&self, map: &Map) -> std::rc::Rc<[Shift]> {
         let mut known = self.shifts.borrow_mut();
         known.entry(map.clone()).or_insert_with(|| map.shifts().into()).clone()
     }
 
-    /// A table with one set for each cell and one for `off`.
+    /// Returns a table with one set for each cell and one for `off`.
     pub(crate) fn sets(&self, name: Name, set: impl Fn(Cell) -> CellSet) -> *const u64 {
         self.tables.named(name, || {
             let cells = (0..self.cells()).map(|cell| Cell(cell as u16)).chain([Cell::OFF]);
@@ -89,7 +89,7 @@ impl Plan {
         })
     }
 
-    /// A table with one word for each cell and one for `off`.
+    /// Returns a table with one word for each cell and one for `off`.
     pub(crate) fn words(&self, name: Name, word: impl Fn(Cell) -> i64) -> *const u64 {
         self.tables.named(name, || {
             let cells = (0..self.cells()).map(|cell| Cell(cell as u16)).chain([Cell::OFF]);
@@ -97,23 +97,23 @@ impl Plan {
         })
     }
 
-    /// Where a step leads, for each cell.
+    /// Returns a table of where a step leads, for each cell.
     pub(crate) fn steps(&self, dir: Dir, n: i32) -> *const u64 {
         self.words(Name::Step(dir.0, n), |cell| self.code(self.board().steps(cell, dir, n)))
     }
 
-    /// The neighbors in these directions, for each cell.
+    /// Returns a table of the neighbors in these directions, for each cell.
     pub(crate) fn neighbors(&self, dirs: u64) -> *const u64 {
         self.sets(Name::Neighbors(dirs), |cell| self.board().neighbors(&CellSet::of(cell), dirs))
     }
 
-    /// The way to the edge in a direction, for each cell.
+    /// Returns a table of the ray to the edge in a direction, for each cell.
     pub(crate) fn rays(&self, dir: Dir) -> *const u64 {
         let all = self.board().all_cells();
         self.sets(Name::Ray(dir.0), |cell| self.board().ray_from(cell, dir, &all))
     }
 
-    /// The ways from each cell to the edge in some directions, unless that would be too much.
+    /// Returns the rays from each cell to the edge in some directions, or `None` if the table would be too large.
     pub(crate) fn ways(&self, dirs: u64) -> Option<Ways> {
         let count = self.longest_rays(dirs);
         let words = self.cells() * count as usize * (1 + self.width());
@@ -136,7 +136,7 @@ impl Plan {
             found
         };
         let all: Vec<(Cell, CellSet)> = (0..self.cells()).flat_map(|cell| ways(Cell(cell as u16))).collect();
-        // A cell that two ways lead to would be there twice.
+        // A cell on two rays would have two entries.
         let twice = |entries: &[(Cell, CellSet)]| {
             let cells: CellSet = entries.iter().map(|(cell, _)| *cell).filter(|cell| !cell.is_off()).collect();
             cells.len() != entries.iter().filter(|(cell, _)| !cell.is_off()).count()
@@ -152,7 +152,7 @@ impl Plan {
         Some(Ways { count, cells, paths })
     }
 
-    /// The most cells that lie on the ways from one cell to the edge in some directions.
+    /// Returns the most cells that lie on the rays from one cell to the edge in some directions.
     pub(crate) fn longest_rays(&self, dirs: u64) -> i64 {
         let board = self.board();
         let all: CellSet = board.all_cells();
@@ -163,24 +163,24 @@ impl Plan {
         (0..self.cells()).map(|cell| way(Cell(cell as u16))).max().unwrap_or(0) as i64
     }
 
-    /// The key of a piece on each cell.
+    /// Returns a table of the key of a piece on each cell.
     pub(crate) fn keys(&self, piece: Piece) -> *const u64 {
         self.words(Name::Keys(piece), |cell| if cell.is_off() { 0 } else { piece_key(piece, cell) as i64 })
     }
 }
 
-/// The cells on the ways from each cell to the edge, one way after the other.
+/// The cells on the rays from each cell to the edge, one ray after the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ways {
-    /// How many entries there are for each cell; behind the last way they are `off`.
+    /// How many entries there are for each cell; the entries after the last ray are `off`.
     pub count: i64,
     /// The cell of each entry.
     pub cells: *const u64,
-    /// The set of all cells on the way to it, with it.
+    /// For each entry the set of the cells on the ray up to it, including it.
     pub paths: *const u64,
 }
 
-/// The most words of a table of ways.
+/// The most words of a table of rays.
 const WAYS: usize = 60_000;
 
 /// What a table holds.
@@ -202,7 +202,7 @@ pub(crate) enum Name {
     Toward,
 }
 
-/// Tables that the code reads; they live as long as it does.
+/// Tables that the code reads; they must live as long as it does.
 #[derive(Default)]
 pub(crate) struct Tables {
     all: RefCell<Vec<Box<[u64]>>>,
@@ -211,7 +211,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// The address of a table with these words.
+    /// Returns the address of a table with these words.
     pub(crate) fn keep(&self, words: Vec<u64>) -> *const u64 {
         if let Some(at) = self.known.borrow().get(&words) {
             return self.address(*at);
@@ -240,16 +240,16 @@ impl Tables {
         self.all.borrow()[at].as_ptr()
     }
 
-    /// All tables, for the code to keep.
+    /// Returns all tables, for the code to keep.
     pub(crate) fn all(&self) -> Vec<Box<[u64]>> {
         std::mem::take(&mut self.all.borrow_mut())
     }
 }
 
-/// How a direction's lines lie.
+/// The order of cells along lines.
 impl Plan {
-    /// Returns whether each line of a direction goes through the board in the order of cells (true), or against it (false), and
-    /// ends at an edge; none if some line does neither.
+    /// Returns whether each line of a direction runs in the order of cells (true) or against it (false) and ends at an
+    /// edge, or `None` if some line does neither.
     pub(crate) fn line_order(&self, dir: Dir) -> Option<bool> {
         let board = self.board();
         let mut ways = (0..self.cells()).map(|cell| Cell(cell as u16)).filter_map(|cell| {
@@ -260,7 +260,7 @@ impl Plan {
         ways.all(|way| way == first).then_some(first)
     }
 
-    /// Returns whether lines of a direction may go in circles, or run into one another.
+    /// Returns whether lines of a direction may form circles or merge.
     pub(crate) fn is_tangled(&self, dir: Dir) -> bool {
         if let Some(known) = self.tangled.borrow().get(&dir.0) {
             return *known;
@@ -286,7 +286,7 @@ impl Plan {
         tangled
     }
 
-    /// The eight ways of a leap.
+    /// Returns the maps of the eight ways of a leap.
     pub(crate) fn leap_maps(&self, m: i32, n: i32) -> Vec<Map> {
         let board = self.board();
         let mut maps: Vec<Map> = Vec::new();
@@ -304,7 +304,7 @@ impl Plan {
         maps
     }
 
-    /// The kind of all pieces, if there is only one and it is not neutral: its set is that of all players' pieces.
+    /// Returns the kind of all pieces, if there is only one and it is not neutral: its set is that of all players' pieces.
     pub(crate) fn only_kind(&self) -> Option<crate::game::piece::Kind> {
         match self.game.kinds.as_slice() {
             [kind] if !kind.neutral => Some(crate::game::piece::Kind(0)),
@@ -312,7 +312,7 @@ impl Plan {
         }
     }
 
-    /// A table with the place of the n-th bit of each byte.
+    /// Returns a table of the position of the n-th bit of each byte.
     pub(crate) fn nth_bits(&self) -> *const u64 {
         let nth = |byte: u64, n: u64| {
             let mut left = byte;
@@ -322,14 +322,14 @@ impl Plan {
         self.tables.named(Name::NthBits, || (0..256).flat_map(|byte| (0..8).map(move |n| nth(byte, n))).collect())
     }
 
-    /// A table for pairs of cells.
+    /// Returns a table for pairs of cells.
     pub(crate) fn pairs(&self, name: Name, words: impl FnOnce() -> Vec<u64>) -> *const u64 {
         self.tables.named(name, words)
     }
 }
 
 impl Plan {
-    /// The keys of all pieces: a row for each owner (the last one nobody) and kind (the last one none).
+    /// Returns a table of the keys of all pieces: a row for each owner (the last for nobody) and kind (the last for none).
     pub(crate) fn all_keys(&self) -> *const u64 {
         use crate::game::piece::{Kind, Player};
         let (players, kinds) = (self.game.players.len(), self.game.kinds.len());
@@ -353,7 +353,7 @@ impl Plan {
 }
 
 impl Plan {
-    /// Returns whether some effect or action says `again`.
+    /// Returns whether some effect or action uses `again`.
     pub(crate) fn says_again(&self) -> bool {
         use crate::game::stmt::Stmt;
         fn says(statements: &[Stmt]) -> bool {
@@ -372,7 +372,7 @@ impl Plan {
 }
 
 impl Plan {
-    /// Returns whether something must hold after a move of this action, so that a candidate is not yet a legal move.
+    /// Returns whether some condition must hold after a move of this action, so that a candidate may turn out illegal.
     pub(crate) fn checks_after(&self, action: &crate::game::rules::Action) -> bool {
         !action.ensures.is_empty() || !self.game.always.is_empty()
     }
@@ -395,26 +395,27 @@ impl Plan {
         self.game.end.iter().any(parts)
     }
 
-    /// Returns whether a ply may end as if the next player were not stuck, and the end be asked again if he is.
+    /// Returns whether a ply may end as if the next player were not stuck, with `end` evaluated again if that turns out
+    /// wrong.
     pub(crate) fn may_end_lightly(&self) -> bool {
         self.native.renewed.len() <= RENEWED && !self.passes_over()
     }
 }
 
-/// How many words that are set anew each turn are kept for the case that the turn never begins.
+/// The most words reset each turn that are kept in case the turn never begins.
 const RENEWED: usize = 64;
 
-/// How many defs that use one another are followed.
+/// How deep calls of defs inside one another are followed.
 const DEFS: u32 = 24;
 
 impl Plan {
-    /// The number of a cell, 0 if it has none.
+    /// Returns the number of a cell; 0 if it has none.
     pub(crate) fn number(&self, cell: Cell) -> i32 {
         self.board().number(cell)
     }
 
-    /// Returns whether what a form of `repeated` compares may depend on the number of plies, or on whose turn it is or has become in
-    /// other ways than by `mover` and `next`.
+    /// Returns whether what a form of `repeated` compares may depend on the number of plies, or on whose turn it is
+    /// other than through `mover` and `next`.
     pub(crate) fn depends_on_turn(&self, form: usize) -> bool {
         let asks = |part: Part<'_>| match part {
             Part::Int(IntExpr::Ply) => true,
@@ -430,23 +431,23 @@ impl Plan {
         })
     }
 
-    /// Returns whether the turn may pass over a player who goes out while the end is asked.
+    /// Returns whether the turn may pass over a player who goes out in `end`.
     pub(crate) fn passes_over(&self) -> bool {
         let loses = self.game.end.iter().any(|ending| matches!(ending.result, GameResult::Loses(_)));
         loses && self.game.players.len() != 2
     }
 
-    /// The number of a def among those that may come to themselves again.
+    /// Returns the number of a def among the recursive ones.
     pub(crate) fn recursive_def(&self, name: TypeName, n: u16) -> Option<usize> {
         self.recursive_defs.iter().position(|def| *def == (name, n))
     }
 
-    /// Returns whether some def or effect may come to itself again.
+    /// Returns whether some def or effect is recursive.
     pub(crate) fn has_recursion(&self) -> bool {
         self.recursive.contains(&true) || !self.recursive_defs.is_empty()
     }
 
-    /// Returns whether a part uses such a def, so that it cannot be worked out for all cells at once.
+    /// Returns whether a part calls a recursive def, so that it cannot be evaluated for all cells at once.
     pub(crate) fn is_recursive(&self, part: Part<'_>) -> bool {
         part.call().is_some_and(|(name, n)| self.recursive_def(name, n).is_some())
     }

@@ -1,4 +1,4 @@
-//! Random games: ply after ply by the code, and what to do when it took something for granted that is not so.
+//! Random games: ply after ply by the code, and how to correct an assumption that turns out wrong.
 
 use super::calls::Task;
 use super::code::stmt::{pending, status};
@@ -12,12 +12,12 @@ struct Running {
     list: List,
     /// Who made the last ply.
     last: usize,
-    /// Who was in before it.
+    /// Who was in the game before it.
     players: u64,
 }
 
 impl Question<'_> {
-    /// Plays random moves until the game is over or so many plies have been made; the plies made.
+    /// Plays random moves until the game is over or `plies` plies have been made; returns the number of plies made.
     pub(crate) fn playout(&mut self, state: &mut [u64], rng: &mut Rng, plies: u32) -> Runs<u32> {
         let native = &self.plan.native;
         let (random, mover, players, outcome, taken) =
@@ -61,8 +61,8 @@ impl Question<'_> {
         Ok(made)
     }
 
-    /// Makes ready for random plies. Whether these can be: not if something holds already that ends the game when it comes to
-    /// hold.
+    /// Prepares random plies; returns whether they are possible. They are not if a condition already holds that ends
+    /// the game as soon as it comes to hold.
     fn is_ready(&mut self, state: &mut [u64], game: &mut Running) -> Runs<bool> {
         let mut holds = false;
         for player in 0..self.plan.calls.players() {
@@ -74,7 +74,7 @@ impl Question<'_> {
         Ok(!holds)
     }
 
-    /// Finds out whether what was taken for granted is so, and ends the ply anew if not.
+    /// Tests what was assumed, and ends the ply anew if it is wrong.
     fn check(&mut self, state: &mut [u64], game: &mut Running) -> Runs<()> {
         let native = &self.plan.native;
         let (next, taken, outcome, players) = (native.next, native.pending, native.outcome, native.players);
@@ -84,7 +84,7 @@ impl Question<'_> {
             let found = if state[outcome] == 0 {
                 self.has_move(state, number)?
             } else {
-                // The game has ended before the turn could begin.
+                // The game ended before the turn could begin.
                 let mut copy = self.begin(state, player, state[taken] == pending::NOT_STUCK as u64)?;
                 (copy[outcome], copy[players]) = (0, game.players);
                 let found = self.has_move(&copy, number)?;
@@ -96,7 +96,7 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// Returns whether the player to move has a move is known now.
+    /// Continues now that it is known whether the player to move has a move.
     fn settle(&mut self, state: &mut [u64], game: &mut Running, found: bool) -> Runs<()> {
         let native = &self.plan.native;
         let (outcome, players, pending_at, fuel) = (native.outcome, native.players, native.pending, native.fuel);
@@ -108,7 +108,7 @@ impl Question<'_> {
         state[players] = game.players;
         state[fuel] = FUEL;
         let task = if taken == pending::GOES_ON {
-            // The position is another one than the one that was written down.
+            // The position differs from the one that was recorded.
             self.forget();
             Task::Pass
         } else {
@@ -117,8 +117,8 @@ impl Question<'_> {
         if self.call(game.last, task, state, &mut game.args) == status::MADE { Ok(()) } else { Err(Faulted) }
     }
 
-    /// One of the legal moves, all of which are listed; if there are none, what was taken for granted is put right
-    /// instead. Whether a ply was made.
+    /// Makes one of the legal moves, drawn from a list of all; if there are none, corrects what was assumed instead.
+    /// Returns whether a ply was made.
     fn listed_ply(&mut self, state: &mut [u64], game: &mut Running) -> Runs<bool> {
         let native = &self.plan.native;
         let (random, taken) = (native.random, native.pending);

@@ -1,4 +1,4 @@
-//! [`Question`]: one question to the code while it is being answered: what has come before, and the moves of a position.
+//! [`Question`]: one question to the code while it is being answered: the earlier positions, and the moves of a position.
 
 use super::calls::{Calls, Task};
 use super::code::choose::offer;
@@ -14,7 +14,7 @@ use crate::moves::Move;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
-/// The code has come to a fault, or to its limits: the other engine answers.
+/// The code has reached a fault or its limits, so that the other engine has to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Faulted;
 
@@ -26,11 +26,11 @@ const MOVES: usize = 200_000;
 /// The most choices of one move.
 const CHOICES: usize = 10_000;
 
-/// The legal moves of a position by the other engine, which compares texts; none if it comes to a fault. The position is
-/// given as its words and the keys of those before it.
+/// Lists the legal moves of a position with the other engine, which compares texts; `None` if they fault. The position is
+/// given by its words and the keys of earlier positions.
 pub(crate) type Definer<'c> = dyn Fn(&[u64], &[u64]) -> Option<Vec<Move>> + 'c;
 
-/// What is asked of the code, with all that the answers need.
+/// A question to the code, with all that the answers need.
 pub(crate) struct Question<'c> {
     pub(crate) code: &'c Code,
     pub(crate) plan: &'c Facts,
@@ -39,20 +39,20 @@ pub(crate) struct Question<'c> {
     pub history: Vec<u64>,
     /// How many questions about other moves are open inside one another.
     pub(crate) depth: u32,
-    /// Words that are not in use.
+    /// Unused buffers for words.
     pub(crate) spare: Vec<Vec<u64>>,
     pub(crate) spare_args: Vec<Vec<i64>>,
-    /// Lists of candidates that are not in use.
+    /// Unused lists of candidates.
     spare_lists: Vec<Vec<i64>>,
 }
 
-/// What the questions need to know of the game.
+/// What the questions need to know about the game.
 pub(crate) struct Facts {
     /// The actions of the game.
     pub actions: Vec<Facet>,
-    /// Which moves may have one text.
+    /// Pairs of actions whose moves may have the same text.
     alike: Vec<Pair>,
-    /// Forms of `repeated`.
+    /// The number of forms of `repeated`.
     pub forms: usize,
     pub calls: Calls,
     pub native: super::native::Native,
@@ -60,12 +60,12 @@ pub(crate) struct Facts {
     pub game: std::sync::Arc<Game>,
 }
 
-/// What the questions need to know of an action.
+/// What the questions need to know about an action.
 pub(crate) struct Facet {
     arity: usize,
-    /// What each binder's value must be below; none for numbers.
+    /// The exclusive upper bound of each binder's value; `None` for numbers.
     bounds: Vec<Option<i64>>,
-    /// Whether a candidate has to be tried: there is something to choose or to hold afterwards.
+    /// Whether a candidate has to be tried: it has choices, or a condition to hold afterwards.
     pub tried: bool,
     chooses: bool,
     checked: bool,
@@ -110,7 +110,7 @@ pub(crate) struct Found {
     to: u32,
 }
 
-/// Legal moves, one behind the other.
+/// Legal moves, with their values in one list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct List {
     pub moves: Vec<Found>,
@@ -135,7 +135,7 @@ impl List {
         Ok(())
     }
 
-    /// Returns whether there are two moves of a pair of actions that agree in what those with one text agree in.
+    /// Returns whether there are two moves of a pair of actions that may have the same text by their values.
     fn has_alike(&self, pair: &Pair) -> bool {
         let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
             let moves = self.moves.iter().filter(move |found| found.action as usize == action);
@@ -152,19 +152,19 @@ impl List {
         of(pair.other, |both| both.1).any(|agreed| seen.contains(&agreed))
     }
 
-    /// The values of a move.
+    /// Returns the values of a move.
     pub(crate) fn values(&self, found: Found) -> &[i64] {
         self.values.get(found.from as usize..found.to as usize).unwrap_or(&[])
     }
 
-    /// A move as all engines know it.
+    /// Returns a move in the form that all engines share.
     pub(crate) fn as_move(&self, found: Found) -> Move {
         let values: SmallVec<[i32; 4]> = self.values(found).iter().map(|value| *value as i32).collect();
         Move { action: ActionId(found.action), values }
     }
 }
 
-/// Goes on to the next, or stops.
+/// Returns whether to visit the next one.
 type Visit<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
 
 impl<'c> Question<'c> {
@@ -173,7 +173,7 @@ impl<'c> Question<'c> {
         Question { code, plan, definer, history: Vec::new(), depth: 0, spare, spare_args, spare_lists }
     }
 
-    /// Words of a running game.
+    /// Returns the number of words of a running game.
     pub(crate) fn len(&self) -> usize {
         self.plan.native.len
     }
@@ -228,14 +228,14 @@ impl<'c> Question<'c> {
         Ok(false)
     }
 
-    /// The candidates of an action: their values, one behind the other, and how many there are.
+    /// Returns the candidates of an action: their values, one after the other, and how many there are.
     fn candidates(&mut self, state: &[u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
         let mut copy = self.copy_of(state);
         copy[self.plan.native.fuel] = FUEL;
         let mut list = self.spare_lists.pop().unwrap_or_default();
         let mut room = list.len().max(257) - 1;
         let count = loop {
-            // What stood there before is written over.
+            // The old content is overwritten.
             list.resize(1 + room, 0);
             list[0] = room as i64;
             let count = self.call(player, Task::List(action), &mut copy, &mut list);
@@ -254,8 +254,8 @@ impl<'c> Question<'c> {
         }
     }
 
-    /// Visits the moves of an action that are legal but for `maximize`, each with the position after its `do`, its values and
-    /// its choices, until the visitor has seen enough. Whether it has.
+    /// Visits the moves of an action that are legal but for `maximize`, each with the position after its `do`, its
+    /// values and its choices, until the visitor stops. Returns whether it stopped.
     pub(crate) fn each_move(&mut self, state: &[u64], player: usize, action: usize, visit: Visit<'_>) -> Runs<bool> {
         let (values, count) = self.candidates(state, player, action)?;
         let arity = self.plan.actions[action].arity;
@@ -271,7 +271,7 @@ impl<'c> Question<'c> {
         enough
     }
 
-    /// Visits all ways that a candidate's choices can go.
+    /// Visits all ways to make the choices of a candidate.
     fn each_end(
         &mut self,
         state: &[u64],
@@ -292,7 +292,7 @@ impl<'c> Question<'c> {
         done
     }
 
-    #[allow(clippy::too_many_arguments)] // what one step of the search hands on to the next
+    #[allow(clippy::too_many_arguments)] // what one step of the search passes to the next
     fn branch(
         &mut self,
         state: &[u64],
@@ -337,7 +337,7 @@ impl<'c> Question<'c> {
         }
     }
 
-    /// The choices on offer, leaving first.
+    /// Returns the choices on offer, first that of leaving.
     fn offered(&self, state: &[u64]) -> Runs<Vec<i64>> {
         let at = self.plan.native.offer;
         let tag = state[at] as i64;
@@ -369,7 +369,7 @@ impl<'c> Question<'c> {
         Ok(choices)
     }
 
-    /// The legal moves in the language's order.
+    /// Lists the legal moves in the language's order.
     pub(crate) fn legal_moves(&mut self, state: &[u64], list: &mut List) -> Runs<()> {
         list.clear();
         let native = &self.plan.native;
@@ -384,7 +384,7 @@ impl<'c> Question<'c> {
         Ok(())
     }
 
-    /// Lists the legal moves by the engine that knows their texts.
+    /// Lists the legal moves with the engine that compares texts.
     fn compare_texts(&mut self, state: &[u64], list: &mut List) -> Runs<()> {
         let moves = (self.definer)(state, &self.history).ok_or(Faulted)?;
         list.clear();
@@ -395,7 +395,7 @@ impl<'c> Question<'c> {
         Ok(())
     }
 
-    /// Returns whether there may be moves here that have one text.
+    /// Returns whether there may be two moves here with the same text.
     pub(crate) fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
         let plan = self.plan;
         for pair in &plan.alike {
@@ -411,7 +411,7 @@ impl<'c> Question<'c> {
         Ok(false)
     }
 
-    /// How many candidates an action has.
+    /// Returns how many candidates an action has.
     pub(crate) fn count(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
         let mut args = self.some_args(16);
         state[self.plan.native.fuel] = FUEL;
@@ -420,7 +420,7 @@ impl<'c> Question<'c> {
         u64::try_from(count).map_err(|_| Faulted)
     }
 
-    /// The legal moves of one action, in the language's order.
+    /// Lists the legal moves of one action, in the language's order.
     pub(crate) fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
         let facet = &self.plan.actions[action];
         if !facet.tried {
@@ -455,11 +455,11 @@ impl<'c> Question<'c> {
         Ok(())
     }
 
-    /// Makes a legal move, whole.
+    /// Makes a whole legal move.
     pub(crate) fn make(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
         let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
         let arity = facet.arity;
-        // The code looks things up by these values: one from outside must name something.
+        // The code uses these values as indexes: a value from outside must be in range.
         let fits = |(value, bound): (&i64, &Option<i64>)| bound.is_none_or(|bound| (0..bound).contains(value));
         if values.len() < arity || !values.iter().zip(&facet.bounds).all(fits) {
             return Err(Faulted);
@@ -476,7 +476,7 @@ impl<'c> Question<'c> {
         if made == status::MADE && chosen == values.len() - arity { self.finish(player, state) } else { Err(Faulted) }
     }
 
-    /// What comes after the `do` of a move.
+    /// Ends the ply after the `do` of a move.
     pub(crate) fn finish(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
         state[self.plan.native.fuel] = FUEL;
         let mut args = self.some_args(16);

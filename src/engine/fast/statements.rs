@@ -1,13 +1,13 @@
-//! How many statements a `do` may run: the language has a limit, and code that may come near it counts.
+//! How many statements a `do` may run: the language has a limit, and code that may reach it counts them.
 
 use super::plan::Plan;
 use crate::game::expr::SetExpr;
 use crate::game::stmt::Stmt;
 
-/// A `do` that runs fewer statements than this, `while` and what uses itself aside, need not count them.
+/// A `do` that runs fewer statements than this, apart from `while` and recursion, need not count them.
 const FEW: usize = 5_000;
 
-/// Effects inside one another are followed so far.
+/// How deep calls of effects inside one another are followed.
 const DEPTH: u32 = 24;
 
 impl Plan {
@@ -23,16 +23,16 @@ impl Plan {
         self.most(body, DEPTH) > self.straight(body)
     }
 
-    /// The statements of a body, loops within it as one; of two branches the longer one.
+    /// Returns the number of statements of a body, counting a loop as one, and of two branches the longer one.
     pub(crate) fn straight(&self, body: &[Stmt]) -> usize {
         self.counted(body, DEPTH, &|_, _| 0)
     }
 
-    /// The most statements of a body, `while` and what uses itself aside.
+    /// Returns the most statements of a body, apart from `while` and recursion.
     fn most(&self, body: &[Stmt], depth: u32) -> usize {
         self.counted(body, depth, &|statement, depth| match statement {
             Stmt::For(each, _) => self.passes(&each.over).saturating_mul(1 + self.most(&each.body, depth)),
-            // Its passes are counted, but not those of a `for` in them.
+            // Its own passes are counted at run time, but not those of a `for` in it.
             Stmt::While(_, body, _) if self.has_for(body) => usize::MAX,
             _ => 0,
         })
@@ -50,7 +50,7 @@ impl Plan {
         body.iter().fold(0, |all: usize, statement| all.saturating_add(1).saturating_add(own(statement)))
     }
 
-    /// The most passes of a `for`.
+    /// Returns the most passes of a `for`.
     fn passes(&self, over: &SetExpr) -> usize {
         match over {
             SetExpr::Cells(_) => self.cells(),

@@ -1,4 +1,4 @@
-//! Actions: which candidates there are, and what making a move does.
+//! Actions: their candidates, and what making a move does.
 
 use super::common::Thing;
 use super::locals::Locals;
@@ -11,10 +11,10 @@ use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value};
 use std::collections::HashMap;
 
-/// What is done with a candidate: it is given the values of the binders, and says whether this is enough.
+/// A function that handles a candidate: it takes the values of the binders, and returns whether to stop.
 pub(crate) type Take<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word]) -> Gets<Word>;
 
-/// How many binders each clause of an action needs before it can be worked out.
+/// Returns how many binders each clause of an action needs before it can be evaluated.
 pub(crate) fn levels(action: &Action) -> Vec<usize> {
     let mut of: HashMap<(Class, u16), usize> = HashMap::new();
     for (n, binder) in action.binders.iter().enumerate() {
@@ -46,20 +46,20 @@ fn needs(part: Part<'_>, of: &HashMap<(Class, u16), usize>, level: &mut usize) {
 }
 
 impl<'p, 'b> Gen<'p, 'b> {
-    /// Sees the position as the player to move sees it.
+    /// Looks at the position as the player to move.
     pub(crate) fn look_before(&mut self, mover: Word) {
         self.seen = Seen::before(mover, Word::Known(super::pieces::NONE));
     }
 
-    /// Runs something for each candidate of an action (its binders' values for which all conditions hold), in the
-    /// language's order, until this is enough. Whether it was.
+    /// Runs a function for each candidate of an action (values of its binders for which all conditions hold), in the
+    /// language's order, until it returns to stop. Returns whether it did.
     pub(crate) fn candidates(&mut self, action: &'p Action, take: Take<'_, 'p, 'b>) -> Gets<Word> {
         let levels = levels(action);
         let locals = Locals::of(action.frame, &[]);
         self.inside(locals, |make| make.clauses(action, &levels, 0, 0, &mut Vec::new(), take))
     }
 
-    /// The clauses from the n-th on that need no more than `bound` binders, then the next binder.
+    /// Evaluates the clauses from the n-th on that need no more than `bound` binders, then goes on to the next binder.
     fn clauses(
         &mut self,
         action: &'p Action,
@@ -129,7 +129,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(enough)
     }
 
-    /// The code that counts the candidates of an action.
+    /// Makes the function that counts the candidates of an action.
     pub(crate) fn make_count(&mut self, action: &'p Action) -> Gets<()> {
         let count = match self.slices(action, &levels(action))? {
             Some(slices) => {
@@ -146,7 +146,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(())
     }
 
-    /// The code that says whether an action has a candidate.
+    /// Makes the function that tests whether an action has a candidate.
     pub(crate) fn make_any(&mut self, action: &'p Action) -> Gets<()> {
         let found = match self.slices(action, &levels(action))? {
             Some(slices) => self.slices_any(&slices),
@@ -156,8 +156,8 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(())
     }
 
-    /// The code that lists the candidates: into the words behind the first two, which are how many words there are and
-    /// how many may be there. Gives back their number, or -1 if there is no room.
+    /// Makes the function that lists the candidates, into the arguments after the first two: the number of words, and how
+    /// many there is room for. It returns the number of candidates, or -1 if there is no room.
     pub(crate) fn make_list(&mut self, action: &'p Action) -> Gets<()> {
         let arity = action.binders.len() as i64;
         let (count, used) = (self.variable(ZERO), self.variable(ZERO));
@@ -187,7 +187,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(())
     }
 
-    /// The code that makes a move, as far as `do` goes, and says whether what must hold afterwards does.
+    /// Makes the function that makes a move as far as `do` goes, and tests what must hold afterwards.
     pub(crate) fn make_do(&mut self, action: &'p Action) -> Gets<()> {
         let plan = self.plan;
         let mover = self.seen.mover;
@@ -221,7 +221,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(())
     }
 
-    /// What a move does, its binders and `let`s being known, and what must hold afterwards.
+    /// Makes a move whose binders and `let`s are known, and tests what must hold afterwards.
     pub(crate) fn carry_out(&mut self, action: &'p Action, script: Value, refused: Block) -> Gets<()> {
         let plan = self.plan;
         self.seen.moment = Moment::After;
@@ -258,13 +258,13 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.b.switch_to_block(on);
     }
 
-    /// Leaves the function.
+    /// Returns from the function.
     pub(crate) fn give_back(&mut self, word: Word) {
         let value = self.value(word);
         self.b.ins().return_(&[value]);
     }
 
-    /// Writes a value that the function gives back through its arguments.
+    /// Writes a value that the function returns through its arguments.
     fn args_store(&mut self, first: usize, index: Word, word: Word) {
         let (index, value) = (self.value(index), self.value(word));
         let bytes = self.b.ins().ishl_imm_u(index, 3);
@@ -273,7 +273,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.b.ins().store(flags, value, at, (first * 8) as i32);
     }
 
-    /// Writes the n-th of the values that the function gives back through its arguments.
+    /// Writes the n-th value that the function returns through its arguments.
     pub(crate) fn args_put(&mut self, n: usize, word: Word) {
         self.args_store(n, ZERO, word);
     }

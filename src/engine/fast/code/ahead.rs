@@ -1,4 +1,4 @@
-//! Moves to come: whether there are any, and whether there is one after which a condition holds.
+//! Future moves: whether there are any, and whether there is one after which a condition holds.
 
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
@@ -54,8 +54,8 @@ impl Gen<'_, '_> {
         Ok(left[0])
     }
 
-    /// Returns whether the player to move has a legal move after which a condition holds. It is asked by a function of its own, as
-    /// the same players and with the same locals.
+    /// Returns whether the player to move has a legal move after which a condition holds. A function of its own
+    /// evaluates the condition, with the same players and locals.
     pub(crate) fn some_move_then(&mut self, condition: &BoolExpr) -> Gets<Word> {
         let seen = self.seen;
         let (player, begins) = match seen.moment {
@@ -95,7 +95,7 @@ impl Gen<'_, '_> {
         self.ask_then(site, player, begins, args)
     }
 
-    /// The function of a condition on a move to come.
+    /// Makes the function of a condition on a future move.
     pub(crate) fn make_site(&mut self, site: &super::Site) -> Gets<()> {
         self.see_header(site.mover, Moment::After);
         let mut at = header::WORDS;
@@ -115,7 +115,7 @@ impl Gen<'_, '_> {
         Ok(())
     }
 
-    /// Arguments for a function that is called in the midst of another one: as whom it looks at the position, and words.
+    /// Makes the arguments of a function called within another one: a header with the point of view, then words.
     pub(crate) fn header(&mut self, words: Vec<Word>) -> Value {
         let seen = self.seen;
         let mut all = vec![ZERO; header::WORDS];
@@ -124,7 +124,7 @@ impl Gen<'_, '_> {
         all[header::PASSED] = seen.passed;
         all.extend(words);
         all[header::LEN] = Word::Known(all.len() as i64);
-        // What comes back may need room as well.
+        // The return value may need room as well.
         let size = all.len().max(self.width() + 1) * 8;
         let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3));
         let base = self.b.ins().stack_addr(I64, slot, 0);
@@ -135,7 +135,7 @@ impl Gen<'_, '_> {
         base
     }
 
-    /// Looks at the position as the one who has called.
+    /// Looks at the position with the point of view that a header gives.
     pub(crate) fn see_header(&mut self, mover: Word, moment: Moment) {
         let next = self.args_word(header::NEXT);
         let (actor, passed) = (self.args_word(header::ACTOR), self.args_word(header::PASSED));
@@ -146,21 +146,21 @@ impl Gen<'_, '_> {
     }
 }
 
-/// The first arguments of a function that is called in the midst of another one.
+/// The header of the arguments of a function called within another one.
 pub(crate) mod header {
-    /// How many words there are.
+    /// The number of words.
     pub(crate) const LEN: usize = 0;
-    /// Whom `next` names.
+    /// The player that `next` names.
     pub(crate) const NEXT: usize = 1;
     /// Who makes the ply.
     pub(crate) const ACTOR: usize = 2;
     /// Whether the turn passes.
     pub(crate) const PASSED: usize = 3;
-    /// All of these.
+    /// The number of words in a header.
     pub(crate) const WORDS: usize = 4;
 }
 
-/// When the turn begins in which a move is looked for.
+/// When the turn begins in which a move is searched for.
 pub(crate) mod begins {
     use crate::engine::fast::code::word::Word;
     /// It has begun.
@@ -171,7 +171,7 @@ pub(crate) mod begins {
     pub(crate) const AFTER: Word = Word::Known(2);
 }
 
-/// The locals that a part uses and does not bind itself. Whether it uses a `where` value.
+/// Collects the locals that a part uses and does not bind itself. Returns whether it uses a `where` value.
 fn outer(part: Part<'_>, bound: &mut Vec<u16>, used: &mut Vec<(Class, Slot)>) -> bool {
     if let Some(Shared::Local(slot)) = part.shared() {
         let is_bound = part.class() == Class::Word && bound.contains(&slot.0);

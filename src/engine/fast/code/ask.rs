@@ -1,4 +1,4 @@
-//! Calls: of other functions of the code, and of the engine.
+//! Calls from the code to its own functions, and to those of the engine.
 
 use super::word::{Word, ZERO};
 use super::{Gen, Gets, Moment, Unsupported};
@@ -6,7 +6,7 @@ use crate::engine::fast::calls::Task;
 use crate::engine::fast::machine::HELPERS;
 use cranelift_codegen::ir::{FuncRef, InstBuilder};
 
-/// The functions of the code, and those of the engine that it calls, as one function knows them.
+/// The functions that one function can call: those of the code, and those of the engine.
 #[derive(Clone)]
 pub(crate) struct Refs {
     pub own: Vec<FuncRef>,
@@ -14,7 +14,7 @@ pub(crate) struct Refs {
 }
 
 impl Gen<'_, '_> {
-    /// Returns whether a player to move has a legal move, by this action if one is given. The turn has been passed, or not.
+    /// Returns whether a player to move has a legal move, by this action if one is given, before or after the turn passes.
     pub(crate) fn ask_any(&mut self, player: Word, action: Option<usize>) -> Gets<Word> {
         let players = self.plan.game.players.len();
         let Word::Known(player) = player else {
@@ -61,13 +61,13 @@ impl Gen<'_, '_> {
         Ok(left[0])
     }
 
-    /// A fault if a function says so.
+    /// Faults if the result of a function is a fault.
     fn refuse_faults(&mut self, said: Word) {
         let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, said, ZERO);
         self.fault_if(wrong);
     }
 
-    /// Calls another function of the same player.
+    /// Calls another function for the same player.
     pub(crate) fn call_own(&mut self, task: Task, args: cranelift_codegen::ir::Value) -> Gets<Word> {
         let Some(player) = self.seen.mover.known() else { return Err(Unsupported("an effect of nobody")) };
         let number = self.calls.number(player as usize, task);
@@ -101,40 +101,40 @@ impl Gen<'_, '_> {
         Ok(answer)
     }
 
-    /// Adds a key to what has come before.
+    /// Records a key.
     pub(crate) fn call_record(&mut self, key: Word) {
         self.call_helper(0, &[key], false);
     }
 
-    /// How often a key has come before, for a form of `repeated`.
+    /// Returns how many earlier positions have a key, for a form of `repeated`.
     pub(crate) fn call_repeated(&mut self, form: u16, key: Word) -> Word {
         self.call_helper(1, &[Word::Known(i64::from(form)), key], false)
     }
 
-    /// How often the newest key has come before.
+    /// Returns how many earlier positions have the newest key.
     pub(crate) fn call_came(&mut self, form: u16) -> Word {
         self.call_helper(5, &[Word::Known(i64::from(form))], false)
     }
 
-    /// Takes the newest keys back.
+    /// Removes the newest keys.
     pub(crate) fn call_forget(&mut self) {
         self.call_helper(6, &[], false);
     }
 
-    /// Adds the keys of the position in which a player begins, after his turn has passed to him or not.
+    /// Records the keys of the position in which a player begins, with or without the turn having passed.
     pub(crate) fn call_begun(&mut self, player: Word, passed: Word) {
         let said = self.call_helper(7, &[player, passed], true);
         self.refuse_faults(said);
     }
 
-    /// How often the position has come before that the ply leads to.
+    /// Returns how many earlier positions equal the one that the ply leads to.
     pub(crate) fn call_arising(&mut self, actor: Word, form: u16) -> Word {
         let said = self.call_helper(8, &[actor, Word::Known(i64::from(form))], true);
         self.refuse_faults(said);
         said
     }
 
-    /// Returns whether who moves after the ply has a move (the lowest bit), and who that is.
+    /// Returns who moves after the ply, and in the lowest bit whether that player has a move.
     pub(crate) fn call_after(&mut self, actor: Word, task: Task) -> Word {
         let task = self.calls.number(0, task);
         let said = self.call_helper(9, &[actor, Word::Known(task as i64)], true);
@@ -142,7 +142,8 @@ impl Gen<'_, '_> {
         said
     }
 
-    /// Evaluates an operator: of these words, in whose place the value is written. Less than 0 if it has none.
+    /// Evaluates an operator for these words and overwrites them with the value. Returns a negative number if there is
+    /// none.
     pub(crate) fn call_operators(&mut self, op: i64, words: cranelift_codegen::ir::Value, len: usize) -> Word {
         self.call_helper(10, &[Word::Known(op), Word::Made(words), Word::Known(len as i64)], false)
     }

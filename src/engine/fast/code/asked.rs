@@ -1,4 +1,4 @@
-//! Calls of operators: what the code makes no instructions for is evaluated by the operator's own function while it runs.
+//! Calls of operators at run time: an operator without instructions of its own is evaluated by its function in the table.
 
 use super::common::Thing;
 use super::locals::Numbers;
@@ -14,7 +14,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind};
 
 impl Gen<'_, '_> {
-    /// The value of an operator: at once if all arguments are known, otherwise by a call while the code runs.
+    /// Returns the value of an operator: a constant if all arguments are known, otherwise the result of a call at run time.
     pub(crate) fn operate(&mut self, op: Op, args: &[Thing]) -> Gets<Thing> {
         if let Some(known) = args.iter().enumerate().map(|(n, arg)| self.known(op, n, arg)).collect::<Option<Vec<_>>>()
         {
@@ -48,7 +48,7 @@ impl Gen<'_, '_> {
         self.call_operator(op, words)
     }
 
-    /// The same for operators whose value is a set of cells.
+    /// Returns the value of an operator whose value is a set of cells.
     pub(crate) fn operate_cells(&mut self, op: Op, args: &[Thing]) -> Gets<Words> {
         match self.operate(op, args)? {
             Thing::Cells(set) => Ok(set),
@@ -56,7 +56,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The same for operators whose value is one word.
+    /// Returns the value of an operator whose value is one word.
     pub(crate) fn operate_word(&mut self, op: Op, args: &[Thing]) -> Gets<Word> {
         match self.operate(op, args)? {
             Thing::Word(word, _) => Ok(word),
@@ -64,7 +64,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// An argument as a value, if it is known.
+    /// Returns an argument as a constant, if it is known.
     fn known(&self, op: Op, n: usize, arg: &Thing) -> Option<Raw<MAX_WORDS>> {
         Some(match arg {
             Thing::Word(word, _) => {
@@ -90,7 +90,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Hands the words of the arguments to the engine; the value takes their place.
+    /// Passes the words of the arguments to the engine; the value replaces them.
     fn call_operator(&mut self, op: Op, words: Vec<Word>) -> Gets<Thing> {
         let len = words.len().max(self.width());
         let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, (len * 8) as u32, 3));

@@ -9,7 +9,7 @@ use crate::game::operator::Op;
 use crate::game::part::AsPart;
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// The same comparison in the code.
+/// Returns the comparison of the code generator.
 pub(crate) fn sign(compare: Compare) -> IntCC {
     match compare {
         Compare::Equal => IntCC::Equal,
@@ -179,7 +179,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Returns whether the condition comes out so for some element.
+    /// Returns whether the condition is `wanted` for some element.
     fn search(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Gets<Word> {
         if let Some(found) = self.search_lanes(each, wanted)? {
             return Ok(found);
@@ -205,7 +205,7 @@ impl Gen<'_, '_> {
         self.compare(IntCC::NotEqual, both, ZERO)
     }
 
-    /// Instructions for operators whose value is a truth value.
+    /// Emits instructions for operators whose value is a truth value.
     pub(crate) fn lower_truth(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         let (Op::Connects, [AnyExpr::Cells(of), ends @ ..]) = (op, args) else { return Ok(None) };
         let of = self.cells(of)?;
@@ -213,7 +213,7 @@ impl Gen<'_, '_> {
         Ok(Some(self.connects(&of, &ends)?))
     }
 
-    /// Returns whether a cell is in a set; sets are not put together for this where that can be helped.
+    /// Returns whether a cell is in a set, without computing the whole set where possible.
     pub(crate) fn cell_in(&mut self, cell: Spot, set: &CellsExpr) -> Gets<Word> {
         let layout = &self.plan.game.layout;
         Ok(match set {

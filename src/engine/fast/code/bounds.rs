@@ -1,4 +1,4 @@
-//! How many elements a set can have at most, so that a number below that can be drawn for one of them.
+//! Upper bounds of the size of sets, so that a number below the bound can be drawn for one of the elements.
 
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
@@ -25,7 +25,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// How many values a binder can have, seen from the position before the move.
+    /// Returns how many values a binder can have at most, as seen before the move.
     pub(crate) fn most_elements(&mut self, action: &'p Action, over: &'p SetExpr) -> Option<Word> {
         let lets: Vec<(Slot, &AnyExpr)> = action
             .clauses
@@ -45,7 +45,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// An upper bound of the size of a set: before the move, or after one that adds no piece but one of the mover.
+    /// Returns an upper bound of the size of a set: before the move, or after one that adds no piece but one of the mover.
     pub(crate) fn most_cells(
         &mut self,
         cells: &'p CellsExpr,
@@ -138,8 +138,8 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// An upper bound of the size of a set, now that what its conditions ask for is known: which arm of a `match` it is. None
-    /// if that says no more than is known without.
+    /// Returns an upper bound of the size of a set, given the arm that its `match` takes here, or `None` if that does not
+    /// improve the bound.
     pub(crate) fn bound_here(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
         let plan = self.plan;
         let CellsExpr::Common(common) = cells else {
@@ -162,7 +162,7 @@ impl<'p> Gen<'p, '_> {
                 let subject = self.scalar(&one.subject)?.0;
                 let mut bound = match &one.otherwise {
                     Some(other) => self.bound_of(other, depth)?,
-                    // A subject without an arm is a fault: it is left to the set itself.
+                    // A `match` without a matching arm is a fault: it is left to the set itself.
                     None => Some(Word::Known(NO_BOUND)),
                 };
                 for (value, result) in one.arms.iter().rev() {
@@ -194,7 +194,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// The cells on the ways from each cell, if a set is that of a ray from a cell that is on the board.
+    /// Returns the rays from each cell, if a set is the ray from a cell that is on the board.
     pub(crate) fn ways(&self, cells: &CellsExpr) -> Option<Ways> {
         let (
             Op::Ray,
@@ -210,10 +210,10 @@ impl<'p> Gen<'p, '_> {
     }
 }
 
-/// More elements than any set has.
+/// More than the size of any set.
 const NO_BOUND: i64 = 1 << 40;
 
-/// Returns whether a set is one of several.
+/// Returns whether a set is an `if` or a `match`.
 fn is_branch(cells: &CellsExpr) -> bool {
     match cells {
         CellsExpr::Common(common) => matches!(**common, Common::If(..) | Common::Match(_)),

@@ -11,7 +11,7 @@ use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::piece::Dir;
 
-/// Tables for pairs of cells have at most so many words.
+/// The most words of a table for pairs of cells.
 const PAIRS: usize = 1 << 17;
 
 impl Gen<'_, '_> {
@@ -65,7 +65,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Instructions for operators whose value is a set of cells.
+    /// Emits instructions for operators whose value is a set of cells.
     pub(crate) fn lower_cells(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Words>> {
         let board = self.plan.board();
         Ok(Some(match (op, args) {
@@ -125,7 +125,7 @@ impl Gen<'_, '_> {
         }))
     }
 
-    /// The cells from which a step in every one of some directions leads off.
+    /// Returns the cells at which a step leads off in each of some directions.
     fn edge_of(&mut self, dirs: Word) -> Words {
         if let Word::Known(dirs) = dirs {
             return self.known_set(&self.plan.board().edge_of(dirs as u64));
@@ -143,7 +143,7 @@ impl Gen<'_, '_> {
         self.set_select(some, &all, &none)
     }
 
-    /// The cells of a set for which a condition holds.
+    /// Returns the cells of a set for which a condition holds.
     pub(crate) fn kept(&mut self, over: &Words, slot: Slot, keep: &BoolExpr) -> Gets<Words> {
         if let Some(lane) = self.lanes_of(slot, over, keep)? {
             return Ok(lane);
@@ -164,7 +164,7 @@ impl Gen<'_, '_> {
         Ok(kept.into_iter().map(|variable| self.read(variable)).collect())
     }
 
-    /// Whole rows, or columns, by their numbers.
+    /// Returns whole rows, or columns, by their numbers.
     fn by_numbers(&mut self, ints: &IntsExpr, cells: impl Fn(i32) -> CellSet, last: i32) -> Gets<Words> {
         let width = self.width();
         Ok(match self.ints(ints)? {
@@ -186,7 +186,7 @@ impl Gen<'_, '_> {
                 all
             }
             Numbers::Range(a, b) => {
-                // All up to the last one, without all before the first one.
+                // All up to the last one, without those before the first one.
                 let mut all = CellSet::EMPTY;
                 let mut table = Vec::new();
                 for n in 0..=last {
@@ -207,7 +207,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// A side whose number is not known yet: they are counted round and round.
+    /// Returns a side whose number is known only at run time, modulo the number of sides.
     fn side(&mut self, n: Int) -> Gets<Words> {
         let (board, width) = (self.plan.board(), self.width());
         let sides = board.sides();
@@ -222,7 +222,7 @@ impl Gen<'_, '_> {
         Ok(self.load_set_at(table, index.word))
     }
 
-    /// A single cell, if the set is written as one.
+    /// Returns the cell, if the set is written as a single cell.
     pub(crate) fn single(&mut self, set: &CellsExpr) -> Gets<Option<Spot>> {
         Ok(match set {
             CellsExpr::One(cell) => Some(self.cell(cell)?),
@@ -260,7 +260,7 @@ impl Gen<'_, '_> {
         Ok(all)
     }
 
-    /// One step from all cells of a set in these directions.
+    /// Returns the cells one step from the cells of a set in these directions.
     pub(crate) fn neighbor_set(&mut self, from: &Words, dirs: Word) -> Gets<Words> {
         let mut all = self.no_cells();
         for dir in 0..self.plan.board().dirs() {
@@ -352,7 +352,7 @@ impl Gen<'_, '_> {
         Ok(self.load_set_at(table, index))
     }
 
-    /// The directions from one cell to another.
+    /// Returns the directions from one cell to another.
     pub(crate) fn toward(&mut self, p: Spot, q: Spot) -> Gets<Word> {
         let plan = self.plan;
         let board = plan.board();
@@ -404,7 +404,7 @@ impl Gen<'_, '_> {
         Ok(all.into_iter().map(|variable| self.read(variable)).collect())
     }
 
-    /// Where the cells of a set are led by a map.
+    /// Maps the cells of a set.
     pub(crate) fn pushed(&mut self, map: &Map, from: &Words) -> Words {
         let shifts = self.plan.shifts(map);
         let mut all = self.no_cells();
@@ -417,7 +417,7 @@ impl Gen<'_, '_> {
         all
     }
 
-    /// The cells that a map leads into a set.
+    /// Returns the cells that a map sends into a set.
     pub(crate) fn pulled(&mut self, map: &Map, into: &Words) -> Words {
         if map.is_identity() {
             return into.clone();
@@ -426,7 +426,7 @@ impl Gen<'_, '_> {
         let mut all = self.no_cells();
         for shift in shifts.iter() {
             let moved = self.shifted(into, -shift.by);
-            // What a shift brings over an edge does not belong to it.
+            // Cells that the shift moves over an edge do not belong to it.
             let mask = self.known_set(&shift.from);
             let some = self.set_and(&moved, &mask);
             all = self.set_or(&all, &some);
@@ -434,7 +434,7 @@ impl Gen<'_, '_> {
         all
     }
 
-    /// All cells, so much further in the order of cells.
+    /// Moves all cells by `by` in the order of cells.
     fn shifted(&mut self, set: &Words, by: i32) -> Words {
         let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
         let width = self.width();
@@ -455,7 +455,7 @@ impl Gen<'_, '_> {
             .collect()
     }
 
-    /// Puts a set into a local that is set once.
+    /// Puts a set into a local that is assigned once.
     pub(crate) fn bind_cells(&mut self, slot: Slot, set: Words) {
         self.locals.put_cells(slot, LocalSet::Set(set));
     }

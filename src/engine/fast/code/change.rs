@@ -1,4 +1,4 @@
-//! Pieces as statements put them, move them, take them away and give them to others.
+//! Statements that put, move, remove and give pieces.
 
 use super::facts::Fact;
 use super::pieces::NONE;
@@ -10,10 +10,10 @@ use crate::game::piece::{Kind, Piece, Player};
 use cranelift_codegen::ir::condcodes::IntCC;
 
 impl<'p> Gen<'p, '_> {
-    /// Puts a piece on cells, in the place of what stood there.
+    /// Puts a piece on cells, replacing what stood there.
     pub(crate) fn put(&mut self, owner: Word, kind: Word, at: &CellsExpr) -> Gets<()> {
         let Word::Known(kind) = kind else {
-            // One of several kinds: code for each.
+            // For one of several kinds, emit code for each.
             let single = self.single(at)?;
             let cells = match single {
                 Some(cell) => self.just(cell),
@@ -38,7 +38,7 @@ impl<'p> Gen<'p, '_> {
         self.put_known(owner, kind, &cells)
     }
 
-    /// The piece, if its owner is known or does not matter.
+    /// Returns the piece, if its owner is known or does not matter.
     fn known_piece(&mut self, owner: Word, kind: i64) -> Gets<Option<Piece>> {
         let Some(info) = usize::try_from(kind).ok().and_then(|kind| self.plan.game.kinds.get(kind)) else {
             self.impossible();
@@ -76,7 +76,7 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// Takes away what stands on a cell.
+    /// Removes what stands on a cell.
     pub(crate) fn clear_cell(&mut self, cell: Spot) {
         let fact = self.fact(cell.word);
         if fact.vacant {
@@ -90,7 +90,7 @@ impl<'p> Gen<'p, '_> {
         self.each_set_word(cell, &sets, |make, _, word, bit| make.and_not(word, bit));
     }
 
-    /// The sets in which a cell can be: of players, then of kinds.
+    /// Returns the sets that a cell can be in: those of players, then those of kinds.
     fn sets_of(&self, fact: Fact) -> Vec<usize> {
         let (players, kinds) = (self.plan.game.players.len(), self.plan.game.kinds.len());
         let owners = (0..players).filter(|player| fact.owner.is_none_or(|owner| usize::from(owner) == *player));
@@ -98,7 +98,7 @@ impl<'p> Gen<'p, '_> {
         owners.chain(kinds.map(|kind| players + kind)).collect()
     }
 
-    /// Puts a piece that is known on an empty cell.
+    /// Puts a known piece on an empty cell.
     fn add_cell(&mut self, piece: Piece, cell: Spot) {
         if self.plan.native.keyed {
             let keys = self.plan.keys(piece);
@@ -118,7 +118,7 @@ impl<'p> Gen<'p, '_> {
         self.store(at, new);
     }
 
-    /// The key of what stands on a cell; 0 for nothing.
+    /// Returns the key of what stands on a cell; 0 for nothing.
     fn key_on(&mut self, cell: Spot) -> Word {
         let plan = self.plan;
         let fact = self.fact(cell.word);
@@ -131,7 +131,7 @@ impl<'p> Gen<'p, '_> {
             None => self.kind_of(cell),
         };
         let (players, kinds) = (plan.game.players.len() as i64, plan.game.kinds.len() as i64);
-        // One row per owner (the last one nobody) and kind (the last one no kind).
+        // One row per owner (the last for nobody) and kind (the last for no kind).
         let owner = self.extreme(false, owner, Word::Known(players));
         let kind = self.extreme(false, kind, Word::Known(kinds));
         let table = plan.all_keys();
@@ -142,7 +142,7 @@ impl<'p> Gen<'p, '_> {
         self.load_at(table, index)
     }
 
-    /// Changes the word of each of these players' and kinds' sets in which a cell is. Nothing happens at `off`.
+    /// Changes the word of each of these players' and kinds' sets that contains a cell. Does nothing for `off`.
     fn each_set_word(
         &mut self,
         cell: Spot,
@@ -170,12 +170,12 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// Moves what stands on one cell to another one; off the board it is gone.
+    /// Moves the piece on one cell to another cell; if that is off the board, the piece is removed.
     pub(crate) fn move_piece(&mut self, from: Spot, to: Spot) {
         let plan = self.plan;
         let (players, width) = (plan.game.players.len(), plan.width());
         let (mover, victim) = (self.fact(from.word), self.fact(to.word));
-        // Of each set in which the piece may be: whether it is. What is known is not asked.
+        // Test each set that may contain the piece, unless the answer is known.
         let sets = self.sets_of(mover);
         let has: Vec<(usize, Word)> = sets
             .iter()
@@ -196,7 +196,7 @@ impl<'p> Gen<'p, '_> {
             self.fold_key(key);
         }
         self.each_set_word(from, &sets, |make, _, word, bit| make.and_not(word, bit));
-        // Where it goes: what stands there is gone. From a cell to itself, nothing stands there any more.
+        // The piece on the target is removed. When a piece moves to its own cell, nothing stands there any more.
         let cleared = if victim.vacant { Vec::new() } else { self.sets_of(victim) };
         if plan.native.keyed && !victim.vacant {
             self.facts.clear();

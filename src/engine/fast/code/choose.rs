@@ -1,4 +1,4 @@
-//! Choices: what the script says is chosen, or what there is to choose is put on offer.
+//! Choices: either the script gives the choice, or the choices are put on offer.
 
 use super::set::Words;
 use super::stmt::{Way, status};
@@ -15,11 +15,11 @@ use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 pub(crate) mod offer {
     /// Cells.
     pub(crate) const CELLS: i64 = 0;
-    /// The places of the bits of a word, from a number on.
+    /// Bits of a word, counted from a number.
     pub(crate) const BITS: i64 = 1;
     /// Numbers from one to another.
     pub(crate) const RANGE: i64 = 2;
-    /// Added if leaving it is a choice, too.
+    /// Added if leaving it is a choice too.
     pub(crate) const MAY: i64 = 8;
 }
 
@@ -30,7 +30,7 @@ impl<'p> Gen<'p, '_> {
         }
         let plan = self.plan;
         let used_at = plan.native.used;
-        // What there is to choose, as it is offered: a tag and words.
+        // What is offered: a tag and words.
         let (tag, words, some) = match &choose.over {
             SetExpr::Cells(cells) => {
                 let cells = self.cells(cells)?;
@@ -60,7 +60,7 @@ impl<'p> Gen<'p, '_> {
             let (chosen_block, offer_block) = (make.b.create_block(), make.b.create_block());
             let has = make.value(has);
             make.b.ins().brif(has, chosen_block, &[], offer_block, &[]);
-            // Nobody has said yet what is chosen: put it on offer.
+            // The script gives no choice here: put the choices on offer.
             make.b.switch_to_block(offer_block);
             let tag = tag + if choose.may { offer::MAY } else { 0 };
             make.store(plan.native.offer, Word::Known(tag));
@@ -69,7 +69,7 @@ impl<'p> Gen<'p, '_> {
             }
             let offered = make.value(Word::Known(status::OFFER));
             make.b.ins().return_(&[offered]);
-            // Otherwise it goes on with what the script says.
+            // Otherwise continue with the script's choice.
             make.b.switch_to_block(chosen_block);
             let chosen = make.script_word(way.script, used, 1);
             let next = make.add(used, ONE);
