@@ -17,25 +17,25 @@ use crate::source::Span;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What runs the rules of one game. All questions are about positions of that game.
+/// Runs the rules of one game. All positions passed to it are positions of that game.
 pub trait Engine: Send + Sync {
-    /// The rules.
+    /// Returns the rules.
     fn game(&self) -> &Game;
 
-    /// An engine of this kind for another game, such as the same rules with other settings.
+    /// Makes an engine of this kind for another game, such as the same rules with other settings.
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine>;
 
-    /// The position at the beginning. It may be over already, see [`Engine::begin`].
+    /// Returns the initial position. The game may be over there already, see [`Engine::begin`].
     fn start(&self) -> Result<Position, Fault>;
 
-    /// A position with these pieces instead of the setup's; variables have their first values there.
-    /// `mover` is to move, by default the first player. Whether the game is over there is asked by [`Engine::begin`].
+    /// Returns the position with these pieces instead of the setup's, and with the first values of all variables.
+    /// `mover` is to move, by default the first player. [`Engine::begin`] tells whether the game is over there.
     fn position(&self, pieces: &[Placement], mover: Option<crate::game::piece::Player>) -> Result<Position, Fault>;
 
-    /// The legal moves in the language's order; none in a finished game. F01 if the player to move has none.
+    /// Returns the legal moves in the language's order; none in a finished game. F01 if the player to move has none.
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault>;
 
-    /// How many legal moves there are.
+    /// Returns how many legal moves there are.
     fn count_moves(&self, position: &Position) -> Result<u64, Fault> {
         Ok(self.legal_moves(position)?.len() as u64)
     }
@@ -43,30 +43,31 @@ pub trait Engine: Send + Sync {
     /// Makes a move that is known to be legal here.
     fn play_unchecked(&self, position: &mut Position, mv: &Move) -> Result<(), Fault>;
 
-    /// The text of a move that is legal here.
+    /// Returns the text of a move that is legal here.
     fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault>;
 
-    /// A hash of all that tells positions apart but their past (pieces, variables, whose turn, who is in; `ply` where the rules
-    /// use it).
+    /// Returns a hash of all that distinguishes positions except their past (pieces, variables, whose turn it is, who
+    /// is still in; `ply` if the rules use it).
     fn zobrist_hash(&self, position: &Position) -> u64;
 
-    /// Why no legal move has this text here: the rule and the condition that refuse it.
+    /// Returns why no legal move has this text here: the rule and the condition that refuse it.
     fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault>;
 
-    /// Returns whether a condition holds here, as a `when` would see it (the expectations of examples).
+    /// Returns whether a condition holds here, as a `when` would evaluate it (for `expect` in examples).
     fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
 
-    /// What a condition that does not hold here comes to, as `2 < 2` or `none({a1 b1})`; none if it asks nothing of that kind.
+    /// Returns what a condition that does not hold evaluates to here, as `2 < 2` or `none({a1 b1})`, or `None` if it
+    /// compares nothing.
     fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault>;
 
-    /// What an expression comes to here, as an `expect` would see it.
+    /// Returns the value of an expression here, as an `expect` would evaluate it.
     fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
 
-    /// What an action does here: for each of its candidates that nothing but `maximize` forbids, at most so many, the text of
-    /// the move, and the position before the turn passes and `end` is asked.
+    /// Returns what an action does here, for at most `most` of its candidates that only `maximize` could forbid: the
+    /// text of the move, and the position before the turn passes and `end` is evaluated.
     fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault>;
 
-    /// Carries out a `set` of an example: a variable, in a position where nothing was played.
+    /// Runs a `set` of an example: sets a variable, in a position before the first ply.
     fn set_var(
         &self,
         position: &mut Position,
@@ -75,19 +76,19 @@ pub trait Engine: Send + Sync {
         frame: Frame,
     ) -> Result<(), Fault>;
 
-    /// Carries out `set ply = n` of an example.
+    /// Runs `set ply = n` of an example.
     fn set_ply(&self, position: &mut Position, value: &crate::game::expr::IntExpr, frame: Frame) -> Result<(), Fault>;
 
-    /// Lets play begin in a position in which nothing was played: if the player to move is stuck there, `end` is asked, the
-    /// player before him in turn order being `mover`.
+    /// Lets play begin in a position before the first ply: if the player to move is stuck there, `end` is evaluated,
+    /// with the previous player in turn order as `mover`.
     fn begin(&self, position: &mut Position) -> Result<(), Fault>;
 
-    /// The result, if the game is over here.
+    /// Returns the result, if the game is over here.
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         position.outcome
     }
 
-    /// The legal move that is written so, if there is one.
+    /// Returns the legal move with this text, if there is one.
     fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {
         for mv in self.legal_moves(position)? {
             if self.text(position, &mv)? == text {
@@ -102,7 +103,7 @@ pub trait Engine: Send + Sync {
         Ok(self.legal_moves(position)?.contains(mv))
     }
 
-    /// The position after a move, if it is legal.
+    /// Returns the position after a move, or `None` if the move is not legal.
     fn play(&self, position: &Position, mv: &Move) -> Result<Option<Position>, Fault> {
         if !self.is_legal(position, mv)? {
             return Ok(None);
@@ -112,7 +113,7 @@ pub trait Engine: Send + Sync {
         Ok(Some(after))
     }
 
-    /// The number of sequences of exactly `depth` plies; a finished game has no moves.
+    /// Returns the number of sequences of exactly `depth` plies; a finished game has no moves.
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
         match depth {
             0 => Ok(1),
@@ -129,8 +130,8 @@ pub trait Engine: Send + Sync {
         }
     }
 
-    /// Plays the games of a seed with these numbers at random from a position, each of `max_plies` at most, and says of each
-    /// how it ended and after how many plies. A fault comes with the number of its game.
+    /// Plays the random games of a seed with these numbers from a position, each of at most `max_plies` plies. Returns
+    /// for each how it ended and after how many plies. A fault comes with the number of its game.
     fn random_games(
         &self,
         start: &Position,
@@ -149,8 +150,9 @@ pub trait Engine: Send + Sync {
         Ok(())
     }
 
-    /// Plays uniformly random legal moves until the game is over or `max_plies` have been made here; the plies made. The
-    /// moves are added to `played`, also one that led to a fault; `position` is then one before it.
+    /// Plays uniformly random legal moves until the game is over or `max_plies` have been made; returns the number of plies
+    /// made. The moves, including one that faulted, are appended to `played`; after a fault `position` is the one
+    /// before it.
     fn random_game(
         &self,
         position: &mut Position,
@@ -169,58 +171,59 @@ pub trait Engine: Send + Sync {
         Ok(plies)
     }
 
-    /// The same, for those who do not ask for the moves.
+    /// Plays a random game without recording the moves.
     fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
         self.random_game(position, rng, max_plies, &mut Vec::new())
     }
 }
 
-/// What runs a game: its rules as native code as soon as that pays, with the engine that defines their meaning behind it.
+/// Makes the engine for a game: it compiles the rules to native code when that pays, and falls back on the reference
+/// engine.
 pub fn engine(game: Arc<Game>) -> Arc<dyn Engine> {
     let definer = Arc::new(reference::Reference::new(game.clone()));
     Arc::new(fast::Fast::new(game, definer))
 }
 
-/// Why a text is no legal move.
+/// Why a text is not a legal move.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     /// The reason.
     pub reason: Reason,
-    /// The action that came nearest to writing this text, if one could.
+    /// The action that came nearest to writing this text, if any.
     pub action: Option<String>,
     /// Legal moves that begin with the same cell, if that action refuses the cell itself.
     pub instead: Vec<String>,
 }
 
-/// The part of a binder's set that keeps a value out of it.
+/// The part of a binder's set that excludes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Which part, counted along the set's `&` or `except`.
+    /// The index of the part among the operands of the set's `&` or `except`.
     pub index: usize,
     /// How many parts there are.
     pub of: usize,
-    /// Whether the value is in this part, behind an `except`; otherwise it is not.
+    /// Whether the value is in this part, after an `except`; otherwise it is not in the part.
     pub excluded: bool,
 }
 
-/// The reasons why a text is no legal move.
+/// The reasons why a text is not a legal move.
 #[derive(Clone, Debug)]
 pub enum Reason {
     /// It is legal after all.
     Legal,
     /// The game is over.
     Over,
-    /// No action writes such a text in any position; the nearest legal texts.
+    /// No action writes such a text in any position. Has the nearest legal texts.
     NoSuchText(Vec<String>),
-    /// A binder's value is not in the binder's set: name of the binder, its value, and the binder's place.
+    /// A binder's value is not in the binder's set.
     NotInSet {
         /// The binder's name.
         binder: String,
-        /// Its value, as text; none if the move's text does not tell it, and no value fits.
+        /// Its value as text; `None` if the text does not determine it, and no value fits.
         value: Option<String>,
         /// The part of the set that matters, if the set has several.
         part: Option<Part>,
-        /// What stands there, if it is a cell and pieces are what matters.
+        /// The piece on the cell, if the set depends on pieces.
         stands: Option<Piece>,
         /// From the name to the end of the set.
         span: Span,
@@ -229,24 +232,24 @@ pub enum Reason {
     Fails {
         /// `when`, `ensure` or `always NAME`.
         clause: String,
-        /// The condition's place: of the smallest part of a conjunction that fails.
+        /// The place of the condition: of the smallest part of a conjunction that fails.
         span: Span,
         /// For a comparison of numbers: both sides' values, as in `0 > 0`.
         values: Option<String>,
     },
-    /// Another move of the action has a greater `maximize`: this one's value, the greatest.
+    /// Another move of the action has a greater `maximize`. Has the value of this move, and the greatest one.
     NotGreatest(i32, i32),
-    /// The move is not finished, or its choices are others: legal texts that begin like this one.
+    /// The text is incomplete, or its choices are not available. Has the legal texts with the same beginning.
     Choices(Vec<String>),
-    /// Nothing on offer at a `choose` writes what stands in the text.
+    /// No choice on offer at a `choose` writes the next part of the text.
     NoChoice {
         /// The text up to the choice.
         stem: String,
-        /// What stands behind it.
+        /// The text after it.
         rest: String,
         /// The `choose`.
         span: Span,
-        /// Legal texts that begin like the stem.
+        /// Legal texts with the same beginning.
         legal: Vec<String>,
     },
 }

@@ -1,4 +1,4 @@
-//! The proof is held against rules that are made up: moves that do have one text are among those that may.
+//! Tests the proof against generated rules: moves with the same text must be among those that may have it.
 
 use super::{Alike, Pair, alike};
 use crate::engine::Engine;
@@ -8,14 +8,14 @@ use crate::moves::Move;
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// How many rule files are made up.
+/// How many rule files are generated.
 const FILES: u64 = 250;
 
 fn pick<'t>(rng: &mut Rng, texts: &[&'t str]) -> &'t str {
     texts[rng.below(texts.len())]
 }
 
-/// A text that shows some of the binders, in some way.
+/// Generates a text that shows some of the binders.
 fn text(rng: &mut Rng, binders: &[(&str, &str)], deep: bool) -> String {
     let has = |name: &str| binders.iter().any(|(other, _)| *other == name);
     if deep && rng.below(3) == 0 {
@@ -135,6 +135,6 @@ fn moves_with_one_text_are_expected() {
             }
         }
     }
-    // Neither is rare.
+    // Neither case may be rare.
     assert!(clear > 20 && same > 1000, "{clear} without, {same} pairs");
 }

@@ -1,4 +1,4 @@
-//! Locals in the values that texts show: which one is shown, what it can be, and on what else a value depends.
+//! Locals in the values that texts show: which one is shown, its possible values, and what else a value depends on.
 
 use super::net::Wording;
 use super::told::Choice;
@@ -9,7 +9,8 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Action, Clause};
 
-/// The variables that say how many steps away a shown cell is, and have one value for all choices that show the same.
+/// Returns the variables that determine how many steps away a shown cell is, and that have one value for all choices
+/// showing the same cell.
 pub(super) fn vars<'g>(
     choice: &Choice<'g>,
     wordings: &[&Wording<'g>],
@@ -44,19 +45,19 @@ pub(super) fn vars<'g>(
         let Some(Shared::Var(var)) = number.part().shared() else { return false };
         var.indexes.iter().all(|index| local(index, choice.clauses).is_some_and(shows))
     });
-    // More than one would be too many values.
+    // More than one variable would give too many combinations.
     found.truncate(1);
     found
 }
 
-/// The values of a number of steps: each one that leads further on the board, and those that lead beyond it.
+/// Returns the numbers of steps to distinguish: each one that stays on the board, and all that lead beyond it.
 pub(super) fn all_steps(board: &Board) -> Vec<Interval> {
     let furthest = i64::from(board.width().max(board.height()));
     let beyond = [(i64::from(i32::MIN), -furthest - 1), (furthest + 1, i64::from(i32::MAX))];
     (-furthest..=furthest).map(Interval::of).chain(beyond.map(|(least, most)| Interval { least, most })).collect()
 }
 
-/// The local that is shown, if it is nothing else.
+/// Returns the local that is shown, if the value is nothing but a local.
 pub(super) fn local(value: &Scalar, clauses: &[Clause]) -> Option<Slot> {
     match (value, value.part().shared()?) {
         (Scalar::Bool(_) | Scalar::Piece(_), _) => None,
@@ -65,8 +66,8 @@ pub(super) fn local(value: &Scalar, clauses: &[Clause]) -> Option<Slot> {
     }
 }
 
-/// The locals on which what a choice shows and runs over depends, each with all values that it may have; none if that cannot
-/// be said.
+/// Returns the locals that the shown values and sets of a choice depend on, each with all its possible values, or `None` if
+/// these are not known.
 pub(super) fn given(
     analysis: &Analysis<'_>,
     chosen: Slot,
@@ -100,7 +101,7 @@ pub(super) fn given(
     Some(found)
 }
 
-/// What a shown local of an action can be when the action is possible.
+/// Returns what a shown local of an action can be when the action is possible.
 pub(super) fn shown<'g>(analysis: &mut Analysis<'g>, action: &'g Action, slot: Slot) -> Option<AbstractValue> {
     let binder = action.binders.iter().find(|binder| binder.slot == slot)?;
     analysis.inside(Scope::of(&action.clauses), |inner| {

@@ -1,14 +1,17 @@
-//! Which moves may have the same text, as far as the rules show it: where none may, no engine has to compare texts.
+//! Which moves may have the same text according to the rules. If there are none, no engine has to compare texts.
 //!
-//! Two legal moves with one text are one move or a fault, so whoever lists moves has to look at their texts, unless it is
-//! proved that texts tell moves apart. The proof has these steps, and gives up where one of them fails:
+//! Two legal moves with one text are either the same move or a fault. So an engine that lists moves has to compare
+//! their texts, unless it is proved that the texts distinguish the moves. The proof has these steps, and fails if one
+//! of them fails:
 //!
-//! 1. The forms of all texts make a [`net`]. What is written can be [`read`] in one way only: it tells the letters, and the
-//!    values that are shown.
-//! 2. Texts of different form differ. Where texts have one form, the values shown have to tell the moves apart: those of one
-//!    action by what its binders and choices show ([`told`]), those of two actions by what can stand on the cells shown. All
-//!    that is known of expressions comes from [`crate::analysis`].
-//! 3. Texts can always be [`written`], so that nobody misses a fault.
+//! 1. The forms of all texts make a [`net`]. A text can be [`read`] in one way only: it determines its letters and the
+//! shown
+//!    values.
+//! 2. Texts of different forms differ. For texts of one form, the shown values have to distinguish the moves: the moves
+//! of one
+//!    action by its binders and choices ([`told`]), the moves of two actions by what can stand on the shown cells. What is
+//!    known of expressions comes from [`crate::analysis`].
+//! 3. Texts can always be [`written`], so that no fault is missed.
 
 mod local;
 mod net;
@@ -24,27 +27,27 @@ use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
 use told::{Agree, Choice, Chosen, either, told};
 
-/// How many expressions are looked at for the proof.
+/// How many expressions are analyzed for the proof.
 const FUEL: u32 = 1_000_000;
 
-/// The most elements of a set that are looked at one by one.
+/// The most elements of a set that are analyzed one by one.
 const ELEMENTS: usize = 1100;
 
-/// Two actions, or twice the same, of which moves may have one text.
+/// Two actions, or the same action twice, with moves that may have the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pair {
     pub one: usize,
     pub other: usize,
-    /// Binders of the one and of the other that have one value then.
+    /// Binders of the first action and of the second that have equal values in such moves.
     pub agree: Vec<(usize, usize)>,
 }
 
 /// Which moves may have the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Alike {
-    /// Those of these pairs of actions; no pairs: none.
+    /// The moves of these pairs of actions; without pairs, no two moves.
     Pairs(Vec<Pair>),
-    /// Texts may come to faults, so that they have to be written anyway.
+    /// Writing a text may fault, so that all texts have to be written.
     Faulty,
 }
 
@@ -55,7 +58,7 @@ impl Alike {
     }
 }
 
-/// Which moves of a game may have the same text.
+/// Finds out which moves of a game may have the same text.
 pub(crate) fn alike(game: &Game) -> Alike {
     let limits = || Limits { elements: ELEMENTS, ..Limits::new(FUEL) };
     if !written::are_always_written(game, Analysis::of(game, limits())) {
@@ -84,19 +87,19 @@ pub(crate) fn alike(game: &Game) -> Alike {
     Alike::Pairs(pairs)
 }
 
-/// In what moves of an action agree that have the same letters and values.
+/// Returns the binders that agree in moves of an action with the same letters and values.
 fn own<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, action: usize) -> Agree {
     let rules = &game.actions[action];
     let chosen = rules.binders.iter().map(Chosen::of).collect();
     let choice = Choice { chosen, clauses: &rules.clauses, given: Vec::new(), asked: true };
     let agree = by_wordings(net, analysis, &choice, &net.wordings[action]);
-    // With the same binders, and other choices?
+    // Can moves with the same binders differ in their choices?
     let told = net.forks.iter().filter(|fork| fork.action == action).all(|fork| is_choice_told(net, analysis, fork));
     let binders = (0..rules.binders.len()).map(|n| (n, n)).collect();
     if told { agree } else { either(agree, Some(binders)) }
 }
 
-/// Returns whether different choices, first of all at this place, lead to different letters or values.
+/// Returns whether choices that first differ at this place lead to different letters or values.
 fn is_choice_told<'g>(net: &Net<'g>, analysis: &mut Analysis<'g>, fork: &Fork<'g>) -> bool {
     let is_left_apart = |left: usize| !fork.wordings.iter().any(|wording| net.meet(left, wording.node));
     if !fork.left.is_none_or(is_left_apart) {
@@ -112,7 +115,7 @@ fn is_choice_told<'g>(net: &Net<'g>, analysis: &mut Analysis<'g>, fork: &Fork<'g
     by_wordings(net, analysis, &choice, &fork.wordings).is_none()
 }
 
-/// In what different choices agree that lead to the same letters and values.
+/// Returns the values that agree in different choices with the same letters and values.
 fn by_wordings<'g>(net: &Net<'g>, analysis: &mut Analysis<'g>, choice: &Choice<'g>, wordings: &[Wording<'g>]) -> Agree {
     let mut agree = None;
     for (n, one) in wordings.iter().enumerate() {
@@ -127,7 +130,7 @@ fn by_wordings<'g>(net: &Net<'g>, analysis: &mut Analysis<'g>, choice: &Choice<'
     agree
 }
 
-/// In what moves of two actions agree that have the same letters and values in one position.
+/// Returns the binders that agree in moves of two actions with the same letters and values in one position.
 fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usize, b: usize) -> Agree {
     let (first, second) = (&game.actions[a], &game.actions[b]);
     let place = |action: &Action, slot: Slot| action.binders.iter().position(|binder| binder.slot == slot);

@@ -1,5 +1,5 @@
-//! The texts of a game as a net: its paths from an action's beginning to an end are the forms of the texts that moves of the
-//! action may have, letter by letter; where a value is shown, its type stands for it.
+//! The texts of a game as a net (a nondeterministic automaton): each path from an action's start to an end is a form of the
+//! texts of its moves, letter by letter. A shown value is represented by its type.
 
 use crate::game::Game;
 use crate::game::expr::{BoolExpr, Match, Scalar};
@@ -7,7 +7,7 @@ use crate::game::rules::{Clause, EffectId};
 use crate::game::stmt::{Choose, Stmt};
 use crate::game::text::{Text, TextPart};
 
-/// Nets that would grow larger are not looked at.
+/// Larger nets are not analyzed.
 const NODES: usize = 3000;
 
 /// The types of shown values. A piece is shown by its kind.
@@ -28,12 +28,12 @@ pub(super) enum Letter {
     Value(Type),
 }
 
-/// What decides for one of several texts.
+/// What selects one of several texts.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Guard<'g> {
     /// The condition holds, or does not.
     If(&'g BoolExpr, bool),
-    /// It is this arm; none: the `else`.
+    /// This arm is taken; `None` for the `else`.
     Arm(&'g Match<Text>, Option<usize>),
 }
 
@@ -43,9 +43,9 @@ pub(super) struct Wording<'g> {
     pub letters: Vec<Letter>,
     /// The values that are shown, in order.
     pub values: Vec<&'g Scalar>,
-    /// When it is this one.
+    /// The conditions under which it is this one.
     pub guards: Vec<Guard<'g>>,
-    /// Where it begins in the net.
+    /// The node where it begins in the net.
     pub node: usize,
 }
 
@@ -56,16 +56,16 @@ pub(super) struct Fork<'g> {
     pub action: usize,
     pub choose: &'g Choose,
     pub wordings: Vec<Wording<'g>>,
-    /// Where it goes on if nothing is chosen, though it could be.
+    /// The node where it continues if nothing is chosen, though something could be.
     pub left: Option<usize>,
-    /// What gives further locals their values.
+    /// The clauses that give further locals their values.
     pub clauses: &'g [Clause],
 }
 
 /// A point between two letters.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
-    /// Where one is as well.
+    /// The nodes that are reached without a letter.
     pub also: Vec<usize>,
     pub reads: Option<(Letter, usize)>,
     /// Whether a text may end here.
@@ -84,7 +84,7 @@ pub(super) struct Net<'g> {
 }
 
 impl<'g> Net<'g> {
-    /// The net of a game; none if it would grow too large.
+    /// Makes the net of a game; `None` if it would be too large.
     pub(super) fn of(game: &'g Game) -> Option<Net<'g>> {
         let mut net = Net::default();
         for (n, action) in game.actions.iter().enumerate() {
@@ -130,7 +130,7 @@ impl<'g> Net<'g> {
         wordings
     }
 
-    /// The node and all that one is at as well.
+    /// Returns the nodes, and all nodes that are reached from them without a letter.
     pub(super) fn closure(&self, nodes: &[usize]) -> Vec<usize> {
         let mut found: Vec<usize> = nodes.to_vec();
         let mut at = 0;
@@ -147,7 +147,7 @@ impl<'g> Net<'g> {
         found
     }
 
-    /// Returns whether two nodes can go on to an end by the same letters.
+    /// Returns whether the same letters can lead from both nodes to an end.
     pub(super) fn meet(&self, one: usize, other: usize) -> bool {
         let mut seen = std::collections::BTreeSet::from([(one, other)]);
         let mut open = vec![(one, other)];
@@ -169,7 +169,7 @@ impl<'g> Net<'g> {
     }
 }
 
-/// Takes a text apart.
+/// Splits a text into its wordings.
 fn word<'g>(text: &'g Text, guards: &mut Vec<Guard<'g>>, wordings: &mut Vec<Wording<'g>>) {
     let mut guarded = |guard: Guard<'g>, text: &'g Text| {
         guards.push(guard);
@@ -217,19 +217,19 @@ fn shown_type(value: &Scalar) -> Type {
     }
 }
 
-/// Adds what is chosen in the `do` of an action, in every order in which it may come.
+/// Adds the choices in the `do` of an action, in every order in which they may come.
 struct Flow<'f, 'g> {
     game: &'g Game,
     net: &'f mut Net<'g>,
     action: usize,
-    /// The effects that are open inside one another, with the nodes where they begin and end.
+    /// The effects that are being called, with the nodes where they begin and end.
     open: Vec<(EffectId, usize, usize)>,
     /// Where the action ends.
     end: usize,
 }
 
 impl<'g> Flow<'_, 'g> {
-    /// Adds statements from a node on; the node behind them.
+    /// Adds statements from a node on; returns the node after them.
     fn block(&mut self, stmts: &'g [Stmt], from: usize, clauses: &'g [Clause]) -> Option<usize> {
         stmts.iter().try_fold(from, |here, stmt| self.stmt(stmt, here, clauses))
     }
@@ -257,7 +257,7 @@ impl<'g> Flow<'_, 'g> {
                 self.net.forks.push(Fork { action: self.action, choose, wordings, left, clauses });
                 let last = self.block(&choose.body, chosen, clauses)?;
                 self.net.join(last, behind);
-                // There may be nothing to choose from.
+                // The set of choices may be empty.
                 self.net.join(from, behind);
                 behind
             }
@@ -279,7 +279,7 @@ impl<'g> Flow<'_, 'g> {
         })
     }
 
-    /// A block that is carried out any number of times.
+    /// Adds a block that is run any number of times.
     fn again(&mut self, body: &'g [Stmt], from: usize, clauses: &'g [Clause]) -> Option<usize> {
         let round = self.net.node();
         self.net.join(from, round);
@@ -288,7 +288,7 @@ impl<'g> Flow<'_, 'g> {
         Some(round)
     }
 
-    /// An effect: a copy of its own for each use, unless it comes to itself again.
+    /// Adds an effect: a copy for each call, unless it is recursive.
     fn call(&mut self, effect: EffectId, from: usize) -> Option<usize> {
         if let Some((_, entry, exit)) = self.open.iter().find(|open| open.0 == effect).copied() {
             self.net.join(from, entry);

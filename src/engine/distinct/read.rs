@@ -1,4 +1,4 @@
-//! Whether texts can be read: whether what is written tells which letters stand there, and which values.
+//! Whether texts can be read: whether a text determines its letters and the values that it shows.
 
 use super::net::{Letter, Net, Type};
 use crate::game::Game;
@@ -6,18 +6,18 @@ use crate::game::cells::Cell;
 use crate::game::piece::{Dir, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How much is looked at before texts are given up as unreadable.
+/// How many places are visited before texts are given up as unreadable.
 const PLACES: usize = 300_000;
 
-/// The names of a type's values as a tree; of numbers the digits, as often as one likes.
+/// The names of a type's values as a tree; for numbers, any sequence of digits.
 #[derive(Clone, Debug)]
 struct Names {
-    /// What follows, and whether a name may end.
+    /// The next characters, and whether a name may end here.
     nodes: Vec<(Vec<(char, usize)>, bool)>,
 }
 
 impl Names {
-    /// The tree of these names; none if two are alike or one is empty.
+    /// Makes the tree of these names; `None` if two are equal or one is empty.
     fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<Names> {
         let mut tree = Names { nodes: vec![(Vec::new(), false)] };
         for name in names {
@@ -47,17 +47,17 @@ impl Names {
 
 /// Reads the texts of a game.
 pub(super) struct Reader {
-    /// The names of each type, unless they are alike.
+    /// The names of each type, or `None` if two of them are equal.
     names: BTreeMap<Type, Option<Names>>,
 }
 
-/// A set of nodes that are reached by the same letters, and where further letters lead.
+/// A set of nodes that the same letters lead to, and where further letters lead.
 struct State {
     reads: Vec<(Letter, usize)>,
     ends: bool,
 }
 
-/// A place within a text: at a state, or within a name, behind which a state is.
+/// A place within a text: at a state, or within a name that is followed by a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     At(usize),
@@ -94,7 +94,7 @@ impl Reader {
         self.names.get(&ty)?.as_ref()
     }
 
-    /// Goes through all texts, and from each place at which one sign can be read in two ways through all that can be read so.
+    /// Visits all texts, and from each place where a character can be read in two ways all texts that can be read in both.
     fn is_clear(&self, states: &[State]) -> bool {
         let mut seen = BTreeSet::from([Place::At(0)]);
         let mut open = vec![Place::At(0)];
@@ -132,7 +132,7 @@ impl Reader {
         true
     }
 
-    /// All ways to read one more sign.
+    /// Returns all ways to read the next character.
     fn next(&self, states: &[State], place: Place) -> Vec<(char, Place)> {
         let mut found = Vec::new();
         let begin = match place {
@@ -169,7 +169,7 @@ impl Reader {
     }
 }
 
-/// The net from these nodes on, so that each letter leads to one state only; the first one is where it begins.
+/// Makes the net from these nodes on deterministic: each letter leads to one state. The first state is the start.
 fn states(net: &Net<'_>, starts: &[usize]) -> Vec<State> {
     let first = net.closure(starts);
     let mut numbers = BTreeMap::from([(first.clone(), 0)]);

@@ -8,7 +8,7 @@ use crate::load::{load_bundled, load_text};
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// Returns whether texts tell moves apart in a game with these items on a small board.
+/// Returns whether texts distinguish the moves of a game with these items on a small board.
 fn apart(items: &str) -> bool {
     on("board square 3 x 3", items) == Alike::Pairs(Vec::new())
 }
@@ -26,7 +26,7 @@ fn what_is_shown_as_it_is_tells_itself() {
     assert!(step("\"{p}-{q}\"") && step("\"{p}{q}\"") && step("\"{q}<{p}\""));
     assert!(step("if p in edge then \"{p}-{q}\" else \"{p}:{q}\""));
     assert!(!step("\"{p}\"") && !step("\"go\"") && !step("\"{p}-{p}\""));
-    // The same form for both, but the cells change places: what is empty cannot be own in the same position.
+    // The same form for both, with the cells exchanged: an empty cell cannot be an own one in the same position.
     let places = "if p in edge then \"{p}-{q}\" else \"{q}-{p}\"";
     assert!(step(places));
     assert!(!apart(&format!("action go(p: own, q: neighbors(p)) as {places} do move p to q")));
@@ -76,7 +76,7 @@ fn a_value_may_be_told_by_another_one() {
     // East and West lead to one cell.
     assert!(!step("board square 2 x 3 wraps E/W", "E | W", "when step(p, d) in empty"));
     assert!(step("board square 3 x 3 wraps E/W", "E | W", "when step(p, d) in empty"));
-    // A condition that says nothing about it.
+    // This condition says nothing about the cell.
     assert!(!step(square, "all", "when step(p, opposite(d)) in empty"));
     assert!(step(square, "E | W", "let q = step(p, d) when q != c3"));
     assert!(apart("action go(p: own, d: all) as \"{p}{d}\" do move p to step(p, d)"));
@@ -118,7 +118,7 @@ fn as_many_steps_as_a_variable_says_lead_to_different_cells() {
     );
     assert!(step(square, "var n(c: cell) = 0", "n(p)", "q in empty except p"));
     assert!(!step(square, "var n = 0", "n", "q in board") && !step(square, "var n = 0", "n", "q != p"));
-    // It differs with what is not shown.
+    // The number differs with a direction that is not shown.
     assert!(!step(square, "var n(e: dir) = 0", "n(d)", "q in empty except p"));
     assert!(!step(square, "var n = 0 var m(e: dir) = 0", "n + m(d)", "q in empty except p"));
     // East and West meet.
@@ -134,7 +134,7 @@ fn a_value_may_be_the_only_one() {
     assert!(!third("first(p, d | W, occupied)") && !third("own") && !third("king"));
     assert!(apart("action go(p: own, d: E | W) as match d { E: \"{p}h\", W: \"{p}v\" } do remove p"));
     assert!(apart("action go(p: own, d: E | W) as match d { E: \"{p}O-O\", W: \"{p}O-O-O\" } do remove p"));
-    // Both say the same, or several directions fall under one arm.
+    // Both have the same text, or several directions have the same arm.
     assert!(!apart("action go(p: own, d: E | W) as match d { E: \"{p}h\", W: \"{p}h\" } do remove p"));
     assert!(!apart("action go(p: own, d: orthogonal) as match d { E: \"{p}h\", else: \"{p}v\" } do remove p"));
     // There may be two kings.
@@ -162,7 +162,7 @@ fn actions_are_told_apart_by_what_stands_there() {
     assert!(when("kind(p) == man and ply > 3", "kind(p) != man"));
     assert!(!when("p in man or ply > 3", "p in king") && !when("p not in man or ply > 3", "p in man"));
     assert!(!when("not (p in man and ply > 3)", "p in man"));
-    // Cells that stand in each other's place.
+    // The two cells are exchanged.
     assert!(!apart(
         "action one(p: own, q: enemy) as \"{p}{q}\" do remove q action other(p: own, q: enemy) as \"{q}{p}\" do remove p
          action third(p: own, q: enemy) as \"{p}{q}\" do remove p"
@@ -180,18 +180,18 @@ fn forms_are_compared_with_all_that_may_follow() {
     assert!(!chooses("choose q in empty as \"x\" { remove q }") && !chooses("choose q in empty as \"\" { remove q }"));
     assert!(!chooses("choose q in empty as if q in edge then \"e\" else \"{q}\" { remove q }"));
     assert!(chooses("choose d in E | W as match d { E: \"R\", W: \"L\" } { remove p }"));
-    // Who leaves the first and takes the second writes what others write for the first.
+    // Choosing nothing first and then something writes the same as others write for the first choice.
     assert!(!chooses("may choose q in empty { remove q } choose r in own { remove r }"));
     assert!(chooses("may choose q in empty as \"x{q}\" { remove q } choose r in own as \"y{r}\" { remove r }"));
     assert!(chooses("choose q in empty { choose r in own { remove r } }"));
-    // With nothing to choose from at first, a text can be read in two ways, but only one of them is possible at a time.
+    // If the first set is empty, a text can be read in two ways, but only one of them is possible at a time.
     assert!(chooses("choose q in empty { remove q } choose r in own { remove r }"));
     let loops = |body: &str| apart(&format!("effect on(p: cell) {{ {body} }} action go(p: own) as \"{{p}}\" do on(p)"));
     assert!(loops("choose q in neighbors(p) as \"x{q}\" { on(q) }") && loops("may choose q in empty { on(q) }"));
     assert!(!loops("may choose q in neighbors(p) { on(q) } may choose q in neighbors(p) { on(q) }"));
     assert!(!loops("may choose d in orthogonal as \"{step(p, d)}\" { remove p }"));
     assert!(loops("may choose d in { d in all: step(p, d) in empty } as \"x{step(p, d)}\" { remove p }"));
-    // The text of one action goes on like that of the other.
+    // The text of one action continues like that of the other.
     let two =
         |first: &str, second: &str| apart(&format!("action one(p: own) {first} action two(p: own, q: empty) {second}"));
     assert!(two("as \"{p}\" do remove p", "do move p to q"));
@@ -210,7 +210,7 @@ fn what_moves_with_one_text_agree_in_is_known() {
     assert_eq!(third("\"{p}{q}\""), [(0, 0, vec![(0, 0), (1, 1)])]);
     assert_eq!(third("\"{r}\""), [(0, 0, vec![(2, 2)])]);
     assert_eq!(third("\"go\""), [(0, 0, vec![])]);
-    // Only what is the same in all texts that they may have.
+    // Only what agrees in all texts that they may have.
     assert_eq!(third("if p in edge then \"{p}{q}\" else \"{q}{p}\""), [(0, 0, vec![])]);
     assert_eq!(third("if p in edge then \"{p}{q}\" else \"{p}{r}\""), [(0, 0, vec![(0, 0)])]);
     assert_eq!(third("if p in rows(1) then \"{p}{q}\" else \"x{r}\""), [(0, 0, vec![])]);
@@ -224,7 +224,7 @@ fn what_moves_with_one_text_agree_in_is_known() {
     let two = "action one(p: own, q: empty) do move p to q action two(d: all, p: own, q: empty) as \"{q}-{p}{d}\" do move p to q
                action three(q: empty, p: own) as \"{p}-{q}\" do move p to q";
     assert_eq!(agree(two), [(0, 2, vec![(0, 1), (1, 0)])]);
-    // Nothing can be said of what cannot be read.
+    // Nothing is known if the text cannot be read.
     let run_together = "action go(n: 1..20, m: 1..20) as \"{n}{m}\" do put man at a1";
     assert_eq!(agree(run_together), [(0, 0, vec![])]);
 }
@@ -268,7 +268,7 @@ fn few_of_the_bundled_games_are_left() {
     assert_eq!(left, expected);
 }
 
-/// In random games of the bundled rules no two moves have one text that should not.
+/// In random games of the bundled rules, no two moves have the same text against the proof.
 #[test]
 fn the_proof_holds_in_play() {
     for name in bundled::names() {

@@ -1,5 +1,5 @@
-//! Whether the values that a text shows tell what was chosen: whether different values of the binders may show the same,
-//! and if so, in which of them they agree.
+//! Whether the values that a text shows determine the choices: whether different values of the binders may show the same,
+//! and if so, which of them agree.
 
 use super::local::{all_steps, local, vars};
 use super::net::{Guard, Wording};
@@ -9,11 +9,11 @@ use crate::game::part::{AsPart, Shared};
 use crate::game::rules::{Binder, Clause};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most choices of values that are looked at one by one, and in pairs.
+/// The most combinations of values that are analyzed one by one, and in pairs.
 const ROWS: usize = 10_000;
 const PAIRS: usize = 300_000;
 
-/// Something that a player chooses: a local, and what it runs over.
+/// Something that a player chooses: a local, and the set it is chosen from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chosen<'g> {
     pub slot: Slot,
@@ -33,15 +33,15 @@ pub(super) struct Choice<'g> {
     pub clauses: &'g [Clause],
     /// Locals of cells and directions with all their values.
     pub given: Vec<(Slot, Vec<AbstractValue>)>,
-    /// Whether the `when`s among the clauses hold for what is chosen.
+    /// Whether the `when`s among the clauses hold for the choice.
     pub asked: bool,
 }
 
-/// In which values moves agree that have one text: numbers of binders, of the one move and of the other. None if no two
-/// moves have one text.
+/// Which values agree in moves with the same text: indexes of binders of the first move and of the second. `None` if no two
+/// moves have the same text.
 pub(super) type Agree = Option<BTreeSet<(usize, usize)>>;
 
-/// What holds for moves of which this or that holds.
+/// Returns what agrees in both cases: in the moves of one case and in those of the other.
 pub(super) fn either(one: Agree, other: Agree) -> Agree {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.intersection(&other).copied().collect()),
@@ -49,18 +49,18 @@ pub(super) fn either(one: Agree, other: Agree) -> Agree {
     }
 }
 
-/// Values for some locals, and what one or two wordings then show.
+/// Values for some locals, and what one or two wordings show for them.
 struct Row {
-    /// The values that are gone through.
+    /// The values of the locals that are enumerated.
     codes: Vec<i64>,
     known: Assumptions,
     shown: Vec<Vec<AbstractValue>>,
-    /// Whether each wording is possible with these values, once that has been asked.
+    /// Whether each wording is possible with these values, once that is known.
     possible: [Option<bool>; 2],
 }
 
-/// In what different choices agree that show the same values, one by the first wording and the other by the second, which
-/// have the same letters.
+/// Returns the values that agree in different choices that show the same, one by the first wording and the other by the
+/// second; the wordings have the same letters.
 pub(super) fn told<'g>(
     analysis: &mut Analysis<'g>,
     choice: &Choice<'g>,
@@ -115,21 +115,21 @@ pub(super) fn told<'g>(
 
 struct Rows<'c, 'g> {
     choice: &'c Choice<'g>,
-    /// Variables that say how many steps something is away: the same for all rows of a group, whatever they hold.
+    /// Variables for numbers of steps, with any value that is the same for all rows of a group.
     vars: &'c [&'g IntExpr],
-    /// The chosen that are gone through value by value.
+    /// The choices whose values are enumerated.
     walked: &'c [usize],
-    /// Which of them are shown.
+    /// Which of these are shown.
     shown: &'c [bool],
     wordings: &'c [&'c Wording<'g>],
-    /// The rows, by what is given and by the values that are shown as they are: only rows of one group can be confused.
+    /// The rows by their given values and by the values shown as they are: only rows of one group can be confused.
     groups: BTreeMap<Vec<i64>, Vec<Row>>,
     codes: Vec<i64>,
     len: usize,
 }
 
 impl<'g> Rows<'_, 'g> {
-    /// Goes through the values of what is given.
+    /// Enumerates the values of the given locals.
     fn give(&mut self, analysis: &mut Analysis<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
         let Some((slot, values)) = self.choice.given.get(n) else { return self.suppose(analysis, 0, key) };
         for (code, value) in values.iter().enumerate() {
@@ -143,7 +143,7 @@ impl<'g> Rows<'_, 'g> {
         Some(())
     }
 
-    /// Goes through the values of variables.
+    /// Enumerates the values of variables.
     fn suppose(&mut self, analysis: &mut Analysis<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
         let Some(var) = self.vars.get(n) else { return self.choose(analysis, 0, key) };
         for (code, range) in all_steps(analysis.board()).into_iter().enumerate() {
@@ -157,7 +157,7 @@ impl<'g> Rows<'_, 'g> {
         Some(())
     }
 
-    /// Goes through the values of what is chosen.
+    /// Enumerates the values of the choices.
     fn choose(&mut self, analysis: &mut Analysis<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
         let Some(chosen) = self.choice.chosen.get(n).copied() else { return self.note(analysis, key) };
         if !self.walked.contains(&n) {
@@ -199,7 +199,7 @@ impl<'g> Rows<'_, 'g> {
         Some(())
     }
 
-    /// What a value that is shown can be. If it is a local cell, the `when`s about it count.
+    /// Returns what a shown value can be. For a local cell, the `when`s about it are assumed.
     fn shown_value(&self, analysis: &mut Analysis<'g>, value: &'g Scalar) -> AbstractValue {
         let Some(Shared::Local(slot)) = value.part().shared().filter(|_| self.choice.asked) else {
             return analysis.value(value.part());
@@ -215,7 +215,7 @@ impl<'g> Rows<'_, 'g> {
     }
 }
 
-/// In what rows of a group agree that show the same, the one by the first wording and the other by the last.
+/// Returns the values that agree in rows of a group that show the same, one by the first wording and the other by the last.
 fn agreeing<'g>(
     analysis: &mut Analysis<'g>,
     choice: &Choice<'g>,
@@ -265,7 +265,7 @@ fn is_possible<'g>(
     possible
 }
 
-/// Returns whether it may come to this wording.
+/// Returns whether this condition for a wording can hold.
 fn may_be<'g>(analysis: &mut Analysis<'g>, guard: Guard<'g>) -> bool {
     match guard {
         Guard::If(condition, holds) => {

@@ -1,4 +1,4 @@
-//! Whether a text can always be written: evaluating what it shows never ends in a fault.
+//! Whether a text can always be written: evaluating what it shows never faults.
 
 use crate::analysis::Analysis;
 use crate::game::Game;
@@ -7,7 +7,7 @@ use crate::game::part::AsPart;
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
 
-/// Returns whether no text of a game can end in a fault.
+/// Returns whether writing a text of a game never faults.
 pub(super) fn are_always_written(game: &Game, mut analysis: Analysis<'_>) -> bool {
     let actions = game.actions.iter();
     actions.for_each(|action| {
@@ -51,7 +51,7 @@ fn write(analysis: &mut Analysis<'_>, text: &Text) {
             write(analysis, no);
         }
         Text::Match(one) => {
-            // Of directions the check has asked for all arms.
+            // For directions, the check has required all arms.
             analysis.may_fault |= one.otherwise.is_none() && !matches!(one.subject, Scalar::Dir(_));
             analysis.value(one.subject.part());
             for (value, text) in &one.arms {
