@@ -1,4 +1,4 @@
-//! What every type of expression has in common: locals, variables, `if`, `match`, uses of defs.
+//! The constructs that all types share: locals, variables, `if`, `match`, calls of defs.
 
 use super::flow::Left;
 use super::locals::{Local, LocalSet, Locals, Numbers};
@@ -10,29 +10,29 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part, Shared};
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// How many defs and effects may be open inside one another: one that uses itself ends nowhere here.
+/// How deep calls of defs and effects may be nested in generated code.
 const DEPTH: u32 = 24;
 
-/// A type of expressions, and what its values are while code is made.
+/// A type of expressions, and the form of its values while code is generated.
 pub(crate) trait Sort: Expression + 'static {
     type Value: Clone;
 
     fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Self::Value>;
     fn local(make: &mut Gen<'_, '_>, slot: Slot) -> Gets<Self::Value>;
     fn stored(make: &mut Gen<'_, '_>, base: usize, index: Word) -> Gets<Self::Value>;
-    /// The value as words, to leave a branch with.
+    /// Returns the value as words, to leave a branch with.
     fn words(value: &Self::Value) -> Gets<Left>;
-    /// The value of these words.
+    /// Returns the value that consists of these words.
     fn whole(left: Left) -> Gets<Self::Value>;
-    /// The value that both branches' values are, as the words that were left.
+    /// Returns the value that merges those of two branches, from the words that were left.
     fn joined(yes: &Self::Value, no: &Self::Value, left: Left) -> Gets<Self::Value>;
-    /// Instructions for an operator; none if it is called while the code runs.
+    /// Emits instructions for an operator, or returns `None` if it is called at run time.
     fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Self::Value>>;
-    /// The value of this type.
+    /// Returns the value, if it has this type.
     fn of_thing(thing: Thing) -> Gets<Self::Value>;
 }
 
-/// What is said of a value that is none of its type.
+/// The error for a value of another type.
 const OTHER: Unsupported = Unsupported("a value of another type");
 
 macro_rules! plain {
@@ -245,7 +245,7 @@ impl From<Spot> for Thing {
 }
 
 impl<'p> Gen<'p, '_> {
-    /// What every type has.
+    /// Evaluates the forms that every type shares.
     pub(crate) fn common<E: Sort>(&mut self, common: &Common<E>) -> Gets<E::Value> {
         match common {
             Common::Local(slot) => E::local(self, *slot),
@@ -270,7 +270,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// A value that depends on a condition: as a choice of values where both are cheap, otherwise as a branch.
+    /// Evaluates a value that depends on a condition: as a selection if both sides are cheap, otherwise with a branch.
     fn branch<E: Sort>(
         &mut self,
         truth: Word,
@@ -305,7 +305,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// A `where` value.
+    /// Evaluates a `where` value.
     fn lazy<E: Sort>(&mut self, n: u16) -> Gets<E::Value> {
         let Some((slot, value)) = self.locals.lazies.get(n as usize) else {
             return Err(Unsupported("a missing `where` value"));
@@ -318,7 +318,7 @@ impl<'p> Gen<'p, '_> {
         if is_known {
             return E::local(self, *slot);
         }
-        // It is worked out where it is used: only there is it certain to be needed.
+        // It is evaluated where it is used: only there is it certain to be needed.
         let before = self.locals.clone();
         match self.any(value)? {
             Thing::Word(word, sure) => self.locals.bind(*slot, word, sure),
@@ -330,7 +330,7 @@ impl<'p> Gen<'p, '_> {
         value
     }
 
-    /// Where a variable lies: the first of its words, and how much further its value is.
+    /// Returns where a variable lies: its first word, and the offset of the value from there.
     pub(crate) fn place(&mut self, var: &VarRef) -> Gets<(usize, Word)> {
         let plan = self.plan;
         let place = plan.game.layout.vars[var.var.0 as usize];
@@ -370,7 +370,7 @@ impl<'p> Gen<'p, '_> {
             return match &one.otherwise {
                 Some(other) => other.make(self),
                 None => {
-                    // No arm at all; what the value would be does not matter.
+                    // There is no arm at all, so the value does not matter.
                     self.impossible();
                     E::whole(self.no_cells())
                 }
@@ -386,7 +386,7 @@ impl<'p> Gen<'p, '_> {
         self.branch::<E>(here, |make| result.make(make), |make| make.arms(one, subject, n + 1))
     }
 
-    /// A use of a def: its body, with its arguments as locals.
+    /// Evaluates a call of a def: its body, with its arguments as locals.
     fn call<E: Sort>(&mut self, call: &Call) -> Gets<E::Value> {
         let plan: &'p crate::engine::fast::plan::Plan = self.plan;
         let def = &E::defs(&plan.game.defs)[call.def as usize];
@@ -399,7 +399,7 @@ impl<'p> Gen<'p, '_> {
         self.inside(locals, |make| def.body.make(make))
     }
 
-    /// Runs something with other locals.
+    /// Runs a function with other locals.
     pub(crate) fn inside<R>(&mut self, locals: Locals<'p>, run: impl FnOnce(&mut Self) -> Gets<R>) -> Gets<R> {
         if self.depth >= DEPTH {
             return Err(Unsupported("a def or effect that uses itself"));
@@ -416,7 +416,7 @@ impl<'p> Gen<'p, '_> {
         args.iter().map(|arg| self.any(arg)).collect()
     }
 
-    /// A value of any type.
+    /// Evaluates an expression of any type.
     pub(crate) fn any(&mut self, expr: &AnyExpr) -> Gets<Thing> {
         Ok(match expr {
             AnyExpr::Cells(cells) => Thing::Cells(self.cells(cells)?),
@@ -437,7 +437,7 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// A single value, and whether, if it is a cell, it is certainly on the board.
+    /// Evaluates a single value; also returns whether it is a cell that is certainly on the board.
     pub(crate) fn scalar(&mut self, expr: &Scalar) -> Gets<(Word, bool)> {
         Ok(match expr {
             Scalar::Int(e) => (self.int(e)?.word, false),
@@ -453,12 +453,12 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// Of some types no operator has instructions of its own.
+    /// Some types have no operators with instructions of their own.
     fn lower_none(&mut self, _: Op, _: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(None)
     }
 
-    /// Returns whether working a part out is only a few steps without a branch, and cannot be a fault.
+    /// Returns whether evaluating a part takes only a few instructions without a branch, and cannot fault.
     pub(crate) fn is_light(&self, part: Part<'_>) -> bool {
         let mut budget = 6;
         light(part, &mut budget)

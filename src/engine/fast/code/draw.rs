@@ -1,4 +1,4 @@
-//! Drawing: candidates, the values of binders that are drawn one by one, and random numbers below a total.
+//! Random draws: candidates, values of binders that are drawn one by one, and random numbers below a total.
 
 use super::action::levels;
 use super::flow::Left;
@@ -18,7 +18,7 @@ use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
 use cranelift_frontend::Variable;
 
 impl<'p> Gen<'p, '_> {
-    /// The next random bits; [`crate::rng::Rng::next_u64`].
+    /// Returns the next random bits, like [`crate::rng::Rng::next_u64`].
     fn random(&mut self) -> Word {
         let at = self.plan.native.random;
         let state = self.load(at);
@@ -28,7 +28,7 @@ impl<'p> Gen<'p, '_> {
         bits
     }
 
-    /// Draws one of the offers' candidates, and tries it.
+    /// Draws one of the offers' candidates and tries it.
     pub(crate) fn draw_from(&mut self, offers: &[Offer], trials: &[Trial], total: Word, again: Block) -> Gets<()> {
         let random = self.random();
         let mut left = self.below_total(random, total, again);
@@ -67,7 +67,7 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// A number below a total, from random bits; other bits are taken if these would not be fair (D. Lemire, "Fast random
+    /// Returns a number below a total, from random bits; if these would not be fair, draws again (D. Lemire, "Fast random
     /// integer generation", 2019).
     fn below_total(&mut self, random: Word, total: Word, again: Block) -> Word {
         let (bits, count) = (self.value(random), self.value(total));
@@ -88,7 +88,7 @@ impl<'p> Gen<'p, '_> {
         Word::Made(high)
     }
 
-    /// Draws one of the candidates themselves, and tries it.
+    /// Draws one of the candidates themselves and tries it.
     pub(crate) fn draw_exactly(&mut self, trials: &[&Trial], tries: Variable, most: i64, again: Block) -> Gets<()> {
         let tried = self.read(tries);
         let over = self.compare(IntCC::SignedGreaterThan, tried, Word::Known(most));
@@ -126,8 +126,8 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// The value of the n-th binder of an action, the others before it being known, by a number; and what is left of the
-    /// number. Another candidate is drawn if there are not so many values.
+    /// Uses a number to select a value for the n-th binder of an action, given the values of the others; returns the
+    /// value and the rest of the number. If there are fewer values than that, another candidate is drawn.
     pub(crate) fn drawn_value(&mut self, trial: &Trial, n: usize, number: Word, again: Block) -> Gets<(Word, Word)> {
         let binder = &self.plan.game.actions[trial.action].binders[n];
         let (bound, is_last) = (trial.bounds[n - trial.tail], n + 1 == trial.tail + trial.bounds.len());
@@ -153,7 +153,7 @@ impl<'p> Gen<'p, '_> {
                     return Ok((ZERO, rest));
                 };
                 let (from, through) = (self.cell(from)?, self.cells(through)?);
-                // The place says a cell on one of the ways; all cells up to it must be in the set.
+                // The index gives a cell on one of the rays; all cells on the ray up to it must be in the set.
                 let row = self.mul(from.word, Word::Known(way.count));
                 let index = self.add(row, place);
                 let value = self.load_at(way.cells, index);
@@ -193,8 +193,8 @@ impl<'p> Gen<'p, '_> {
         Ok((value, rest))
     }
 
-    /// The same where the number says the choice as well: first all values with the first choice, then those in the region
-    /// with each of the others.
+    /// Uses the number to select the choice as well: first come all values with the first choice, then those in the region
+    /// with each of the other choices.
     fn drawn_with_choice(
         &mut self,
         trial: &Trial,
@@ -235,9 +235,9 @@ impl<'p> Gen<'p, '_> {
         Ok((left[0], left[1]))
     }
 
-    /// The code that draws one of the candidates of all actions that have no choices: by the random bits in the first
-    /// argument, each as likely as the others. Gives back how many there are, and writes the action and its values. If the
-    /// bits are to be thrown away, -3.
+    /// Makes the function that draws one of the candidates of all actions without choices, all equally likely, from the
+    /// random bits in the first argument. It returns how many there are, and writes the action and its values. It
+    /// returns -3 if the bits must be discarded.
     pub(crate) fn make_draw(&mut self) -> Gets<()> {
         let plan = self.plan;
         let random = self.args_word(0);
@@ -311,7 +311,7 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// How many candidates an action has, one by one.
+    /// Counts the candidates of an action one by one.
     pub(crate) fn counted(&mut self, action: &'p Action) -> Gets<Word> {
         let count = self.variable(ZERO);
         self.candidates(action, &mut |make, _| {

@@ -1,5 +1,5 @@
-//! What is known of cells when a move begins: an `empty` cell need not be cleared before a piece is put there, and of an
-//! `own` piece it is known which sets it is in.
+//! What is known of cells when a move begins: an `empty` cell need not be cleared before a piece is put there, and an `own`
+//! piece is known to be in certain sets.
 
 use super::Gen;
 use super::word::Word;
@@ -7,13 +7,13 @@ use crate::analysis::{Analysis, Limits, Stands};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Player};
 
-/// How many expressions are looked at for a fact.
+/// How many expressions are analyzed for a fact.
 const FUEL: u32 = 1000;
 
 /// What stands on a cell, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Fact {
-    /// Nothing.
+    /// The cell is empty.
     pub vacant: bool,
     /// A piece of this player.
     pub owner: Option<u8>,
@@ -40,7 +40,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Keeps in mind what is known of the value of a binder.
+    /// Notes what is known of the value of a binder.
     pub(crate) fn note(&mut self, cell: Word, over: &SetExpr) {
         if let SetExpr::Cells(cells) = over {
             let fact = self.fact_of(cells);
@@ -50,7 +50,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// What is known of a cell.
+    /// Returns what is known of a cell.
     pub(crate) fn fact(&self, cell: Word) -> Fact {
         self.facts.iter().find(|(other, _)| *other == cell).map_or_else(Fact::default, |(_, fact)| *fact)
     }

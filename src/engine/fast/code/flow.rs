@@ -1,4 +1,4 @@
-//! Branches, loops and memory while code is made.
+//! Branches, loops and memory access in generated code.
 
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
@@ -10,20 +10,20 @@ use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, StackSlotData, 
 use cranelift_frontend::Variable;
 use smallvec::SmallVec;
 
-/// Of what is known, so many elements are gone through one by one, without a loop.
+/// A loop over at most this many known elements is unrolled.
 const UNROLLED: usize = 8;
 
-/// Values that a branch leaves behind.
+/// The values that a branch leaves.
 pub(crate) type Left = SmallVec<[Word; 6]>;
 
 impl Gen<'_, '_> {
-    /// The n-th word of the position.
+    /// Loads the n-th word of the position.
     pub(crate) fn load(&mut self, n: usize) -> Word {
         let state = self.state;
         Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), state, (n * 8) as i32))
     }
 
-    /// Words of the position from the n-th on: as many as a set has.
+    /// Loads a set that begins at the n-th word of the position.
     pub(crate) fn load_set(&mut self, n: usize) -> Words {
         (0..self.width()).map(|i| self.load(n + i)).collect()
     }
@@ -40,7 +40,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The word at `base + index`, counted from the first word of the position.
+    /// Loads the word at `base + index`, counted from the first word of the position.
     pub(crate) fn load_word(&mut self, base: usize, index: Word) -> Word {
         match index {
             Word::Known(index) => self.load(base + index as usize),
@@ -52,7 +52,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Writes the word at `base + index`.
+    /// Stores the word at `base + index`.
     pub(crate) fn store_word(&mut self, base: usize, index: Word, word: Word) {
         match index {
             Word::Known(index) => self.store(base + index as usize, word),
@@ -65,7 +65,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The n-th word of a table of words that never change.
+    /// Loads the n-th word of a constant table of words.
     pub(crate) fn load_at(&mut self, table: *const u64, n: Word) -> Word {
         let base = self.b.ins().iconst(I64, table as i64);
         let flags = MemFlagsData::trusted().with_readonly();
@@ -79,7 +79,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The n-th set of a table of sets that never change.
+    /// Loads the n-th set of a constant table of sets.
     pub(crate) fn load_set_at(&mut self, table: *const u64, n: Word) -> Words {
         let width = self.width() as i64;
         let first = self.mul(n, Word::Known(width));
@@ -95,7 +95,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// A fault if the condition holds.
+    /// Faults if the condition holds.
     pub(crate) fn fault_if(&mut self, truth: Word) {
         match truth {
             Word::Known(0) => {}
@@ -108,13 +108,13 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// A fault, whatever comes; the value stands for the one that there is not.
+    /// Faults unconditionally; returns a value in place of the one that does not exist.
     pub(crate) fn impossible(&mut self) -> Word {
         self.fault_if(ONE);
         ZERO
     }
 
-    /// Either or: each side leaves as many values behind as the other.
+    /// Emits two branches, each of which leaves the same number of values.
     pub(crate) fn either(
         &mut self,
         truth: Word,
@@ -143,7 +143,7 @@ impl Gen<'_, '_> {
         Ok(joined)
     }
 
-    /// Runs something only if the condition holds.
+    /// Runs code only if the condition holds.
     pub(crate) fn only_if(&mut self, truth: Word, run: impl FnOnce(&mut Self) -> Gets<()>) -> Gets<()> {
         self.either(
             truth,
@@ -156,7 +156,7 @@ impl Gen<'_, '_> {
         Ok(())
     }
 
-    /// Something that the code sets again and again.
+    /// Makes a variable that the code can assign repeatedly.
     pub(crate) fn variable(&mut self, first: Word) -> Variable {
         let variable = self.b.declare_var(I64);
         self.assign(variable, first);
@@ -172,7 +172,7 @@ impl Gen<'_, '_> {
         Word::Made(self.b.use_var(variable))
     }
 
-    /// Goes on as long as the condition holds. The body says whether to go on.
+    /// Emits a loop that runs while the condition holds. The body returns whether to continue.
     pub(crate) fn repeat(
         &mut self,
         condition: impl FnOnce(&mut Self) -> Gets<Word>,
@@ -193,7 +193,7 @@ impl Gen<'_, '_> {
         Ok(())
     }
 
-    /// Runs something for each of these, until one says that this is enough. Whether one did.
+    /// Runs code for each of these elements, until it returns to stop. Returns whether it did.
     pub(crate) fn each_known<T: Copy>(
         &mut self,
         items: &[T],
@@ -216,7 +216,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Runs something for each bit of a word, lowest first, until this is enough. Whether it was.
+    /// Runs code for each bit of a word, lowest first, until it returns to stop. Returns whether it did.
     pub(crate) fn each_bit(&mut self, word: Word, run: &mut dyn FnMut(&mut Self, Word) -> Gets<Word>) -> Gets<Word> {
         if let Word::Known(mut bits) = word {
             let mut places = Vec::new();
@@ -251,7 +251,7 @@ impl Gen<'_, '_> {
         Ok(self.read(enough))
     }
 
-    /// Runs something for each cell of a set, in the language's order, until this is enough. Whether it was.
+    /// Runs code for each cell of a set, in the language's order, until it returns to stop. Returns whether it did.
     pub(crate) fn each_cell(&mut self, set: &Words, run: &mut dyn FnMut(&mut Self, Spot) -> Gets<Word>) -> Gets<Word> {
         if let Some(known) = self.as_known(set)
             && known.len() <= UNROLLED
@@ -264,7 +264,7 @@ impl Gen<'_, '_> {
         if let [word] = set.as_slice() {
             return self.each_bit(*word, &mut |make, bit| run(make, Spot { word: bit, sure: true }));
         }
-        // The words are kept in memory, so that one loop runs over them.
+        // The words are kept in memory, so that one loop covers them all.
         let size = (set.len() * 8) as u32;
         let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
         let base = self.b.ins().stack_addr(I64, slot, 0);
@@ -302,12 +302,12 @@ impl Gen<'_, '_> {
         Ok(self.read(enough))
     }
 
-    /// Counts down what the code may still do; a fault when it is used up.
+    /// Spends one unit of fuel; faults if there is none left.
     pub(crate) fn spend(&mut self) {
         self.spend_for(0);
     }
 
-    /// The same for something that runs so many statements.
+    /// Spends the fuel for these statements.
     pub(crate) fn spend_for(&mut self, statements: usize) {
         let fuel = self.plan.native.fuel;
         let left = self.load(fuel);

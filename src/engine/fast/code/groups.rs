@@ -1,5 +1,6 @@
-//! Connected groups as a forest (union-find; R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm", 1975), as
-//! long as pieces are only added: each piece joins the groups beside it, and of each group it is known which ends it reaches.
+//! Connected groups as a forest (union-find; R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm",
+//! 1975), used while pieces are only added: each piece joins the adjacent groups, and each group knows which ends it
+//! reaches.
 
 use super::rows::{Goal, sets};
 use super::watch::Watch;
@@ -14,14 +15,14 @@ use cranelift_frontend::Variable;
 /// The ends of connections, as bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Ends {
-    /// For each connection all of its ends.
+    /// All ends of each connection.
     bits: Vec<(BoolExpr, u64)>,
-    /// A table: for each cell the ends it is in.
+    /// A table of the ends that each cell is in.
     marks: *const u64,
 }
 
 impl Ends {
-    /// The ends of a connection.
+    /// Returns the ends of a connection.
     pub(crate) fn of(&self, connection: &BoolExpr) -> Option<u64> {
         self.bits.iter().find(|(other, _)| other == connection).map(|(_, ends)| *ends)
     }
@@ -36,7 +37,7 @@ pub(crate) struct Groups {
 }
 
 impl<'p> Gen<'p, '_> {
-    /// The ends of these connections; none if there is no connection among them, or groups cannot be kept.
+    /// Returns the ends of these connections, or `None` if none of them is a connection, or groups cannot be kept.
     pub(crate) fn ends(&mut self, atoms: &[&BoolExpr]) -> Gets<Option<Ends>> {
         let board = self.plan.board();
         let both_ways = (0..board.dirs())
@@ -62,11 +63,11 @@ impl<'p> Gen<'p, '_> {
         Ok((!bits.is_empty()).then(|| Ends { bits, marks: self.plan.tables.keep(marks) }))
     }
 
-    /// Joins a new piece of the mover to the groups beside it, if groups are kept.
+    /// Joins a new piece of the mover to the adjacent groups, if groups are kept.
     pub(crate) fn join_groups(&mut self) -> Gets<()> {
         let Some(Watch { cell, groups: Some(groups), .. }) = self.watch.clone() else { return Ok(()) };
         let cell = self.read(cell);
-        // An action need not have put what it might.
+        // An action may not have put the piece that it could put.
         let Some(mover) = self.seen.mover.known() else { return Ok(()) };
         let own = self.plan.game.layout.player(mover as usize);
         let there = self.stored_contains(own, Spot { word: cell, sure: false });
@@ -77,8 +78,9 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// Joins a cell to the groups of the mover's pieces beside it, or only to those before it in the language's order; the
-    /// ends that the whole reaches. Of each cell the forest has the one above it, of each top the ends of its group.
+    /// Joins a cell to the adjacent groups of the mover's pieces, or only to those before it in the language's order.
+    /// Returns the ends that the result reaches. The forest holds each cell's parent, and for each root the ends of its
+    /// group.
     pub(crate) fn join(&mut self, cell: Word, ends: &Ends, before: bool) -> Gets<Word> {
         let plan = self.plan;
         let Some(groups) = plan.native.groups else { return Ok(ZERO) };
@@ -104,7 +106,7 @@ impl<'p> Gen<'p, '_> {
                 let ours = make.read(reached);
                 let both = make.or(ours, theirs);
                 make.assign(reached, both);
-                // The first group beside it takes the cell in, the others are put below that group.
+                // The first adjacent group takes in the cell; the other groups become children of that group.
                 let now = make.read(top);
                 let alone = make.same(now, cell);
                 let below = make.select(alone, cell, found);
@@ -119,7 +121,7 @@ impl<'p> Gen<'p, '_> {
         Ok(reached)
     }
 
-    /// The top of a cell's group. On the way each cell is hung one higher.
+    /// Returns the root of a cell's group. On the way, each cell's parent becomes its grandparent.
     fn top_of(&mut self, groups: usize, cell: Word) -> Gets<Word> {
         let here = self.variable(cell);
         let first = self.load_word(groups, cell);
@@ -143,7 +145,7 @@ impl<'p> Gen<'p, '_> {
     }
 }
 
-/// Returns whether a connection may end the game, so that there is room for a forest of groups.
+/// Returns whether a connection may end the game, so that room is needed for a forest of groups.
 pub(crate) fn has_connections(game: &crate::game::Game) -> bool {
     use crate::game::part::{AsPart, Part};
     let is_connection = |part: Part<'_>| matches!(part.applied(), Some((Op::Connects, _)));

@@ -1,4 +1,4 @@
-//! Numbers, and sets of numbers.
+//! Numbers and sets of numbers.
 
 use super::flow::Left;
 use super::word::{Int, ONE, Spot, Word, ZERO};
@@ -10,7 +10,7 @@ use crate::game::piece::Dir;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// On boards with more cells the distances of all pairs are not kept.
+/// The most cells of a board for which a table of all distances is kept.
 const NEAR: usize = 256;
 
 const LEAST: i64 = i32::MIN as i64;
@@ -94,7 +94,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Instructions for operators whose value is a number.
+    /// Emits instructions for operators whose value is a number.
     pub(crate) fn lower_int(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Int>> {
         let plan = self.plan;
         let board = plan.board();
@@ -170,7 +170,7 @@ impl Gen<'_, '_> {
         }))
     }
 
-    /// The number of steps between two cells: from a table, if the board is not too large for it.
+    /// Returns the number of steps between two cells: from a table, unless the board is too large for it.
     fn distance(&mut self, p: Spot, q: Spot) -> Gets<Int> {
         self.on_board(p)?;
         self.on_board(q)?;
@@ -189,7 +189,7 @@ impl Gen<'_, '_> {
         Ok(Int::between(self.load_at(table, index), 0, cells as i64))
     }
 
-    /// A fault if a cell is `off`.
+    /// Faults if a cell is `off`.
     fn on_board(&mut self, cell: Spot) -> Gets<()> {
         let on = self.is_on_board(cell);
         let off = self.not(on);
@@ -209,7 +209,7 @@ impl Gen<'_, '_> {
         Int::between(word, -1, 1)
     }
 
-    /// A number that may not fit into 32 bits: a fault then.
+    /// Faults if a number does not fit into 32 bits.
     fn fitting(&mut self, n: Int) -> Int {
         if n.low >= LEAST && n.high <= MOST {
             return n;
@@ -297,7 +297,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Runs something for each element of a set, which is put into a local, until this is enough. Whether it was.
+    /// Runs code for each element of a set, which is put into a local, until it returns to stop. Returns whether it did.
     pub(crate) fn each_element(
         &mut self,
         set: &SetExpr,

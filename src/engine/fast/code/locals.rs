@@ -1,4 +1,4 @@
-//! The locals of a def, effect or action while code is made.
+//! The locals of a def, effect or action while code is generated.
 
 use super::lane::Lane;
 use super::set::Words;
@@ -12,11 +12,11 @@ use smallvec::SmallVec;
 /// A set of numbers.
 #[derive(Clone, Debug)]
 pub(crate) enum Numbers {
-    /// These, sorted and without repetition; all known.
+    /// Known numbers, sorted and without repetition.
     List(Vec<i32>),
-    /// Each of these of which this holds, in no order; some may be the same.
+    /// Those of these numbers whose condition holds, in no particular order; some may be equal.
     Some(Vec<(Int, Word)>),
-    /// From the first to the second.
+    /// The numbers from the first to the second.
     Range(Int, Int),
 }
 
@@ -27,7 +27,7 @@ pub(crate) enum Local {
     Unset,
     /// A value; for a cell, whether it is certainly not `off`.
     Word(Word, bool),
-    /// What statements may set again.
+    /// A variable that statements may assign.
     Var(Variable),
     /// One value for each cell of the lane.
     Lane(Lane),
@@ -40,7 +40,7 @@ pub(crate) enum LocalSet {
     Unset,
     /// A set.
     Set(Words),
-    /// What statements may set again.
+    /// Variables that statements may assign.
     Var(SmallVec<[Variable; 6]>),
     /// One set for each cell of the lane.
     Lane(Lane),
@@ -57,7 +57,7 @@ pub(crate) struct Locals<'p> {
 }
 
 impl<'p> Locals<'p> {
-    /// A frame with nothing in it.
+    /// Makes a frame in which nothing is set.
     pub(crate) fn of(frame: Frame, lazies: &'p [(Slot, AnyExpr)]) -> Locals<'p> {
         Locals {
             words: vec![Local::Unset; frame.words as usize],
@@ -67,7 +67,7 @@ impl<'p> Locals<'p> {
         }
     }
 
-    /// Puts a value into a slot that is set once.
+    /// Puts a value into a slot that is assigned once.
     pub(crate) fn bind(&mut self, slot: Slot, word: Word, sure: bool) {
         self.put(slot, Local::Word(word, sure));
     }
@@ -98,7 +98,7 @@ impl<'p> Locals<'p> {
 }
 
 impl Gen<'_, '_> {
-    /// The value of a local of one word, and whether, if it is a cell, it is certainly on the board.
+    /// Returns the value of a local of one word, and whether it is a cell that is certainly on the board.
     pub(crate) fn local(&mut self, slot: Slot) -> Gets<(Word, bool)> {
         match self.locals.words.get(slot.0 as usize) {
             Some(Local::Word(word, sure)) => Ok((*word, *sure)),
@@ -111,7 +111,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The value of a local set of cells.
+    /// Returns the value of a local set of cells.
     pub(crate) fn local_cells(&mut self, slot: Slot) -> Gets<Words> {
         match self.locals.cells.get(slot.0 as usize) {
             Some(LocalSet::Set(words)) => Ok(words.clone()),
@@ -129,13 +129,13 @@ impl Gen<'_, '_> {
         Ok(numbers.unwrap_or(Numbers::List(Vec::new())))
     }
 
-    /// The value of a local cell.
+    /// Returns the value of a local cell.
     pub(crate) fn local_spot(&mut self, slot: Slot) -> Gets<Spot> {
         let (word, sure) = self.local(slot)?;
         Ok(Spot { word, sure })
     }
 
-    /// Makes a slot one that statements may set again and again.
+    /// Makes a slot that statements may assign repeatedly.
     pub(crate) fn open_word(&mut self, slot: Slot) {
         let variable = self.b.declare_var(I64);
         let zero = self.value(Word::Known(0));
@@ -143,7 +143,7 @@ impl Gen<'_, '_> {
         self.locals.put(slot, Local::Var(variable));
     }
 
-    /// The same for a set of cells.
+    /// Makes a slot for a set of cells that statements may assign repeatedly.
     pub(crate) fn open_cells(&mut self, slot: Slot) {
         let zero = self.value(Word::Known(0));
         let variables = (0..self.width())
@@ -156,7 +156,7 @@ impl Gen<'_, '_> {
         self.locals.put_cells(slot, LocalSet::Var(variables));
     }
 
-    /// Sets a local of one word.
+    /// Assigns a local of one word.
     pub(crate) fn set_local(&mut self, slot: Slot, word: Word) {
         if let Some(Local::Var(variable)) = self.locals.words.get(slot.0 as usize) {
             let variable = *variable;
@@ -167,7 +167,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Sets a local set of cells.
+    /// Assigns a local set of cells.
     pub(crate) fn set_local_cells(&mut self, slot: Slot, words: Words) {
         if let Some(LocalSet::Var(variables)) = self.locals.cells.get(slot.0 as usize) {
             let variables = variables.clone();

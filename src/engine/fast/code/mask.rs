@@ -111,7 +111,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Instructions for operators whose value is a set of directions.
+    /// Emits instructions for operators whose value is a set of directions.
     pub(crate) fn lower_dirs(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(Some(match (op, args) {
             (Op::Forward, [AnyExpr::Player(player)]) => self.going(player, Board::forward)?,
@@ -138,7 +138,8 @@ impl Gen<'_, '_> {
         }))
     }
 
-    /// The one element of a mask, or this where there is none; a fault if there are several.
+    /// Returns the one element of a mask, or `none` if it is empty. Several elements are a fault, and an empty mask is
+    /// one if `none` is not given.
     pub(crate) fn only(&mut self, mask: Word, none: Option<i64>) -> Gets<Word> {
         let fewer = self.sub(mask, ONE);
         let rest = self.and(mask, fewer);
@@ -155,7 +156,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// The bit of an element; none for nobody and `nothing`.
+    /// Returns the bit of an element; 0 for nobody and `nothing`.
     pub(crate) fn bit(&mut self, element: Word) -> Word {
         match element {
             Word::Known(n) => Word::Known(if (0..64).contains(&n) { 1 << n } else { 0 }),
@@ -167,7 +168,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Directions that depend on where a player is going; none for nobody.
+    /// Returns directions that depend on where a player is going; none for nobody.
     fn going(&mut self, player: &PlayerExpr, dirs: fn(&Board, u64) -> u64) -> Gets<Word> {
         let plan = self.plan;
         let of = |p: usize| plan.game.players.get(p).and_then(|p| p.going).map_or(0, |going| dirs(plan.board(), going));

@@ -1,8 +1,8 @@
-//! Code for the rules of one game: the typed expressions and statements of a [`Game`], translated to Cranelift's code.
+//! Code for the rules of one game: compiles the typed expressions and statements of a [`Game`] to Cranelift's instructions.
 //!
-//! What is known while the code is made is worked out then ([`word`]): the board, the parameters, the player to move (there is
-//! code for each), directions, and all that follows from them. Conditions on a cell are worked out for all cells at once where
-//! that can be ([`lane`]).
+//! What is known while the code is generated is evaluated then ([`word`]): the board, the settings, the player to move
+//! (each has code of its own), directions, and all that follows from them. Conditions on a cell are evaluated for all
+//! cells at once where possible ([`lane`]).
 
 pub(crate) mod action;
 pub(crate) mod ahead;
@@ -45,17 +45,17 @@ use cranelift_frontend::{FunctionBuilder, Variable};
 use locals::Locals;
 use word::Word;
 
-/// Something that no code can be made for (yet): the game runs on the other engine then.
+/// Something that is not supported: the game then runs on the other engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unsupported(pub &'static str);
 
-/// Rules that would make too much code.
+/// The error for rules that would need too much code.
 pub(crate) const TOO_LARGE: Unsupported = Unsupported("rules this large");
 
 /// The most instructions of one function.
 const LONGEST: usize = 120_000;
 
-/// A value, unless no code can be made for it.
+/// A value, or what is not supported.
 pub(crate) type Gets<T> = Result<T, Unsupported>;
 
 /// Which position the code sees.
@@ -69,33 +69,33 @@ pub(crate) enum Moment {
     End,
 }
 
-/// Whom the words `mover` and `next` name, and which position is seen.
+/// The players that `mover` and `next` name, and the position that is seen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
     pub mover: Word,
     pub next: Word,
     pub moment: Moment,
-    /// In [`Moment::End`]: whether the player to move is stuck, if that is known or taken for granted.
+    /// In [`Moment::End`]: whether the player to move is stuck, if that is known or assumed.
     pub stuck: Option<Word>,
-    /// In [`Moment::End`]: whether the turn passes, so that what is set anew each turn will be.
+    /// In [`Moment::End`]: whether the turn passes, so that turn variables will be reset.
     pub passed: Word,
-    /// In [`Moment::After`]: who makes the ply. In a condition on a move to come this may be another one than `mover`.
+    /// In [`Moment::After`]: who makes the ply. In a condition on a future move this may be a player other than `mover`.
     pub actor: Word,
 }
 
 impl Seen {
-    /// A position before a move.
+    /// Makes the view of a position before a move.
     pub(crate) fn before(mover: Word, next: Word) -> Seen {
         Seen { mover, next, moment: Moment::Before, stuck: None, passed: word::ZERO, actor: mover }
     }
 
-    /// A position after a ply.
+    /// Makes the view of a position after a ply.
     pub(crate) fn end(mover: Word, next: Word, passed: Word) -> Seen {
         Seen { moment: Moment::End, passed, ..Seen::before(mover, next) }
     }
 }
 
-/// A condition on the position after a move: what it asks, as whom, and the locals that it uses.
+/// A condition on the position after a move: the condition, the players in it, and the locals that it uses.
 #[derive(Clone, Debug)]
 pub(crate) struct Site {
     pub condition: crate::game::expr::BoolExpr,
@@ -103,49 +103,49 @@ pub(crate) struct Site {
     pub outer: Vec<(crate::game::expr::Class, crate::game::expr::Slot, bool)>,
 }
 
-/// A choice that has been drawn together with the candidate.
+/// A choice that was drawn together with the candidate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drawn {
-    /// Its number, from 0, leaving first; 0 once it has been made.
+    /// Its number from 0, with leaving first; 0 once it has been made.
     pub number: Variable,
-    /// Where it leads if there are not so many choices.
+    /// The block to jump to if there are fewer choices.
     pub refused: Block,
 }
 
-/// The code of one function while it is made.
+/// The generator of one function.
 pub(crate) struct Gen<'p, 'b> {
     pub b: FunctionBuilder<'b>,
     pub plan: &'p Plan,
     pub calls: &'p super::calls::Calls,
     pub refs: ask::Refs,
-    /// Conditions on positions to come, for which functions of their own are made.
+    /// Conditions on future positions, for which functions of their own are generated.
     pub sites: &'p std::cell::RefCell<Vec<Site>>,
-    /// Where the words of the position begin.
+    /// The address of the position's words.
     pub state: Value,
-    /// What the functions of the engine know of the question.
+    /// The address of the question, for calls of the engine.
     pub context: Value,
-    /// The values that the function was given.
+    /// The address of the function's arguments.
     pub args: Value,
     pub seen: Seen,
     pub locals: Locals<'p>,
-    /// What is known of cells as long as no piece has been put, moved or taken away.
+    /// What is known of cells as long as no piece has been put, moved or removed.
     pub facts: Vec<(Word, facts::Fact)>,
-    /// The conditions of `end` that a light end looks at only where a piece came to.
+    /// The conditions of `end` that a light end of a ply evaluates only at the cell of a new piece.
     pub watch: Option<watch::Watch>,
     /// How choices are made in random plies.
     pub drawn: Option<Drawn>,
-    /// Where a fault leads: the other engine says which.
+    /// The block that faults lead to: the other engine determines which fault it is.
     pub fault: Block,
-    /// How many defs and effects are open inside one another.
+    /// How many calls of defs and effects are open.
     pub depth: u32,
-    /// So many instructions may there be when a lane is done.
+    /// The number of instructions at which the lane must end.
     pub lane_end: usize,
     /// How many maps have been compared for lanes.
     pub lane_work: usize,
 }
 
 impl Gen<'_, '_> {
-    /// Refuses rules that make too much code.
+    /// Refuses rules that need too much code.
     pub(crate) fn has_room(&self) -> Gets<()> {
         if self.b.func.dfg.num_insts() > LONGEST { Err(TOO_LARGE) } else { Ok(()) }
     }

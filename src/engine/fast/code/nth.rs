@@ -6,11 +6,11 @@ use super::word::{Word, ZERO};
 use cranelift_codegen::ir::condcodes::IntCC;
 
 impl Gen<'_, '_> {
-    /// The n-th cell of a set, from 0.
+    /// Returns the n-th cell of a set, from 0.
     pub(crate) fn nth_of(&mut self, set: &Words, n: Word) -> Word {
         let (mut word, mut left, mut first) = (set[0], n, ZERO);
         if set.len() > 1 {
-            // The word in which it is.
+            // Find the word that contains it.
             let mut before = ZERO;
             for (i, next) in set.iter().enumerate() {
                 let size = self.bits(*next);
@@ -26,11 +26,11 @@ impl Gen<'_, '_> {
         self.add(first, place)
     }
 
-    /// The place of the n-th bit of a word, from 0; the word has so many (S. Vigna, "Broadword Implementation of Rank/Select
-    /// Queries", 2008).
+    /// Returns the position of the n-th bit of a word, from 0; the word must have more than n bits (S. Vigna, "Broadword
+    /// Implementation of Rank/Select Queries", 2008).
     pub(crate) fn nth_bit(&mut self, word: Word, n: Word) -> Word {
         const ONES: i64 = 0x0101_0101_0101_0101;
-        // How many bits each byte has, and those below it.
+        // Count the bits of each byte, and those below it.
         let pairs = self.right_by(word, 1);
         let pairs = self.and(pairs, Word::Known(0x5555_5555_5555_5555));
         let pairs = self.sub(word, pairs);
@@ -42,7 +42,7 @@ impl Gen<'_, '_> {
         let both = self.add(fours, high);
         let bytes = self.and(both, Word::Known(0x0f0f_0f0f_0f0f_0f0f));
         let sums = self.mul(bytes, Word::Known(ONES));
-        // The bytes that end before the bit: those whose sum is no more than n.
+        // Find the bytes that end before the bit: those whose sum is no more than n.
         let ns = self.mul(n, Word::Known(ONES));
         let tops = Word::Known(ONES << 7);
         let ns = self.or(ns, tops);
@@ -50,7 +50,7 @@ impl Gen<'_, '_> {
         let fewer = self.and(fewer, tops);
         let skipped = self.bits(fewer);
         let place = self.left_by(skipped, 3);
-        // And in its byte, by a table.
+        // Find the bit in its byte, with a table.
         let before = self.left_by(sums, 8);
         let before = self.right(before, place);
         let before = self.and(before, Word::Known(255));

@@ -1,4 +1,4 @@
-//! Sets of numbers: known ones, a few of which each is in the set or not, and ranges.
+//! Sets of numbers: known numbers, a few numbers that may each be in the set or not, and ranges.
 
 use super::choose::offer;
 use super::flow::Left;
@@ -8,16 +8,16 @@ use super::{Gen, Gets, Unsupported};
 use crate::game::expr::*;
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// Known numbers are gone through one by one, without a loop, if they are not more than this.
+/// A loop over at most this many known numbers is unrolled.
 const UNROLLED: usize = 16;
 
-/// Of numbers that are not known, so many may be in a set.
+/// The most numbers of a set that are not known.
 const FEW: usize = 8;
 
-/// A range that may have more numbers than this is not written out.
+/// The most numbers of a range that are listed.
 const WRITTEN: i64 = 64;
 
-/// What may be in a set, and whether it is.
+/// The numbers that may be in a set, each with whether it is.
 type Gated = Vec<(Int, Word)>;
 
 impl Gen<'_, '_> {
@@ -38,7 +38,7 @@ impl Gen<'_, '_> {
                         Numbers::List((a..=b).map(|n| n as i32).collect())
                     }
                     _ => {
-                        // More than 100 000 numbers are a fault, which the other engine names.
+                        // More than 100 000 numbers are a fault, which the other engine reports.
                         let width = self.sub(b.word, a.word);
                         let many = self.compare(IntCC::SignedGreaterThanOrEqual, width, Word::Known(100_000));
                         self.fault_if(many);
@@ -68,7 +68,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Each number, and whether it is in the set.
+    /// Returns each number that may be in the set, with whether it is.
     fn some_of_all(&mut self, numbers: Numbers) -> Gets<Gated> {
         Ok(match numbers {
             Numbers::List(list) => list.into_iter().map(|n| (Int::known(i64::from(n)), ONE)).collect(),
@@ -89,7 +89,7 @@ impl Gen<'_, '_> {
     }
 
     fn joined(&mut self, op: SetOp, a: Numbers, b: Numbers) -> Gets<Numbers> {
-        // Of the one whose numbers are at hand, those that are in the other one.
+        // From the set whose numbers are listed, those that are in the other one.
         let (a, b) = if op == SetOp::And && matches!(a, Numbers::Range(..)) { (b, a) } else { (a, b) };
         let mut all = self.some_of_all(a)?;
         match op {
@@ -117,7 +117,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The numbers of a set, if a condition holds.
+    /// Returns the numbers of a set, each in it only if a condition holds.
     fn some_if(&mut self, truth: Word, set: &IntsExpr) -> Gets<Gated> {
         let numbers = self.ints(set)?;
         let mut some = self.some_of_all(numbers)?;
@@ -186,7 +186,7 @@ impl Gen<'_, '_> {
         Ok(all)
     }
 
-    /// Returns whether there is a number in it.
+    /// Returns whether the set has a number.
     pub(crate) fn is_some_number(&mut self, numbers: &Numbers) -> Word {
         match numbers {
             Numbers::List(list) => Word::truth(!list.is_empty()),
@@ -195,7 +195,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// How many numbers there are.
+    /// Returns how many numbers there are.
     pub(crate) fn how_many(&mut self, numbers: Numbers) -> Gets<Int> {
         Ok(match numbers {
             Numbers::List(list) => Int::known(list.len() as i64),
@@ -214,7 +214,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Numbers from the least to the greatest, each once.
+    /// Sorts the numbers and removes repetitions.
     fn in_order(&mut self, mut some: Gated) -> Gets<Gated> {
         let known: Option<Vec<i64>> = some.iter().map(|(n, _)| n.word.known()).collect();
         if known.is_some_and(|known| known.is_sorted_by(|a, b| a < b)) {
@@ -246,7 +246,7 @@ impl Gen<'_, '_> {
         Ok(some)
     }
 
-    /// A key with all numbers of a set folded in.
+    /// Folds all numbers of a set into a key.
     pub(crate) fn numbers_folded(&mut self, mut key: Word, numbers: Numbers) -> Gets<Word> {
         let some = self.some_of_all(numbers)?;
         for (n, is_in) in self.in_order(some)? {
@@ -256,7 +256,7 @@ impl Gen<'_, '_> {
         Ok(key)
     }
 
-    /// A choice from numbers, as it is offered: a tag and words, and whether there is something to choose.
+    /// Returns a choice from numbers as it is offered: a tag and words, and whether there is anything to choose.
     pub(crate) fn number_offer(&mut self, numbers: Numbers) -> Gets<(i64, Vec<Word>, Word)> {
         if let Numbers::Range(a, b) = numbers {
             let some = self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word);
@@ -289,7 +289,7 @@ impl Gen<'_, '_> {
         Ok((offer::BITS, vec![bits, Word::Known(first)], some))
     }
 
-    /// Runs something for each number, until this is enough. Whether it was.
+    /// Runs code for each number, until it returns to stop. Returns whether it did.
     pub(crate) fn each_of(
         &mut self,
         numbers: Numbers,
@@ -327,7 +327,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Runs something for each number from the first to the last.
+    /// Runs code for each number from the first to the last.
     fn each_number(
         &mut self,
         first: Word,
@@ -357,7 +357,7 @@ impl Gen<'_, '_> {
     }
 }
 
-/// A list, if all is known.
+/// Returns a list, if all is known.
 fn tidy(some: Gated) -> Numbers {
     let known: Option<Vec<(i64, i64)>> = some.iter().map(|(n, is_in)| n.word.known().zip(is_in.known())).collect();
     match known {

@@ -1,4 +1,4 @@
-//! Who stands where: the sets of players and kinds, and pieces as they come and go.
+//! Who stands where: the sets of players and kinds, and adding and removing pieces.
 
 use super::Gen;
 use super::set::Words;
@@ -15,7 +15,7 @@ impl Gen<'_, '_> {
         self.plan.game.players.len()
     }
 
-    /// The cells with pieces of a player; none for nobody.
+    /// Returns the cells with pieces of a player; none for nobody.
     pub(crate) fn of_player(&mut self, player: Word) -> Words {
         let players = self.players_at() as i64;
         match player {
@@ -34,7 +34,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The cells with pieces of other players.
+    /// Returns the cells with pieces of other players.
     pub(crate) fn of_others(&mut self, player: Word) -> Words {
         let mut all = self.no_cells();
         match player {
@@ -53,7 +53,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The cells with pieces of a kind.
+    /// Returns the cells with pieces of a kind.
     pub(crate) fn of_kind(&mut self, kind: Kind) -> Words {
         match self.plan.only_kind() {
             Some(only) if only == kind => self.of_others(Word::Known(NONE)),
@@ -61,7 +61,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The cells with a piece.
+    /// Returns the cells with a piece.
     pub(crate) fn occupied(&mut self) -> Words {
         let mut all = self.of_others(Word::Known(NONE));
         for (k, kind) in self.plan.game.kinds.iter().enumerate() {
@@ -84,7 +84,7 @@ impl Gen<'_, '_> {
             let words = self.load_set(set);
             return self.contains(&words, cell);
         }
-        // `off` is looked for in a word that exists, and is not there.
+        // For `off`, the test reads a word that exists, and fails.
         let on = self.is_on_board(cell);
         let safe = if cell.sure { cell.word } else { self.select(on, cell.word, ZERO) };
         let at = self.right_by(safe, 6);
@@ -94,7 +94,7 @@ impl Gen<'_, '_> {
         self.and(bit, on)
     }
 
-    /// Whose piece stands on a cell.
+    /// Returns whose piece stands on a cell.
     pub(crate) fn owner_of(&mut self, cell: Spot) -> Word {
         let mut owner = Word::Known(NONE);
         for player in 0..self.players_at() {
@@ -104,7 +104,7 @@ impl Gen<'_, '_> {
         owner
     }
 
-    /// Of which kind the piece on a cell is.
+    /// Returns the kind of the piece on a cell.
     pub(crate) fn kind_of(&mut self, cell: Spot) -> Word {
         if let Some(kind) = self.plan.only_kind() {
             let all = self.of_kind(kind);
@@ -119,14 +119,14 @@ impl Gen<'_, '_> {
         found
     }
 
-    /// What stands on a cell.
+    /// Returns what stands on a cell.
     pub(crate) fn piece_on(&mut self, cell: Spot) -> Word {
         let (owner, kind) = (self.owner_of(cell), self.kind_of(cell));
         let high = self.left_by(owner, 8);
         self.or(high, kind)
     }
 
-    /// Takes away what stands on these cells.
+    /// Removes what stands on these cells.
     pub(crate) fn clear(&mut self, cells: &Words) {
         if self.plan.native.keyed {
             self.fold_pieces(cells);
@@ -140,7 +140,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Puts a piece that is known on cells from which all others have been taken.
+    /// Puts a known piece on cells that have been cleared.
     pub(crate) fn add_piece(&mut self, piece: Piece, cells: &Words) {
         if self.plan.native.keyed {
             let keys = self.plan.keys(piece);
@@ -158,7 +158,7 @@ impl Gen<'_, '_> {
         self.store_set(at, &new);
     }
 
-    /// Folds the keys of all pieces on these cells into the key: takes them out, or puts them in.
+    /// Folds the keys of all pieces on these cells into the key, which removes or adds them.
     pub(crate) fn fold_pieces(&mut self, cells: &Words) {
         let players: Vec<Player> = (0..self.players_at() as u8).map(Player).chain([Player::NOBODY]).collect();
         for (k, kind) in self.plan.game.kinds.iter().enumerate() {
@@ -181,7 +181,7 @@ impl Gen<'_, '_> {
 
     fn fold_keys(&mut self, cells: &Words, keys: *const u64) {
         let key = self.plan.native.key;
-        // Only loops and loads: nothing that could be unsupported.
+        // Only loops and loads, so nothing can be unsupported.
         let folded = self.each_cell(cells, &mut |make, cell| {
             let one = make.load_at(keys, cell.word);
             let old = make.load(key);

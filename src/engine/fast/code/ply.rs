@@ -1,6 +1,6 @@
-//! A random ply in one function: a candidate is drawn from a set that holds all of them and is quickly had, what is left of
-//! its conditions is asked for it alone, and another one is drawn if it is not legal. So each legal move is as likely as the
-//! others, and most plies never work out which moves are legal.
+//! A random ply in one function: draw a candidate from a set that contains all candidates and is cheap to compute,
+//! evaluate the remaining conditions for this candidate alone, and draw another one if it is not legal. So all legal
+//! moves are equally likely, and most plies never compute the set of legal moves.
 
 use super::action::levels;
 use super::locals::Locals;
@@ -18,36 +18,36 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, StackSlotData, StackSlotKind};
 
-/// How often a candidate is drawn from the wider set, and then how often from the candidates themselves.
+/// How often a candidate is drawn from the wider set, and then from the candidates themselves.
 const DRAWS: i64 = 24;
 
-/// How often, if there are moves with choices among them.
+/// How often, if some moves have choices.
 const LONG_DRAWS: i64 = 400;
 
-/// The most words of a position that are kept for the case that a move turns out not to be legal.
+/// The most words of a position that are kept in case a move turns out to be illegal.
 const KEPT: usize = 256;
 
-/// Conditions heavier than this are not worked out for all cells, but for the candidate that has been drawn.
+/// Conditions heavier than this are not evaluated for all cells, but for the candidate that was drawn.
 pub(crate) const LIGHT: usize = 40;
 
 /// Candidates of an action to draw from.
 pub(crate) struct Offer {
     pub load: Load,
-    /// How many moves all may become together.
+    /// How many moves all of them may become together.
     pub size: Word,
     /// The number of the trial.
     pub trial: usize,
 }
 
-/// Where an action's moves are tried: with the values of its first binders, and one number that says all the rest.
+/// Where an action's moves are tried: with the values of its first binders, and one number that selects the rest.
 pub(crate) struct Trial {
     pub action: usize,
     pub block: Block,
-    /// The clauses that the candidates do not answer for, in the order in which they are asked.
+    /// The clauses that the candidates may not satisfy, in the order of their evaluation.
     pub late: Vec<usize>,
     /// How many binders have values.
     pub tail: usize,
-    /// How many values the others have.
+    /// How many values each of the other binders has.
     pub bounds: Vec<Word>,
     /// How many choices there may be.
     pub choices: Word,
@@ -56,8 +56,8 @@ pub(crate) struct Trial {
 }
 
 impl<'p> Gen<'p, '_> {
-    /// The code of a random ply, ended lightly if the rules allow. It gives back [`status::LISTED`] if the moves have to be
-    /// listed, and [`status::NONE`] if there are none; the position is as before then.
+    /// Makes the function of a random ply, which ends lightly if the rules allow. It returns [`status::LISTED`] if the
+    /// moves have to be listed, and [`status::NONE`] if there are none; the position is then unchanged.
     pub(crate) fn make_ply(&mut self) -> Gets<()> {
         let plan = self.plan;
         self.store(plan.native.fuel, Word::Known(FUEL as i64));
@@ -81,7 +81,7 @@ impl<'p> Gen<'p, '_> {
                     self.leave_if_any(*n)?;
                     continue;
                 }
-                // What cannot be had in slices is drawn by the function that counts one by one.
+                // Candidates that slices cannot represent are drawn by the function that counts them one by one.
                 one_by_one = true;
                 break;
             };
@@ -177,12 +177,12 @@ impl<'p> Gen<'p, '_> {
         self.make_finish(plan.may_end_lightly())
     }
 
-    /// What is watched in random plies: every action that is drawn must add no more than a piece where a binder says; the
-    /// others, which have no binders, are rare.
+    /// Returns what is watched in random plies. Every action that is drawn may add at most one piece, on a binder's
+    /// cell; other actions, which have no binders, are rare.
     pub(crate) fn ply_watch(&mut self) -> Gets<Option<Watch>> {
         let mut growths = Vec::new();
         let seen = self.seen;
-        // Whoever is to move: what the others do must not add to the pieces of this player either.
+        // This must hold for every mover: the other players' moves must not add to this player's pieces either.
         for mover in 0..self.plan.game.players.len() {
             self.look_before(Word::Known(mover as i64));
             for action in &self.plan.game.actions {
@@ -200,7 +200,7 @@ impl<'p> Gen<'p, '_> {
         if growths.iter().all(|growth| growth.slot.is_none()) { Ok(None) } else { self.watch(&growths) }
     }
 
-    /// Leaves the function if an action has a candidate, so that the moves are listed.
+    /// Returns from the function if an action has a candidate, so that the moves are listed.
     fn leave_if_any(&mut self, action: usize) -> Gets<()> {
         let args = self.args;
         let some = self.call_own(Task::Any(action), args)?;
@@ -228,7 +228,7 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// The candidates of an action, or more than these, with the clauses that have not been asked.
+    /// Returns a set that contains the candidates of an action, with the clauses that have not been evaluated.
     fn offered(&mut self, action: &'p Action) -> Gets<Option<(Vec<Load>, Vec<usize>)>> {
         let Some((slices, late)) = self.wider_slices(action, &levels(action), LIGHT)? else { return Ok(None) };
         let loads = self.loads(action, slices)?;
@@ -246,13 +246,13 @@ impl<'p> Gen<'p, '_> {
         Trial { action: n, block, late, tail, bounds, choices, region }
     }
 
-    /// Returns whether a move may turn out not to be one when it has been made.
+    /// Returns whether a move may turn out to be illegal after it has been made.
     fn may_be_refused(&self, trial: &Trial) -> bool {
         let action = &self.plan.game.actions[trial.action];
         action.chooses || self.plan.checks_after(action)
     }
 
-    /// Memory for the position before a move that may turn out not to be legal, if there is such a move.
+    /// Reserves memory for the position before a move that may turn out to be illegal, if there is such a move.
     fn keeps(&mut self, trials: &[Trial]) -> Option<cranelift_codegen::ir::StackSlot> {
         let plan = self.plan;
         if !trials.iter().any(|trial| self.may_be_refused(trial)) {
@@ -262,7 +262,7 @@ impl<'p> Gen<'p, '_> {
         Some(self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3)))
     }
 
-    /// Asks what is left to ask of a candidate, makes it, and asks what must hold afterwards.
+    /// Evaluates the remaining conditions of a candidate, makes the move, and tests what must hold afterwards.
     fn try_move(
         &mut self,
         trial: &Trial,
@@ -328,7 +328,7 @@ impl<'p> Gen<'p, '_> {
             make.carry_out(action, script, refused)?;
             make.drawn = None;
             if let Some(drawn) = drawn {
-                // A number that nothing was chosen by says that there is no such move.
+                // If the number was not used for a choice, there is no such move.
                 let left = make.read(drawn.number);
                 let none = make.same(left, ZERO);
                 make.refuse_unless(none, refused);

@@ -1,4 +1,4 @@
-//! Straight lines and groups: rays, what is met first, rows, and what hangs together.
+//! Straight lines and groups: rays, first cells, rows, and connected cells.
 
 use super::common::Thing;
 use super::flow::Left;
@@ -12,18 +12,18 @@ use crate::game::operator::Op;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// The arguments of `ray` and `first`.
+/// Returns the arguments of `ray` and `first`.
 fn sets_along(from: &Words, along: Word, other: &Words) -> [Thing; 3] {
     [Thing::Cells(from.clone()), Thing::Word(along, false), Thing::Cells(other.clone())]
 }
 
-/// The arguments of `lines`.
+/// Returns the arguments of `lines`.
 fn rows_of(of: &Words, least: Word, most: Word, along: Word) -> [Thing; 4] {
     [Thing::Cells(of.clone()), Thing::Word(least, false), Thing::Word(most, false), Thing::Word(along, false)]
 }
 
 impl Gen<'_, '_> {
-    /// Onward from cells, as far as all is in a set.
+    /// Returns the rays from cells, as far as all cells are in a set.
     pub(crate) fn rays(&mut self, from: &CellsExpr, dirs: Word, through: &Words) -> Gets<Words> {
         let single = self.single(from)?;
         if let Some(cell) = single {
@@ -35,7 +35,7 @@ impl Gen<'_, '_> {
                 let along = Word::Known(1 << dir.0);
                 return make.operate_cells(Op::Ray, &sets_along(&from, along, through));
             }
-            // Ever further, as long as there is something new.
+            // Go on as long as there are new cells.
             let map = Map::steps(make.plan.board(), dir, 1);
             let front = make.pushed(&map, &from);
             let front = make.set_and(&front, through);
@@ -47,7 +47,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// What is met first from cells.
+    /// Returns the first cells of a set on the rays from cells.
     pub(crate) fn firsts(&mut self, from: &CellsExpr, dirs: Word, of: &Words) -> Gets<Words> {
         let single = self.single(from)?;
         if let Some(cell) = single {
@@ -73,7 +73,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// The union of what is found in each direction.
+    /// Returns the union of what is found in each direction.
     fn each_way(&mut self, dirs: Word, mut find: impl FnMut(&mut Self, Dir) -> Gets<Words>) -> Gets<Words> {
         let mut all = self.no_cells();
         for dir in 0..self.plan.board().dirs() {
@@ -93,7 +93,7 @@ impl Gen<'_, '_> {
         Ok(all)
     }
 
-    /// All that is reached by going on from a front until nothing is new.
+    /// Returns all that is reached by repeating a step until nothing is new.
     fn spread(&mut self, front: Words, all: Words, step: impl FnOnce(&mut Self, &Words) -> Gets<Words>) -> Gets<Words> {
         let front: Vec<_> = front.iter().map(|word| self.variable(*word)).collect();
         let all: Vec<_> = all.iter().map(|word| self.variable(*word)).collect();
@@ -118,7 +118,7 @@ impl Gen<'_, '_> {
         Ok(all.into_iter().map(|variable| self.read(variable)).collect())
     }
 
-    /// Onward from one cell.
+    /// Returns the ray from one cell.
     pub(crate) fn ray_of(&mut self, cell: Spot, dir: Dir, through: &Words) -> Gets<Words> {
         let ray = self.line_of(cell, dir);
         if self.as_known(through).is_some_and(|set| set == self.plan.board().all_cells()) {
@@ -137,7 +137,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The first cell of a set that is met from one cell, or `off`.
+    /// Returns the first cell of a set on the ray from one cell, or `off`.
     pub(crate) fn first_met(&mut self, cell: Spot, dir: Dir, of: &Words) -> Gets<Spot> {
         match self.plan.line_order(dir) {
             Some(upward) => {
@@ -161,7 +161,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The way to the edge from a cell; nothing from `off`.
+    /// Returns the ray to the edge from a cell; empty for `off`.
     fn line_of(&mut self, cell: Spot, dir: Dir) -> Words {
         if let Some(known) = cell.word.known() {
             let all: CellSet = self.plan.board().all_cells();
@@ -172,7 +172,8 @@ impl Gen<'_, '_> {
         self.load_set_at(table, cell.word)
     }
 
-    /// Cell by cell, for lines that do not follow the order of cells. `with_last`: the cell where it ends is in it, too.
+    /// Walks cell by cell, for lines that do not follow the order of cells. With `with_last` the cell where it ends is
+    /// included.
     fn walk(
         &mut self,
         cell: Spot,
@@ -213,7 +214,7 @@ impl Gen<'_, '_> {
         Ok(found.into_iter().map(|variable| self.read(variable)).collect())
     }
 
-    /// The cells that stand in a row of so many.
+    /// Returns the cells in rows of `least` to `most` cells.
     pub(crate) fn lines(&mut self, of: &Words, least: Word, most: Word, along: Word) -> Gets<Words> {
         let board = self.plan.board();
         let (Some(least), Some(most)) = (least.known(), most.known()) else {
@@ -222,7 +223,7 @@ impl Gen<'_, '_> {
         let any_length = most == i64::from(i32::MAX);
         self.each_way(along, |make, dir| {
             let back = board.opposite(dir).filter(|back| *back < dir);
-            // A row is the same both ways.
+            // A row is the same in both directions.
             if let (Some(back), Some(along)) = (back, along.known())
                 && along >> back.0 & 1 == 1
             {
@@ -244,7 +245,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// The cells that stand in a row of at least so many in a direction.
+    /// Returns the cells in rows of at least `least` cells along a direction.
     fn rows_along(&mut self, of: &Words, dir: Dir, least: i64) -> Words {
         let board = self.plan.board();
         if least <= 1 {
@@ -253,7 +254,7 @@ impl Gen<'_, '_> {
         if least > board.len() as i64 {
             return self.no_cells();
         }
-        // Where a row of so many begins: doubled, then as many more as are missing.
+        // Find where rows of this length begin: double the length while possible, then add the remainder.
         let (mut length, mut starts) = (1, of.clone());
         while length < least {
             let more = length.min(least - length);
@@ -262,7 +263,7 @@ impl Gen<'_, '_> {
             starts = self.set_and(&starts, &further);
             length += more;
         }
-        // And all the cells of these rows.
+        // Then collect all cells of these rows.
         let (mut length, mut rows) = (1, starts);
         while length < least {
             let more = length.min(least - length);
@@ -274,7 +275,7 @@ impl Gen<'_, '_> {
         rows
     }
 
-    /// What hangs together with some cells.
+    /// Returns the cells that are connected to some cells.
     pub(crate) fn group(&mut self, from: &Words, through: &Words) -> Gets<Words> {
         let front = self.set_and(from, through);
         let first = front.clone();
@@ -284,7 +285,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// One step along the board's links, either way.
+    /// Returns the cells one step along the board's links, either way.
     fn adjacent(&mut self, from: &Words) -> Words {
         let board = self.plan.board();
         let mut all = self.no_cells();
@@ -300,7 +301,7 @@ impl Gen<'_, '_> {
         all
     }
 
-    /// How many separate groups there are.
+    /// Returns the number of separate groups.
     pub(crate) fn groups(&mut self, of: &Words) -> Gets<Int> {
         let left: Vec<_> = of.iter().map(|word| self.variable(*word)).collect();
         let count = self.variable(ZERO);

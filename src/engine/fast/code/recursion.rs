@@ -1,5 +1,5 @@
-//! Defs that may come to themselves again: functions of their own, which find their arguments behind the header and leave their
-//! value in its place.
+//! Recursive defs: functions of their own, which find their arguments after the header and replace the arguments with their
+//! value.
 
 use super::ahead::header;
 use super::common::{Sort, Thing, fill};
@@ -14,7 +14,8 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData};
 
-/// How many defs and effects may be open inside one another before the other engine takes over: the native stack has an end.
+/// How many calls of recursive defs and effects may be nested before the other engine takes over: the native stack is
+/// finite.
 pub(crate) const DEEPEST: i64 = 100;
 
 impl Gen<'_, '_> {
@@ -39,7 +40,7 @@ impl Gen<'_, '_> {
         E::whole((0..len).map(|i| word(self, i)).collect())
     }
 
-    /// The function of a def, asked at a moment.
+    /// Makes the function of a def, evaluated at a moment.
     pub(crate) fn make_def(&mut self, n: usize, moment: Moment) -> Gets<()> {
         let Some((name, at)) = self.plan.recursive_defs.get(n).copied() else {
             return Err(Unsupported("a def that is missing"));
@@ -78,7 +79,7 @@ impl Gen<'_, '_> {
         Ok(())
     }
 
-    /// One level deeper, where so many statements are run; what is to be stored again when it is left.
+    /// Goes one level deeper, where these statements run. Returns the depth to restore afterwards.
     pub(crate) fn enter_deeper(&mut self, statements: usize) -> Gets<Word> {
         let depth = self.plan.native.depth;
         self.spend_for(statements);
@@ -90,7 +91,7 @@ impl Gen<'_, '_> {
         Ok(deep)
     }
 
-    /// The arguments of a def or effect, from the n-th word that the function was given.
+    /// Reads the arguments of a def or effect, from the n-th word of the function's arguments on.
     pub(crate) fn arguments_from(&mut self, first: usize, parameters: &[Class]) -> Gets<Vec<Thing>> {
         let (mut at, mut args) = (first, Vec::new());
         for class in parameters {

@@ -1,4 +1,4 @@
-//! `repeated`: keys of positions, and how often they have come before.
+//! `repeated`: keys of positions, and how many earlier positions have the same.
 
 use super::common::Thing;
 use super::locals::Locals;
@@ -8,11 +8,11 @@ use crate::game::expr::AnyExpr;
 use crate::game::rules::{RepetitionId, RepetitionPart, VarId, VarType};
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// So many words of a variable are folded into a key one by one, without a loop.
+/// The most words of a variable that are folded into a key without a loop.
 const UNROLLED: usize = 16;
 
 impl Gen<'_, '_> {
-    /// Adds the keys of the new position to what has come before, in `end`.
+    /// Records the keys of the new position, in `end`.
     pub(crate) fn record(&mut self) -> Gets<()> {
         let (plan, seen) = (self.plan, self.seen);
         let forms = plan.game.repetitions.len();
@@ -31,7 +31,7 @@ impl Gen<'_, '_> {
         Ok(())
     }
 
-    /// The code that adds the keys of the position in which a player begins.
+    /// Makes the function that records the keys of the position in which a player begins.
     pub(crate) fn make_keys(&mut self) -> Gets<()> {
         let mover = self.seen.mover;
         for form in 0..self.plan.game.repetitions.len() {
@@ -42,7 +42,8 @@ impl Gen<'_, '_> {
         Ok(())
     }
 
-    /// How many earlier positions have the key of this one; before the turn has passed, of the one that would arise.
+    /// Returns how many earlier positions have the key of this one; before the turn has passed, of the one that would
+    /// arise.
     pub(crate) fn repeated(&mut self, form: RepetitionId) -> Gets<Int> {
         let (plan, seen) = (self.plan, self.seen);
         let at = form.0 as usize;
@@ -64,7 +65,7 @@ impl Gen<'_, '_> {
         Ok(Int::between(count, 0, i64::from(i32::MAX)))
     }
 
-    /// The key of a position as the player to move sees it when he begins.
+    /// Returns the key of a position as the player to move sees it at the beginning of the ply.
     fn repetition_key(&mut self, form: usize, to_move: Word) -> Gets<Word> {
         let seen = self.seen;
         self.seen = Seen::before(to_move, to_move);
@@ -105,7 +106,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// All words of a variable.
+    /// Folds all words of a variable into a key.
     fn table_folded(&mut self, mut key: Word, var: VarId) -> Gets<Word> {
         let plan = self.plan;
         let place = plan.game.layout.vars[var.0 as usize];
@@ -140,20 +141,20 @@ impl Gen<'_, '_> {
         Ok(self.read(all))
     }
 
-    /// The code of a cell outside: `off` has one of its own there.
+    /// Returns the code of a cell in the other engine, where `off` has a code of its own.
     fn cell_code(&mut self, cell: Word) -> Word {
         let off = self.same(cell, Word::Known(self.plan.cells() as i64));
         self.select(off, Word::Known(i64::from(crate::game::cells::Cell::OFF.0)), cell)
     }
 
-    /// [`crate::zobrist::fold`].
+    /// Emits [`crate::zobrist::fold`].
     pub(crate) fn folded(&mut self, key: Word, value: Word) -> Word {
         let key = self.mixed(key);
         let both = self.xor(key, value);
         self.mixed(both)
     }
 
-    /// [`crate::zobrist::mix`].
+    /// Emits [`crate::zobrist::mix`].
     pub(crate) fn mixed(&mut self, word: Word) -> Word {
         let mut z = self.add(word, Word::Known(0x9e37_79b9_7f4a_7c15_u64 as i64));
         for (bits, factor) in [(30, 0xbf58_476d_1ce4_e5b9_u64), (27, 0x94d0_49bb_1331_11eb)] {

@@ -20,7 +20,7 @@ pub(crate) struct Rows<'e> {
 }
 
 impl<'e> Rows<'e> {
-    /// The rows that a set is made of, if it is.
+    /// Returns the rows that a set consists of, or `None` if it is not `lines`.
     pub(crate) fn of(set: &'e CellsExpr) -> Option<Rows<'e>> {
         match set.applied()? {
             (Op::Lines, [AnyExpr::Cells(of), AnyExpr::Int(least), AnyExpr::Int(most), AnyExpr::Dirs(along)]) => {
@@ -30,13 +30,13 @@ impl<'e> Rows<'e> {
         }
     }
 
-    /// Returns whether they may be of any length from the least on.
+    /// Returns whether the rows may have any length from the least on.
     pub(crate) fn is_open(self) -> bool {
         matches!(self.most, IntExpr::Const(i32::MAX))
     }
 }
 
-/// A condition of rows or connections, which pieces that are added can make hold.
+/// A condition on rows or connections, which can come to hold when pieces are added.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Goal<'e> {
     /// `some(lines(..))`.
@@ -46,7 +46,7 @@ pub(crate) enum Goal<'e> {
 }
 
 impl<'e> Goal<'e> {
-    /// The condition as a goal, if it is one.
+    /// Returns the condition as a goal, if it is one.
     pub(crate) fn new(condition: &'e BoolExpr) -> Option<Goal<'e>> {
         if let BoolExpr::Some(set) = condition {
             let SetExpr::Cells(set) = &**set else { return None };
@@ -58,7 +58,7 @@ impl<'e> Goal<'e> {
         }
     }
 
-    /// The cells that it is made of.
+    /// Returns the cells that it consists of.
     pub(crate) fn made_of(self) -> &'e CellsExpr {
         match self {
             Goal::Rows(rows) => rows.of,
@@ -67,13 +67,14 @@ impl<'e> Goal<'e> {
     }
 }
 
-/// The arguments that are sets of cells.
+/// Returns the arguments that are sets of cells.
 pub(crate) fn sets(args: &[AnyExpr]) -> impl Iterator<Item = &CellsExpr> {
     args.iter().filter_map(|arg| if let AnyExpr::Cells(set) = arg { Some(set) } else { None })
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Returns whether a cell is in `lines(T, n..m, D)`; none if what the rows must be like is not known, or lines are tangled.
+    /// Returns whether a cell is in `lines(T, n..m, D)`, or `None` if the lengths or directions are not known, or lines
+    /// are tangled.
     pub(crate) fn is_in_row(&mut self, cell: Spot, rows: Rows<'_>) -> Gets<Option<Word>> {
         if !self.has_fixed_rows(rows)? || !self.has_open_lines() {
             return Ok(None);
@@ -117,7 +118,7 @@ impl<'p> Gen<'p, '_> {
             if back.is_some_and(|back| back < *dir && dirs.contains(&back)) {
                 continue;
             }
-            // No more steps than matter.
+            // Walk no further than matters.
             let far = if most >= plan.cells() as i64 { least - 1 } else { most };
             let ahead = self.run_from(cell, of, plan.steps(*dir, 1), far)?;
             let behind = self.run_from(cell, of, plan.steps(*dir, -1), far)?;
@@ -131,7 +132,7 @@ impl<'p> Gen<'p, '_> {
         Ok(found)
     }
 
-    /// How many cells of a set follow one another from a cell on by a step, no more than so many.
+    /// Counts the consecutive cells of a set that follow a cell, up to `far`.
     fn run_from(&mut self, cell: Spot, of: &Words, steps: *const u64, far: i64) -> Gets<Word> {
         let next = self.load_at(steps, cell.word);
         let (here, count) = (self.variable(next), self.variable(ZERO));

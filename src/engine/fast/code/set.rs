@@ -1,4 +1,4 @@
-//! Sets of cells while code is made: one [`Word`] per 64 cells.
+//! Sets of cells while code is generated: one [`Word`] per 64 cells.
 
 use super::Gen;
 use super::word::{ONE, Spot, Word, ZERO};
@@ -10,12 +10,12 @@ use smallvec::SmallVec;
 pub(crate) type Words = SmallVec<[Word; 6]>;
 
 impl Gen<'_, '_> {
-    /// Words of a set.
+    /// Returns the number of words of a set.
     pub(crate) fn width(&self) -> usize {
         self.plan.width()
     }
 
-    /// A set that is known.
+    /// Returns a known set as words.
     pub(crate) fn known_set(&self, set: &CellSet) -> Words {
         set.0.iter().take(self.width()).map(|word| Word::Known(*word as i64)).collect()
     }
@@ -48,13 +48,13 @@ impl Gen<'_, '_> {
         self.each(a, b, Self::and_not)
     }
 
-    /// All cells but these.
+    /// Returns all cells but these.
     pub(crate) fn set_not(&mut self, a: &Words) -> Words {
         let all = self.all_cells();
         self.set_except(&all, a)
     }
 
-    /// The set if the condition holds, otherwise none.
+    /// Returns the set if the condition holds, otherwise the empty set.
     pub(crate) fn set_if(&mut self, truth: Word, a: &Words) -> Words {
         let mask = self.mask(truth);
         a.iter().map(|word| self.and(*word, mask)).collect()
@@ -64,18 +64,18 @@ impl Gen<'_, '_> {
         yes.iter().zip(no).map(|(yes, no)| self.select(truth, *yes, *no)).collect()
     }
 
-    /// One word that is 0 only if the set is empty.
+    /// Returns a word that is 0 only if the set is empty.
     pub(crate) fn any_word(&mut self, a: &Words) -> Word {
         a.iter().fold(ZERO, |all, word| self.or(all, *word))
     }
 
-    /// Returns whether there is a cell in it.
+    /// Returns whether the set has a cell.
     pub(crate) fn is_some(&mut self, a: &Words) -> Word {
         let any = self.any_word(a);
         self.compare(IntCC::NotEqual, any, ZERO)
     }
 
-    /// Returns whether both are the same.
+    /// Returns whether both sets are equal.
     pub(crate) fn set_same(&mut self, a: &Words, b: &Words) -> Word {
         let differ = self.set_xor(a, b);
         let any = self.any_word(&differ);
@@ -89,7 +89,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// The set as it is, if it is known.
+    /// Returns the set, if it is known.
     pub(crate) fn as_known(&self, a: &Words) -> Option<CellSet> {
         let mut set = CellSet::EMPTY;
         for (word, known) in set.0.iter_mut().zip(a) {
@@ -98,7 +98,7 @@ impl Gen<'_, '_> {
         Some(set)
     }
 
-    /// Just this cell; nothing for `off`.
+    /// Returns the set of this cell; empty for `off`.
     pub(crate) fn just(&mut self, cell: Spot) -> Words {
         if let Some(cell) = cell.word.known() {
             return self.known_set(&CellSet::of(self.plan.cell(cell)));
@@ -117,7 +117,7 @@ impl Gen<'_, '_> {
             .collect()
     }
 
-    /// The word if the cell is not `off`, otherwise 0.
+    /// Returns the word if the cell is not `off`, otherwise 0.
     fn if_on_board(&mut self, cell: Spot, word: Word) -> Word {
         if cell.sure {
             return word;
@@ -131,7 +131,7 @@ impl Gen<'_, '_> {
         if cell.sure { ONE } else { self.below(cell.word, Word::Known(self.plan.cells() as i64)) }
     }
 
-    /// Returns whether the bit for `off` would be looked for in a word that has other bits.
+    /// Returns whether the bit of `off` would fall into a word that has other bits.
     fn off_needs_care(&self) -> bool {
         self.plan.cells() == self.width() * 64
     }
@@ -173,7 +173,7 @@ impl Gen<'_, '_> {
         bit
     }
 
-    /// The first cell of a set in the language's order, or `off`.
+    /// Returns the first cell of a set in the language's order, or `off`.
     pub(crate) fn first_of(&mut self, set: &Words) -> Spot {
         let off = Word::Known(self.plan.cells() as i64);
         let mut found = off;
@@ -189,7 +189,7 @@ impl Gen<'_, '_> {
         Spot { word: found, sure: false }
     }
 
-    /// The last cell of a set in the language's order, or `off`.
+    /// Returns the last cell of a set in the language's order, or `off`.
     pub(crate) fn last_of(&mut self, set: &Words) -> Spot {
         let off = Word::Known(self.plan.cells() as i64);
         let mut found = off;

@@ -11,7 +11,7 @@ use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 impl Gen<'_, '_> {
-    /// A cell that is known.
+    /// Returns a known cell.
     pub(crate) fn known_spot(&self, cell: Cell) -> Spot {
         Spot { word: Word::Known(self.plan.code(cell)), sure: !cell.is_off() }
     }
@@ -23,7 +23,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Instructions for operators whose value is a cell.
+    /// Emits instructions for operators whose value is a cell.
     pub(crate) fn lower_cell(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Spot>> {
         Ok(Some(match (op, args) {
             (Op::Step, [AnyExpr::Cell(from), AnyExpr::Dir(dir), AnyExpr::Int(n)]) => {
@@ -60,7 +60,7 @@ impl Gen<'_, '_> {
         }))
     }
 
-    /// The cell of a column and a row, or `off`.
+    /// Returns the cell at a column and row, or `off`.
     fn at(&mut self, column: Word, row: Word) -> Gets<Spot> {
         let board = self.plan.board();
         let (width, height) = (i64::from(board.width()), i64::from(board.height()));
@@ -86,7 +86,7 @@ impl Gen<'_, '_> {
         Ok(Spot { word: self.select(is_on, cell, off), sure: false })
     }
 
-    /// Where `n` steps lead.
+    /// Returns where `n` steps lead.
     pub(crate) fn stepped(&mut self, from: Spot, dir: Word, n: Word) -> Gets<Spot> {
         let board = self.plan.board();
         match (dir, n) {
@@ -100,7 +100,7 @@ impl Gen<'_, '_> {
                 Ok(Spot { word: self.load_at(table, from.word), sure: false })
             }
             (Word::Made(_), Word::Known(_)) => {
-                // One table for all directions, one behind the other.
+                // One table for all directions, in order.
                 let n = n.known().and_then(|n| i32::try_from(n).ok()).unwrap_or(i32::MAX);
                 let cells = self.plan.cells();
                 let all = (0..board.dirs()).flat_map(|dir| {
@@ -114,7 +114,7 @@ impl Gen<'_, '_> {
                 Ok(Spot { word: self.load_at(table, index), sure: false })
             }
             (_, Word::Made(_)) => {
-                // Forth or back, one step after the other.
+                // Walk forth or back, step by step.
                 let off = Word::Known(self.plan.cells() as i64);
                 let here = self.variable(from.word);
                 let forth = self.compare(IntCC::SignedGreaterThanOrEqual, n, ZERO);
@@ -154,7 +154,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Instructions for operators whose value is a direction.
+    /// Emits instructions for operators whose value is a direction.
     pub(crate) fn lower_dir(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         let board = self.plan.board();
         Ok(Some(match (op, args) {
@@ -191,7 +191,7 @@ impl Gen<'_, '_> {
         }))
     }
 
-    /// The direction that leads so many columns and rows on; a fault if there is none.
+    /// Returns the direction that leads `dx` columns and `dy` rows on; faults if no direction does.
     fn dir_of(&mut self, dx: Word, dy: Word) -> Word {
         let board = self.plan.board();
         let of = |dx: i64, dy: i64| board.dir_of(dx as i32, dy as i32);
@@ -217,7 +217,7 @@ impl Gen<'_, '_> {
         dir
     }
 
-    /// A word that depends on who the player is; a fault where there is none.
+    /// Returns a word that depends on the player; faults for nobody.
     fn by_player(&mut self, player: Word, of: impl Fn(i64) -> i64) -> Gets<Word> {
         match player {
             Word::Known(p) => match of(p) {
@@ -250,7 +250,7 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Instructions for operators whose value is a player.
+    /// Emits instructions for operators whose value is a player.
     pub(crate) fn lower_player(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(Some(match (op, args) {
             (Op::Rival, [AnyExpr::Player(player)]) => match self.player(player)? {
@@ -280,7 +280,7 @@ impl Gen<'_, '_> {
         }))
     }
 
-    /// The next player in turn order who is still in.
+    /// Returns the next player in turn order who is still in.
     pub(crate) fn after(&mut self, player: Word) -> Word {
         let players = self.plan.game.players.len() as i64;
         let is_in = self.load(self.plan.native.players);
@@ -288,7 +288,7 @@ impl Gen<'_, '_> {
             if !(0..players).contains(&p) {
                 return Word::Known(NONE);
             }
-            // From the farthest to the nearest: the nearest who is in stays.
+            // From the farthest to the nearest, so that the nearest player who is in remains.
             let mut found = Word::Known(NONE);
             for other in (0..players).rev().map(|n| (p + 1 + n) % players) {
                 let bit = self.right_by(is_in, other as u32);
@@ -313,7 +313,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Instructions for operators whose value is a kind.
+    /// Emits instructions for operators whose value is a kind.
     pub(crate) fn lower_kind(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(Some(match (op, args) {
             (Op::TheKind, [AnyExpr::Kinds(set)]) => {
@@ -355,7 +355,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// A word for each cell.
+    /// Returns a word from a table of one for each cell.
     pub(crate) fn by_cell(&mut self, name: Name, cell: Spot, of: impl Fn(Cell) -> i64) -> Word {
         if let Some(known) = cell.word.known() {
             return Word::Known(of(self.plan.cell(known)));

@@ -1,5 +1,6 @@
-//! Candidates of an action in slices: for each a few values that are known, and the cells of the first binder for which the
-//! slice is one. So they are counted by counting bits, and one of them is drawn without listing the others.
+//! Candidates of an action in slices: each slice has known values for some binders, and one candidate for each cell of
+//! a set, which the values of the other binders follow from. So counting candidates is counting bits, and one can be
+//! drawn without listing the others.
 
 use super::Gen;
 use super::lane::{Lane, Lifts, lift};
@@ -17,9 +18,9 @@ use std::collections::BTreeSet;
 /// The value of a binder in a slice.
 #[derive(Clone, Debug)]
 enum Value {
-    /// The same for all.
+    /// The same for all candidates.
     Known(Word),
-    /// A cell: where each cell of the slice leads.
+    /// The cell that a map assigns to each cell of the slice.
     Led(Map),
 }
 
@@ -27,31 +28,31 @@ enum Value {
 #[derive(Clone, Debug)]
 pub(crate) struct Slice {
     values: Vec<Value>,
-    /// The cells that there is a candidate for; none: there is just one candidate.
+    /// The cells with a candidate each; `None` if there is just one candidate.
     cells: Option<Words>,
-    /// Whether there are any.
+    /// Whether there are any candidates.
     gate: Word,
-    /// How many binders have values; the others are drawn one by one.
+    /// How many binders have values; the values of the others are drawn one by one.
     pub tail: usize,
 }
 
 impl Slice {
-    /// No candidates.
+    /// Makes a slice without candidates.
     pub(crate) fn empty(tail: usize) -> Slice {
         Slice { values: Vec::new(), cells: None, gate: ZERO, tail }
     }
 }
 
-/// So many slices at most.
+/// The most slices of an action.
 const MOST: usize = 400;
 
-/// Sets heavier than this are not worked out for all cells at once when one of their elements is to be drawn.
+/// Sets heavier than this are not evaluated for all cells at once to draw one of their elements.
 const HEAVY_SET: usize = 100;
 
 struct Cut<'a, 'p> {
     action: &'p Action,
     levels: &'a [usize],
-    /// Conditions heavier than this are left out; none: all are asked.
+    /// Conditions heavier than this are left out; with `None` all are evaluated.
     limit: Option<usize>,
     /// The clauses that were left out.
     late: BTreeSet<usize>,
@@ -74,14 +75,14 @@ impl Cut<'_, '_> {
 }
 
 impl<'p, 'b> Gen<'p, 'b> {
-    /// The candidates of an action in slices, if they can be had so.
+    /// Returns the candidates of an action in slices, if possible.
     pub(crate) fn slices(&mut self, action: &'p Action, levels: &[usize]) -> Lifts<Vec<Slice>> {
         Ok(self.all_slices(action, levels, None)?.map(|cut| cut.0))
     }
 
-    /// The candidates of an action and some more in slices, if they can be had so: conditions heavier than the limit are
-    /// not asked. These, and those that cannot be asked of all cells at once, are given as numbers of clauses, together
-    /// with the `let`s that are not known.
+    /// Returns slices that contain all candidates of an action, and possibly more, if slices are possible: conditions
+    /// heavier than the limit, and those that cannot be evaluated for all cells at once, are left out. They are
+    /// returned as indexes of clauses, together with the `let`s that are not known.
     pub(crate) fn wider_slices(
         &mut self,
         action: &'p Action,
@@ -171,7 +172,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         };
         self.locals = before;
         if done.is_none() && cut.limit.is_some() && self.has_bounds(action, bound) {
-            // Its values, and those of the binders behind it, are drawn when those before it are known.
+            // Its values, and those of the binders after it, are drawn when those before it are known.
             cut.found.truncate(found);
             if cut.found.len() >= MOST {
                 return Ok(None);
@@ -182,21 +183,21 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(done)
     }
 
-    /// Returns whether a clause is not asked of all cells at once: it is too heavy, or needs what is not known.
+    /// Returns whether a clause is left out: it is too heavy, or needs what is not known.
     fn is_left_out(&self, cut: &Cut<'_, 'p>, clause: &Clause) -> bool {
         let Some(limit) = cut.limit else { return false };
         let part = match clause {
             Clause::Let(_, value) => AsPart::part(value),
             Clause::When(condition) => condition.holds.part(),
         };
-        // Whether there is another move is asked last.
+        // Whether there is another move is evaluated last.
         let asks_moves = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_)));
         let heavy = (self.has_lane(part) && part.weight(&self.plan.game, 8) > limit)
             || part.mentions(&self.plan.game, 8, &asks_moves);
         cut.is_missing(part) || heavy
     }
 
-    #[allow(clippy::too_many_arguments)] // what one step hands on to the next
+    #[allow(clippy::too_many_arguments)] // what one step passes to the next
     fn cut_binder(
         &mut self,
         cut: &mut Cut<'_, 'p>,
@@ -266,7 +267,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(Some(()))
     }
 
-    #[allow(clippy::too_many_arguments)] // what one step hands on to the next
+    #[allow(clippy::too_many_arguments)] // what one step passes to the next
     fn cut_known(
         &mut self,
         cut: &mut Cut<'_, 'p>,
@@ -284,7 +285,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         done
     }
 
-    /// How many candidates a slice has.
+    /// Returns how many candidates a slice has.
     pub(crate) fn slice_size(&mut self, slice: &Slice) -> Word {
         match &slice.cells {
             None => slice.gate,
@@ -311,7 +312,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.compare(IntCC::NotEqual, any, ZERO)
     }
 
-    /// Returns whether it is known for the binders from one on how many values they can have.
+    /// Returns whether the numbers of values of all binders from the n-th on are bounded.
     pub(crate) fn has_bounds(&mut self, action: &'p Action, from: usize) -> bool {
         let before = self.locals.clone();
         let known = action.binders[from..].iter().all(|binder| self.most_elements(action, &binder.over).is_some());
@@ -319,7 +320,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         known
     }
 
-    /// The candidates of a slice whose n-th value is in a set of cells, and the others.
+    /// Splits a slice into the candidates whose n-th value is in a set of cells, and the others.
     pub(crate) fn split(&mut self, slice: &Slice, n: usize, region: &CellSet) -> (Slice, Slice) {
         let none = Slice { gate: ZERO, ..slice.clone() };
         match (&slice.values[n], &slice.cells) {
@@ -335,7 +336,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         }
     }
 
-    /// The values of the n-th candidate of a slice.
+    /// Returns the values of the n-th candidate of a slice.
     pub(crate) fn slice_values(&mut self, slice: &Slice, n: Word) -> Vec<Word> {
         let cell = slice.cells.as_ref().map(|cells| self.nth_of(cells, n));
         slice

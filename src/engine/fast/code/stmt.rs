@@ -13,15 +13,15 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value};
 use std::collections::HashMap;
 
-/// What a function that makes a move says of it.
+/// The result of a function that makes a move.
 pub(crate) mod status {
-    /// It has been made.
+    /// The move has been made.
     pub(crate) const MADE: i64 = 0;
-    /// A condition holds.
+    /// The condition holds.
     pub(crate) const HOLDS: i64 = 1;
     /// Something that must hold afterwards does not.
     pub(crate) const REFUSED: i64 = 1;
-    /// There is something to choose of which nobody has said yet what is chosen.
+    /// A choice is not in the script, so that the choices are on offer.
     pub(crate) const OFFER: i64 = 2;
     /// There is no candidate.
     pub(crate) const NONE: i64 = 3;
@@ -31,35 +31,35 @@ pub(crate) mod status {
     pub(crate) const AGAIN: i64 = -3;
 }
 
-/// What a ply that ended lightly has taken for granted.
+/// What a ply that ended lightly assumed.
 pub(crate) mod pending {
     /// Nothing.
     pub(crate) const NOTHING: i64 = 0;
-    /// That the player to move is not stuck.
+    /// The player to move is not stuck.
     pub(crate) const NOT_STUCK: i64 = 1;
-    /// That the player who said `again` has a move.
+    /// The player who said `again` has a move.
     pub(crate) const GOES_ON: i64 = 2;
 }
 
-/// So many values of a variable are set one by one, without a loop.
+/// The most values of a variable that are set without a loop.
 const UNROLLED: usize = 16;
 
-/// Where statements lead.
+/// The targets of statements.
 #[derive(Clone, Copy)]
 pub(crate) struct Way {
-    /// Where `return` leads.
+    /// The block that `return` jumps to.
     pub exit: Block,
-    /// Where the script is: how many choices have been made, and which.
+    /// The address of the script: how many choices have been made, and which.
     pub script: Value,
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Statements, one after the other.
+    /// Runs statements one after the other.
     pub(crate) fn block(&mut self, statements: &'p [Stmt], way: Way) -> Gets<()> {
         statements.iter().try_for_each(|statement| self.statement(statement, way))
     }
 
-    /// Makes those locals settable that statements set more than once.
+    /// Makes the locals that statements assign more than once assignable.
     pub(crate) fn open_locals(&mut self, statements: &[Stmt]) -> Gets<()> {
         let mut set: HashMap<(Class, u16), u32> = HashMap::new();
         count_lets(statements, &mut set);
@@ -78,7 +78,7 @@ impl<'p> Gen<'p, '_> {
     fn statement(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
         self.has_room()?;
         match statement {
-            // What is known at the beginning of a loop, or before a choice, need not be so later.
+            // What is known at the beginning of a loop, or before a choice, may not hold later.
             Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => self.facts.clear(),
             _ => {}
         }
@@ -197,7 +197,7 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// An effect: its statements, with its arguments as locals. One that may come to itself again is a function.
+    /// Runs an effect: its statements, with its arguments as locals. A recursive effect is a function.
     fn effect(&mut self, effect: u16, args: Vec<Thing>, way: Way) -> Gets<()> {
         let plan = self.plan;
         if plan.recursive[effect as usize] {
@@ -216,7 +216,7 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// Calls the function of an effect: with the place of the script, and its arguments behind it.
+    /// Calls the function of an effect with the address of the script, followed by its arguments.
     fn call_effect(&mut self, effect: usize, args: Vec<Thing>, way: Way) -> Gets<()> {
         let mut words = vec![Word::Made(way.script)];
         for arg in args {
@@ -246,7 +246,7 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// The function of an effect.
+    /// Makes the function of an effect.
     pub(crate) fn make_effect(&mut self, effect: usize) -> Gets<()> {
         let plan = self.plan;
         let effect = &plan.game.effects[effect];
@@ -283,7 +283,7 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// Sets all values of a variable to its first ones.
+    /// Sets all values of a variable to their first values.
     pub(crate) fn set_first(&mut self, n: usize) -> Gets<()> {
         let plan = self.plan;
         let (var, place) = (&plan.game.vars[n], plan.game.layout.vars[n]);
@@ -314,7 +314,7 @@ impl<'p> Gen<'p, '_> {
             }
             return Ok(());
         }
-        // The values of the indexes for each value of the variable, one behind the other.
+        // The values of the indexes for each value of the variable, in order.
         let table = (0..if uses_index { place.count } else { 0 })
             .flat_map(|i| place.indexes(i).into_iter().take(indexes))
             .map(|index| index as u64)
@@ -343,7 +343,7 @@ impl<'p> Gen<'p, '_> {
         )
     }
 
-    /// The n-th of the values that the function was given.
+    /// Returns the n-th argument of the function.
     pub(crate) fn args_word(&mut self, n: usize) -> Word {
         let args = self.args;
         Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), args, (n * 8) as i32))
@@ -360,7 +360,7 @@ pub(crate) fn uses_word(part: Part<'_>, slot: Slot) -> bool {
     found
 }
 
-/// How often each local is set.
+/// Counts how often each local is assigned.
 fn count_lets(statements: &[Stmt], set: &mut HashMap<(Class, u16), u32>) {
     for statement in statements {
         match statement {

@@ -1,4 +1,4 @@
-//! The end of a ply: whose turn it is then, whether the game is over, and what has come before.
+//! The end of a ply: whose turn is next, whether the game is over, and the history of positions.
 
 use super::locals::Locals;
 use super::stmt::{pending, status};
@@ -10,7 +10,7 @@ use crate::game::rules::{Ending, GameResult};
 use cranelift_codegen::ir::condcodes::IntCC;
 
 impl<'p> Gen<'p, '_> {
-    /// Counts the ply that has been made. Whether `again` was said in it by a player who is still in.
+    /// Counts the ply. Returns whether a player who is still in said `again` in it.
     fn count_ply(&mut self) -> Word {
         let native = &self.plan.native;
         let ply = self.load(native.ply);
@@ -27,9 +27,9 @@ impl<'p> Gen<'p, '_> {
         self.and(said, is_in)
     }
 
-    /// The code that ends a ply after its `do`. With `light` it takes for granted that the player to move then is not stuck,
-    /// and that a turn which goes on by `again` really does: what was taken for granted is noted, for the one who finds out
-    /// that it is not so. Leaves the function.
+    /// Makes the function that ends a ply after its `do`. With `light` it assumes that the next player is not stuck,
+    /// and that a player who said `again` has a move. It records what it assumed, for the caller that finds out
+    /// otherwise. Returns from the function.
     pub(crate) fn make_finish(&mut self, light: bool) -> Gets<()> {
         let plan = self.plan;
         let native = &plan.native;
@@ -55,7 +55,7 @@ impl<'p> Gen<'p, '_> {
         self.pass_turn(light)
     }
 
-    /// The code that ends a ply and passes the turn. Leaves the function.
+    /// Emits code that ends a ply and passes the turn. Returns from the function.
     pub(crate) fn pass_turn(&mut self, light: bool) -> Gets<()> {
         let mover = self.seen.mover;
         let next = self.following(mover);
@@ -66,13 +66,13 @@ impl<'p> Gen<'p, '_> {
             self.store(self.plan.native.next, next);
         }
         self.judged(mover, next, light.then_some(ZERO), ONE)?;
-        // Both ways give back; this is never reached, but a block needs an end.
+        // Both branches return; this is never reached, but a block needs an end.
         self.give_back(Word::Known(status::MADE));
         Ok(())
     }
 
-    /// The code that asks the `end` clauses once more after a ply ended lightly: the player to move is stuck after all.
-    /// [`crate::engine::fast::machine::FAULT`] if no clause holds.
+    /// Makes the function that evaluates `end` again after a ply ended lightly, because the player to move is stuck
+    /// after all. It returns [`crate::engine::fast::machine::FAULT`] if no clause holds.
     pub(crate) fn make_late(&mut self) -> Gets<()> {
         let mover = self.seen.mover;
         let native = &self.plan.native;
@@ -110,7 +110,7 @@ impl<'p> Gen<'p, '_> {
         Ok(goes_on)
     }
 
-    /// The code that counts a ply after its `do` and says whose turn it is then; nothing is asked of it yet.
+    /// Makes the function that counts a ply after its `do` and returns whose turn is next, without evaluating `end`.
     pub(crate) fn make_next(&mut self) -> Gets<()> {
         let native = &self.plan.native;
         let mover = self.seen.mover;
@@ -133,23 +133,23 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// Who follows in turn order.
+    /// Returns the next player in turn order.
     pub(crate) fn following(&mut self, mover: Word) -> Word {
         match (self.plan.game.players.len(), mover) {
-            // Of two players both are in as long as the game goes on.
+            // With two players, both are in as long as the game goes on.
             (2, Word::Known(mover)) => Word::Known(1 - mover),
             _ => self.after(mover),
         }
     }
 
-    /// Asks the `end` clauses, and begins the next turn if none holds. Leaves the function.
+    /// Evaluates the `end` clauses, and begins the next turn if none holds. Returns from the function.
     fn judged(&mut self, mover: Word, next: Word, stuck: Option<Word>, passed: Word) -> Gets<()> {
         let plan = self.plan;
         let native = &plan.native;
         self.seen = Seen { stuck, ..Seen::end(mover, next, passed) };
         self.record()?;
         if stuck.is_some() && passed != ZERO {
-            // Whether a clause decides or not, the end may have to be asked once more.
+            // Whether a clause decides or not, `end` may have to be evaluated again.
             for (n, place) in native.renewed.iter().enumerate() {
                 let word = self.load(*place);
                 self.store(native.shadow + n, word);
@@ -178,8 +178,9 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// Asks the `end` clauses where the turn may pass over players who go out: if the one after them is stuck, they are asked
-    /// again, since the clauses above have not seen that. Who is to move in the end, and whether a new turn begins.
+    /// Evaluates the `end` clauses where the turn may pass over players who go out. If the player after them is stuck,
+    /// the clauses are evaluated again, since the earlier ones did not see that. Returns who is to move then, and
+    /// whether a new turn begins.
     fn judged_by_rounds(&mut self, next: Word, passed: Word) -> Gets<(Word, Word)> {
         let native = &self.plan.native;
         self.seen.stuck = None;
@@ -205,14 +206,14 @@ impl<'p> Gen<'p, '_> {
         Ok((self.load(native.next), self.load(native.passed)))
     }
 
-    /// Sees whose turn it is by now.
+    /// Updates the view to the player whose turn it is now.
     fn see_next(&mut self) {
         let native = &self.plan.native;
         self.seen.next = self.load(native.next);
         self.seen.passed = self.load(native.passed);
     }
 
-    /// All clauses: leaves the function if one decides.
+    /// Evaluates all clauses; returns from the function if one decides.
     fn ask_all(&mut self) -> Gets<()> {
         for ending in &self.plan.game.end {
             let locals = Locals::of(ending.frame, &[]);
@@ -232,7 +233,7 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// One clause: leaves the function if it decides.
+    /// Evaluates one clause; returns from the function if it decides.
     fn ask(&mut self, ending: &'p Ending) -> Gets<()> {
         if self.plan.passes_over() {
             self.see_next();
@@ -271,7 +272,7 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// The game is over. Leaves the function.
+    /// Ends the game. Returns from the function.
     fn decide(&mut self, outcome: Word) {
         self.store(self.plan.native.outcome, outcome);
         self.give_back(Word::Known(status::MADE));
@@ -279,7 +280,7 @@ impl<'p> Gen<'p, '_> {
         self.b.switch_to_block(never);
     }
 
-    /// After a player has gone out: the last one left wins; otherwise the turn goes to one who is still in.
+    /// Handles a player who goes out: the last one in wins; otherwise the turn passes to a player who is still in.
     fn without(&mut self, players: Word) -> Gets<()> {
         let native = &self.plan.native;
         let fewer = self.sub(players, ONE);
@@ -318,7 +319,7 @@ impl<'p> Gen<'p, '_> {
         Ok(player)
     }
 
-    /// The outcome by the best score.
+    /// Returns the outcome by the best score.
     fn winner(
         &mut self,
         most: bool,
@@ -329,7 +330,7 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         let is_in = self.load(plan.native.players);
         let two = plan.game.players.len() == 2;
-        // The best score so far, whose it is (or 0: of several), and whether there is one.
+        // The best score so far, its player (0 if there are several), and whether there is one.
         let (mut best, mut holder, mut some) = (ZERO, ZERO, ZERO);
         for p in 0..plan.game.players.len() {
             self.locals.bind(slot, Word::Known(p as i64), false);

@@ -1,5 +1,5 @@
-//! Conditions of `end` that can only come to hold by the piece that the ply has put somewhere: a row, a connection. They did
-//! not hold before the ply, or the game would be over; so it is enough to look from that piece's cell.
+//! Conditions of `end` that only a piece put by the ply can fulfill: a row, a connection. They did not hold before the
+//! ply, or the game would be over. So it is enough to look from that piece's cell.
 
 use super::flow::Left;
 use super::groups::Groups;
@@ -17,25 +17,25 @@ use cranelift_frontend::Variable;
 /// What an action adds to the mover's pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Growth {
-    /// The binder whose cell it comes to; none if nothing is added.
+    /// The binder whose cell gets the piece; `None` if no piece is added.
     pub slot: Option<Slot>,
-    /// Whether pieces may go away as well.
+    /// Whether pieces may be removed as well.
     pub shrinks: bool,
 }
 
-/// What a light end of a ply has to look at.
+/// What a light end of a ply has to evaluate.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     /// The conditions.
     atoms: Vec<BoolExpr>,
-    /// Where a piece came to; `off` if nowhere.
+    /// The cell of the new piece, or `off`.
     pub cell: Variable,
     /// The groups, if they are kept.
     pub groups: Option<Groups>,
 }
 
 impl<'p> Gen<'p, '_> {
-    /// The conditions of `end` that a ply can be watched for: each alone ends the game.
+    /// Returns the conditions of `end` that can be watched: each alone ends the game.
     fn watched_atoms(&self) -> Vec<&'p BoolExpr> {
         fn alternatives<'e>(condition: &'e BoolExpr, found: &mut Vec<&'e BoolExpr>) {
             match condition {
@@ -66,7 +66,7 @@ impl<'p> Gen<'p, '_> {
         found
     }
 
-    /// Whose pieces a set is made of, if it can only grow when that player gets a piece.
+    /// Returns the player whose pieces a set consists of, if it can only grow when that player gets a piece.
     fn grower<'e>(&self, of: &'e CellsExpr) -> Option<&'e PlayerExpr> {
         match of {
             CellsExpr::OfPlayer(player) => {
@@ -80,7 +80,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// What an action adds, if it is at most one piece of the mover on a binder's cell.
+    /// Returns what an action adds, or `None` if that may be more than one piece of the mover on a binder's cell.
     pub(crate) fn growth(&self, action: &Action) -> Option<Growth> {
         let mut growth = Growth { slot: None, shrinks: false };
         self.grows(&action.body, Some(action), &mut growth, 8).then_some(growth)
@@ -115,7 +115,7 @@ impl<'p> Gen<'p, '_> {
             }
             Stmt::PutKind { owner, at, .. } => match (owner, at) {
                 (PlayerExpr::Mover, CellsExpr::One(cell)) => local(cell).is_some_and(|slot| {
-                    // What it is put upon is gone.
+                    // What stood there before is removed.
                     let over = binder(slot).map(|binder| &binder.over);
                     growth.shrinks |=
                         !over.is_some_and(|over| matches!(over, SetExpr::Cells(cells) if self.fact_of(cells).vacant));
@@ -135,11 +135,11 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// What is watched in plies by actions that grow so; none if there is nothing to watch.
+    /// Returns what is watched in plies by actions with these growths, or `None` if there is nothing to watch.
     pub(crate) fn watch(&mut self, growths: &[Growth]) -> Gets<Option<Watch>> {
         let shrinks = growths.iter().any(|growth| growth.shrinks);
         let mut atoms = self.watched_atoms();
-        // Where pieces go away, a row that was too long may become one that is not.
+        // If pieces are removed, a row that was too long may become short enough.
         atoms.retain(|atom| match Goal::new(atom) {
             Some(Goal::Rows(rows)) => !shrinks || rows.is_open(),
             _ => true,
@@ -160,8 +160,8 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(Watch { atoms: atoms.into_iter().cloned().collect(), cell, groups }))
     }
 
-    /// Returns whether what a row or connection must be like never changes: the lengths and directions, or the ends. Of the pieces of a
-    /// player who is named it must be the same whoever is to move.
+    /// Returns whether the parameters of a row or connection never change: its lengths and directions, or its ends. If
+    /// the player is given by name, they must be the same whoever is to move.
     fn is_fixed(&mut self, atom: &'p BoolExpr) -> Gets<bool> {
         let Some(goal) = Goal::new(atom) else { return Ok(false) };
         let parts: Vec<Part<'p>> = match goal {
@@ -187,7 +187,7 @@ impl<'p> Gen<'p, '_> {
         Ok(values.first().is_some_and(Option::is_some) && values.windows(2).all(|pair| pair[0] == pair[1]))
     }
 
-    /// The ends, or the lengths and directions, if they are known.
+    /// Returns the ends, or the lengths and directions, if they are known.
     fn fixed_values(&mut self, goal: Goal<'_>) -> Gets<Option<Vec<i64>>> {
         let mut words = Vec::new();
         match goal {
@@ -207,7 +207,7 @@ impl<'p> Gen<'p, '_> {
         Ok(words.into_iter().map(Word::known).collect())
     }
 
-    /// Returns whether a condition of `end` has come to hold by the ply, if it is one that is watched.
+    /// Returns whether the ply made a watched condition of `end` hold, or `None` if the condition is not watched.
     pub(crate) fn watched(&mut self, condition: &BoolExpr) -> Gets<Option<Word>> {
         let Some(watch) = self.watch.clone() else { return Ok(None) };
         if self.seen.moment != Moment::End || !watch.atoms.contains(condition) {
@@ -259,8 +259,8 @@ impl<'p> Gen<'p, '_> {
         Ok(all)
     }
 
-    /// The code that makes ready for watched plies: 1 if a watched condition holds already, so that the end has to be asked
-    /// in full; otherwise the groups are set up, and it is 0.
+    /// Makes the function that prepares watched plies: it returns 1 if a watched condition holds already, so that `end`
+    /// has to be evaluated in full; otherwise it sets up the groups and returns 0.
     pub(crate) fn make_settled(&mut self) -> Gets<()> {
         let plan = self.plan;
         let mover = self.seen.mover;

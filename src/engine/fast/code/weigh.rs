@@ -1,5 +1,5 @@
-//! Moves with a choice in random plies: how many moves a candidate can become at most. Of so many numbers one is drawn with the
-//! candidate, and says what is chosen; if there is less to choose, the candidate is drawn anew. So all moves stay equally
+//! Moves with a choice in random plies. A candidate is drawn with a number below the most moves that it can become, and
+//! the number selects the choice; if there are fewer choices, another candidate is drawn. So all moves stay equally
 //! likely.
 
 use super::slice::Slice;
@@ -15,38 +15,38 @@ use crate::game::stmt::{Choose, Stmt};
 /// The one choice of an action.
 pub(crate) struct Weighed<'p> {
     choose: &'p Choose,
-    /// Conditions of the action without which nothing is chosen.
+    /// The conditions of the action without which there is no choice.
     guards: Vec<&'p BoolExpr>,
-    /// The `let`s of the effect in which it is.
+    /// The `let`s of the effect that contains it.
     lets: Vec<(Slot, &'p AnyExpr)>,
 }
 
-/// Candidates as far as they are known, and the number of moves that each may become.
+/// Partly known candidates, and the number of moves that each of them may become.
 pub(crate) struct Load {
     pub slice: Slice,
-    /// How many moves each may become.
+    /// How many moves each candidate may become.
     pub weight: Word,
-    /// How many values the binders have that are drawn one by one.
+    /// How many values each binder has that is drawn later.
     pub bounds: Vec<Word>,
     /// How many choices there may be.
     pub choices: Word,
-    /// The values of the last binder, drawn with the choice, for which there is one; the others count once.
+    /// The values of the last binder, drawn with the choice, for which there is a choice; the others count once.
     pub region: Option<CellSet>,
 }
 
 impl Load {
-    /// Whole candidates of which nothing else is known.
+    /// Makes the load of complete candidates without choices.
     pub(crate) fn all(tail: usize) -> Load {
         let slice = Slice::empty(tail);
         Load { slice, weight: Word::Known(1), bounds: Vec::new(), choices: Word::Known(1), region: None }
     }
 }
 
-/// The most moves of a candidate that are drawn; where there may be more, all moves are listed.
+/// The most moves of a candidate that are drawn; if there may be more, all moves are listed.
 pub(crate) const MOST: i64 = 12;
 
 impl<'p> Gen<'p, '_> {
-    /// The choice of an action, if it has just one, in no loop.
+    /// Returns the choice of an action, if it has exactly one, outside of loops.
     pub(crate) fn weighed(&self, action: &'p Action) -> Option<Weighed<'p>> {
         let mut found = Vec::new();
         let simple = self.find_choice(&action.body, &mut Vec::new(), &mut Vec::new(), &mut found, 8);
@@ -76,7 +76,7 @@ impl<'p> Gen<'p, '_> {
                 let simple = self.find_choice(yes, guards, lets, found, depth);
                 guards.pop();
                 let guarded = found.len();
-                // What holds for one way is not known of the other.
+                // What holds in one branch is not known in the other.
                 let simple = simple && self.find_choice(no, guards, lets, found, depth);
                 simple && (guarded == before || found.len() == guarded)
             }
@@ -90,7 +90,7 @@ impl<'p> Gen<'p, '_> {
                 Some(effect) if depth > 0 => {
                     let before = found.len();
                     let simple = self.find_choice(&effect.body, &mut Vec::new(), &mut Vec::new(), found, depth - 1);
-                    // Its locals are others than the action's.
+                    // The effect's locals are not the action's.
                     found[before..].iter_mut().for_each(|weighed| weighed.guards.clear());
                     simple
                 }
@@ -100,7 +100,8 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// The slices of an action with the number of moves that each candidate may become; none if that is not known.
+    /// Returns the slices of an action with the number of moves that each candidate may become; `None` if that is not
+    /// known.
     pub(crate) fn loads(&mut self, action: &'p Action, slices: Vec<Slice>) -> Gets<Option<Vec<Load>>> {
         let mut choices = None;
         if action.chooses {
@@ -111,7 +112,7 @@ impl<'p> Gen<'p, '_> {
             let most = self.extreme(true, most, Word::Known(1));
             choices = Some((most, self.region(action, &weighed)?));
         }
-        // All of them together must be a number of 64 bits with room to spare.
+        // Their total must fit 64 bits with room to spare.
         let cells = self.plan.cells() as u64 + 1;
         let tail = slices.iter().map(|slice| slice.tail).min().unwrap_or(0);
         let sizes = action.binders[tail..].iter().map(|binder| match &binder.over {
@@ -163,7 +164,8 @@ impl<'p> Gen<'p, '_> {
         Load { slice, weight, bounds, choices, region }
     }
 
-    /// Where the value of a binder must be for something to be chosen, if that is known: the binder's number and the cells.
+    /// Returns where the value of a binder must be for a choice to exist, if that is known: the binder's index and the
+    /// cells.
     fn region(&mut self, action: &Action, weighed: &Weighed<'p>) -> Gets<Option<(usize, CellSet)>> {
         let mut conditions: Vec<&BoolExpr> = weighed.guards.clone();
         let mut best: Option<(usize, CellSet)> = None;
@@ -186,7 +188,7 @@ impl<'p> Gen<'p, '_> {
         Ok(best)
     }
 
-    /// A set that never changes and holds all of another one.
+    /// Returns a constant set that contains a set.
     fn fixed_part(&mut self, set: &CellsExpr) -> Gets<Option<CellSet>> {
         Ok(match set {
             CellsExpr::Const(set) => Some(**set),
@@ -210,7 +212,7 @@ impl<'p> Gen<'p, '_> {
         part.mentions(&self.plan.game, 8, &is_local)
     }
 
-    /// How many things there can be to choose from, seen from the position before the move.
+    /// Returns an upper bound of the number of choices, as seen before the move.
     fn most_choices(&mut self, weighed: &Weighed<'p>) -> Gets<Option<Word>> {
         Ok(match &weighed.choose.over {
             SetExpr::Kinds(kinds) => Some(Word::Known(self.most_kinds(kinds, 8))),
@@ -222,7 +224,7 @@ impl<'p> Gen<'p, '_> {
         .filter(|most| most.known().is_none_or(|most| most <= MOST)))
     }
 
-    /// Chooses what the number that was drawn says; [`super::Drawn`].
+    /// Makes the choice that was drawn, see [`super::Drawn`].
     pub(crate) fn choose_drawn(&mut self, choose: &'p Choose, way: super::stmt::Way, drawn: super::Drawn) -> Gets<()> {
         use super::word::ONE;
         use cranelift_codegen::ir::condcodes::IntCC;
@@ -231,7 +233,7 @@ impl<'p> Gen<'p, '_> {
             Cells(super::set::Words),
             Mask(Word),
             From(Word),
-            /// The places of bits, counted from a number on.
+            /// Bits of a word, counted from a number.
             Bits(Word, Word),
         }
         let (over, size) = match &choose.over {
@@ -302,7 +304,7 @@ impl<'p> Gen<'p, '_> {
     }
 }
 
-/// Returns whether statements come to a choice.
+/// Returns whether statements contain a choice.
 fn has_choice(body: &[Stmt], depth: u32, game: &crate::game::Game) -> bool {
     body.iter().any(|statement| match statement {
         Stmt::Choose(_) => true,

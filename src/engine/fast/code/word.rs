@@ -1,16 +1,16 @@
-//! Values while code is made: known now, or worked out by the code when it runs.
+//! Values while code is generated: known now, or computed by the code at run time.
 
 use super::Gen;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-/// A machine word: what is known now costs nothing when the code runs.
+/// A machine word; a known one costs nothing at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
-    /// Known while the code is made.
+    /// Known while the code is generated.
     Known(i64),
-    /// Worked out by the code.
+    /// Computed by the code.
     Made(Value),
 }
 
@@ -20,12 +20,12 @@ pub(crate) const ZERO: Word = Word::Known(0);
 pub(crate) const ONE: Word = Word::Known(1);
 
 impl Word {
-    /// A truth value that is known.
+    /// Makes a known truth value.
     pub(crate) fn truth(truth: bool) -> Word {
         Word::Known(i64::from(truth))
     }
 
-    /// The value, if it is known.
+    /// Returns the value, if it is known.
     pub(crate) fn known(self) -> Option<i64> {
         match self {
             Word::Known(n) => Some(n),
@@ -34,7 +34,7 @@ impl Word {
     }
 }
 
-/// A number of the language, with bounds: where they fit into 32 bits nothing has to be tested.
+/// A number of the language, with bounds: if they fit into 32 bits, no test is needed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Int {
     pub word: Word,
@@ -54,13 +54,13 @@ impl Int {
         }
     }
 
-    /// Any number of 32 bits.
+    /// Makes any number of 32 bits.
     pub(crate) fn any(word: Word) -> Int {
         Int::between(word, i64::from(i32::MIN), i64::from(i32::MAX))
     }
 }
 
-/// A cell; `off` is the number of cells of the board.
+/// A cell; `off` is represented by the number of cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spot {
     pub word: Word,
@@ -69,7 +69,7 @@ pub(crate) struct Spot {
 }
 
 impl Gen<'_, '_> {
-    /// The word as a value of the code.
+    /// Returns the word as a value of the generated code.
     pub(crate) fn value(&mut self, word: Word) -> Value {
         match word {
             Word::Known(n) => self.b.ins().iconst(I64, n),
@@ -115,7 +115,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// What is in `a` and not in `b`.
+    /// Returns the bits of `a` that are not in `b`.
     pub(crate) fn and_not(&mut self, a: Word, b: Word) -> Word {
         match (a, b) {
             (Word::Known(a), Word::Known(b)) => Word::Known(a & !b),
@@ -164,7 +164,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Shifted to the left by so many bits, which are known.
+    /// Shifts to the left by a known number of bits.
     pub(crate) fn left_by(&mut self, a: Word, bits: u32) -> Word {
         match a {
             _ if bits == 0 => a,
@@ -174,7 +174,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Shifted to the right by so many bits, which are known.
+    /// Shifts to the right by a known number of bits.
     pub(crate) fn right_by(&mut self, a: Word, bits: u32) -> Word {
         match a {
             _ if bits == 0 => a,
@@ -184,7 +184,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Shifted to the left by the lowest six bits of `by`.
+    /// Shifts to the left by the lowest six bits of `by`.
     pub(crate) fn left(&mut self, a: Word, by: Word) -> Word {
         if let Some(by) = by.known() {
             return self.left_by(a, (by & 63) as u32);
@@ -193,7 +193,7 @@ impl Gen<'_, '_> {
         Word::Made(self.b.ins().ishl(a, by))
     }
 
-    /// Shifted to the right by the lowest six bits of `by`.
+    /// Shifts to the right by the lowest six bits of `by`.
     pub(crate) fn right(&mut self, a: Word, by: Word) -> Word {
         if let Some(by) = by.known() {
             return self.right_by(a, (by & 63) as u32);
@@ -202,7 +202,7 @@ impl Gen<'_, '_> {
         Word::Made(self.b.ins().ushr(a, by))
     }
 
-    /// A comparison as 0 or 1.
+    /// Returns a comparison as 0 or 1.
     pub(crate) fn compare(&mut self, sign: IntCC, a: Word, b: Word) -> Word {
         if let (Word::Known(a), Word::Known(b)) = (a, b) {
             return Word::truth(match sign {
@@ -231,12 +231,12 @@ impl Gen<'_, '_> {
         self.compare(IntCC::UnsignedLessThan, a, b)
     }
 
-    /// The other truth value.
+    /// Returns the opposite truth value.
     pub(crate) fn not(&mut self, a: Word) -> Word {
         self.xor(a, ONE)
     }
 
-    /// 0 for 0, all bits for 1.
+    /// Returns 0 for 0, and all bits for 1.
     pub(crate) fn mask(&mut self, truth: Word) -> Word {
         self.sub(ZERO, truth)
     }
@@ -259,7 +259,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The number of bits.
+    /// Returns the number of bits.
     pub(crate) fn bits(&mut self, a: Word) -> Word {
         match a {
             Word::Known(n) => Word::Known(i64::from(n.count_ones())),
@@ -267,7 +267,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The place of the lowest bit; 64 if there is none.
+    /// Returns the position of the lowest bit; 64 for 0.
     pub(crate) fn lowest(&mut self, a: Word) -> Word {
         match a {
             Word::Known(n) => Word::Known(i64::from(n.trailing_zeros())),
@@ -275,7 +275,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The place of the highest bit; -1 if there is none.
+    /// Returns the position of the highest bit; -1 for 0.
     pub(crate) fn highest(&mut self, a: Word) -> Word {
         match a {
             Word::Known(n) => Word::Known(63 - i64::from(n.leading_zeros())),
@@ -286,7 +286,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// The lesser, or the greater, of two numbers.
+    /// Returns the lesser, or the greater, of two numbers.
     pub(crate) fn extreme(&mut self, greater: bool, a: Word, b: Word) -> Word {
         if let (Word::Known(a), Word::Known(b)) = (a, b) {
             return Word::Known(if greater { a.max(b) } else { a.min(b) });

@@ -6,7 +6,7 @@ use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
 use crate::game::expr::Compare;
 
-/// One number for each cell: a least one, and what is added to it, as the cells for which each binary digit is 1.
+/// One number for each cell: a least one plus a binary number, given as the cells for which each digit is 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Digits {
     pub low: i64,
@@ -14,33 +14,33 @@ pub(crate) struct Digits {
 }
 
 impl Digits {
-    /// The same number for all.
+    /// Makes the same number for all cells.
     pub(crate) fn known(n: i64) -> Digits {
         Digits { low: n, digits: Vec::new() }
     }
 
-    /// Returns whether all numbers that it can be have room in 32 bits.
+    /// Returns whether all possible numbers fit 32 bits.
     pub(crate) fn fits(&self) -> bool {
         self.low >= i64::from(i32::MIN) && self.high() <= i64::from(i32::MAX)
     }
 
-    /// The greatest number that it can be.
+    /// Returns the greatest possible number.
     fn high(&self) -> i64 {
         self.low + (1i64 << self.digits.len()) - 1
     }
 }
 
-/// Numbers have at most so many digits.
+/// The most digits of a number.
 const MOST: usize = 12;
 
 impl Gen<'_, '_> {
-    /// For how many of these sets a cell is in it.
+    /// Counts for each cell how many of these sets contain it.
     pub(crate) fn lane_tally(&mut self, sets: &[Words]) -> Digits {
         let mut columns: Vec<Vec<Words>> = vec![sets.to_vec()];
         let mut digits = Vec::new();
         let mut at = 0;
         while at < columns.len() {
-            // Three of a kind make one here and one in the next column; two as well.
+            // Add three of a column, or two, to one in this column and one in the next.
             while columns[at].len() > 1 {
                 let a = columns[at].pop().unwrap_or_default();
                 let b = columns[at].pop().unwrap_or_default();
@@ -65,7 +65,7 @@ impl Gen<'_, '_> {
         self.trimmed(Digits { low: 0, digits })
     }
 
-    /// Without digits that are 0 for all.
+    /// Removes the digits that are 0 for all cells.
     fn trimmed(&self, mut n: Digits) -> Digits {
         while n.digits.last().is_some_and(|digit| digit.iter().all(|word| *word == Word::Known(0))) {
             n.digits.pop();
@@ -93,13 +93,13 @@ impl Gen<'_, '_> {
         self.trimmed(Digits { low: a.low + b.low, digits })
     }
 
-    /// The number with its sign turned: what is missing to the greatest one, counted from there.
+    /// Negates the number: the distance to its greatest value, added to the negated greatest value.
     pub(crate) fn lane_negative(&mut self, a: &Digits) -> Digits {
         let digits = a.digits.iter().map(|digit| self.set_not(digit)).collect();
         Digits { low: -a.high(), digits }
     }
 
-    /// The same number, counted from a lower one.
+    /// Returns the same number with a lower least one.
     fn lowered(&mut self, a: &Digits, low: i64) -> Lifts<Digits> {
         let more = a.low - low;
         if more == 0 {
@@ -117,14 +117,14 @@ impl Gen<'_, '_> {
         Ok(Some(Digits { low, digits: sum.digits }))
     }
 
-    /// Both numbers, counted from the same one.
+    /// Returns both numbers with the same least one.
     pub(crate) fn lane_level(&mut self, a: Digits, b: Digits) -> Lifts<(Digits, Digits)> {
         let low = a.low.min(b.low);
         let (a, b) = (lift!(self.lowered(&a, low)), lift!(self.lowered(&b, low)));
         Ok(Some((a, b)))
     }
 
-    /// For each cell one number or the other.
+    /// Selects for each cell one number or the other.
     pub(crate) fn lane_choice(&mut self, holds: &Words, yes: Digits, no: Digits) -> Lifts<Digits> {
         let (yes, no) = lift!(self.lane_level(yes, no));
         let width = yes.digits.len().max(no.digits.len());
@@ -138,12 +138,12 @@ impl Gen<'_, '_> {
         Ok(Some(self.trimmed(chosen)))
     }
 
-    /// The number for some cells, 0 for the others.
+    /// Returns the number for some cells, and 0 for the others.
     pub(crate) fn lane_only(&mut self, holds: &Words, n: Digits) -> Lifts<Digits> {
         self.lane_choice(holds, n, Digits::known(0))
     }
 
-    /// The cells for which the comparison holds.
+    /// Returns the cells for which the comparison holds.
     pub(crate) fn lane_compare(&mut self, sign: Compare, a: Digits, b: Digits) -> Lifts<Words> {
         if a.digits.len() > MOST || b.digits.len() > MOST {
             return Ok(None);
@@ -153,7 +153,7 @@ impl Gen<'_, '_> {
             let less = lift!(self.lane_compare(Compare::Less, b, a));
             return Ok(Some(if sign == Compare::Greater { less } else { self.set_not(&less) }));
         }
-        // Beyond each other's reach.
+        // The ranges do not overlap.
         let all = self.all_cells();
         if a.high() < b.low || b.high() < a.low {
             let a_is_less = a.high() < b.low;

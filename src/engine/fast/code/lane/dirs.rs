@@ -11,14 +11,14 @@ use crate::game::part::{AsPart, Expression};
 use crate::game::piece::Dir;
 
 impl<'p> Gen<'p, '_> {
-    /// Directions that are the same for all cells.
+    /// Returns directions that are the same for all cells.
     pub(crate) fn known_lane_dirs(&self, dirs: u64) -> Vec<(Dir, Words)> {
         let all = self.all_cells();
         let dirs = (0..self.plan.board().dirs()).filter(|dir| dirs >> dir & 1 == 1);
         dirs.map(|dir| (Dir(dir as u8), all.clone())).collect()
     }
 
-    /// Directions, each with the cells for which it is in the set.
+    /// Returns the directions, each with the cells for which it is in the set.
     pub(crate) fn lane_dirs(&mut self, expr: &DirsExpr) -> Lifts<Vec<(Dir, Words)>> {
         if !self.has_lane(expr.part()) {
             let dirs = self.some_dirs(expr)?;
@@ -114,7 +114,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// Directions that depend on whose piece stands on a cell.
+    /// Returns directions that depend on the owner of the piece on a cell.
     fn lane_going(&mut self, player: &PlayerExpr, dirs: impl Fn(&Board, u64) -> u64) -> Lifts<Vec<(Dir, Words)>> {
         let plan = self.plan;
         let mut ways: Vec<(Dir, Words)> = Vec::new();

@@ -90,11 +90,11 @@ impl<'p> Gen<'p, '_> {
             }
             _ => return Ok(None),
         };
-        // What may not fit into 32 bits is a fault there, and not for the other cells.
+        // If a number may not fit 32 bits, it faults for that cell alone, so no lane can represent it.
         Ok(Some(digits).filter(Digits::fits))
     }
 
-    /// The greatest or the least of some numbers.
+    /// Returns the greatest or the least of some numbers.
     fn lane_extreme(&mut self, max: bool, numbers: &[AnyExpr]) -> Lifts<Digits> {
         let mut best: Option<Digits> = None;
         for n in numbers {
@@ -112,7 +112,7 @@ impl<'p> Gen<'p, '_> {
         Ok(best)
     }
 
-    /// A number that is known for each cell, of a cell that is always on the board.
+    /// Returns a number that is known for each cell, for a cell that is always on the board.
     fn lane_table(&mut self, cell: &CellExpr, of: impl Fn(crate::game::cells::Cell) -> i64) -> Lifts<Digits> {
         let map = lift!(self.lane_cell(cell));
         let all: CellSet = self.plan.board().all_cells();

@@ -1,9 +1,10 @@
-//! Conditions on a cell, worked out for all cells at once.
+//! Conditions on a cell, evaluated for all cells at once.
 //!
-//! A local that stands for every cell of the board is a *lane*. What follows from it has one value for each cell: a cell is a
-//! [`Map`] (where each cell leads, known when the code is made), a truth value a set (the cells for which it holds), a number
-//! a few sets (its binary digits), a set of cells a family of maps, each with the cells for which its cell is in the set.
-//! So `some(neighbors(p) & enemy)` is a few shifts of the enemy's set, whatever the number of cells.
+//! A local that stands for every cell of the board is a *lane*. What depends on it has one value for each cell: a cell is a
+//! [`Map`] (the cell that each cell maps to, known when the code is generated), a truth value is a set (the cells for
+//! which it holds), a number is a few sets (its binary digits), and a set of cells is a family of maps, each with the
+//! cells for which it is valid. So `some(neighbors(p) & enemy)` takes a few shifts of the enemy's set, whatever the
+//! number of cells.
 
 mod count;
 mod dirs;
@@ -22,10 +23,10 @@ use crate::game::part::{AsPart, Part, Shared};
 pub(crate) use count::Digits;
 pub(crate) use sets::Many;
 
-/// A lane gives up where code would become longer than this many instructions.
+/// A lane gives up if its code would become longer than this many instructions.
 const LONGEST: usize = 12_000;
 
-/// It gives up, too, where so many maps would have to be compared.
+/// A lane gives up if more maps than this would have to be compared.
 const MOST_WORK: usize = 50_000;
 
 /// One value for each cell.
@@ -41,10 +42,10 @@ pub(crate) enum Lane {
     Cells(Many),
 }
 
-/// A value for all cells at once, if it can be had.
+/// A value for all cells at once, or `None` if there is no such form.
 pub(crate) type Lifts<T> = Gets<Option<T>>;
 
-/// Goes on with a value for all cells, or gives up.
+/// Unwraps a value for all cells, or gives up.
 macro_rules! lift {
     ($value:expr) => {
         match $value? {
@@ -74,7 +75,7 @@ impl<'p> Gen<'p, '_> {
         found
     }
 
-    /// Works something out with a local that stands for every cell. Nothing of it is left in the locals.
+    /// Runs a function with a local that stands for every cell, and restores the locals afterwards.
     fn along<R>(&mut self, slot: Slot, run: impl FnOnce(&mut Self) -> Lifts<R>) -> Lifts<R> {
         let before = self.locals.clone();
         self.locals.put(slot, Local::Lane(Lane::Cell(Map::identity(self.plan.board()))));
@@ -83,7 +84,7 @@ impl<'p> Gen<'p, '_> {
         value
     }
 
-    /// Works something out for all cells; nothing if it would be too long.
+    /// Runs a function for all cells; returns `None` if the code becomes too long.
     pub(crate) fn within_lane<R>(&mut self, run: impl FnOnce(&mut Self) -> Lifts<R>) -> Lifts<R> {
         let outer = self.lane_end;
         if outer == usize::MAX {
@@ -101,13 +102,14 @@ impl<'p> Gen<'p, '_> {
         self.b.func.dfg.num_insts() <= self.lane_end && self.lane_work <= MOST_WORK
     }
 
-    /// The cells of a set for which a condition holds, if it can be worked out for all at once.
+    /// Returns the cells of a set for which a condition holds, if it can be evaluated for all at once.
     pub(crate) fn lanes_of(&mut self, slot: Slot, over: &Words, keep: &BoolExpr) -> Lifts<Words> {
         let holds = lift!(self.along(slot, |make| make.lane_truth(keep)));
         Ok(Some(self.set_and(over, &holds)))
     }
 
-    /// The elements of a generator over cells for which its condition holds, if all can be had at once.
+    /// Returns the elements of a generator over cells for which its condition holds, if it can be evaluated for all at
+    /// once.
     fn chosen(&mut self, each: &Generator<BoolExpr>) -> Lifts<Words> {
         let SetExpr::Cells(over) = &each.over else { return Ok(None) };
         if self.has_lane(over.part()) || self.single(over)?.is_some() {
@@ -117,7 +119,7 @@ impl<'p> Gen<'p, '_> {
         self.lanes_of(each.slot, &over, &each.body)
     }
 
-    /// Returns whether the condition comes out so for some element, if it can be worked out for all at once.
+    /// Returns whether the condition is `wanted` for some element, if it can be evaluated for all at once.
     pub(crate) fn search_lanes(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Lifts<Word> {
         let chosen = lift!(self.chosen(each));
         if wanted {
@@ -129,13 +131,13 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(self.is_some(&left)))
     }
 
-    /// For how many elements a condition holds, if it can be worked out for all at once.
+    /// Counts the elements for which a condition holds, if it can be evaluated for all at once.
     pub(crate) fn count_lanes(&mut self, each: &Generator<BoolExpr>) -> Lifts<Word> {
         let chosen = lift!(self.chosen(each));
         Ok(Some(self.size(&chosen)))
     }
 
-    /// All sets of a union over cells together, if they can be worked out for all at once.
+    /// Returns the union of sets over cells, if they can be evaluated for all at once.
     pub(crate) fn union_lanes(&mut self, each: &Generator<CellsExpr>) -> Lifts<Words> {
         let SetExpr::Cells(over) = &each.over else { return Ok(None) };
         if self.has_lane(over.part()) {
@@ -153,7 +155,7 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(all))
     }
 
-    /// An argument or a `let` that may depend on a lane: put into the locals as it is.
+    /// Puts an argument or `let` that may depend on a lane into the locals.
     pub(crate) fn bind_any(&mut self, locals: &mut Locals<'p>, slot: Slot, value: &AnyExpr) -> Lifts<()> {
         use super::common::Thing;
         if !self.has_lane(AsPart::part(value)) {
@@ -179,7 +181,7 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(()))
     }
 
-    /// The locals of a def that is used with arguments which may depend on a lane.
+    /// Makes the locals of a def called with arguments that may depend on a lane.
     fn lane_locals(&mut self, call: &Call, frame: Frame, lazies: &'p [(Slot, AnyExpr)]) -> Lifts<Locals<'p>> {
         let mut locals = Locals::of(frame, lazies);
         let (mut words, mut cells, mut ints) = (0, 0, 0);
@@ -196,7 +198,7 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(locals))
     }
 
-    /// Where each cell leads.
+    /// Returns the cell that each cell maps to.
     pub(crate) fn lane_cell(&mut self, expr: &CellExpr) -> Lifts<Map> {
         if self.plan.is_recursive(expr.part()) || !self.goes_on() {
             return Ok(None);

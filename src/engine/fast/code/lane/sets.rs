@@ -10,20 +10,20 @@ use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::AsPart;
 
-/// For each cell where it leads, if it is one of these cells.
+/// A map, and the cells for which it is valid.
 pub(crate) type Entry = (Map, Words);
 
 /// One set of cells for each cell.
 #[derive(Clone, Debug)]
 pub(crate) enum Many {
-    /// Each map leads to a cell of the set, for those cells that are noted beside it.
+    /// Each map leads to a cell of the set, for the cells for which it is valid.
     Each(Vec<Entry>),
-    /// The same set for all, without those cells.
+    /// The same set for all cells, except for these entries.
     Same(Words, Vec<Entry>),
 }
 
 impl<'p> Gen<'p, '_> {
-    /// The cells for which a map leads into their set.
+    /// Returns the cells that a map sends into their set.
     pub(crate) fn lane_holds(&mut self, set: &Many, map: &Map) -> Words {
         match set {
             Many::Each(entries) => self.met(entries, map),
@@ -35,7 +35,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// The cells for which a map leads to one of the entries' cells.
+    /// Returns the cells that a map sends to a cell of the entries.
     fn met(&mut self, entries: &[Entry], map: &Map) -> Words {
         let mut all = self.no_cells();
         self.lane_work += entries.len();
@@ -51,7 +51,7 @@ impl<'p> Gen<'p, '_> {
         all
     }
 
-    /// Adds an entry, to the one with the same map if there is one.
+    /// Adds an entry, merging it with the one that has the same map.
     fn enter(&mut self, entries: &mut Vec<Entry>, map: Map, cells: Words) {
         if map.is_empty() || cells.iter().all(|word| *word == Word::Known(0)) {
             return;
@@ -63,7 +63,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// The domain of a map, as far as some cells go.
+    /// Returns which of some cells are in the domain of a map.
     fn led(&mut self, map: &Map, cells: &Words) -> Words {
         let domain = self.known_set(&map.domain());
         self.set_and(cells, &domain)
@@ -123,7 +123,7 @@ impl<'p> Gen<'p, '_> {
         }))
     }
 
-    /// An operator whose value is another set of cells for each cell.
+    /// Evaluates an operator whose value is a different set for each cell.
     fn lane_operator(&mut self, apply: &Apply) -> Lifts<Many> {
         let plan = self.plan;
         Ok(Some(match (apply.op, apply.args.as_slice()) {
@@ -196,8 +196,8 @@ impl<'p> Gen<'p, '_> {
         }))
     }
 
-    /// Goes along the lines from cells step by step: for those that have come to a cell, which of them it is a cell of the set
-    /// for, and which go on. Nothing if lines are tangled.
+    /// Walks along the lines from cells step by step. The callback tells at each cell for which starts it is in the
+    /// set, and for which the walk goes on. Returns `None` if lines are tangled.
     fn along_lines(
         &mut self,
         from: &CellsExpr,
@@ -327,7 +327,7 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// Entries of which no two lead the same cell to the same cell: for counting.
+    /// Makes entries disjoint, so that no two send a cell to the same cell: for counting.
     pub(crate) fn apart(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
         let mut kept: Vec<Entry> = Vec::new();
         for (map, cells) in entries {
@@ -338,7 +338,7 @@ impl<'p> Gen<'p, '_> {
         kept
     }
 
-    /// Runs something for each element of a set that may depend on a lane: with the cells for which it is in the set.
+    /// Runs code for each element of a set that may depend on a lane, with the cells for which it is in the set.
     pub(crate) fn each_lane(
         &mut self,
         over: &SetExpr,

@@ -13,7 +13,7 @@ use crate::game::part::{AsPart, Expression};
 use crate::game::piece::Kind;
 
 impl<'p> Gen<'p, '_> {
-    /// The cells for which a condition holds.
+    /// Returns the cells for which a condition holds.
     pub(crate) fn lane_truth(&mut self, expr: &BoolExpr) -> Lifts<Words> {
         if !self.has_lane(expr.part()) {
             let truth = self.truth(expr)?;
@@ -57,7 +57,7 @@ impl<'p> Gen<'p, '_> {
             BoolExpr::In(membership) => match &**membership {
                 Membership::Cell(cell, set) => {
                     if !self.has_lane(cell.part()) {
-                        // One cell, in a set that is another one for each.
+                        // A known cell, in a set that differs between cells.
                         let one = self.cell(cell)?;
                         let Word::Known(known) = one.word else { return Ok(None) };
                         let known = self.plan.cell(known);
@@ -162,14 +162,15 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// For each cell this set's bit or the other's.
+    /// Selects for each cell one set's bit or the other's.
     pub(crate) fn set_choice(&mut self, holds: &Words, yes: &Words, no: &Words) -> Words {
         let a = self.set_and(holds, yes);
         let b = self.set_except(no, holds);
         self.set_or(&a, &b)
     }
 
-    /// The arms of a match that depends on a lane: for which cells each is taken. (Where none is, the whole is given up.)
+    /// Returns the arms of a match that depends on a lane, each with the cells that take it. Gives up if some cell
+    /// takes none.
     pub(crate) fn lane_arms<'e, E>(&mut self, one: &'e Match<E>) -> Lifts<Vec<(Words, &'e E)>> {
         let mut left = self.all_cells();
         let mut arms = Vec::new();
@@ -185,13 +186,13 @@ impl<'p> Gen<'p, '_> {
         }
         match &one.otherwise {
             Some(other) => arms.push((left, other)),
-            // A cell without an arm is a fault, if it is asked for.
+            // A cell without a matching arm faults, if it is evaluated.
             None => return Ok(None),
         }
         Ok(Some(arms))
     }
 
-    /// The cells for which a single value is this one.
+    /// Returns the cells for which a single value is this one.
     fn lane_is(&mut self, subject: &Scalar, value: Word) -> Lifts<Words> {
         match subject {
             Scalar::Kind(kind) => self.lane_kind_is(kind, value),
@@ -210,7 +211,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// The cells for which a kind is this one.
+    /// Returns the cells for which a kind is this one.
     fn lane_kind_is(&mut self, kind: &KindExpr, value: Word) -> Lifts<Words> {
         if !self.has_lane(kind.part()) {
             let kind = self.kind(kind)?;
@@ -230,7 +231,7 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(self.pulled(&map, &set)))
     }
 
-    /// The cells for which a player is this one.
+    /// Returns the cells for which a player is this one.
     pub(crate) fn lane_player_is(&mut self, player: &PlayerExpr, value: Word) -> Lifts<Words> {
         if !self.has_lane(player.part()) {
             let player = self.player(player)?;
@@ -306,7 +307,7 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// The cells for which every element of one set is in the other.
+    /// Returns the cells for which every element of one set is in the other.
     fn lane_within(&mut self, a: &CellsExpr, b: &CellsExpr) -> Lifts<Words> {
         let (a, b) = (lift!(self.lane_cells(a)), lift!(self.lane_cells(b)));
         let entries = match a {
