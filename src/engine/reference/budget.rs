@@ -1,12 +1,12 @@
-//! What a run of the rules may use up, so that every evaluation ends (F04).
+//! The limits of a run of the rules, so that every evaluation ends (F04).
 
-/// Statements of one `do`, passes of loops included.
+/// Statements in one `do`, including the passes of loops.
 pub(super) const STATEMENTS: u32 = 100_000;
 
-/// Defs, effects and questions about other moves that may be open inside one another.
+/// Nested calls of defs and effects, and nested questions about other moves.
 pub(super) const DEPTH: u32 = 1_000;
 
-/// Choices that one move may be made of in different ways.
+/// Ways to make the choices of one move.
 pub(super) const CHOICES: u32 = 100_000;
 
 /// Numbers in one set.
@@ -25,7 +25,7 @@ pub(super) const RED_ZONE: usize = 1024 * 1024;
 /// The native stack that is added where less is left.
 pub(super) const MORE_STACK: usize = 8 * 1024 * 1024;
 
-/// What has been used up so far.
+/// What has been spent so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spent {
     /// Of [`STATEMENTS`], in this `do`.

@@ -7,7 +7,7 @@ use crate::game::expr::*;
 use crate::game::operator::{Op, bit};
 
 impl<const W: usize> Run<'_, W> {
-    /// The value of a set of cells.
+    /// Returns the value of a set of cells.
     #[inline]
     pub(super) fn cells(&mut self, expr: &CellsExpr) -> Ran<Set<W>> {
         match expr {
@@ -68,7 +68,7 @@ impl<const W: usize> Run<'_, W> {
         })
     }
 
-    /// Steps and rays from one cell, the most frequent operators: they need no sets of beginnings and directions.
+    /// Evaluates steps and rays from one cell, the most frequent operators, without making sets of starts and directions.
     fn walked(&mut self, apply: &Apply) -> Ran<Option<Set<W>>> {
         let board = &self.game.board;
         Ok(match (apply.op, apply.args.as_slice()) {
@@ -102,7 +102,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(all)
     }
 
-    /// Returns whether a cell is in a set; the sets of the position need not be put together for this.
+    /// Returns whether a cell is in a set, without computing the whole set where possible.
     pub(super) fn cell_in(&mut self, cell: Cell, set: &CellsExpr) -> Ran<bool> {
         Ok(match set {
             CellsExpr::Empty => self.all.contains(cell) && !self.state.occupied.contains(cell),

@@ -1,4 +1,4 @@
-//! What a condition that does not hold comes to: the values of both sides, or the element that makes it fail.
+//! What a condition that does not hold evaluates to: the values of both sides, or the element that makes it fail.
 
 use super::run::Run;
 use super::text::shown;
@@ -12,8 +12,8 @@ use crate::game::rules::VarType;
 const MOST_ELEMENTS: usize = 12;
 
 impl<const W: usize> Run<'_, W> {
-    /// Both sides of the comparison that makes a condition fail, the elements where there should be none, or the element for
-    /// which it fails.
+    /// Returns both sides of the comparison that makes a condition fail, the elements where there should be none, or
+    /// the element for which it fails.
     pub(super) fn compared_values(&mut self, condition: &BoolExpr) -> Ran<Option<String>> {
         match condition {
             BoolExpr::Watched(_, condition) => self.compared_values(condition),
@@ -83,7 +83,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(format!("{} {sign} {}", shown(self.game, ty, element), self.list(ty, set)))
     }
 
-    /// The first element for which a condition comes out so.
+    /// Returns the first element for which a condition is `wanted`.
     fn first_with(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Ran<Option<String>> {
         for element in self.elements(&each.over)? {
             if self.with(each.slot, element, |run| run.bool(&each.body))? == wanted {
@@ -98,7 +98,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(self.list(element_type(set), elements))
     }
 
-    /// A set as it is written; of a large one the first elements.
+    /// Writes a set; of a large one only the first elements.
     fn list(&self, ty: VarType, elements: Elements<W>) -> String {
         let more = elements.len() > MOST_ELEMENTS;
         let names: Vec<String> = elements.take(MOST_ELEMENTS).map(|code| shown(self.game, ty, code)).collect();
@@ -118,7 +118,7 @@ fn sign_of(sign: Compare) -> &'static str {
     }
 }
 
-/// The sign of the comparison that holds where this one does not.
+/// Returns the sign of the opposite comparison.
 fn opposite_of(sign: Compare) -> &'static str {
     sign_of(match sign {
         Compare::Equal => Compare::NotEqual,

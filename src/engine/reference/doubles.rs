@@ -1,4 +1,4 @@
-//! Moves with the same text: one move if they lead to the same position, and otherwise F03.
+//! Moves with the same text: they are one move if they lead to the same position, and F03 otherwise.
 
 use super::run::{Run, fault};
 use super::state::State;
@@ -7,7 +7,7 @@ use crate::diagnostic::Code;
 use crate::moves::Move;
 
 impl<const W: usize> Run<'_, W> {
-    /// Takes moves that are double out of the list.
+    /// Removes repeated moves from the list.
     pub(super) fn drop_doubles(&mut self) -> Ran<()> {
         let moves = self.list.moves.len();
         let mut table = std::mem::take(&mut self.table);
@@ -17,7 +17,7 @@ impl<const W: usize> Run<'_, W> {
         for n in 0..moves {
             let text = self.list.text(n);
             let mut at = hash(text) as usize & (table.len() - 1);
-            // The table has twice as many places as there are moves, so there is always a free one.
+            // The table has at least twice as many places as there are moves, so there is always a free one.
             while let Some(place) = table.get_mut(at) {
                 if *place == u32::MAX {
                     *place = n as u32;
@@ -68,7 +68,7 @@ impl<const W: usize> Run<'_, W> {
     }
 }
 
-/// FNV-1a, with its better bits below.
+/// FNV-1a, with its better bits at the low end.
 fn hash(text: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);

@@ -1,10 +1,10 @@
-//! The locals of the defs, effects and actions that are being run: one stack per class of values.
+//! The locals of the active defs, effects and actions: one stack per class of values.
 
 use crate::game::cells::Set;
 use crate::game::expr::{AnyExpr, Frame, Slot};
 use crate::game::operator::{Ints, Raw};
 
-/// How high the three stacks are.
+/// The heights of the three stacks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Heights {
     words: usize,
@@ -12,12 +12,12 @@ pub(super) struct Heights {
     ints: usize,
 }
 
-/// The frame whose locals are seen: where it begins, and the `where` values that belong to it.
+/// The current frame: where it begins, and its `where` values.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Base<'g> {
     at: Heights,
     lazies: &'g [(Slot, AnyExpr)],
-    /// The `where` values that have been worked out; those beyond the 64th are worked out whenever they are needed.
+    /// Which `where` values have been evaluated, as bits; those after the 64th are evaluated at each use.
     known: u64,
 }
 
@@ -31,23 +31,23 @@ pub(super) struct Frames<'g, const W: usize> {
 }
 
 impl<'g, const W: usize> Frames<'g, W> {
-    /// How high the stacks are now: where the frame begins whose first locals are pushed next.
+    /// Returns the current heights of the stacks, where the next frame begins.
     pub(super) fn heights(&self) -> Heights {
         Heights { words: self.words.len(), cells: self.cells.len(), ints: self.ints.len() }
     }
 
-    /// The frame that is seen.
+    /// Returns the current frame.
     pub(super) fn base(&self) -> Base<'g> {
         self.base
     }
 
-    /// Lets another frame be seen, without giving one up.
+    /// Makes another frame the current one, and keeps both.
     pub(super) fn see(&mut self, base: Base<'g>) {
         self.base = base;
     }
 
-    /// Opens a frame that begins `at` these heights, with what has been pushed since as its first locals.
-    /// Returns the frame that was seen before.
+    /// Opens a frame that begins `at` these heights; what has been pushed since becomes its first locals.
+    /// Returns the previous frame.
     pub(super) fn enter(&mut self, at: Heights, frame: Frame, lazies: &'g [(Slot, AnyExpr)]) -> Base<'g> {
         self.words.resize(at.words + frame.words as usize, 0);
         if frame.cells > 0 {
@@ -59,7 +59,7 @@ impl<'g, const W: usize> Frames<'g, W> {
         std::mem::replace(&mut self.base, Base { at, lazies, known: 0 })
     }
 
-    /// Gives up all above these heights; `base` is seen again.
+    /// Removes everything above these heights and returns to the frame `base`.
     pub(super) fn leave(&mut self, at: Heights, base: Base<'g>) {
         self.words.truncate(at.words);
         self.cells.truncate(at.cells);
@@ -114,14 +114,15 @@ impl<'g, const W: usize> Frames<'g, W> {
         }
     }
 
-    /// The n-th `where` value of the frame: its slot and what it is; and whether the slot holds it already.
+    /// Returns the slot and the expression of the n-th `where` value of the frame, and whether the slot has the value
+    /// already.
     pub(super) fn lazy(&self, n: u16) -> Option<(Slot, &'g AnyExpr, bool)> {
         let (slot, value) = self.base.lazies.get(n as usize)?;
         let known = n < 64 && self.base.known >> n & 1 == 1;
         Some((*slot, value, known))
     }
 
-    /// Remembers that the n-th `where` value is in its slot.
+    /// Notes that the slot of the n-th `where` value has the value.
     pub(super) fn know(&mut self, n: u16) {
         if n < 64 {
             self.base.known |= 1 << n;

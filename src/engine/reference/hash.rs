@@ -6,14 +6,14 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::zobrist::{fold, piece_key};
 
-/// The Zobrist key of a position's pieces, worked out from scratch.
+/// Computes the Zobrist key of a position's pieces from scratch.
 pub fn pieces_key(game: &Game, position: &Position) -> u64 {
     let cells = (0..game.layout.cells).map(|cell| Cell(cell as u16));
     let pieces = cells.map(|cell| (position.at(game, cell), cell)).filter(|(piece, _)| !piece.is_nothing());
     pieces.fold(0, |key, (piece, cell)| key ^ piece_key(piece, cell))
 }
 
-/// A hash of all that tells positions apart, without what came before them.
+/// Returns a hash of all that distinguishes positions, without their past.
 pub(super) fn zobrist_hash(game: &Game, position: &Position) -> u64 {
     let layout = &game.layout;
     let vars = position.words.iter().skip((layout.players + layout.kinds) * layout.set_words);

@@ -9,7 +9,7 @@ use crate::game::operator::Ints;
 use crate::source::Span;
 
 impl<const W: usize> Run<'_, W> {
-    /// The value of a number.
+    /// Returns the value of a number.
     #[inline]
     pub(super) fn int(&mut self, expr: &IntExpr) -> Ran<i32> {
         match expr {
@@ -70,14 +70,14 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// Works something out with an element in its slot.
+    /// Runs a function with an element in its slot.
     pub(super) fn with<R>(&mut self, slot: Slot, element: i64, run: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
         self.step()?;
         self.frames.set_word(slot, element);
         run(self)
     }
 
-    /// The value of a set of numbers.
+    /// Returns the value of a set of numbers.
     pub(super) fn ints(&mut self, expr: &IntsExpr) -> Ran<Ints> {
         let ints = self.collected(expr)?;
         self.steps(ints.len() / 8)?;
@@ -127,7 +127,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// A set of numbers, if it is not too large.
+    /// Returns a set of numbers, if it is not too large.
     fn few(&self, all: Ints) -> Ran<Ints> {
         if all.len() as i64 > budget::NUMBERS {
             return Err(self.exhausted("numbers in a set", budget::NUMBERS as u64));
@@ -135,7 +135,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(all)
     }
 
-    /// Returns whether a number is in a set; a range need not be written out for this.
+    /// Returns whether a number is in a set, without listing a range.
     pub(super) fn int_in(&mut self, n: i32, set: &IntsExpr) -> Ran<bool> {
         match set {
             IntsExpr::Range(ends, _) => {
@@ -147,12 +147,12 @@ impl<const W: usize> Run<'_, W> {
     }
 }
 
-/// A number as 32 bits, or F05.
+/// Returns a number as 32 bits, or F05.
 fn fitting(n: i64, span: impl Into<Span>) -> Ran<i32> {
     i32::try_from(n).map_err(|_| fault(Code::F05, span, format!("{n} does not fit into 32 bits")))
 }
 
-/// The operators; of two numbers of 32 bits the result always has room in 64.
+/// Evaluates an operator; the result for two numbers of 32 bits always fits 64.
 fn arith(op: Arith, a: i64, b: i64, span: impl Into<Span>) -> Ran<i32> {
     let result = match op {
         Arith::Add => a + b,
@@ -161,7 +161,7 @@ fn arith(op: Arith, a: i64, b: i64, span: impl Into<Span>) -> Ran<i32> {
         Arith::Div | Arith::Rem if b == 0 => {
             return Err(fault(Code::F05, span, format!("{a} is divided by 0")));
         }
-        // Rounding down, so that the remainder has the divisor's sign.
+        // Round down, so that the remainder has the divisor's sign.
         Arith::Div => a / b - i64::from(a % b != 0 && (a < 0) != (b < 0)),
         Arith::Rem => {
             let rest = a % b;

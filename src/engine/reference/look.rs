@@ -9,7 +9,7 @@ use crate::game::rules::ActionId;
 use std::ops::ControlFlow;
 
 impl<const W: usize> Run<'_, W> {
-    /// Returns whether the player to move has no legal move; of another player this is never so.
+    /// Returns whether the player to move has no legal move; false for any other player.
     pub(super) fn stuck(&mut self, who: Option<Player>) -> Ran<bool> {
         let Context { moment, turn, .. } = self.context;
         if moment == Moment::After {
@@ -42,8 +42,8 @@ impl<const W: usize> Run<'_, W> {
         Ok(possible)
     }
 
-    /// Returns whether the player to move has a legal move after which the condition holds. `mover` and `next` in it name the
-    /// same players as outside, and its locals are those of the outside.
+    /// Returns whether the player to move has a legal move after which the condition holds. In it `mover` and `next`
+    /// name the same players as outside, and the locals have their values from outside.
     pub(super) fn some_move_then(&mut self, condition: &BoolExpr) -> Ran<bool> {
         let outside = self.context;
         let locals = self.frames.base();
@@ -79,7 +79,7 @@ impl<const W: usize> Run<'_, W> {
         })
     }
 
-    /// Asks something in the position in which the player to move begins; everything is as before afterwards.
+    /// Runs a question in the position in which the player to move begins, and restores the state afterwards.
     pub(super) fn ahead<R>(&mut self, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
         let outside = self.context;
         let script = std::mem::take(&mut self.script);
@@ -111,14 +111,15 @@ impl<const W: usize> Run<'_, W> {
         Ok(answer)
     }
 
-    /// Counts the ply whose `do` has just been run, and says who moves now: who said `again` and can, or the next player.
+    /// Counts the ply after its `do`, and returns who moves now: a player who said `again` and can move, or the next
+    /// player.
     pub(super) fn pass(&mut self) -> Ran<Turn> {
         let mover = self.state.mover;
         self.state.ply = self.state.ply.saturating_add(1);
         let again = std::mem::take(&mut self.state.again) && self.is_in(mover);
         let stay = Turn { to_move: mover, passed: false, stuck: Some(false) };
         if again {
-            // What the next ply asks of `repeated` counts the position that it begins in.
+            // `repeated` in the next ply also counts the position in which that ply begins.
             self.record(stay)?;
             self.look_from_here();
             let goes_on = self.deeper(|run| run.has_move(None))?;
@@ -130,13 +131,13 @@ impl<const W: usize> Run<'_, W> {
         Ok(Turn { to_move: self.after(mover), passed: true, stuck: None })
     }
 
-    /// The player who moves now gets the move; if his turn begins, `each turn` variables are set anew.
+    /// Gives the move to the player who moves now; if a turn begins, resets the `each turn` variables.
     pub(super) fn begin_turn(&mut self, turn: Turn) -> Ran<()> {
         self.state.mover = turn.to_move;
         self.look_from_here();
         if turn.passed {
             self.renew()?;
-            // What the first values have asked was asked before they were set.
+            // The first values were evaluated with the old view.
             self.look_from_here();
         }
         Ok(())
@@ -176,7 +177,7 @@ mod tests {
 
     #[test]
     fn looking_ahead_begins_a_turn_with_new_values() {
-        // `used` is still 1 in `end`, but not for the moves of the player who begins.
+        // `used` is still 1 in `end`, but not for the moves of the next player.
         let engine = game(&format!(
             "{SMALL} var used = 0 each turn
              action place(p: empty) when used == 0 do {{ used = 1; put stone at p }}

@@ -8,10 +8,10 @@ use crate::game::operator::bit;
 
 /// A type whose sets are masks.
 pub(super) trait MaskElement: Element {
-    /// The bit of the element; none for nobody and `nothing`.
+    /// Returns the bit of the element; 0 for nobody and `nothing`.
     fn bit<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<u64>;
 
-    /// A built-in set.
+    /// Returns the value of a built-in set.
     fn word<const W: usize>(word: &Self::Word, run: &mut Run<'_, W>) -> Ran<u64>;
 }
 
@@ -48,7 +48,7 @@ impl MaskElement for KindExpr {
 }
 
 impl<const W: usize> Run<'_, W> {
-    /// The value of a small set.
+    /// Returns the value of a small set.
     pub(super) fn mask<E: MaskElement>(&mut self, expr: &MaskExpr<E>) -> Ran<u64>
     where
         MaskExpr<E>: Typed<Value<W> = u64>,

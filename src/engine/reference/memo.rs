@@ -1,7 +1,7 @@
-//! What defs without parameters came to, kept as long as nothing changes that they ask for.
+//! A cache of the values of defs without parameters, valid as long as nothing changes that they depend on.
 //!
-//! A condition that is asked of every candidate names the same def again and again. Its value is looked up only while pieces,
-//! variables, `ply`, the players and who is meant by `mover` and `next` are the same as when it was worked out.
+//! A condition that is evaluated for every candidate uses the same def again and again. Its value is cached only while
+//! pieces, variables, `ply`, the players, and those that `mover` and `next` name stay the same.
 
 use super::run::Run;
 use super::typed::Typed;
@@ -9,10 +9,10 @@ use super::value::Ran;
 use crate::game::operator::Raw;
 use crate::game::piece::Player;
 
-/// A def that takes fewer steps than this is as soon worked out as looked up.
+/// A def that takes fewer steps than this is evaluated as quickly as it is looked up.
 const WORTH_KEEPING: u64 = 8;
 
-/// All that a steady def can ask for.
+/// Everything that a steady def can depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seen {
     version: u64,
@@ -22,12 +22,12 @@ struct Seen {
     next: Player,
 }
 
-/// The values of steady defs, by their numbers, and what they were worked out from.
+/// The values of steady defs by number, with the state they were evaluated in.
 #[derive(Debug, Default)]
 pub(super) struct Memo<const W: usize>(Vec<Option<(Seen, Raw<W>)>>);
 
 impl<const W: usize> Run<'_, W> {
-    /// The value of a steady def, which `work` works out if it is not known.
+    /// Returns the value of a steady def from the cache, or evaluates it with `work`.
     pub(super) fn remembered<E: Typed>(
         &mut self,
         number: u16,
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_def_is_worked_out_anew_when_something_changes() {
-        // `longest` is asked before the move, in `do` between two changes, after it, for both players, and in `end`.
+        // `longest` is evaluated before the move, between two changes in `do`, after it, for both players, and in `end`.
         let engine = game(
             "board square 4 x 2 players A, B piece stone var seen = 0 var later = 0
              def longest = max(p in own: count(group(p, own))) or 0

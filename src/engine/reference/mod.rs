@@ -1,7 +1,7 @@
 //! The language's definition in code: a direct, readable evaluator.
 //!
-//! [`Reference`] answers each question with a `Run`, which walks the typed expressions of the [`Game`] on a copy of the
-//! position. Every run is bounded by the `budget`; nothing panics.
+//! [`Reference`] answers each question with a `Run`, which evaluates the typed expressions of the [`Game`] on a copy of the
+//! position. Every run is limited by the `budget`; nothing panics.
 
 mod bool;
 mod budget;
@@ -51,22 +51,22 @@ use run::Run;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// So often moves are listed before it is found out whether their texts need to be compared.
+/// How many times moves are listed before it is proved whether their texts need to be compared.
 const FEW: u32 = 20;
 
 /// The engine that defines the meaning of the language.
 #[derive(Clone, Debug)]
 pub struct Reference {
     game: Arc<Game>,
-    /// Whether moves have to be compared by their texts.
+    /// Whether the texts of moves have to be compared.
     texts: Arc<Texts>,
     /// The neighbors of each cell along the board's links.
     neighbors: Vec<CellSet>,
-    /// What the game reaches, and who wants to know.
+    /// Records what the game reaches, if it is watched.
     watched: Option<(Arc<watch::Seen>, Arc<Watch>)>,
 }
 
-/// Makes a `Run` of the width that the game's board needs, and asks it.
+/// Makes a `Run` of the width that the game's board needs, and calls it.
 macro_rules! run {
     ($engine:ident, $make:ident($($arg:expr),*), |$run:ident| $answer:expr) => {
         match $engine.game.layout.set_words {
@@ -80,14 +80,14 @@ macro_rules! run {
 }
 
 impl Reference {
-    /// An engine for a game.
+    /// Makes the engine for a game.
     pub fn new(game: Arc<Game>) -> Reference {
         let cells = game.board.all_cells::<MAX_WORDS>().iter();
         let neighbors = cells.map(|cell| game.board.neighbors(&CellSet::of(cell), game.board.links())).collect();
         Reference { game, texts: Arc::default(), neighbors, watched: None }
     }
 
-    /// An engine for a game that was checked by [`crate::check::watched`], which notes what is reached.
+    /// Makes the engine for a game that was checked by [`crate::check::watched`]; it records what is reached.
     pub fn watching(game: Arc<Game>, watch: &Arc<Watch>) -> Reference {
         let seen = watch.begin(game.clone());
         Reference { watched: Some((seen, watch.clone())), ..Reference::new(game) }
@@ -195,7 +195,7 @@ impl Reference {
     }
 }
 
-/// Whether moves of a game have to be compared by their texts. Until that is worth being found out, they are.
+/// Whether the texts of a game's moves have to be compared. Until the proof pays, they are.
 #[derive(Debug, Default)]
 struct Texts {
     compared: OnceLock<bool>,
@@ -203,19 +203,19 @@ struct Texts {
 }
 
 impl Texts {
-    /// Returns whether they are, for a question about one position.
+    /// Returns whether they have to be compared, for a question about one position.
     fn are_compared_once(&self, game: &Game) -> bool {
         let early = self.compared.get().is_none() && self.asked.fetch_add(1, Ordering::Relaxed) < FEW;
         early || self.are_compared(game)
     }
 
-    /// Returns whether they are, for a question about many.
+    /// Returns whether they have to be compared, for a question about many positions.
     fn are_compared(&self, game: &Game) -> bool {
         *self.compared.get_or_init(|| !super::distinct::alike(game).never())
     }
 }
 
-/// A fault about a position.
+/// Adds the position to a fault.
 fn located(mut fault: Fault, position: &Position) -> Fault {
     fault.position.get_or_insert_with(|| Box::new(position.clone()));
     fault

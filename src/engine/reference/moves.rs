@@ -14,13 +14,13 @@ use crate::source::Span;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
-/// What is chosen in a `do`, in order.
+/// The choices in a `do`, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Script<const W: usize> {
     choices: SmallVec<[i32; 4]>,
-    /// How many have been used in this run.
+    /// How many choices have been used in this run.
     used: usize,
-    /// The choices at the end of the script, and whether leaving them is one.
+    /// The choices on offer at the end of the script, and whether leaving them is a choice too.
     offered: Option<(Elements<W>, bool)>,
 }
 
@@ -31,14 +31,14 @@ impl<const W: usize> Default for Script<W> {
 }
 
 impl<const W: usize> Script<W> {
-    /// The next choice, if the script says it.
+    /// Returns the next choice, if the script has one.
     pub(super) fn next(&mut self) -> Option<i32> {
         let choice = *self.choices.get(self.used)?;
         self.used += 1;
         Some(choice)
     }
 
-    /// Puts the choices at the end of the script on offer.
+    /// Offers choices at the end of the script.
     pub(super) fn offer(&mut self, elements: Elements<W>, may: bool) {
         self.offered = Some((elements, may));
     }
@@ -48,12 +48,12 @@ impl<const W: usize> Script<W> {
 #[derive(Clone, Debug)]
 pub(super) struct Sought {
     pub text: String,
-    /// How much of it stands before the last choice that it comes to, and where that choice is.
+    /// How much of it comes before the last choice that was reached, and where that choice is.
     pub stem: Option<(usize, Span)>,
 }
 
 impl Sought {
-    /// Notes a choice at which so much is written.
+    /// Notes that a choice is reached with this text written.
     pub(super) fn note(&mut self, written: &str, span: Span) {
         let further = self.stem.is_none_or(|(stem, _)| written.len() > stem);
         if further && self.text.starts_with(written) {
@@ -62,20 +62,20 @@ impl Sought {
     }
 }
 
-/// The moves that have been found, with their texts where these are wanted.
+/// The moves found so far, with their texts if needed.
 #[derive(Debug, Default)]
 pub(super) struct List {
     pub moves: Vec<Move>,
-    /// All texts, one behind the other.
+    /// All texts, one after the other.
     pub texts: String,
     /// Where each text ends.
     pub ends: Vec<usize>,
-    /// The values of `maximize`, of the action that is being listed.
+    /// The values of `maximize` of the action that is being listed.
     scores: Vec<i32>,
 }
 
 impl List {
-    /// Forgets all.
+    /// Empties the list.
     pub(super) fn clear(&mut self) {
         self.moves.clear();
         self.texts.clear();
@@ -83,13 +83,13 @@ impl List {
         self.scores.clear();
     }
 
-    /// The text of the n-th move; empty if texts were not wanted.
+    /// Returns the text of the n-th move; empty if texts are not needed.
     pub(super) fn text(&self, n: usize) -> &str {
         let begin = if n == 0 { 0 } else { self.ends.get(n - 1).copied().unwrap_or(0) };
         self.ends.get(n).and_then(|end| self.texts.get(begin..*end)).unwrap_or("")
     }
 
-    /// Of the moves from the `first` on, keeps those for which `keep` (given the place in the list) holds.
+    /// Keeps those moves from the `first` on for which `keep` (given the index in the list) holds.
     pub(super) fn retain(&mut self, first: usize, mut keep: impl FnMut(usize) -> bool) {
         let texts = std::mem::take(&mut self.texts);
         let ends = std::mem::take(&mut self.ends);
@@ -109,11 +109,11 @@ impl List {
     }
 }
 
-/// Goes on to the next move, or stops.
+/// Returns whether to visit the next move.
 pub(super) type Visit = Ran<ControlFlow<()>>;
 
 impl<'g, const W: usize> Run<'g, W> {
-    /// Lists the legal moves, without the ones that are double.
+    /// Lists the legal moves, each once.
     pub(super) fn list_moves(&mut self) -> Ran<()> {
         self.list.clear();
         if self.state.outcome.is_some() {
@@ -137,7 +137,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(())
     }
 
-    /// Takes the move that is looked at into the list.
+    /// Adds the current move to the list.
     fn note(&mut self, id: ActionId, action: &Action) -> Visit {
         if self.list.moves.len() >= budget::MOVES {
             return Err(self.exhausted("legal moves", budget::MOVES as u64));
@@ -158,7 +158,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Returns whether something must hold after a move of this action.
+    /// Returns whether a condition must hold after a move of this action.
     fn is_checked_after(&self, action: &Action) -> bool {
         !action.ensures.is_empty() || !self.game.always.is_empty()
     }
@@ -173,7 +173,7 @@ impl<'g, const W: usize> Run<'g, W> {
             if only.is_some_and(|only| only.0 as usize != id) {
                 continue;
             }
-            // Without something to hold afterwards each candidate has a move, whatever there is to choose.
+            // If nothing must hold afterwards, each candidate has a legal move, whatever its choices.
             let changes = self.is_checked_after(action);
             if self.each_move(action, changes, &mut |_| Ok(ControlFlow::Break(())))?.is_break() {
                 self.reached_action(ActionId(id as u16), false);
@@ -183,7 +183,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(false)
     }
 
-    /// The greatest `maximize` among the moves of an action.
+    /// Returns the greatest `maximize` among the moves of an action.
     pub(super) fn greatest(&mut self, action: &'g Action, value: &IntExpr) -> Ran<Option<i32>> {
         let mut greatest = None;
         let all = self.each_move(action, true, &mut |run| {
@@ -195,8 +195,8 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Visits the moves of an action that are legal but for `maximize`, in the language's order: each with its values in
-    /// the frame and its choices in the script. If `changes`, the state is the one after `do`; otherwise `do` is not run,
-    /// nothing is chosen and nothing is asked afterwards.
+    /// the frame and its choices in the script. With `changes`, the state is the one after `do`; otherwise `do` is not run,
+    /// nothing is chosen, and nothing is tested afterwards.
     pub(super) fn each_move<F>(&mut self, action: &'g Action, changes: bool, visit: &mut F) -> Visit
     where
         F: FnMut(&mut Self) -> Visit,
@@ -263,8 +263,9 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(flow)
     }
 
-    /// Runs `do` with the choices of the script, and with each further choice that it comes to, from the state `before`;
-    /// visits each end of it, whether it is allowed or not. The text of the move is `written` before the choices' texts.
+    /// Runs `do` from the state `before` with the choices of the script, and with every choice that follows;
+    /// visits the end of each such run, whether it is allowed or not. The text of the move is `written` before the
+    /// choices' texts.
     pub(super) fn branch<F>(&mut self, action: &'g Action, before: &State<W>, written: usize, visit: &mut F) -> Visit
     where
         F: FnMut(&mut Self) -> Visit,
@@ -297,7 +298,7 @@ impl<'g, const W: usize> Run<'g, W> {
         self.look_from_here();
     }
 
-    /// Runs `do`, the frame being the action's. Returns what is on offer if the script ends before the choices do.
+    /// Runs `do` in the action's frame. Returns what is on offer if the script ends before the choices do.
     pub(super) fn run_do(&mut self, action: &Action) -> Ran<Option<(Elements<W>, bool)>> {
         self.context = Context { moment: Moment::After, ..Context::before(self.state.mover) };
         self.state.again = false;
@@ -323,7 +324,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(true)
     }
 
-    /// Makes the `do` of a move: the state is then the one before the turn passes.
+    /// Runs the `do` of a move: the state is then the one before the turn passes.
     pub(super) fn make(&mut self, mv: &Move) -> Ran<()> {
         let game = self.game;
         let action = game.actions.get(mv.action.0 as usize).filter(|_| self.state.outcome.is_none());
@@ -337,7 +338,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(())
     }
 
-    /// Runs `do` with the choices of a move, the frame being the action's.
+    /// Runs `do` in the action's frame with the choices of a move.
     pub(super) fn follow(&mut self, action: &Action, mv: &Move) -> Ran<()> {
         self.script.choices.clear();
         self.script.choices.extend_from_slice(mv.values.get(action.binders.len()..).unwrap_or(&[]));
@@ -348,7 +349,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(())
     }
 
-    /// Puts a move's binder values into the action's frame, with the `let`s that follow from them.
+    /// Puts a move's binder values, and the `let`s that follow from them, into the action's frame.
     pub(super) fn set_binders(&mut self, action: &Action, mv: &Move) -> Ran<()> {
         for (n, binder) in action.binders.iter().enumerate() {
             let Some(value) = mv.values.get(n).copied() else { return Err(self.no_move()) };
@@ -366,7 +367,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(())
     }
 
-    /// Returns whether a code names something of this type.
+    /// Returns whether a code is a value of this type.
     fn can_be(&self, ty: crate::game::rules::VarType, code: i32) -> bool {
         use crate::game::rules::VarType;
         let game = self.game;
@@ -380,7 +381,7 @@ impl<'g, const W: usize> Run<'g, W> {
         }
     }
 
-    /// F06 for a move that cannot be made here.
+    /// Makes the F06 for a move that is not possible here.
     #[cold]
     pub(super) fn no_move(&self) -> Box<crate::outcome::Fault> {
         fault(Code::F06, self.place, "this move is not possible in this position")

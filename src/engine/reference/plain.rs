@@ -1,4 +1,4 @@
-//! Answers to whoever asks from outside: plain values, and what an action does without being a move.
+//! Answers to callers outside the engine: plain values, and what an action does before it is a legal move.
 
 use super::run::{Run, unsaid};
 use super::value::Ran;
@@ -12,7 +12,7 @@ use crate::position::Position;
 use std::ops::ControlFlow;
 
 impl<const W: usize> Run<'_, W> {
-    /// What an expression comes to, as plain data.
+    /// Returns the value of an expression as plain data.
     pub(super) fn plain(&mut self, expr: &AnyExpr) -> Ran<Value> {
         self.begin();
         let word = match self.any(expr)? {
@@ -21,7 +21,7 @@ impl<const W: usize> Run<'_, W> {
             Raw::Word(word) => word,
         };
         Ok(match expr {
-            // Those two have been answered.
+            // These have been handled above.
             AnyExpr::Int(_) | AnyExpr::Ints(_) | AnyExpr::Cells(_) => Value::Int(i32::decode(word)),
             AnyExpr::Bool(_) => Value::Bool(bool::decode(word)),
             AnyExpr::Cell(_) => Value::Cell(Cell::decode(word)),
@@ -35,7 +35,8 @@ impl<const W: usize> Run<'_, W> {
         })
     }
 
-    /// The moves of an action that are legal but for `maximize`, with what they lead to before the turn passes; `most` of them.
+    /// Returns up to `most` moves of an action that are legal but for `maximize`, and their positions before the turn
+    /// passes.
     pub(super) fn candidates(&mut self, action: ActionId, most: usize) -> Ran<Vec<(String, Position)>> {
         let game = self.game;
         let Some(action) = game.actions.get(action.0 as usize) else { return Err(unsaid(self.place)) };
@@ -55,7 +56,7 @@ mod tests {
     use crate::check::{Meaning, Scope};
     use crate::load_bundled;
 
-    /// What an expression comes to when Jostle begins.
+    /// Returns the value of an expression at the beginning of Jostle.
     fn value(text: &str) -> String {
         let engine = load_bundled("jostle", &[]).unwrap();
         let asked = Scope::new(engine.game()).unwrap().expression("line 1", text).unwrap();

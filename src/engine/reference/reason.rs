@@ -13,9 +13,9 @@ use crate::game::operator::Coded;
 use crate::game::rules::{Action, Clause, Condition};
 use std::ops::ControlFlow;
 
-/// The reason why some values of the binders make no legal move of a text.
+/// The reason why some values of the binders do not make a legal move with a text.
 pub(super) struct Progress {
-    /// What refused it: binders, clauses, what must hold after `do`, choices; and which of them.
+    /// What refused it: a binder, a clause, a condition after `do`, or a choice; and its index.
     pub stage: (Stage, usize),
     pub reason: Reason,
 }
@@ -30,7 +30,7 @@ pub(super) enum Stage {
 }
 
 impl<'g, const W: usize> Run<'g, W> {
-    /// Follows an action with the binder values in its frame as far as it gets towards this text.
+    /// Follows an action with the binder values in its frame as far as possible toward this text.
     pub(super) fn follow_text(&mut self, action: &'g Action, text: &str, legal: &[String]) -> Ran<Progress> {
         for (n, binder) in action.binders.iter().enumerate() {
             let value = self.frames.word(binder.slot);
@@ -41,7 +41,7 @@ impl<'g, const W: usize> Run<'g, W> {
                     _ => (None, false),
                 };
                 let stands = pieces.then(|| self.state.at(Cell::decode(value)));
-                // A value that the text does not tell is one of many that were tried.
+                // If the text does not show the value, it is one of many that were tried.
                 let told = shows(&action.text, binder.slot);
                 let value = told.then(|| shown(self.game, ty, value));
                 let reason = Reason::NotInSet { binder: binder.name.clone(), value, part, stands, span: binder.span };
@@ -64,7 +64,7 @@ impl<'g, const W: usize> Run<'g, W> {
         self.follow_choices(action, text, legal)
     }
 
-    /// Which part of a set keeps a cell out, if the set has several; and whether that part is about pieces.
+    /// Returns the part of a set that excludes a cell, if the set has several; and whether that part depends on pieces.
     fn refusing_part(&mut self, set: &CellsExpr, cell: Cell) -> Ran<(Option<Part>, bool)> {
         let CellsExpr::Op(op @ (SetOp::And | SetOp::Except), _) = set else {
             return Ok((None, self.is_why(set, cell)));
@@ -80,12 +80,12 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok((None, false))
     }
 
-    /// Returns whether what stands on a cell, or that nothing does, may be said as the reason why it is not in a set.
+    /// Returns whether the piece on a cell, or its absence, may be given as the reason why the cell is not in a set.
     fn is_why(&self, set: &CellsExpr, cell: Cell) -> bool {
         is_about_pieces(set) && (!self.state.at(cell).is_nothing() || needs_pieces(set))
     }
 
-    /// Runs `do` with all choices there are.
+    /// Runs `do` with every combination of choices.
     fn follow_choices(&mut self, action: &'g Action, text: &str, legal: &[String]) -> Ran<Progress> {
         let mut of_text: Option<Reason> = None;
         let mut of_others: Option<Reason> = None;
@@ -103,7 +103,7 @@ impl<'g, const W: usize> Run<'g, W> {
                 if is_it { &mut of_text } else { &mut of_others }.get_or_insert(reason);
             } else if is_it && let Some(value) = &action.maximize {
                 let value = run.int(value)?;
-                // The greatest is filled in below: this state is needed for the next choices.
+                // The greatest value is filled in below: this state is needed for the next choices.
                 of_text.get_or_insert(Reason::NotGreatest(value, value));
             }
             Ok(ControlFlow::Continue(()))
@@ -139,7 +139,7 @@ impl<'g, const W: usize> Run<'g, W> {
         })
     }
 
-    /// The first `ensure` or `always` that does not hold after `do`.
+    /// Returns the first `ensure` or `always` that does not hold after `do`.
     fn refusal_after(&mut self, action: &Action) -> Ran<Option<Reason>> {
         for ensure in &action.ensures {
             if let Some(reason) = self.refusal("ensure", ensure)? {
@@ -165,7 +165,7 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 }
 
-/// The operands of a chain of one operator, from left to right.
+/// Returns the operands of a chain of one operator, from left to right.
 fn operands(op: SetOp, set: &CellsExpr) -> Vec<&CellsExpr> {
     match set {
         CellsExpr::Op(other, sides) if *other == op => {
@@ -177,7 +177,7 @@ fn operands(op: SetOp, set: &CellsExpr) -> Vec<&CellsExpr> {
     }
 }
 
-/// Returns whether all cells of a set have pieces on them, by what the set says.
+/// Returns whether a set, by its form, contains only cells with pieces.
 fn needs_pieces(set: &CellsExpr) -> bool {
     match set {
         CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfPlayer(_) | CellsExpr::OfKind(_) => {
@@ -190,7 +190,7 @@ fn needs_pieces(set: &CellsExpr) -> bool {
     }
 }
 
-/// Returns whether what stands on a cell may be why the cell is not in a set. Of a named set that is not known.
+/// Returns whether a piece on a cell may be why the cell is not in a set. For a named set that is not known.
 fn is_about_pieces(set: &CellsExpr) -> bool {
     match set {
         CellsExpr::Empty

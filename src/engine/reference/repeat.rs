@@ -1,4 +1,4 @@
-//! `repeated`: a key of each position for each form of it, and how often a key has come before.
+//! `repeated`: a key of each position for each form of it, and how often a key has occurred before.
 
 use super::run::{Moment, Run, Turn};
 use super::value::Ran;
@@ -23,8 +23,8 @@ impl<const W: usize> Run<'_, W> {
         })
     }
 
-    /// Asks something as the player to move sees the position when he begins: this is how positions are compared, whichever
-    /// moment asks for it. `mover` and `next` both are that player.
+    /// Runs a question with the view of the player to move at the beginning of the ply, which is how positions are always
+    /// compared. `mover` and `next` both name that player.
     fn as_begun<R>(&mut self, turn: Turn, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
         let (seen, mover) = (self.context, self.state.mover);
         let renews = turn.passed && self.game.vars.iter().any(|var| var.each_turn);
@@ -40,13 +40,14 @@ impl<const W: usize> Run<'_, W> {
         Ok(answer)
     }
 
-    /// Takes the keys of the last position out of the history.
+    /// Removes the keys of the last position from the history.
     pub(super) fn forget(&mut self) {
         let left = self.history.len().saturating_sub(self.game.repetitions.len());
         self.history.truncate(left);
     }
 
-    /// How many earlier positions have the key of this one; before the turn has passed, of the one that would arise.
+    /// Returns how many earlier positions have the key of this one; before the turn has passed, of the one that would
+    /// arise.
     pub(super) fn repeated(&mut self, id: RepetitionId) -> Ran<i32> {
         let forms = self.game.repetitions.len();
         let form = id.0 as usize;
@@ -59,7 +60,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(keys.filter(|other| **other == key).count() as i32)
     }
 
-    /// The key of the position that the `do` which has just run would lead to.
+    /// Returns the key of the position that the `do` just run would lead to.
     fn arising_key(&mut self, form: usize) -> Ran<u64> {
         // The pieces alone do not depend on whose turn it is.
         if self.game.repetitions.get(form).is_none_or(|form| form.with.is_empty()) {
@@ -68,13 +69,13 @@ impl<const W: usize> Run<'_, W> {
         self.ahead(|run| Ok(run.last_key(form)))
     }
 
-    /// The key of the last position in the history.
+    /// Returns the key of the last position in the history.
     fn last_key(&self, form: usize) -> u64 {
         let last = self.history.len().saturating_sub(self.game.repetitions.len());
         self.history.get(last + form).copied().unwrap_or(0)
     }
 
-    /// The key of the position that is seen, for a form of `repeated`.
+    /// Returns the key of the current position, for a form of `repeated`.
     fn repetition_key(&mut self, form: usize) -> Ran<u64> {
         let game = self.game;
         let mut key = self.state.key;
@@ -124,7 +125,7 @@ mod tests {
 
     #[test]
     fn positions_are_compared_as_the_player_to_move_sees_them() {
-        // What the first position had comes back after two plies of each, whatever it is compared by, in `ensure` and in `end`.
+        // The first position recurs after two plies of each player, whatever is compared, in `ensure` and in `end`.
         let walk = "board square 5 x 1 players A, B piece stone var n = 0 each turn var m = 0
             setup { stone of A at a1; stone of B at e1 }
             action step(p: own, q: neighbors(p) & empty) do { move p to q; n = 1; m = 1 - m }";
@@ -142,7 +143,7 @@ mod tests {
 
     #[test]
     fn what_is_compared_may_have_binders() {
-        // Of his own stones A sees none there and B one: the first position comes back with A to move only.
+        // A sees none of his own stones there, and B sees one: the first position recurs only with A to move.
         let engine = game(&format!(
             "{WALK} action stay() do {{}}
              end {{ when repeated({{ p in own: column(p) > 1 }}) == 1: draw when stuck(next): next loses }}"
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn who_goes_on_is_part_of_what_arises() {
-        // A's second step would bring the first position back, but with B to move: that is another one.
+        // A's second step would lead to the first position, but with B to move: that is a different one.
         let engine = game(
             "board square 4 x 1 players A, B piece stone var n = 0 each turn
              setup { stone of A at a1; stone of B at d1 }
@@ -172,7 +173,7 @@ mod tests {
         let engine = game(&format!("{WALK} ensure repeated == 0 end {{ when stuck(next): next loses }}"));
         let start = engine.start().unwrap();
         assert_eq!(moves(&*engine, &start), "a1-b1");
-        // B cannot move, and A may not go back: with B gone, A would be stuck too.
+        // B cannot move, and A may not go back: with B out of the game, A would be stuck too.
         assert_eq!(result(&*engine, &after(&*engine, "a1-b1").unwrap()), "A");
     }
 }

@@ -18,7 +18,7 @@ use crate::outcome::Fault;
 use crate::position::Position;
 use crate::source::Span;
 
-/// Which position is seen: it decides what `stuck`, `possible`, `some move` and `repeated` ask about.
+/// The position that is seen, which `stuck`, `possible`, `some move` and `repeated` depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moment {
     /// Before a move: the state's mover is to move.
@@ -40,27 +40,27 @@ pub(super) struct Turn {
     pub stuck: Option<bool>,
 }
 
-/// What the words `mover` and `next` name, and which position is seen.
+/// The players that `mover` and `next` name, and the position that is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context {
     pub mover: Player,
-    /// [`Player::NOBODY`] where the word means nothing.
+    /// [`Player::NOBODY`] where `next` has no meaning.
     pub next: Player,
     pub moment: Moment,
     pub turn: Turn,
-    /// The actions (of the first 64) of which it is known here whether they are possible, and those which are.
+    /// Of the first 64 actions, those for which it is known here whether they are possible, and those that are.
     pub known: u64,
     pub possible: u64,
 }
 
 impl Context {
-    /// Before a move of this player.
+    /// Makes the view before a move of this player.
     pub(super) fn before(mover: Player) -> Context {
         let turn = Turn { to_move: mover, passed: false, stuck: None };
         Context { mover, next: Player::NOBODY, moment: Moment::Before, turn, known: 0, possible: 0 }
     }
 
-    /// After a ply of `mover`.
+    /// Makes the view after a ply of `mover`.
     pub(super) fn end(mover: Player, turn: Turn) -> Context {
         Context { next: turn.to_move, moment: Moment::End, turn, ..Context::before(mover) }
     }
@@ -68,7 +68,7 @@ impl Context {
 
 /// The evaluator: a position, the locals and buffers. `W` is the number of words of a set of cells.
 ///
-/// A fault leaves it in disorder, and it is thrown away then; who wants to go on uses [`Run::guarded`].
+/// A fault leaves it in an undefined state, and it must be dropped, unless the question was run by [`Run::guarded`].
 pub(super) struct Run<'g, const W: usize> {
     pub game: &'g Game,
     /// What is fixed before play.
@@ -82,31 +82,31 @@ pub(super) struct Run<'g, const W: usize> {
     pub frames: Frames<'g, W>,
     /// One key per position and form of `repeated`; the last position is the one before the move, or in `end` the new one.
     pub history: Vec<u64>,
-    /// What has been chosen, and is to be chosen, in the `do` that runs.
+    /// The choices made, and those to be made, in the current `do`.
     pub script: Script<W>,
-    /// The text of the move that is looked at.
+    /// The text of the current move.
     pub text: String,
-    /// Whether texts are wanted.
+    /// Whether texts are written.
     pub texting: bool,
-    /// The text that is explained, while its choices are followed.
+    /// The text that is being explained, while its choices are followed.
     pub sought: Option<Sought>,
-    /// The moves that have been found.
+    /// The moves found so far.
     pub list: List,
     pub spent: Spent,
     /// The item or call that was entered last, for F04.
     pub place: Span,
-    /// Where texts are looked up that have been seen, as places in the list.
+    /// A hash table of texts, as indexes into the list.
     pub table: Vec<u32>,
     /// The values of steady defs.
     pub memo: Memo<W>,
-    /// What has been seen of the rules, if somebody wants to know.
+    /// Records what is reached, if the game is watched.
     pub seen: Option<&'g Seen>,
-    /// States that are not in use.
+    /// Unused states.
     spare: Vec<State<W>>,
 }
 
 impl<'g, const W: usize> Run<'g, W> {
-    /// An evaluator without a position.
+    /// Makes an evaluator without a position.
     pub(super) fn new(engine: &'g Reference) -> Self {
         let game = &*engine.game;
         Run {
@@ -132,12 +132,12 @@ impl<'g, const W: usize> Run<'g, W> {
         }
     }
 
-    /// The same, for who sets up a position.
+    /// Makes an evaluator for setting up a position.
     pub(super) fn blank(engine: &'g Reference) -> Ran<Self> {
         Ok(Run::new(engine))
     }
 
-    /// An evaluator in this position; F06 if it is none of the game.
+    /// Makes an evaluator in this position; F06 if the position is not one of the game.
     pub(super) fn at(engine: &'g Reference, position: &Position) -> Ran<Self> {
         let mut run = Run::new(engine);
         let game = run.game;
@@ -160,7 +160,7 @@ impl<'g, const W: usize> Run<'g, W> {
         fault(Code::F06, Span::default(), format!("this is not a position of {}", self.game.title))
     }
 
-    /// The position as it is now.
+    /// Returns the current position.
     pub(super) fn position(&self) -> Position {
         let mut position = Position {
             words: Box::default(),
@@ -175,37 +175,37 @@ impl<'g, const W: usize> Run<'g, W> {
         position
     }
 
-    /// Writes the position as it is now.
+    /// Writes the current position.
     pub(super) fn store(&self, position: &mut Position) {
         self.state.store(position);
         position.history.clone_from(&self.history);
     }
 
-    /// Sees the position as the player to move sees it.
+    /// Takes the view of the player to move.
     pub(super) fn look_from_here(&mut self) {
         self.context = Context::before(self.state.mover);
     }
 
-    /// A copy of the state, to come back to by [`Run::restore`].
+    /// Returns a copy of the state, for [`Run::restore`].
     pub(super) fn fork(&mut self) -> State<W> {
         let mut copy = self.spare.pop().unwrap_or_default();
         copy.copy_from(&self.state);
         copy
     }
 
-    /// Comes back to a state.
+    /// Returns to a state.
     pub(super) fn restore(&mut self, mut state: State<W>) {
         state.replaces(&self.state);
         let left = std::mem::replace(&mut self.state, state);
         self.spare.push(left);
     }
 
-    /// Gives a copy back that is not needed.
+    /// Recycles a copy that is not needed.
     pub(super) fn discard(&mut self, state: State<W>) {
         self.spare.push(state);
     }
 
-    /// Asks something; after a fault everything is as it was before.
+    /// Runs a question; after a fault everything is as it was before.
     pub(super) fn guarded<R>(&mut self, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
         let before = self.fork();
         let (context, base, heights) = (self.context, self.frames.base(), self.frames.heights());
@@ -225,7 +225,8 @@ impl<'g, const W: usize> Run<'g, W> {
         answer
     }
 
-    /// Asks something with locals of its own. Whatever may have binders is asked so: without a frame they keep their first value.
+    /// Runs a question with locals of its own. Whatever may have binders needs this: without a frame they keep their
+    /// first value.
     pub(super) fn in_frame<R>(&mut self, frame: Frame, ask: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
         let at = self.frames.heights();
         let outer = self.frames.enter(at, frame, &[]);
@@ -234,7 +235,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(answer)
     }
 
-    /// Begins a new question: the budgets are full again.
+    /// Begins a new question with full budgets.
     pub(super) fn begin(&mut self) {
         self.spent = Spent::default();
     }
@@ -245,7 +246,7 @@ impl<'g, const W: usize> Run<'g, W> {
         self.steps(1)
     }
 
-    /// Counts the steps of something that looks at so many cells.
+    /// Counts the steps of looking at `n` cells.
     #[inline]
     pub(super) fn steps(&mut self, n: usize) -> Ran<()> {
         self.spent.steps += n as u64;
@@ -256,7 +257,7 @@ impl<'g, const W: usize> Run<'g, W> {
         }
     }
 
-    /// Runs something that may contain itself: one level deeper, with enough of the native stack.
+    /// Runs something recursive: one level deeper, with enough native stack.
     #[inline]
     pub(super) fn deeper<R>(&mut self, run: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
         self.step()?;
@@ -269,20 +270,20 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(answer)
     }
 
-    /// F04 where the run is now.
+    /// Makes F04 at the current place.
     #[cold]
     pub(super) fn exhausted(&self, what: &str, limit: u64) -> Box<Fault> {
         fault(Code::F04, self.place, format!("more than {limit} {what}"))
     }
 }
 
-/// A fault at a place.
+/// Makes a fault at a place.
 #[cold]
 pub(super) fn fault(code: Code, span: impl Into<Span>, message: impl Into<String>) -> Box<Fault> {
     Box::new(Fault::new(code, span.into(), message))
 }
 
-/// F06 for what a checked game cannot contain.
+/// Makes the F06 for what a checked game cannot contain.
 #[cold]
 pub(super) fn unsaid(span: impl Into<Span>) -> Box<Fault> {
     fault(Code::F06, span, "the rules name something that they do not have")

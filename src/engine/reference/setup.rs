@@ -1,4 +1,4 @@
-//! How positions begin: setup, first values of variables, and what examples set.
+//! The beginning of positions: setup, first values of variables, and what examples set.
 
 use super::run::{Run, Turn};
 use super::value::Ran;
@@ -8,7 +8,7 @@ use crate::game::piece::Player;
 use crate::game::rules::{Placement, Var, VarId};
 
 impl<const W: usize> Run<'_, W> {
-    /// The position in which these pieces have been placed, one after the other, and nothing was played.
+    /// Makes the position with these pieces, placed one after the other, before the first ply.
     pub(super) fn set_up(&mut self, pieces: &[Placement], mover: Player) -> Ran<()> {
         let game = self.game;
         self.begin();
@@ -32,7 +32,7 @@ impl<const W: usize> Run<'_, W> {
         self.record(Turn { to_move: self.state.mover, passed: false, stuck: None })
     }
 
-    /// Sets the variables anew that last for a turn.
+    /// Resets the variables that last for a turn.
     pub(super) fn renew(&mut self) -> Ran<()> {
         let game = self.game;
         for (n, var) in game.vars.iter().enumerate() {
@@ -71,7 +71,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// Sets a variable in a position in which nothing was played; without an index, all its values.
+    /// Sets a variable in a position before the first ply; without an index, all its values.
     pub(super) fn set_var(&mut self, target: &VarRef, value: &AnyExpr) -> Ran<()> {
         self.begin();
         let value = self.any(value)?;

@@ -8,7 +8,7 @@ use crate::game::operator::{Coded, bit};
 use crate::game::piece::{Dir, Kind, Piece, Player};
 
 impl<const W: usize> Run<'_, W> {
-    /// The value of a cell, perhaps `off`.
+    /// Returns the value of a cell, which may be `off`.
     #[inline]
     pub(super) fn cell(&mut self, expr: &CellExpr) -> Ran<Cell> {
         match expr {
@@ -20,7 +20,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// The value of a direction.
+    /// Returns the value of a direction.
     #[inline]
     pub(super) fn dir(&mut self, expr: &DirExpr) -> Ran<Dir> {
         match expr {
@@ -32,7 +32,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// The value of a player, perhaps nobody.
+    /// Returns the value of a player, which may be nobody.
     pub(super) fn player(&mut self, expr: &PlayerExpr) -> Ran<Player> {
         Ok(match expr {
             PlayerExpr::Const(player) => *player,
@@ -46,7 +46,7 @@ impl<const W: usize> Run<'_, W> {
         })
     }
 
-    /// The next player in turn order who is still in; nobody comes after nobody.
+    /// Returns the next player in turn order who is still in; nobody follows nobody.
     pub(super) fn after(&self, player: Player) -> Player {
         let players = self.game.players.len() as u8;
         if player.0 >= players {
@@ -61,7 +61,7 @@ impl<const W: usize> Run<'_, W> {
         u64::from(self.state.players) & bit(player.0) != 0
     }
 
-    /// The value of a kind, perhaps `nothing`.
+    /// Returns the value of a kind, which may be `nothing`.
     pub(super) fn kind(&mut self, expr: &KindExpr) -> Ran<Kind> {
         match expr {
             KindExpr::Const(kind) => Ok(*kind),
@@ -69,7 +69,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// The value of a piece, perhaps `nothing`.
+    /// Returns the value of a piece, which may be `nothing`.
     pub(super) fn piece(&mut self, expr: &PieceExpr) -> Ran<Piece> {
         match expr {
             PieceExpr::Nothing => Ok(Piece::NOTHING),

@@ -1,4 +1,4 @@
-//! A position while the rules run on it: [`State`], and its way from and to [`Position`].
+//! A position while the rules run on it: [`State`], and the conversion from and to [`Position`].
 
 use crate::game::cells::{Cell, Set};
 use crate::game::layout::{Layout, Place};
@@ -8,7 +8,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::zobrist::piece_key;
 
-/// Pieces, variables and whose turn it is; what `repeated` remembers is kept beside it.
+/// Pieces, variables and whose turn it is; the history for `repeated` is kept separately.
 #[derive(Debug)]
 pub(super) struct State<const W: usize> {
     /// One set per player, then one per kind.
@@ -23,9 +23,9 @@ pub(super) struct State<const W: usize> {
     set_words: usize,
     /// Number of cells.
     cells: usize,
-    /// Stands for what pieces and variables there are: two states of a run with one version have the same.
+    /// Identifies the pieces and variables: two states of a run with the same version have the same.
     version: u64,
-    /// The newest version that there has been.
+    /// The newest version so far.
     newest: u64,
     /// Zobrist key of the pieces.
     pub key: u64,
@@ -63,7 +63,7 @@ impl<const W: usize> Default for State<W> {
 }
 
 impl<const W: usize> State<W> {
-    /// No pieces, variables all zero, the first player to move.
+    /// Removes all pieces, sets all variables to zero, and lets the first player move.
     pub(super) fn clear(&mut self, layout: &Layout) {
         self.lay_out(layout);
         self.changed();
@@ -83,7 +83,7 @@ impl<const W: usize> State<W> {
         self.vars.resize(layout.len.saturating_sub(sets * layout.set_words), 0);
     }
 
-    /// Takes over a position that fits the game.
+    /// Loads a position that fits the game.
     pub(super) fn load(&mut self, layout: &Layout, position: &Position) {
         self.lay_out(layout);
         self.changed();
@@ -102,7 +102,7 @@ impl<const W: usize> State<W> {
         self.again = false;
     }
 
-    /// Writes this into a position; its history is left as it is.
+    /// Writes the state into a position, except for the position's history.
     pub(super) fn store(&self, position: &mut Position) {
         let len = self.sets.len() * self.set_words + self.vars.len();
         if position.words.len() != len {
@@ -120,23 +120,23 @@ impl<const W: usize> State<W> {
         position.outcome = self.outcome;
     }
 
-    /// Pieces or variables are others from now on.
+    /// Notes that pieces or variables have changed.
     fn changed(&mut self) {
         self.newest += 1;
         self.version = self.newest;
     }
 
-    /// Stands for what pieces and variables there are now, among all that there have been in this run.
+    /// Returns the version, which identifies the pieces and variables within this run.
     pub(super) fn version(&self) -> u64 {
         self.version
     }
 
-    /// Takes the place of another state of the run, whose later versions are not to be given again.
+    /// Takes the place of another state of the run, without reusing that state's later versions.
     pub(super) fn replaces(&mut self, other: &State<W>) {
         self.newest = self.newest.max(other.newest);
     }
 
-    /// Becomes the same as another one.
+    /// Copies another state.
     pub(super) fn copy_from(&mut self, other: &State<W>) {
         self.version = other.version;
         self.newest = self.newest.max(other.newest);
@@ -153,29 +153,29 @@ impl<const W: usize> State<W> {
         self.key == other.key && self.again == other.again && self.sets == other.sets && self.vars == other.vars
     }
 
-    /// The cells with pieces of a player; none for nobody.
+    /// Returns the cells with pieces of a player; none for nobody.
     pub(super) fn of_player(&self, player: Player) -> Set<W> {
         let set = if (player.0 as usize) < self.owners { self.sets.get(player.0 as usize) } else { None };
         set.copied().unwrap_or(Set::EMPTY)
     }
 
-    /// The cells with pieces of other players.
+    /// Returns the cells with pieces of other players.
     pub(super) fn of_others(&self, player: Player) -> Set<W> {
         let others = self.sets.iter().take(self.owners).enumerate().filter(|(p, _)| *p != player.0 as usize);
         others.fold(Set::EMPTY, |all, (_, set)| all.or(set))
     }
 
-    /// The cells with pieces of players.
+    /// Returns the cells with pieces of players.
     pub(super) fn owned(&self) -> Set<W> {
         self.of_others(Player::NOBODY)
     }
 
-    /// The cells with pieces of a kind.
+    /// Returns the cells with pieces of a kind.
     pub(super) fn of_kind(&self, kind: Kind) -> Set<W> {
         self.sets.get(self.owners + kind.0 as usize).copied().unwrap_or(Set::EMPTY)
     }
 
-    /// What stands on a cell.
+    /// Returns what stands on a cell.
     pub(super) fn at(&self, cell: Cell) -> Piece {
         if !self.occupied.contains(cell) {
             return Piece::NOTHING;
@@ -189,7 +189,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Takes what stands on a cell from the board.
+    /// Removes what stands on a cell.
     pub(super) fn remove(&mut self, cell: Cell) {
         let piece = self.at(cell);
         if !piece.is_nothing() {
@@ -198,7 +198,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Puts a piece on a cell, in the place of what stood there. Off the board it is gone.
+    /// Puts a piece on a cell, replacing what stood there. A piece put off the board is lost.
     pub(super) fn put(&mut self, piece: Piece, cell: Cell) {
         if cell.0 as usize >= self.cells || self.owners + piece.kind.0 as usize >= self.sets.len() {
             return;
@@ -208,7 +208,7 @@ impl<const W: usize> State<W> {
         self.occupied.insert(cell);
     }
 
-    /// Puts a piece into its sets, or takes it out of them.
+    /// Adds a piece to its sets, or removes it from them.
     fn toggle(&mut self, piece: Piece, cell: Cell) {
         self.changed();
         let one = Set::<W>::of(cell);
@@ -220,24 +220,24 @@ impl<const W: usize> State<W> {
         self.key ^= piece_key(piece, cell);
     }
 
-    /// Zobrist key of the pieces, worked out from scratch.
+    /// Computes the Zobrist key of the pieces from scratch.
     pub(super) fn key_from_scratch(&self) -> u64 {
         self.occupied.iter().fold(0, |key, cell| key ^ piece_key(self.at(cell), cell))
     }
 
-    /// A variable's word; its offset is counted as in a position.
+    /// Returns a variable's word; the offset is that in a position.
     pub(super) fn word(&self, offset: usize) -> i64 {
         self.var_words(offset).first().map_or(0, |word| *word as i64)
     }
 
-    /// A variable's set of cells.
+    /// Returns a variable's set of cells.
     pub(super) fn cells_at(&self, offset: usize) -> Set<W> {
         let mut set = Set::EMPTY;
         set.0.iter_mut().zip(self.var_words(offset).iter().take(self.set_words)).for_each(|(to, from)| *to = *from);
         set
     }
 
-    /// All words of a variable with several values.
+    /// Returns all words of a variable with several values.
     pub(super) fn table(&self, place: Place) -> &[u64] {
         let words = self.var_words(place.offset);
         words.get(..place.words()).unwrap_or(words)

@@ -16,14 +16,14 @@ use crate::moves::Move;
 use crate::source::Span;
 use smallvec::SmallVec;
 
-/// How a statement was left.
+/// How a statement ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     /// At its end.
     On,
     /// By `return`.
     Return,
-    /// At a `choose` of which nobody has said yet what is chosen: its choices are on offer in the script.
+    /// At a `choose` for which the script has no choice: its choices are on offer in the script.
     Offer,
 }
 
@@ -171,7 +171,7 @@ impl<const W: usize> Run<'_, W> {
         self.block(&choose.body)
     }
 
-    /// The piece as it can stand on the board: neutral kinds belong to nobody, all others to somebody.
+    /// Returns the piece as it can stand on the board: a neutral kind belongs to nobody, any other kind to a player.
     fn placeable(&self, piece: Piece, span: Span) -> Ran<Piece> {
         let Some(kind) = self.game.kinds.get(piece.kind.0 as usize) else {
             return Err(fault(Code::F08, span, "`nothing` cannot be put on the board"));

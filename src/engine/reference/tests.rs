@@ -1,4 +1,4 @@
-//! What the unit tests of the engine share, and tests of whole questions.
+//! Helpers of the engine's unit tests, and tests of whole questions.
 
 use crate::diagnostic::Code;
 use crate::engine::{Engine, Reason};
@@ -7,7 +7,7 @@ use crate::outcome::Fault;
 use crate::position::Position;
 use std::sync::Arc;
 
-/// A game from items behind its title.
+/// Makes a game from the items after its title.
 pub(super) fn game(items: &str) -> Arc<dyn Engine> {
     by_reference(load::load_text(&format!("game \"T\"\n{items}"), &[]).unwrap_or_else(|error| panic!("{error}")))
 }
@@ -21,14 +21,14 @@ fn by_reference(engine: Arc<dyn Engine>) -> Arc<dyn Engine> {
     Arc::new(super::Reference::new(Arc::new(engine.game().clone())))
 }
 
-/// The texts of the legal moves, with blanks between.
+/// Returns the texts of the legal moves, separated by spaces.
 pub(super) fn moves(engine: &dyn Engine, position: &Position) -> String {
     let moves = engine.legal_moves(position).unwrap();
     let texts: Vec<String> = moves.iter().map(|mv| engine.text(position, mv).unwrap()).collect();
     texts.join(" ")
 }
 
-/// The position after these moves, written with blanks between; what could not be done.
+/// Returns the position after these moves, separated by spaces, or the fault.
 pub(super) fn after(engine: &dyn Engine, moves: &str) -> Result<Position, Fault> {
     let mut position = engine.start()?;
     for text in moves.split_whitespace() {
@@ -48,7 +48,7 @@ pub(super) fn result(engine: &dyn Engine, position: &Position) -> String {
     }
 }
 
-/// Code, message and underlined text of what the moves of the beginning run into.
+/// Returns the code, message and underlined text of the fault that the first moves lead to.
 pub(super) fn fault(items: &str) -> (Code, String, String) {
     let engine = game(items);
     let start = engine.start();
@@ -62,7 +62,7 @@ pub(super) fn fault(items: &str) -> (Code, String, String) {
     (fault.code, fault.message.clone(), engine.game().sources.text(fault.span).to_string())
 }
 
-/// A board of three cells and one kind of piece, for tests that need no more.
+/// A board of three cells and one kind of piece, for tests that need nothing else.
 pub(super) const SMALL: &str = "board square 3 x 1 players A, B piece stone\n";
 
 #[test]
@@ -212,7 +212,7 @@ fn unfinished_moves_and_smaller_captures_are_explained() {
     assert_eq!(why(&*draughts, "", "a1"), "capture choices a1xc1xe1");
     assert_eq!(why(&*draughts, "", "b1xd1"), "capture b1 not in p: own");
 
-    // A choice that is not on offer is named, with the place where it would be made.
+    // A choice that is not on offer is reported with the place where it would be made.
     assert_eq!(why(&*draughts, "", "a1xd1"), "capture no xd1 after a1: a1xc1xe1");
     assert_eq!(why(&*draughts, "", "a1xc1xb1"), "capture no xb1 after a1xc1: a1xc1xe1");
 
@@ -245,7 +245,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
     assert_eq!(told("a1-b1"), "b1 is in own: man of A stands there");
     assert_eq!(told("a1-c1"), "c1 is not in neighbors(p, all)");
     assert_eq!(told("d1-a2"), "a2 is not in it");
-    // Being empty is a reason only where pieces are asked for.
+    // Being empty is a reason only if the set is about pieces.
     let named = game(
         "board square 4 x 1 players A, B piece man setup { man of A at a1 }
          def near = neighbors(own) & empty
@@ -253,7 +253,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
     );
     let refusal = named.why_not(&named.start().unwrap(), "d1").unwrap();
     assert!(crate::refusal::sentence(named.game(), "d1", &refusal).ends_with("and d1 is not in it"));
-    // The action that writes the text refuses the very piece: what the piece can do is said as well.
+    // The action that writes the text refuses this piece: the report adds what the piece can do.
     let walk = game(
         "board square 4 x 2 players A going E, B going W piece man, king setup { man of A at a1; man of B at d1 }
          action walk(p: own & man, d: forward) let q = step(p, d) when q in empty as \"{p}-{q}\" do move p to q

@@ -10,7 +10,7 @@ use crate::game::rules::VarType;
 use crate::game::text::{Text, TextPart};
 use crate::moves::Move;
 
-/// A single value of a type by its name, as people speak of it.
+/// Returns a single value of a type by its name, as people write it.
 pub(super) fn shown(game: &Game, ty: VarType, code: i64) -> String {
     let kind = match ty {
         VarType::Kind | VarType::Kinds => Some(Kind::decode(code)),
@@ -28,7 +28,7 @@ pub(super) fn shown(game: &Game, ty: VarType, code: i64) -> String {
 }
 
 impl<const W: usize> Run<'_, W> {
-    /// Adds a text, as it reads in the position that is seen, to the text of the move.
+    /// Appends a text, evaluated in the current position, to the text of the move.
     pub(super) fn write(&mut self, text: &Text) -> Ran<()> {
         match text {
             Text::Parts(parts) => self.write_parts(parts),
@@ -56,7 +56,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(())
     }
 
-    /// The text of a move that is legal here. Everything is as before afterwards.
+    /// Returns the text of a move that is legal here, and restores the state.
     pub(super) fn write_move(&mut self, mv: &Move) -> Ran<String> {
         let game = self.game;
         let Some(action) = game.actions.get(mv.action.0 as usize) else { return Err(unsaid(self.place)) };

@@ -1,4 +1,4 @@
-//! A whole ply: `do`, whose turn it is then, and whether the game has ended.
+//! A whole ply: `do`, whose turn is next, and whether the game has ended.
 
 use super::run::{Context, Run, Turn, fault};
 use super::value::Ran;
@@ -11,10 +11,10 @@ use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::source::Span;
 
-/// What an `end` clause whose condition holds makes of the game.
+/// The effect of an `end` clause whose condition holds.
 enum Verdict {
     Over(Outcome),
-    /// A player is out, and the clauses below are still asked.
+    /// A player is out, and the later clauses are still evaluated.
     Out,
 }
 
@@ -35,13 +35,13 @@ impl<const W: usize> Run<'_, W> {
         })
     }
 
-    /// A fault with the position that was asked about, which is the one that is seen now.
+    /// Adds the current position, which the question was about, to a fault.
     pub(super) fn located(&self, mut fault: Box<Fault>) -> Box<Fault> {
         fault.position.get_or_insert_with(|| Box::new(self.position()));
         fault
     }
 
-    /// Lists the legal moves; F01 if there is none.
+    /// Lists the legal moves; F01 if there are none.
     pub(super) fn legal_moves(&mut self, compare_texts: bool) -> Ran<()> {
         let listed = self.guarded(|run| {
             run.begin();
@@ -66,7 +66,7 @@ impl<const W: usize> Run<'_, W> {
         fault(Code::F01, span, format!("{name} has no legal move, and no rule says what happens then; {way_out}"))
     }
 
-    /// After `do`: counts the ply, passes the turn, and asks the `end` clauses.
+    /// Ends a ply after its `do`: counts it, passes the turn, and evaluates the `end` clauses.
     fn finish(&mut self) -> Ran<()> {
         let turn = self.pass()?;
         self.record(turn)?;
@@ -84,7 +84,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// Lets play begin: the `end` clauses are asked if the player to move is stuck, as after a ply of the player before him.
+    /// Lets play begin: if the player to move is stuck, evaluates the `end` clauses as after a ply of the previous player.
     pub(super) fn begin_play(&mut self) -> Ran<()> {
         self.begin();
         self.look_from_here();
@@ -94,7 +94,7 @@ impl<const W: usize> Run<'_, W> {
         let to_move = self.state.mover;
         let players = self.game.players.len().max(1);
         self.state.mover = Player(((to_move.0 as usize + players - 1) % players) as u8);
-        // The turn has begun: variables that last for one have the values that they were given.
+        // The turn has begun: `each turn` variables have the values that they were given.
         self.context = Context::end(self.state.mover, Turn { to_move, passed: false, stuck: Some(true) });
         match self.judge()? {
             Some(outcome) => {
@@ -110,8 +110,8 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// Asks the clauses from top to bottom. If a player who was to move goes out, and the one after him is stuck, they
-    /// are asked again, since the clauses above have not seen that.
+    /// Evaluates the clauses from top to bottom. If a player who was to move goes out, and the player after him is
+    /// stuck, the clauses are evaluated again, since the earlier ones did not see that.
     fn judge(&mut self) -> Ran<Option<Outcome>> {
         for _ in 0..=self.game.players.len() {
             let to_move = self.context.turn.to_move;
@@ -153,7 +153,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(None)
     }
 
-    /// Asks one clause, its frame being open.
+    /// Evaluates one clause in its frame.
     fn ask(&mut self, ending: &Ending) -> Ran<Option<Outcome>> {
         if !self.bool(&ending.condition.holds)? {
             return Ok(None);
@@ -200,7 +200,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(player)
     }
 
-    /// After a player has gone out: the last one left wins; otherwise the turn goes to one who is still in.
+    /// Handles a player who goes out: the last one in wins; otherwise the turn passes to a player who is still in.
     fn last_one(&mut self) -> Ran<Option<Outcome>> {
         let players = self.state.players;
         match players.count_ones() {
@@ -214,12 +214,12 @@ impl<const W: usize> Run<'_, W> {
             self.forget();
             self.record(turn)?;
         }
-        // What has been known so far may depend on who is still in.
+        // What is known so far may depend on who is still in.
         self.context = Context::end(self.state.mover, turn);
         Ok(None)
     }
 
-    /// The one player with the best score; none if there are several.
+    /// Returns the player with the best score, or `None` if there are several.
     fn winner(&mut self, most: bool, score: &IntExpr, slot: Slot) -> Ran<Option<Player>> {
         let mut best: Option<(i32, Option<Player>)> = None;
         for player in (0..self.game.players.len() as u8).map(Player) {
@@ -257,7 +257,7 @@ mod tests {
         };
         assert_eq!(names("a1"), ("A".into(), String::new()));
         assert_eq!(names("a1 b1"), ("B".into(), String::new()));
-        // The turn has ended for want of a move; `end` still sees its values.
+        // The turn ended because there was no move; `end` still sees its values.
         assert_eq!(names("a1 b1 c1"), ("B".into(), "B".into()));
     }
 
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn clauses_are_asked_again_for_a_player_who_moves_early() {
-        // With B out it is C's turn, who cannot move: the first clause has to see that.
+        // With B out it is the turn of C, who cannot move: the first clause has to see that.
         let engine = game(
             "board square 3 x 1 players A, B, C piece stone
              action place(p: empty) when mover != C do put stone at p
@@ -326,10 +326,10 @@ mod tests {
         let start = lost.start().unwrap();
         assert_eq!((result(&*lost, &start), moves(&*lost, &start)), ("B".into(), String::new()));
         assert_eq!(lost.perft(&start, 1).unwrap(), 0);
-        // The player before is taken for the mover, and all clauses are asked in their order.
+        // The previous player counts as the mover, and all clauses are evaluated in order.
         let third = rules("players A, B, C", "when none(empty): mover wins when stuck(next): draw");
         assert_eq!(result(&*third, &third.start().unwrap()), "C");
-        // Who goes out leaves the turn to the next one, who is stuck as well.
+        // A player who goes out leaves the turn to the next one, who is stuck as well.
         let last = rules("players A, B, C", "when stuck(next): next loses");
         assert_eq!(result(&*last, &last.start().unwrap()), "C");
         // A player who can move begins, whatever the clauses would say.

@@ -1,4 +1,4 @@
-//! What every type of expression has in common: locals, variables, `if`, `match`, calls of defs.
+//! The constructs that all types share: locals, variables, `if`, `match`, calls of defs.
 
 use super::run::{Run, fault, unsaid};
 use super::text::shown;
@@ -13,24 +13,24 @@ use crate::game::place::What;
 use crate::game::rules::{Def, VarType};
 use smallvec::SmallVec;
 
-/// A type of expressions: what its values are, where its defs are, and how its values lie in frames and variables.
+/// A type of expressions: its values, its defs, and how its values lie in frames and variables.
 pub(super) trait Typed: Expression + 'static {
     /// A value.
     type Value<const W: usize>;
 
-    /// The value in the position, frame and context of the run.
+    /// Returns the value in the position, frame and context of the run.
     fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Self::Value<W>>;
 
-    /// The value of a local.
+    /// Returns the value of a local.
     fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> Self::Value<W>;
 
-    /// The value that lies at an offset of the position.
+    /// Returns the value at an offset of the position.
     fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Self::Value<W>;
 
-    /// The value as one of any type.
+    /// Returns the value as one of any type.
     fn to_value<const W: usize>(value: &Self::Value<W>) -> Raw<W>;
 
-    /// The value that was wrapped.
+    /// Returns the value from one of any type.
     fn of_value<const W: usize>(value: &Raw<W>) -> Self::Value<W>;
 }
 
@@ -125,7 +125,7 @@ impl Typed for IntsExpr {
 }
 
 impl<'g, const W: usize> Run<'g, W> {
-    /// What every type of expression has.
+    /// Evaluates the forms that every type shares.
     pub(super) fn common<E: Typed>(&mut self, common: &Common<E>) -> Ran<E::Value<W>> {
         match common {
             Common::Local(slot) => Ok(E::local(self, *slot)),
@@ -147,7 +147,7 @@ impl<'g, const W: usize> Run<'g, W> {
         }
     }
 
-    /// A `where` value: worked out when first needed, then taken from its slot.
+    /// Returns a `where` value: evaluated when first needed, then read from its slot.
     fn lazy<E: Typed>(&mut self, n: u16) -> Ran<E::Value<W>> {
         let Some((slot, value, known)) = self.frames.lazy(n) else { return Err(unsaid(self.place)) };
         if !known {
@@ -158,7 +158,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(E::local(self, slot))
     }
 
-    /// Where the value of a variable lies.
+    /// Returns where the value of a variable lies.
     pub(super) fn offset(&mut self, var: &VarRef) -> Ran<usize> {
         let game = self.game;
         let Some(place) = game.layout.vars.get(var.var.0 as usize) else { return Err(unsaid(var.at)) };
@@ -175,7 +175,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(place.offset + n * place.stride)
     }
 
-    /// The result of the arm that a `match` comes to.
+    /// Returns the result of the arm that a `match` takes.
     pub(super) fn arm<'m, T>(&mut self, one: &'m Match<T>) -> Ran<&'m T> {
         let subject = self.scalar(&one.subject)?;
         for (n, (value, result)) in one.arms.iter().enumerate() {
@@ -211,7 +211,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(value)
     }
 
-    /// The value of a pure operator.
+    /// Returns the value of a pure operator.
     fn apply(&mut self, apply: &Apply) -> Ran<Raw<W>> {
         let mut args: SmallVec<[Raw<W>; 4]> = SmallVec::new();
         for arg in &apply.args {
@@ -243,7 +243,7 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(())
     }
 
-    /// The value of an expression of any type.
+    /// Returns the value of an expression of any type.
     pub(super) fn any(&mut self, expr: &AnyExpr) -> Ran<Raw<W>> {
         Ok(match expr {
             AnyExpr::Cells(cells) => Raw::Cells(self.cells(cells)?),
@@ -252,7 +252,7 @@ impl<'g, const W: usize> Run<'g, W> {
         })
     }
 
-    /// The value of an expression of a type that fits into a word; 0 for others.
+    /// Returns the value of an expression whose type fits a word; 0 for other types.
     fn any_word(&mut self, expr: &AnyExpr) -> Ran<i64> {
         Ok(match expr {
             AnyExpr::Ints(_) | AnyExpr::Cells(_) => 0,
@@ -269,7 +269,7 @@ impl<'g, const W: usize> Run<'g, W> {
         })
     }
 
-    /// The code of a single value.
+    /// Returns the code of a single value.
     pub(super) fn scalar(&mut self, expr: &Scalar) -> Ran<i64> {
         Ok(match expr {
             Scalar::Int(e) => self.int(e)?.code(),
@@ -282,7 +282,7 @@ impl<'g, const W: usize> Run<'g, W> {
         })
     }
 
-    /// The elements of a set.
+    /// Returns the elements of a set.
     pub(super) fn elements(&mut self, expr: &SetExpr) -> Ran<Elements<W>> {
         Ok(match expr {
             SetExpr::Cells(e) => Elements::Cells(self.cells(e)?, 0),
@@ -294,7 +294,7 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 }
 
-/// The type of a single value.
+/// Returns the type of a single value.
 pub(super) fn scalar_type(expr: &Scalar) -> VarType {
     match expr {
         Scalar::Int(_) => VarType::Int,
@@ -307,7 +307,7 @@ pub(super) fn scalar_type(expr: &Scalar) -> VarType {
     }
 }
 
-/// The type of a set's elements.
+/// Returns the type of a set's elements.
 pub(super) fn element_type(expr: &SetExpr) -> VarType {
     match expr {
         SetExpr::Cells(_) => VarType::Cell,

@@ -1,4 +1,4 @@
-//! Values while the rules run: single things as codes of one machine word, sets of numbers, and the elements of a set.
+//! Values while the rules run: single values as codes of one machine word, sets of numbers, and the elements of a set.
 
 use crate::game::Game;
 use crate::game::cells::{Cell, Set};
@@ -7,21 +7,21 @@ use crate::game::piece::{Dir, Kind, Piece};
 use crate::game::rules::VarType;
 use crate::outcome::Fault;
 
-/// A value, or the fault that its evaluation ran into. Faults are boxed, to keep the way of the values narrow.
+/// A value, or the fault that its evaluation led to. Faults are boxed, to keep results small.
 pub(super) type Ran<T> = Result<T, Box<Fault>>;
 
-/// The elements of a set, taken out one by one in the language's order, as codes.
+/// The elements of a set, taken one by one in the language's order, as codes.
 #[derive(Clone, Debug)]
 pub(super) enum Elements<const W: usize> {
-    /// The cells that are left, and the first word in which there may be any.
+    /// The remaining cells, and the first word that may have any.
     Cells(Set<W>, usize),
     Mask(u64),
-    /// The numbers, and how many are gone.
+    /// The numbers, and how many have been taken.
     Ints(Ints, usize),
 }
 
 impl<const W: usize> Elements<W> {
-    /// How many are left.
+    /// Returns how many elements remain.
     pub(super) fn len(&self) -> usize {
         match self {
             Elements::Cells(set, _) => set.len(),
@@ -30,7 +30,7 @@ impl<const W: usize> Elements<W> {
         }
     }
 
-    /// Returns whether none is left.
+    /// Returns whether no element remains.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Elements::Cells(set, _) => set.is_empty(),
@@ -39,7 +39,7 @@ impl<const W: usize> Elements<W> {
         }
     }
 
-    /// Returns whether this is one of those left.
+    /// Returns whether this is a remaining element.
     pub(super) fn contains(&self, code: i64) -> bool {
         match self {
             Elements::Cells(set, _) => u16::try_from(code).is_ok_and(|cell| set.contains(Cell(cell))),
@@ -80,7 +80,7 @@ impl<const W: usize> Iterator for Elements<W> {
     }
 }
 
-/// Writes a single value of a type as it stands in moves.
+/// Writes a single value of a type as moves have it.
 pub(super) fn write_code(game: &Game, ty: VarType, code: i64, out: &mut String) {
     use std::fmt::Write;
     match ty {

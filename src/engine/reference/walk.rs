@@ -1,4 +1,4 @@
-//! Many plies in a row: counting move sequences, and random games.
+//! Many plies in sequence: counting move sequences, and random games.
 
 use super::run::Run;
 use super::value::Ran;
@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::rng::Rng;
 
 impl<const W: usize> Run<'_, W> {
-    /// The number of sequences of exactly `depth` plies.
+    /// Returns the number of sequences of exactly `depth` plies.
     pub(super) fn perft(&mut self, depth: u32, compare_texts: bool) -> Ran<u64> {
         if depth == 0 {
             return Ok(1);
@@ -31,8 +31,8 @@ impl<const W: usize> Run<'_, W> {
         Ok(sequences)
     }
 
-    /// Plays random legal moves until the game is over or `max_plies` have been made; the plies made, and the moves, also
-    /// one that led to a fault. After a fault this is the position in which it happened.
+    /// Plays random legal moves until the game is over or `max_plies` have been made; returns the number of plies, and
+    /// the moves including one that faulted. After a fault this is the position in which it happened.
     pub(super) fn random_game(
         &mut self,
         rng: &mut Rng,

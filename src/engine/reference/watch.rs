@@ -1,4 +1,4 @@
-//! [`Watch`]: which places of the rules have been reached while they ran.
+//! [`Watch`]: which places in the rules have been reached at run time.
 
 use super::run::Run;
 use crate::game::Game;
@@ -10,12 +10,12 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What has become of a place.
+/// Flags of what has been recorded of a place.
 const REACHED: u8 = 1;
 const TRUE: u8 = 2;
 const FALSE: u8 = 4;
 
-/// What has been seen of the rules of one game.
+/// What has been recorded of the rules of one game.
 #[derive(Debug)]
 pub(super) struct Seen {
     game: Arc<Game>,
@@ -46,22 +46,22 @@ impl Seen {
     }
 }
 
-/// Notes what the games that are played with it reach: see [`Reference::watching`](super::Reference::watching).
+/// Records what the games played with it reach: see [`Reference::watching`](super::Reference::watching).
 #[derive(Debug, Default)]
 pub struct Watch {
     seen: Mutex<Vec<Arc<Seen>>>,
 }
 
-/// What has become of a place of a game.
+/// What has been recorded of a place of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcomes {
     /// The place.
     pub place: Place,
-    /// Whether it was reached; of an action, whether a move of it was ever legal.
+    /// Whether it was reached; for an action, whether a move of it was ever legal.
     pub reached: bool,
-    /// Whether the condition has held; of an action, whether a move of it was ever played.
+    /// Whether the condition has held; for an action, whether a move of it was ever played.
     pub seen_true: bool,
-    /// Whether the condition has not held.
+    /// Whether the condition has failed.
     pub seen_false: bool,
 }
 
@@ -73,8 +73,8 @@ impl Watch {
         seen
     }
 
-    /// Visits all places of all games that were played, with what has become of them. A rule that belongs to several games, as
-    /// examples with settings make them, is visited once for each.
+    /// Visits all places of all games that were played, with what was recorded. A rule that belongs to several games,
+    /// as examples with settings make them, is visited once for each.
     pub fn each(&self, mut visit: impl FnMut(Outcomes)) {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         for seen in seen.iter() {
@@ -92,28 +92,28 @@ impl Watch {
 }
 
 impl<const W: usize> Run<'_, W> {
-    /// Notes that a place is reached.
+    /// Records that a place is reached.
     pub(super) fn reached(&self, place: PlaceId) {
         if let Some(seen) = self.seen {
             seen.mark(place, REACHED);
         }
     }
 
-    /// Notes what a condition comes to.
+    /// Records the value of a condition.
     pub(super) fn came_to(&self, place: PlaceId, holds: bool) {
         if let Some(seen) = self.seen {
             seen.mark(place, REACHED | if holds { TRUE } else { FALSE });
         }
     }
 
-    /// Notes that the n-th arm of a `match` is reached; behind the arms comes the `else`.
+    /// Records that the n-th arm of a `match` is reached; the `else` comes after the arms.
     pub(super) fn reached_arm<T>(&self, one: &Match<T>, n: usize) {
         if let Some(first) = one.places {
             self.reached(PlaceId(first.0 + n as u32));
         }
     }
 
-    /// Notes that a def, an effect or a binder is reached.
+    /// Records that a def, an effect or a binder is reached.
     pub(super) fn reached_named(&self, what: What, span: Span) {
         if let Some(seen) = self.seen
             && let Some(place) = seen.named.get(&(what, span))
@@ -122,7 +122,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// Notes that a move of an action is legal, or that one is played.
+    /// Records that a move of an action is legal, or that one is played.
     pub(super) fn reached_action(&self, action: ActionId, played: bool) {
         if let Some(seen) = self.seen
             && let Some(place) = seen.actions.get(action.0 as usize)

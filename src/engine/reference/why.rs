@@ -1,4 +1,4 @@
-//! Why a text is no legal move: the values of binders that would write it, and how far each of them gets.
+//! Why a text is not a legal move: the binder values that would write it, and how far each combination gets.
 
 use super::reason::{Progress, Stage};
 use super::run::Run;
@@ -14,7 +14,7 @@ use crate::suggest::nearest;
 /// How many combinations of binder values are tried for one text.
 const TRIES: u32 = 300_000;
 
-/// A text that is to be explained, and the best explanation so far.
+/// A text to be explained, and the best explanation so far.
 struct Search<'t> {
     text: &'t str,
     /// The texts of the legal moves.
@@ -28,20 +28,20 @@ struct Search<'t> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fit {
     No,
-    /// All but what choices would have to write.
+    /// All but the part that choices would have to write.
     Beginning,
     Whole,
 }
 
 impl<'g, const W: usize> Run<'g, W> {
-    /// Why no legal move has this text.
+    /// Returns why no legal move has this text.
     pub(super) fn why_not(&mut self, text: &str) -> Ran<Refusal> {
         let refusal = |reason| Refusal { reason, action: None, instead: Vec::new() };
         if self.state.outcome.is_some() {
             return Ok(refusal(Reason::Over));
         }
         match self.legal_moves(true) {
-            // Being stuck is no reason not to say which condition refuses this move.
+            // A stuck player is no reason to omit the condition that refuses this move.
             Err(fault) if fault.code != Code::F01 => return Err(fault),
             _ => {}
         }
@@ -78,7 +78,7 @@ impl<'g, const W: usize> Run<'g, W> {
         })
     }
 
-    /// Tries all values of the binders from the `depth`-th on that the text leaves open.
+    /// Tries all values that the text allows for the binders from the `depth`-th on.
     fn seek(&mut self, action: &'g Action, depth: usize, search: &mut Search<'_>) {
         let Some(binder) = action.binders.get(depth) else {
             search.tries += 1;
@@ -99,7 +99,7 @@ impl<'g, const W: usize> Run<'g, W> {
         }
     }
 
-    /// All values that a binder could have in some position; of numbers those that it has in this one.
+    /// Returns all values that a binder could have in some position; for numbers those that it has in this one.
     fn universe(&mut self, binder: &Binder) -> Vec<i64> {
         let game = self.game;
         let count = match &binder.over {
@@ -121,7 +121,7 @@ impl<'g, const W: usize> Run<'g, W> {
         if fit == Fit::No {
             return;
         }
-        // Values that run into a fault explain nothing; others may.
+        // Values that fault explain nothing, but other values may.
         let Ok(progress) = self.guarded(|run| run.follow_text(action, search.text, search.legal)) else { return };
         let whole = fit == Fit::Whole;
         let is_better = match &search.best {
@@ -136,7 +136,7 @@ impl<'g, const W: usize> Run<'g, W> {
     fn fit(&mut self, action: &'g Action, text: &str) -> Fit {
         for clause in &action.clauses {
             if let Clause::Let(slot, value) = clause {
-                // A `when` above it may be what keeps it from being asked here.
+                // A `when` before it may be what prevents evaluating it here.
                 if let Ok(value) = self.guarded(|run| run.any(value)) {
                     self.frames.set(*slot, value);
                 }
@@ -156,7 +156,7 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 }
 
-/// The texts that begin with a value and go on.
+/// Returns the texts that begin with a value and continue.
 fn beginning(texts: &[String], value: &str) -> Vec<String> {
     let goes_on = |text: &&String| {
         text.strip_prefix(value).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
@@ -164,7 +164,7 @@ fn beginning(texts: &[String], value: &str) -> Vec<String> {
     texts.iter().filter(goes_on).cloned().collect()
 }
 
-/// Returns whether a text, whatever it comes to, has the local in this slot as a part of its own.
+/// Returns whether a text, in any of its forms, shows the local in this slot by itself.
 pub(super) fn shows(text: &Text, slot: Slot) -> bool {
     text.each().iter().all(|parts| parts.iter().any(|part| is_slot(part, slot)))
 }
