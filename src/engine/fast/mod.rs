@@ -91,7 +91,7 @@ impl Fast {
     fn made(&self) -> Result<&Made, &'static str> {
         let made = self.made.get_or_init(|| match distinct::alike(&self.game) {
             Alike::Pairs(pairs) => self.make(pairs),
-            Alike::Faulty => Err("texts of moves that may come to faults"),
+            Alike::Faulty => Err("texts of moves that may fault"),
         });
         made.as_ref().map_err(|why| *why)
     }

@@ -64,7 +64,7 @@ impl Gen<'_, '_> {
             Moment::After => (seen.actor, begins::AFTER),
         };
         if seen.mover.known().is_none() {
-            return Err(Unsupported("`some move then` as nobody in particular"));
+            return Err(Unsupported("`some move then` for an unknown player"));
         }
         let mut used = Vec::new();
         if outer(condition.part(), &mut Vec::new(), &mut used) {

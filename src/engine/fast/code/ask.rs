@@ -69,7 +69,7 @@ impl Gen<'_, '_> {
 
     /// Calls another function for the same player.
     pub(crate) fn call_own(&mut self, task: Task, args: cranelift_codegen::ir::Value) -> Gets<Word> {
-        let Some(player) = self.seen.mover.known() else { return Err(Unsupported("an effect of nobody")) };
+        let Some(player) = self.seen.mover.known() else { return Err(Unsupported("an effect without a player")) };
         let number = self.calls.number(player as usize, task);
         let call = self.b.ins().call(self.refs.own[number], &[self.context, self.state, args]);
         Ok(Word::Made(self.b.inst_results(call)[0]))

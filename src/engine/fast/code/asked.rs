@@ -107,7 +107,7 @@ impl Gen<'_, '_> {
         let mut read = |i: usize| Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), base, (i * 8) as i32));
         match op.form().result {
             TypeName::Cells => Ok(Thing::Cells((0..self.plan.width()).map(read).collect())),
-            TypeName::Ints => Err(Unsupported("an operator that gives numbers")),
+            TypeName::Ints => Err(Unsupported("an operator whose value is a set of numbers")),
             TypeName::Bool => {
                 let truth = read(0);
                 Ok(Thing::Word(self.and(truth, ONE), false))

@@ -214,7 +214,7 @@ impl Sort for IntsExpr {
     }
 
     fn whole(_: Left) -> Gets<Numbers> {
-        Err(Unsupported("a def of numbers that uses itself"))
+        Err(Unsupported("a recursive def whose value is a set of numbers"))
     }
 
     fn joined(_: &Numbers, _: &Numbers, _: Left) -> Gets<Numbers> {
@@ -402,7 +402,7 @@ impl<'p> Gen<'p, '_> {
     /// Runs a function with other locals.
     pub(crate) fn inside<R>(&mut self, locals: Locals<'p>, run: impl FnOnce(&mut Self) -> Gets<R>) -> Gets<R> {
         if self.depth >= DEPTH {
-            return Err(Unsupported("a def or effect that uses itself"));
+            return Err(Unsupported("deeply nested defs or effects"));
         }
         self.depth += 1;
         let outer = std::mem::replace(&mut self.locals, locals);

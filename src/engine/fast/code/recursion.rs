@@ -26,7 +26,7 @@ impl Gen<'_, '_> {
             match arg {
                 Thing::Word(word, _) => words.push(word),
                 Thing::Cells(cells) => words.extend(cells),
-                Thing::Ints(_) => return Err(Unsupported("a def that is given numbers and uses itself")),
+                Thing::Ints(_) => return Err(Unsupported("a recursive def with a set of numbers as argument")),
             }
         }
         let base = self.header(words);
@@ -43,7 +43,7 @@ impl Gen<'_, '_> {
     /// Makes the function of a def, evaluated at a moment.
     pub(crate) fn make_def(&mut self, n: usize, moment: Moment) -> Gets<()> {
         let Some((name, at)) = self.plan.recursive_defs.get(n).copied() else {
-            return Err(Unsupported("a def that is missing"));
+            return Err(Unsupported("an unknown def"));
         };
         let at = at as usize;
         match name {
@@ -104,7 +104,7 @@ impl Gen<'_, '_> {
                     args.push(Thing::Cells((0..self.width()).map(|i| self.args_word(at + i)).collect()));
                     at += self.width();
                 }
-                Class::Ints => return Err(Unsupported("numbers for what uses itself")),
+                Class::Ints => return Err(Unsupported("a recursive def or effect with a set of numbers as argument")),
             }
         }
         Ok(args)

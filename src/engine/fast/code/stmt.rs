@@ -223,7 +223,7 @@ impl<'p> Gen<'p, '_> {
             match arg {
                 Thing::Word(word, _) => words.push(word),
                 Thing::Cells(cells) => words.extend(cells),
-                Thing::Ints(_) => return Err(Unsupported("an effect that is given numbers and uses itself")),
+                Thing::Ints(_) => return Err(Unsupported("a recursive effect with a set of numbers as argument")),
             }
         }
         let size = (words.len() * 8) as u32;
