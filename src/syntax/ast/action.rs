@@ -1,4 +1,4 @@
-//! Actions, what must hold after them, and how the game ends.
+//! Actions, the conditions after them, and the end of the game.
 
 use super::{Expr, Name, Stmt, Template};
 use crate::source::Span;
@@ -12,7 +12,7 @@ pub struct Action {
     pub binders: Vec<Binder>,
     /// `let`, `when` and `as`, in their order.
     pub clauses: Vec<Clause>,
-    /// `do`, if it is there.
+    /// `do`, if it is present.
     pub body: Option<Vec<Stmt>>,
     /// `ensure` conditions.
     pub ensures: Vec<Expr>,
@@ -58,11 +58,11 @@ pub struct Ending {
     pub each: Option<(Name, Expr)>,
     /// The condition.
     pub condition: Expr,
-    /// What follows from it.
+    /// The result if it holds.
     pub result: GameResult,
 }
 
-/// What an end clause decides.
+/// The result of an end clause.
 #[derive(Clone, Debug)]
 pub enum GameResult {
     /// `draw`.
@@ -79,15 +79,15 @@ pub enum GameResult {
         most: bool,
         /// The def, var or set that is compared.
         of: Name,
-        /// What a tie means.
+        /// How ties are decided.
         tie: Tie,
     },
 }
 
-/// What stands behind `wins`.
+/// How ties are decided, after `wins`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
-    /// Nothing.
+    /// No words.
     Unsaid,
     /// `or draw`.
     Draw,

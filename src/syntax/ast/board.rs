@@ -1,4 +1,4 @@
-//! Equipment: boards, players, legends, and what stands where.
+//! Equipment: boards, players, legends, and setups.
 
 use super::{Expr, Name};
 use crate::source::{Span, Spanned};
@@ -14,11 +14,11 @@ pub struct Board {
     pub without: Option<Expr>,
     /// The directions in which cells adjoin.
     pub links: Option<Expr>,
-    /// The pairs of directions over whose edges a step comes in on the other side.
+    /// The pairs of directions with connected edges: a step over one edge enters at the other.
     pub wraps: Vec<(Name, Name)>,
     /// The letters of the columns, from the West.
     pub columns: Option<Name>,
-    /// What the cells are called.
+    /// The names of the cells.
     pub names: Option<CellNames>,
     /// What the board is drawn as.
     pub drawn: Option<Drawn>,
@@ -29,7 +29,7 @@ pub struct Board {
 pub enum CellNames {
     /// `numbered CELLS from SE`: numbers from 1, row by row from a corner.
     Numbers(Expr, Option<Name>),
-    /// `named { .. }`: one word per cell, North row first, West to East; `.` for none.
+    /// `named { .. }`: one word per cell, North row first, West to East; `.` for no name.
     Words(Vec<Name>, Span),
 }
 
@@ -64,7 +64,7 @@ pub enum Shape {
 pub struct Chains {
     /// The direction in which each chain is walked as written.
     pub forth: Name,
-    /// The direction back, if it is named.
+    /// The opposite direction, if it is named.
     pub back: Option<Name>,
     /// The chains; each has two cells or more.
     pub chains: Vec<Vec<Name>>,
@@ -75,7 +75,7 @@ pub struct Chains {
 pub struct Player {
     /// The player's name.
     pub name: Name,
-    /// Where `forward` is.
+    /// The direction of `forward`.
     pub going: Option<Name>,
 }
 
@@ -84,16 +84,16 @@ pub struct Player {
 pub struct Legend {
     /// The characters.
     pub symbols: Vec<Spanned<char>>,
-    /// As many kinds.
+    /// The kinds, one for each character.
     pub kinds: Vec<Name>,
-    /// Whose they are; none for neutral pieces.
+    /// The owner, or `None` for neutral pieces.
     pub owner: Option<Name>,
 }
 
-/// What stands in the braces of `setup` and `position`.
+/// The contents of `setup` and `position`.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// With the braces.
+    /// The span with the braces.
     pub span: Span,
     /// The contents.
     pub node: LayoutNode,
@@ -113,7 +113,7 @@ pub enum LayoutNode {
 pub struct Placement {
     /// The kind's name.
     pub kind: Name,
-    /// Whose; none for neutral pieces.
+    /// The owner, or `None` for neutral pieces.
     pub owner: Option<Name>,
     /// Where.
     pub at: Expr,

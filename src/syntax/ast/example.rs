@@ -17,7 +17,7 @@ pub struct Example {
 pub struct Check {
     /// The whole line.
     pub span: Span,
-    /// What it says.
+    /// Its kind.
     pub node: CheckNode,
 }
 
@@ -42,6 +42,6 @@ pub enum CheckNode {
     Perft(Spanned<i64>, Spanned<i64>),
     /// `expect C`.
     Expect(Expr),
-    /// `result White wins`; `result draw` is none.
+    /// `result White wins`; `None` for `result draw`.
     Result(Option<Name>),
 }

@@ -6,9 +6,9 @@ use crate::source::{Span, Spanned};
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// Where it stands, without enclosing parentheses.
+    /// Its span, without enclosing parentheses.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub node: Node,
 }
 
@@ -23,7 +23,7 @@ pub enum Node {
     Cell(String),
     /// `own`, `size`, `board`, `players`.
     Name(String),
-    /// `( E )`; kept, because parentheses decide what may stand side by side.
+    /// `( E )`; kept, because some operators must not be mixed without parentheses.
     Paren(Box<Expr>),
     /// `{a1 c3}`, `{N, E}`, `{}`.
     List(Vec<Expr>),
@@ -41,7 +41,7 @@ pub enum Node {
     Neg(Box<Expr>),
     /// `not C`.
     Not(Box<Expr>),
-    /// `a + b`; chains lean to the left.
+    /// `a + b`; chains associate to the left.
     Binary(Box<Expr>, Spanned<BinaryOp>, Box<Expr>),
     /// `1..6`.
     Range(Box<Expr>, Box<Expr>),
@@ -58,16 +58,16 @@ pub enum Node {
 pub struct Generator {
     /// The name it binds.
     pub name: Name,
-    /// What it ranges over.
+    /// Its range.
     pub over: Expr,
-    /// What is asked or worked out for each.
+    /// The condition or the value for each element.
     pub body: Expr,
 }
 
-/// An arm of a `match`; no value stands for `else`. The result is a value, or a text.
+/// An arm of a `match`. The result is a value or a text.
 #[derive(Clone, Debug)]
 pub struct Arm<T = Expr> {
-    /// The value, or none for `else`.
+    /// The value, or `None` for `else`.
     pub value: Option<Expr>,
     /// The result.
     pub body: T,

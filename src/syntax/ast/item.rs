@@ -14,42 +14,42 @@ pub struct File {
     pub extends: Option<Name>,
     /// Its items, in the file's order.
     pub items: Vec<Item>,
-    /// What could not be read, or only as it was probably meant; a file without mistakes has none.
+    /// The parts with syntax errors that were left out or fixed for the parser; empty if the file has no syntax errors.
     pub unread: Vec<Unread>,
 }
 
 impl File {
-    /// A file without anything in it.
+    /// Creates an empty file.
     pub fn nothing(source: SourceId) -> File {
         File { source, language: None, extends: None, items: Vec::new(), unread: Vec::new() }
     }
 }
 
-/// A stretch of the text that could not be read, which has been reported.
+/// A part of the text with a syntax error, which has been reported.
 #[derive(Clone, Debug)]
 pub struct Unread {
     /// Where it stands.
     pub span: Span,
-    /// If it is a whole item, its word: `board`, `action`; empty if that could not be told either.
+    /// The keyword of the item (`board`, `action`) if it is a whole item and the keyword is known; otherwise empty.
     pub item: Option<String>,
-    /// The names that it may give a meaning.
+    /// The names that it may declare.
     pub names: Vec<String>,
 }
 
-/// One item, with the `///` comment above it (or behind it, on the line of a one-line item).
+/// One item, with the `///` comment above it (or after it, on the line of a one-line item).
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The whole item, without its comment.
     pub span: Span,
-    /// The text of its `///` lines, joined by line ends, without the slashes and one space.
+    /// The text of its `///` lines, joined by line ends, without the slashes and the space after them.
     pub docs: String,
-    /// Whether it is new, stands in for one of the base, or adds to one.
+    /// Whether it is new, replaces an item of the base, or adds to one.
     pub change: Change,
     /// The item itself.
     pub node: ItemNode,
 }
 
-/// How an item relates to the base of a variant. The span is that of the word.
+/// How an item relates to the base of a variant. The span is that of the keyword.
 #[derive(Clone, Copy, Debug)]
 pub enum Change {
     /// An item of its own.
@@ -93,7 +93,7 @@ pub enum ItemNode {
     Def(Def),
     /// `effect e(p: cell) { .. }`.
     Effect(Effect),
-    /// `action a(p: own) ..`; behind `also` its clauses only, without binders.
+    /// `action a(p: own) ..`; after `also`, only its clauses, without binders.
     Action(Action),
     /// `always safe: C`.
     Always(Always),
@@ -104,7 +104,7 @@ pub enum ItemNode {
 }
 
 impl ItemNode {
-    /// The name that a variable, def or effect gives a meaning.
+    /// Returns the name that a variable, def or effect declares.
     pub fn defined(&self) -> Option<&Name> {
         match self {
             ItemNode::Var(var) => Some(&var.name),
@@ -115,16 +115,16 @@ impl ItemNode {
     }
 }
 
-/// What `without` takes away: the item's word and name.
+/// The item that `without` removes: its keyword and its name.
 #[derive(Clone, Debug)]
 pub struct ItemName {
-    /// Which kind of item.
+    /// The kind of the item.
     pub kind: NamedItem,
     /// Its name.
     pub name: Name,
 }
 
-/// The items that have a name of their own.
+/// The kinds of items that have a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedItem {
     /// `action`.
@@ -146,7 +146,7 @@ pub enum NamedItem {
 pub struct Param {
     /// Its name.
     pub name: Name,
-    /// The words it chooses from: `bounce | open | wrap`.
+    /// The possible words: `bounce | open | wrap`.
     pub words: Vec<Name>,
     /// A stated type.
     pub ty: Option<Spanned<Type>>,
@@ -169,7 +169,7 @@ pub struct Parameter {
 
 /// The types that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // the words of the language themselves
+#[allow(missing_docs)] // the keywords themselves
 pub enum Type {
     Int,
     Ints,
@@ -202,7 +202,7 @@ impl Type {
         Type::Piece,
     ];
 
-    /// The word for it.
+    /// Returns the keyword of the type.
     pub fn word(self) -> &'static str {
         match self {
             Type::Int => "int",
@@ -220,32 +220,32 @@ impl Type {
         }
     }
 
-    /// The type that a word stands for.
+    /// Returns the type with this keyword, or `None`.
     pub fn of_word(word: &str) -> Option<Type> {
         Type::ALL.iter().copied().find(|ty| ty.word() == word)
     }
 }
 
-/// What a variable has one value for: `P: player`, `n: 1..8`.
+/// An index of a variable, which has one value for each: `P: player`, `n: 1..8`.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// Its name.
     pub name: Name,
-    /// What it goes through.
+    /// Its range.
     pub over: IndexRange,
 }
 
-/// What an index goes through.
+/// The range of an index.
 #[derive(Clone, Debug)]
 pub enum IndexRange {
-    /// All values of a type. (That it is one that has so many is checked later.)
+    /// All values of a type. (That the type has a fixed number of values is checked later.)
     Type(Spanned<Type>),
     /// The numbers of a [`Node::Range`](super::Node::Range).
     Numbers(Expr),
 }
 
 impl IndexRange {
-    /// Where it stands.
+    /// Returns its span.
     pub fn span(&self) -> Span {
         match self {
             IndexRange::Type(ty) => ty.span,
@@ -265,7 +265,7 @@ pub struct Var {
     pub ty: Option<Spanned<Type>>,
     /// Its first value.
     pub first: Option<Expr>,
-    /// Whether it is set anew when a turn begins.
+    /// Whether it is reset at the beginning of each turn.
     pub each_turn: bool,
 }
 
@@ -278,9 +278,9 @@ pub struct Def {
     pub parameters: Vec<Parameter>,
     /// A stated type.
     pub ty: Option<Spanned<Type>>,
-    /// What it stands for.
+    /// Its body.
     pub body: Expr,
-    /// `where` values, worked out when first needed.
+    /// `where` values, evaluated when they are first needed.
     pub wheres: Vec<(Name, Expr)>,
 }
 

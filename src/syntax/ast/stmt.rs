@@ -8,7 +8,7 @@ use crate::source::{Span, Spanned};
 pub struct Stmt {
     /// The whole statement.
     pub span: Span,
-    /// The statement.
+    /// Its kind.
     pub node: StmtNode,
 }
 
@@ -19,7 +19,7 @@ pub enum StmtNode {
     Let(Name, Expr),
     /// `var n: TYPE = E`.
     Var(Name, Option<Spanned<Type>>, Expr),
-    /// `if C { .. } else { .. }`; `else if` is an else block of one `if`.
+    /// `if C { .. } else { .. }`; `else if` is an `else` block that contains one `if`.
     If(Expr, Vec<Stmt>, Option<Vec<Stmt>>),
     /// `for x in X { .. }`.
     For(Name, Expr, Vec<Stmt>),
@@ -31,18 +31,18 @@ pub enum StmtNode {
         may: bool,
         /// The name it binds.
         name: Name,
-        /// What is chosen from.
+        /// The set to choose from.
         over: Expr,
         /// The text of the choice.
         text: Option<Template>,
-        /// What follows.
+        /// The statements after the choice.
         body: Vec<Stmt>,
     },
     /// `put WHAT of OWNER at CELLS`.
     Put {
         /// A kind or a piece.
         what: Expr,
-        /// Whose it becomes.
+        /// The new owner.
         owner: Option<Expr>,
         /// Where.
         at: Expr,

@@ -3,16 +3,16 @@
 use super::{Arm, Expr, Name};
 use crate::source::{Span, Spanned};
 
-/// What stands behind `as`.
+/// The template after `as`.
 #[derive(Clone, Debug)]
 pub struct Template {
-    /// The whole.
+    /// The span of the whole template.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub node: TemplateNode,
 }
 
-/// A text, or several of which the position decides for one.
+/// A text, or several texts from which the position selects one.
 #[derive(Clone, Debug)]
 pub enum TemplateNode {
     /// `"{p}-{q}"`.
@@ -32,11 +32,11 @@ pub enum TemplatePart {
     Hole(Expr),
 }
 
-/// `knight "N"`: a kind of piece, and what stands for it in moves and pictures.
+/// `knight "N"`: a kind of piece, and its symbol in moves and pictures.
 #[derive(Clone, Debug)]
 pub struct KindName {
     /// Its name.
     pub name: Name,
-    /// The text that stands for it, if it is not the name.
+    /// The symbol, if it differs from the name.
     pub sign: Option<Name>,
 }

@@ -6,7 +6,7 @@ use crate::syntax::keywords;
 use crate::syntax::lex::Kind;
 
 impl ErrorSite<'_> {
-    /// `function f(p: cell) = ..`, `colors Red, Blue`: an item with another language's keyword.
+    /// Explains `function f(p: cell) = ..`, `colors Red, Blue`: an item with another language's keyword.
     pub(super) fn explain_foreign_item(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.item && self.is_first_on_line(found))?;
         let word = found.text(self.text);
@@ -18,7 +18,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `when when`.
+    /// Explains `when when`.
     pub(super) fn explain_repeated_word(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let word = found.text(self.text);
@@ -29,7 +29,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `mover wins if C`, `draw when C` in `end`.
+    /// Explains `mover wins if C`, `draw when C` in `end`.
     pub(super) fn explain_result_first(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|_| self.expects("`when`") && !self.expected.item)?;
         let line = self.rest_of_line();
@@ -48,7 +48,7 @@ impl ErrorSite<'_> {
         Some(report.suggest(self.span(found).to(self.span(end)), format!("when {condition}: {result}"), safe))
     }
 
-    /// `if C` and `then S`, or `if C` and the next clause, as the clauses of an action.
+    /// Explains `if C` and `then S`, or `if C` and the next clause, as the clauses of an action.
     pub(super) fn explain_if_as_clause(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.clause && found.is(self.text, "if"))?;
         let next = self.tokens.get(self.value_end(self.at + 1)?)?;
@@ -65,7 +65,7 @@ impl ErrorSite<'_> {
         Some(report.help("for example: `when p in edge do remove p`").edits(title, edits, true))
     }
 
-    /// `action a(p in own)`.
+    /// Explains `action a(p in own)`.
     pub(super) fn explain_binder_with_in(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.is(self.text, "in"))?);
         (self.expects("`:`") && !self.expected.operator).then(|| {
@@ -78,13 +78,13 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `n == 1` as a statement.
+    /// Explains `n == 1` as a statement.
     pub(super) fn explain_comparison_as_statement(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, "==") && self.expects("`=`"))?;
         Some(self.report(found, "`==` compares; it does not set a variable").suggest(self.span(found), "=", true))
     }
 
-    /// `p is edge`.
+    /// Explains `p is edge`.
     pub(super) fn explain_is(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, "is") && self.expected.operator)?;
         Some(
@@ -94,7 +94,7 @@ impl ErrorSite<'_> {
         )
     }
 
-    /// `for (q in own) { .. }`.
+    /// Explains `for (q in own) { .. }`.
     pub(super) fn explain_loop_in_parentheses(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.is(self.text, "("))?);
         let word = before.text(self.text);
@@ -106,7 +106,7 @@ impl ErrorSite<'_> {
         Some(report.help(format!("write `{word} q in own {{ .. }}`")).edits("remove the parentheses", edits, true))
     }
 
-    /// `Cross wins` as a line of an example.
+    /// Explains `Cross wins` as a line of an example.
     pub(super) fn explain_missing_result(&self) -> Option<Diagnostic> {
         let before = self.found().filter(|found| found.is(self.text, "wins")).and(self.before())?;
         if self.back(2).is_some_and(|token| token.is(self.text, "result")) {
@@ -120,7 +120,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `end:` and the like: a colon instead of a brace.
+    /// Explains a colon instead of a brace, as in `end:`.
     pub(super) fn explain_colon_for_brace(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, ":") && self.expects("`{`"))?;
         let head = self.before()?;

@@ -6,7 +6,7 @@ use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token};
 
 impl ErrorSite<'_> {
-    /// `numbered drawn as holes`: an option of the board, or the next item, is read as the cells.
+    /// Explains `numbered drawn as holes`: the next option of the board, or the next item, is read as the cells.
     pub(super) fn explain_numbered_without_cells(&self) -> Option<Diagnostic> {
         let (numbered, taken) = (self.back(2)?, self.before()?);
         let is_option = taken.is_word_of(self.text, &["drawn", "from", "named", "columns", "wraps", "links"]);
@@ -18,14 +18,14 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `result Black loses` in an example.
+    /// Explains `result Black loses` in an example.
     pub(super) fn explain_loser_in_example(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, "loses") && self.expects("`wins`"))?;
         let report = self.report(found, "an example cannot say who loses");
         Some(report.help("write `result White wins` or `result draw`"))
     }
 
-    /// A text where the value of a def should be.
+    /// Explains a text where the value of a def should be.
     pub(super) fn explain_text_in_def(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.kind == Kind::Text && self.expected.value)?;
         let heads = |token: &&Token| token.is_word_of(self.text, keywords::HEADS) || token.is(self.text, "as");
@@ -40,7 +40,7 @@ impl ErrorSite<'_> {
         Some(self.report(found, "the value of a `def` cannot be a text").help(help))
     }
 
-    /// `piece man "M" king "K"`.
+    /// Explains `piece man "M" king "K"`.
     pub(super) fn explain_kinds_without_comma(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let list = self.construct()?;
@@ -59,7 +59,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `var got(n: 1..3) = 0` among statements.
+    /// Explains `var got(n: 1..3) = 0` among statements.
     pub(super) fn explain_indexed_local(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, "("))?;
         let (var, name) = (self.back(2)?, self.before()?);

@@ -116,7 +116,7 @@ fn layout_around<'t>(text: &'t str, tokens: &[Token], at: usize) -> Option<&'t s
     None
 }
 
-/// Adds the help and the replacement of an operator of another language, if it is a known one.
+/// Explains adds the help and the replacement of an operator of another language, if it is a known one.
 fn explain_known(report: Diagnostic, written: &str) -> Option<Diagnostic> {
     let (_, help, instead) = OPERATORS.iter().find(|(foreign, ..)| *foreign == written)?;
     let place = report.span();
@@ -201,7 +201,7 @@ impl<'t> Neighbors<'t> {
         })
     }
 
-    /// `p -> q` is `move p to q`.
+    /// Explains `p -> q` for `move p to q`.
     fn explain_arrow(&self, report: Diagnostic, from: &Token) -> Diagnostic {
         let Some(to) = self.after.filter(|to| to.kind == Kind::Word) else { return report };
         let help = format!("write `move {} to {}`", from.text(self.text), to.text(self.text));
@@ -212,7 +212,7 @@ impl<'t> Neighbors<'t> {
         report.help(help.clone()).edits(help, edits, false)
     }
 
-    /// `{a1 c3}` in square brackets, or an index: `hand[White]`.
+    /// Explains `{a1 c3}` in square brackets, or an index: `hand[White]`.
     fn explain_square_bracket(&self) -> Diagnostic {
         let index = self.before.filter(|before| before.kind == Kind::Word && self.touches_before());
         let (open, close, help) = match index {
@@ -294,7 +294,7 @@ impl<'t> Neighbors<'t> {
         }
     }
 
-    /// A symbol of a picture that has several characters; all those of the picture are one mistake.
+    /// Explains symbols of several characters in a picture. All of them are one mistake.
     fn explain_picture_symbol(&self) -> Option<Diagnostic> {
         if self.token() == "/" {
             let report = self.report("`/` cannot be a symbol");
@@ -314,7 +314,7 @@ impl<'t> Neighbors<'t> {
         })
     }
 
-    /// A symbol of a legend that has several characters, or that is not a symbol, because the `=` before it is missing.
+    /// Explains a symbol of a legend that has several characters, or that is not a symbol, because the `=` before it is missing.
     fn explain_legend_symbol(&self) -> Option<Diagnostic> {
         let written = self.token();
         if written.chars().count() < 2 {

@@ -6,7 +6,7 @@ use crate::syntax::keywords;
 use crate::syntax::lex::Kind;
 
 impl ErrorSite<'_> {
-    /// `play a1,` and `set n =` before the next line of an example: its first word is read as the move or the value.
+    /// Explains `play a1,` and `set n =` before the next line of an example: its first word is read as the move or the value.
     pub(super) fn explain_next_line(&self) -> Option<Diagnostic> {
         let near =
             (self.at.saturating_sub(4)..=self.at).rev().filter_map(|at| self.tokens.get(at).map(|token| (at, token)));
@@ -51,7 +51,7 @@ impl ErrorSite<'_> {
         before.iter().rev().find(|token| token.is_head(self.text)).is_some_and(|head| head.is(self.text, "example"))
     }
 
-    /// `put a man at p`, `for each q in own`: a word that English sentences have there.
+    /// Explains `put a man at p`, `for each q in own`: an English word that the language does not have.
     pub(super) fn explain_needless_word(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.kind == Kind::Word)?);
         let head = self.back(2)?;
@@ -70,7 +70,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `action move(own p)`: the set before the name.
+    /// Explains `action move(own p)`: the set is written before the name.
     pub(super) fn explain_set_before_name(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.kind == Kind::Word)?);
         let is_binder = self.expects("`:`") && !self.expected.operator;

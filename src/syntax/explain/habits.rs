@@ -27,7 +27,7 @@ impl ErrorSite<'_> {
         end
     }
 
-    /// `if C then x = 1`, `if C:` and an indented line: an `if` or a loop among statements without its braces.
+    /// Explains `if C then x = 1`, `if C:` and an indented line: an `if` or a loop among statements without its braces.
     pub(super) fn explain_block_without_braces(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.is_any(found, &["then", ":"]))?;
         let heads = ["if", "for", "while", "choose", "else"];
@@ -62,7 +62,7 @@ impl ErrorSite<'_> {
         rest.take_while(is_inside).last().map(|last| last.end)
     }
 
-    /// `def f(p: cell) { return E }`.
+    /// Explains `def f(p: cell) { return E }`.
     pub(super) fn explain_def_with_braces(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, "{") && self.expects("`=`"))?;
         self.construct().filter(|head| head.is(self.text, "def"))?;
@@ -80,7 +80,7 @@ impl ErrorSite<'_> {
         Some(report.edits("write it after `=`", edits, false))
     }
 
-    /// `player 1 wins`.
+    /// Explains `player 1 wins`.
     pub(super) fn explain_player_number(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.kind == Kind::Number)?);
         if !before.text(self.text).eq_ignore_ascii_case("player") {
@@ -104,7 +104,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `place a mark at p`: a statement in other words.
+    /// Explains `place a mark at p`: a statement in other words.
     pub(super) fn explain_foreign_statement(&self) -> Option<Diagnostic> {
         let at = self.statement_start()?;
         let first = self.tokens.get(at)?;
@@ -134,7 +134,7 @@ impl ErrorSite<'_> {
         None
     }
 
-    /// `and`, `or` between sets, such as those of binders.
+    /// Explains `and`, `or` between sets, such as those of binders.
     pub(super) fn explain_word_between_sets(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.operator && self.is_any(found, &["and", "or"]))?;
         let word = found.text(self.text);
@@ -151,7 +151,7 @@ impl ErrorSite<'_> {
         )
     }
 
-    /// `a1 and b1`: two cells, which need braces.
+    /// Explains `a1 and b1`: two cells, which need braces.
     fn explain_two_cells(&self, and: &Token) -> Option<Diagnostic> {
         let cell = |token: &&Token| token.kind == Kind::Word && is_cell(token.text(self.text));
         let (first, second) = (self.before().filter(cell)?, self.after().filter(cell)?);
@@ -162,7 +162,7 @@ impl ErrorSite<'_> {
         Some(report.fix("put braces around the cells", span, cells, !has_more))
     }
 
-    /// A statement of an action without its `do`.
+    /// Explains a statement of an action without its `do`.
     pub(super) fn explain_missing_do(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.clause && self.is_first_on_line(found))?;
         let heads = ["do", "action", "end", "effect"];
@@ -174,7 +174,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `none(empty): draw` in `end`.
+    /// Explains `none(empty): draw` in `end`.
     pub(super) fn explain_missing_when_in_end(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| matches!(found.kind, Kind::Word | Kind::Open))?;
         (self.expects("`when`") && !self.expected.item && !self.is_keyword(found)).then(|| {
@@ -187,7 +187,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `when none(empty) draw`.
+    /// Explains `when none(empty) draw`.
     pub(super) fn explain_missing_colon(&self) -> Option<Diagnostic> {
         let is_result = self.expects("`:`") && self.result_follows();
         let (before, found) = (self.before()?, self.found().filter(|_| is_result)?);
@@ -198,7 +198,7 @@ impl ErrorSite<'_> {
         )
     }
 
-    /// `play a2 a1 b2`, `players White Black`.
+    /// Explains `play a2 a1 b2`, `players White Black`.
     pub(super) fn explain_list_without_commas(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let head = self.construct()?.text(self.text);
@@ -242,7 +242,7 @@ impl ErrorSite<'_> {
         Some(report.edits("insert the missing commas", edits, is_plain))
     }
 
-    /// A statement after `if C` or `else` that has no braces.
+    /// Explains a statement after `if C` or `else` that has no braces.
     pub(super) fn explain_statement_without_braces(&self) -> Option<Diagnostic> {
         let found =
             self.found().filter(|found| found.kind == Kind::Word && self.expects("`{`") && !self.expected.item)?;

@@ -9,7 +9,7 @@ use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token};
 
 impl ErrorSite<'_> {
-    /// A second statement after a `do` without braces, and statements outside of actions and effects.
+    /// Explains a second statement after a `do` without braces, and statements outside of actions and effects.
     pub(super) fn explain_second_statement(&self) -> Option<Diagnostic> {
         let found = self.found()?;
         if !self.expected.item && !self.expected.clause {
@@ -76,7 +76,7 @@ impl ErrorSite<'_> {
         None
     }
 
-    /// `if C then x = 1` among statements, `else` and other keywords without their braces.
+    /// Explains `if C then x = 1` among statements, `else` and other keywords without their braces.
     pub(super) fn explain_then_without_braces(&self) -> Option<Diagnostic> {
         let found = self.found()?;
         if !self.expects("`{`") || found.is(self.text, "{") || self.expected.item {
@@ -92,7 +92,7 @@ impl ErrorSite<'_> {
         is_statement.then(|| report.help(BRACES))
     }
 
-    /// `match`, `when` and `ensure` among statements.
+    /// Explains `match`, `when` and `ensure` among statements.
     pub(super) fn explain_not_a_statement(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|_| self.expected.statement)?;
         let branch = "write `if C { remove p } else if D { again } else { .. }`";
@@ -105,7 +105,7 @@ impl ErrorSite<'_> {
         Some(self.report(found, message).help(help))
     }
 
-    /// A line of an example whose keyword is misspelled is read as the name in `White to move`.
+    /// Explains a line of an example with a misspelled keyword, which is read as the name in `White to move`.
     pub(super) fn explain_misspelled_check(&self) -> Option<Diagnostic> {
         let before = self.before().filter(|_| self.expected.others == ["`to`"])?;
         let word = before.text(self.text);
@@ -114,7 +114,7 @@ impl ErrorSite<'_> {
         Some(self.report(before, format!("unknown keyword `{word}`")).did_you_mean(meant, is_sure))
     }
 
-    /// A clause outside of an action, or a line of an example outside of one.
+    /// Explains a clause outside of an action, or a line of an example outside of one.
     pub(super) fn explain_clause_outside(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|_| self.expected.item && !self.expected.clause)?;
         let owner = if found.is_word_of(self.text, keywords::CLAUSES) {
@@ -127,7 +127,7 @@ impl ErrorSite<'_> {
         Some(self.report(found, format!("`{}` outside of an `{owner}`", found.text(self.text))))
     }
 
-    /// A word that does not begin an item.
+    /// Explains a word that does not begin an item.
     pub(super) fn explain_unknown_item(&self) -> Option<Diagnostic> {
         let found = self.found()?;
         let is_new = self.expected.item && self.is_first_on_line(found);

@@ -68,7 +68,7 @@ impl ErrorSite<'_> {
         explanations.iter().find_map(|explain| explain(self)).unwrap_or_else(|| self.explain_expected())
     }
 
-    /// `C5` where only a cell can stand; all of the line are one mistake.
+    /// Explains `C5` where only a cell is possible. All of them in a line are one mistake.
     fn explain_capital_cell(&self) -> Option<Diagnostic> {
         let is_capital = |token: &&Token| token.kind == Kind::Word && is_capital_cell(token.text(self.text));
         let found = self.found().filter(is_capital).filter(|_| self.expects("a cell"));
@@ -83,7 +83,7 @@ impl ErrorSite<'_> {
         Some(report.edits("write lowercase letters", edits, true))
     }
 
-    /// `8 * 8`, `8 by 8` for `8 x 8`.
+    /// Explains `8 * 8`, `8 by 8` for `8 x 8`.
     fn explain_board_size(&self) -> Option<Diagnostic> {
         if !self.expects("`x`") {
             return None;
@@ -99,7 +99,7 @@ impl ErrorSite<'_> {
         Some(report.help(format!("write `{sizes}`")).fix("write `x`", self.span(times), "x", true))
     }
 
-    /// `at a1 b1 c1`: several cells in a row.
+    /// Explains `at a1 b1 c1`: several cells in a row.
     pub(super) fn explain_cells_without_braces(&self) -> Option<Diagnostic> {
         let is_a_cell = |token: &Token| token.kind == Kind::Word && is_cell(token.text(self.text));
         let run = self.backward().take_while(|token| is_a_cell(token)).count();
@@ -128,7 +128,7 @@ impl ErrorSite<'_> {
         Some(report.help(format!("write `{{{cells}}}`")).edits("put braces around the cells", edits, true))
     }
 
-    /// `do moove p to q`: a statement whose keyword is misspelled is read as a variable.
+    /// Explains `do moove p to q`: the misspelled keyword of a statement is read as a variable.
     fn explain_misspelled_statement(&self) -> Option<Diagnostic> {
         let before = self.before().filter(|before| before.kind == Kind::Word && !self.is_keyword(before))?;
         let previous = self.back(2)?;
@@ -142,7 +142,7 @@ impl ErrorSite<'_> {
         Some(self.report(before, format!("`{word}` is not a statement")).did_you_mean(meant, is_sure))
     }
 
-    /// A condition where a clause should begin.
+    /// Explains a condition where a clause should begin.
     fn explain_missing_when(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.clause && self.is_first_on_line(found))?;
         let after = self.after()?;
@@ -161,7 +161,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `count (x)`.
+    /// Explains `count (x)`.
     fn explain_space_before_parenthesis(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let is_name = before.kind == Kind::Word && !self.is_keyword(before);
@@ -175,7 +175,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// `p2` where a name is bound.
+    /// Explains `p2` where a name is bound.
     fn explain_cell_as_name(&self) -> Option<Diagnostic> {
         let found = self.found()?;
         let name = found.text(self.text);
@@ -200,7 +200,7 @@ impl ErrorSite<'_> {
         Fix { title: format!("rename it to `{other}`"), edits, safe: false }
     }
 
-    /// An operator, a comma or a keyword with nothing after it.
+    /// Explains an operator, a comma or a keyword without an operand after it.
     fn explain_missing_operand(&self) -> Option<Diagnostic> {
         let before = self.before()?;
         let missing = if self.expected.value {
@@ -234,7 +234,7 @@ impl ErrorSite<'_> {
         Some(Diagnostic { help: self.usage(), ..report })
     }
 
-    /// `let when = 3`, `action a(game: empty)`, `end & enemy`.
+    /// Explains `let when = 3`, `action a(game: empty)`, `end & enemy`.
     fn explain_keyword_as_name(&self) -> Option<Diagnostic> {
         let joins = self.after().is_some_and(|after| self.is_any(after, &["/", ":", "="]));
         let is_inside = |found: &&Token| !self.is_first_on_line(found) || joins && self.expected.name;
@@ -266,7 +266,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// A keyword with an extra, missing or wrong letter.
+    /// Explains a keyword with an extra, missing or wrong letter.
     fn explain_misspelled_keyword(&self) -> Option<Diagnostic> {
         let found = self.found()?;
         let word = found.text(self.text);
@@ -292,7 +292,7 @@ impl ErrorSite<'_> {
         Some(self.report(found, message).did_you_mean(meant, word.len() > 3 || is_capital))
     }
 
-    /// `count p in own`, `some p in own: ..`.
+    /// Explains `count p in own`, `some p in own: ..`.
     fn explain_call_without_parentheses(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let calls = ["count", "some", "none", "every", "no", "sum", "max", "min", "union", "reach"];
@@ -313,7 +313,7 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// Two values without an operator between them.
+    /// Explains two values without an operator between them.
     fn explain_missing_operator(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let is_operand = match found.kind {
@@ -383,7 +383,7 @@ impl ErrorSite<'_> {
         candidates
     }
 
-    /// Says what was expected, and what was found.
+    /// Explains says what was expected, and what was found.
     fn explain_expected(&self) -> Diagnostic {
         let list = self.expected.list();
         let expected = match list.split_last() {

@@ -11,7 +11,7 @@ fn found(text: &str) -> (Sources, Vec<Diagnostic>) {
     (sources, found)
 }
 
-/// What is said about a text, with all its words.
+/// Returns all findings for a text, with their messages.
 fn told(text: &str) -> Vec<(Code, String, String)> {
     let (sources, found) = found(text);
     let all = found.iter().map(|found| {
@@ -21,7 +21,7 @@ fn told(text: &str) -> Vec<(Code, String, String)> {
     all.collect()
 }
 
-/// Each text has this one finding: what is underlined, and a part of what is said.
+/// Tests that each text has exactly one finding, with this underlined part and this part of the message.
 fn check(cases: &[(&str, &str, &str)]) {
     for (text, underlined, said) in cases {
         let told = told(text);

@@ -312,7 +312,7 @@ impl Lower<'_> {
                 );
                 let finding =
                     Diagnostic::new(Code::E01, span, format!("missing type after `{}`", name.node)).help(help);
-                // the likely types of such names
+                // the usual type of a parameter with this name
                 let ty = match name.node.as_str() {
                     "P" | "player" => "player",
                     "d" | "dir" => "dir",

@@ -24,7 +24,7 @@ fn body(text: &str) -> Expr {
     }
 }
 
-/// An expression with all its brackets.
+/// Writes an expression with all its brackets.
 fn shape(expr: &Expr) -> String {
     let all = |list: &[Expr]| list.iter().map(shape).collect::<Vec<_>>().join(" ");
     match &expr.node {

@@ -1,18 +1,18 @@
-//! Columns: what the author has written one below the other stays so.
+//! Columns: tokens that the author has aligned stay aligned.
 
 use super::space::Row;
 use crate::syntax::lex::{Kind, Token, indent};
 
-/// What can stand in a column.
+/// A token that can be aligned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Anchor {
     /// A `=`.
     Equals,
-    /// What follows a `:`.
+    /// The token after a `:`.
     BehindColon,
-    /// What follows the first `;`.
+    /// The token after the first `;`.
     BehindSemicolon,
-    /// A comment behind something.
+    /// A comment at the end of a line.
     Comment,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn align(text: &str, tokens: &[Token], rows: &mut [Row]) {
     }
 }
 
-/// The column where the author has written an anchor of a row.
+/// Returns the column of an anchor in the author's text.
 fn written(text: &str, tokens: &[Token], rows: &[Row], row: usize, anchor: Anchor) -> Option<usize> {
     let row = rows.get(row)?;
     let (at, _) = row.tokens.get(place(text, tokens, row, anchor)?)?;
@@ -47,7 +47,7 @@ fn written(text: &str, tokens: &[Token], rows: &[Row], row: usize, anchor: Ancho
     Some(line.chars().count())
 }
 
-/// Which token of a row is its anchor.
+/// Returns the anchor of a row.
 fn place(text: &str, tokens: &[Token], row: &Row, anchor: Anchor) -> Option<usize> {
     let mut depth = 0i32;
     let mut before: Option<&Token> = None;
@@ -73,7 +73,7 @@ fn place(text: &str, tokens: &[Token], row: &Row, anchor: Anchor) -> Option<usiz
     None
 }
 
-/// Puts the anchors of rows below each other, if the author has moved one of them for that.
+/// Aligns the anchors of rows, if the author has added spaces to align them.
 fn set(text: &str, tokens: &[Token], rows: &mut [Row], anchor: Anchor, written: usize) {
     let places: Vec<(usize, usize)> =
         rows.iter().enumerate().filter_map(|(r, row)| place(text, tokens, row, anchor).map(|n| (r, n))).collect();
@@ -81,7 +81,7 @@ fn set(text: &str, tokens: &[Token], rows: &mut [Row], anchor: Anchor, written: 
     let natural =
         places.iter().filter_map(|(r, n)| rows.get(*r).map(|row| row.column(*n, text, tokens))).max().unwrap_or(0);
     let column = match anchor {
-        // a comment keeps its column, seen from the first word, while there is room
+        // a comment keeps its distance from the first word if there is room
         Anchor::Comment => rows
             .first()
             .map_or(written, |row| (written + indentation(row)).saturating_sub(was(text, tokens, row)))
@@ -103,13 +103,13 @@ fn indentation(row: &Row) -> usize {
     row.tokens.first().map_or(0, |(_, spaces)| *spaces)
 }
 
-/// The column where the first word of a row stood; far to the right, if it was not the first word of a line.
+/// Returns the column of the first word of a row in the author's text, or a very large number if it was not the first word of a line.
 fn was(text: &str, tokens: &[Token], row: &Row) -> usize {
     let first = row.tokens.first().and_then(|(at, _)| tokens.get(*at));
     first.and_then(|first| indent(text, first.start)).unwrap_or(usize::MAX / 2)
 }
 
-/// Returns whether the author has set more than one space before a token.
+/// Returns whether the author has written more than one space before a token.
 fn moved(text: &str, tokens: &[Token], row: Option<&Row>, n: usize) -> bool {
     let token = row.and_then(|row| row.tokens.get(n)).and_then(|(at, _)| tokens.get(*at));
     token.is_some_and(|token| text.get(..token.start).unwrap_or("").ends_with("  "))

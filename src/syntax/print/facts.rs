@@ -1,4 +1,4 @@
-//! What the formatter has to know about tokens that they do not say themselves.
+//! The context of tokens that the formatter needs.
 
 use crate::syntax::lex::{Kind, Token};
 use boardwright_grammar::{GameParser, Rule};
@@ -8,19 +8,19 @@ use std::collections::{HashMap, HashSet};
 /// Facts about the tokens of a text, by their index.
 #[derive(Default)]
 pub(super) struct Facts {
-    /// They begin items.
+    /// The first tokens of items.
     pub items: HashSet<usize>,
-    /// They begin clauses of actions.
+    /// The first tokens of clauses of actions.
     pub clauses: HashSet<usize>,
-    /// They begin what stands one after another in braces: statements, ends, lines of examples, placements, chains, cases.
+    /// The first tokens of the elements of a block: statements, `end` clauses, lines of examples, placements, chains, cases.
     pub elements: HashSet<usize>,
-    /// Those of them that never share a line with another one in a block of several lines.
+    /// Those `elements` that need a line of their own in a block of several lines.
     pub statements: HashSet<usize>,
-    /// They begin pictures.
+    /// The first tokens of pictures.
     pub pictures: HashSet<usize>,
-    /// Opening braces of lists: no space within.
+    /// Opening braces of lists: no space inside.
     pub lists: HashSet<usize>,
-    /// Opening parentheses behind the name of a definition.
+    /// Opening parentheses after the name of a definition.
     pub parameters: HashSet<usize>,
     /// Minus signs of numbers.
     pub minus: HashSet<usize>,
@@ -28,16 +28,16 @@ pub(super) struct Facts {
     pub slashes: HashSet<usize>,
     /// Brackets with their partners, both ways.
     pub partners: HashMap<usize, usize>,
-    /// Opening braces of blocks, with whether they span several lines.
+    /// Opening braces of blocks, and whether the block has several lines.
     blocks: HashMap<usize, bool>,
-    /// The rows of pictures keep their shift against each other.
+    /// Whether the rows of pictures keep their relative indentation.
     pub shifted: bool,
-    /// The symbols of pictures keep their distances: there may be holes between them.
+    /// Whether the symbols of pictures keep their distances, because there may be holes between them.
     pub holed: bool,
 }
 
 impl Facts {
-    /// Reads a text that has been found right.
+    /// Collects the facts about a text without syntax errors.
     pub(super) fn of(text: &str, tokens: &[Token]) -> Facts {
         let mut facts = Facts { shifted: true, holed: true, ..Facts::default() };
         facts.match_brackets(text, tokens);
@@ -92,7 +92,7 @@ impl Facts {
         debug_assert!(open.is_empty(), "{text}");
     }
 
-    /// The braces directly around elements or a picture.
+    /// Collects the braces directly around elements or a picture.
     fn find_blocks(&mut self, text: &str, tokens: &[Token]) {
         let mut open: Vec<usize> = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
@@ -111,22 +111,22 @@ impl Facts {
         }
     }
 
-    /// Returns whether a brace is that of a block.
+    /// Returns whether a brace opens a block.
     pub(super) fn is_block(&self, brace: usize) -> bool {
         self.blocks.contains_key(&brace)
     }
 
-    /// Returns whether a brace is that of a block of several lines.
+    /// Returns whether a brace opens a block of several lines.
     pub(super) fn is_open_block(&self, brace: usize) -> bool {
         self.blocks.get(&brace).copied().unwrap_or(false)
     }
 
-    /// Sets that a block has several lines.
+    /// Marks a block as having several lines.
     pub(super) fn open(&mut self, brace: usize) {
         self.blocks.insert(brace, true);
     }
 
-    /// The first block of one line among the tokens `first..end`.
+    /// Returns the first one-line block among the tokens `first..end`.
     pub(super) fn block_within(&self, first: usize, end: usize) -> Option<usize> {
         (first..end).find(|at| self.blocks.get(at) == Some(&false))
     }

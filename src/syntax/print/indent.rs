@@ -1,19 +1,19 @@
-//! How far lines stand from the left.
+//! The indentation of lines.
 
 use super::facts::Facts;
 use super::lines::Line;
 use crate::syntax::lex::{Kind, Token, indent};
 
-/// One step to the right.
+/// The width of one level of indentation.
 const STEP: usize = 2;
 
-/// An open bracket: its index, and the indentation of the line where it stands.
+/// An open bracket: its index, and the indentation of its line.
 struct Open {
     bracket: usize,
     indent: usize,
 }
 
-/// The indentation of every line.
+/// Returns the indentation of every line.
 pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line]) -> Vec<usize> {
     let mut open: Vec<Open> = Vec::new();
     let mut item = Item::default();
@@ -22,7 +22,7 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line
     let mut least = 0;
     for line in lines {
         let Some(first) = tokens.get(line.first).filter(|first| !first.is_comment()) else {
-            // comments stand where what is below them stands
+            // a comment has the indentation of the next line
             comments += 1;
             continue;
         };
@@ -47,7 +47,7 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line
         if facts.pictures.contains(&line.first) {
             least = least_shift(text, tokens, line.first);
         }
-        // the rows of hexagonal pictures keep their shift against each other, and so do names
+        // the rows of hexagonal pictures keep their relative indentation, and so do names
         let row = first.kind == Kind::Symbol && !open.is_empty() && facts.shifted || first.kind == Kind::CellName;
         let shift = indent(text, first.start).filter(|_| row).map_or(0, |own| own.saturating_sub(least));
         indents.push(here + shift);
@@ -64,7 +64,7 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line
     indents
 }
 
-/// Where in an item the lines are, outside of all brackets.
+/// The current place in an item, outside of all brackets.
 #[derive(Default)]
 struct Item {
     clause: bool,
@@ -72,12 +72,12 @@ struct Item {
 }
 
 impl Item {
-    /// The indentation of a line outside of all brackets.
+    /// Returns the indentation of a line outside of all brackets.
     fn indent(&self, at: usize, first: &Token, text: &str, facts: &Facts) -> usize {
         match () {
             () if facts.items.contains(&at) => 0,
             () if facts.clauses.contains(&at) => STEP,
-            // the second line of a legend stands under the first symbol
+            // the second line of a legend is aligned with the first symbol
             () if self.legend => "legend ".len(),
             () if self.clause && !first.is(text, "where") => 2 * STEP,
             () => STEP,
@@ -93,7 +93,7 @@ impl Item {
     }
 }
 
-/// The spaces before the row of the picture beginning with this token that stands furthest to the left.
+/// Returns the smallest indentation of a row, of the picture that begins with this token.
 fn least_shift(text: &str, tokens: &[Token], first: usize) -> usize {
     let rows = tokens.iter().skip(first).take_while(|token| token.kind != Kind::Close);
     let symbols = rows.filter(|token| !token.is_comment());

@@ -1,4 +1,4 @@
-//! Where lines begin.
+//! Line breaks.
 
 use super::facts::Facts;
 use crate::syntax::lex::{Kind, Token};
@@ -7,11 +7,11 @@ use crate::syntax::lex::{Kind, Token};
 pub(super) struct Line {
     pub first: usize,
     pub end: usize,
-    /// Whether a blank line stands before it.
+    /// Whether there is a blank line before it.
     pub blank_before: bool,
 }
 
-/// Cuts the tokens into lines: where the author did, and where blocks of several lines want it.
+/// Splits the tokens into lines: where the author did, and where a block of several lines needs it.
 pub(super) fn cut(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn cut(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Line> {
     lines
 }
 
-/// Returns whether a line has to begin here; `open` are the brackets around the token.
+/// Returns whether a line has to begin here. `open` has the brackets around the token.
 fn wanted(at: usize, facts: &Facts, open: &[usize]) -> bool {
     if facts.items.contains(&at) {
         return true;
@@ -51,12 +51,12 @@ fn wanted(at: usize, facts: &Facts, open: &[usize]) -> bool {
     brace + 1 == at || facts.statements.contains(&at)
 }
 
-/// The brace of a block goes on the line of what it belongs to.
+/// Returns whether a token is the opening brace of a block, which belongs on the line before.
 fn joins(at: usize, before: &Token, token: &Token, facts: &Facts) -> bool {
     token.kind == Kind::Open && facts.is_block(at) && !before.is_comment()
 }
 
-/// One blank line at most, none at the ends of blocks, and one before an item with a comment of its own.
+/// Keeps at most one blank line, removes those at the ends of blocks, and adds one before an item with its own comment.
 fn blank_before(text: &str, tokens: &[Token], facts: &Facts, at: usize, gap: &str) -> bool {
     let Some(before) = at.checked_sub(1) else { return false };
     let opens = facts.is_open_block(before);
@@ -67,7 +67,7 @@ fn blank_before(text: &str, tokens: &[Token], facts: &Facts, at: usize, gap: &st
             && tokens.get(before).is_some_and(|token| !alone(text, tokens, before, token))
 }
 
-/// Returns whether a doc comment, the first of its lines, stands directly above an item.
+/// Returns whether a doc comment is directly above an item; the token is its first line.
 fn documents(text: &str, tokens: &[Token], facts: &Facts, at: usize) -> bool {
     let mut next = at;
     while let Some(token) = tokens.get(next) {

@@ -1,8 +1,8 @@
-//! From text to tidy text: [`format`](format()) is behind `boardwright fmt`.
+//! [`format`](format()) formats a rule file, for `boardwright fmt`.
 //!
-//! It keeps the words, the comments and the line breaks of the author. What it sets is the spaces between words, the indentation,
-//! blank lines, the rows of pictures, and that in a block of several lines every statement has a line of its own. Columns that
-//! the author has aligned (comments, `=`, what follows a `:`) stay aligned.
+//! It keeps the author's words, comments and line breaks. It sets the spaces between words, the indentation, blank lines and the
+//! rows of pictures. In a block of several lines, every statement gets its own line. Columns that the author has aligned (comments,
+//! `=`, the text after a `:`) stay aligned.
 
 mod align;
 mod facts;
@@ -19,21 +19,21 @@ use crate::source::{SourceId, Sources};
 use facts::Facts;
 use lines::Line;
 
-/// Lines are no longer than this, if a block in them can be opened.
+/// The maximum length of a line that contains a block which can be split.
 const WIDTH: usize = 120;
 
-/// The text of a rule file, tidied. Its meaning is the same.
+/// Formats the text of a rule file. Its meaning does not change.
 ///
 /// # Errors
 ///
-/// What [`parse`] says, if the text is no rule file.
+/// The errors of [`parse`], if the text has syntax errors.
 pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>> {
     parse(sources, id)?;
     let source = sources.get(id);
     let text = source.text.as_ref();
     let tokens = lex(text);
     let mut facts = with_stack(|| Facts::of(text, &tokens));
-    // lines that are too long open the outermost block in them, and so on until all fit
+    // split the outermost block of each line that is too long, until all lines fit
     loop {
         let lines = lines::cut(text, &tokens, &facts);
         let formatted = layout(text, &tokens, &facts, lines);
@@ -47,15 +47,15 @@ pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>
 
 /// A line of the result.
 struct Finished {
-    /// The tokens in it, as `first..end`.
+    /// Its tokens, as `first..end`.
     first: usize,
     end: usize,
-    /// Whether a blank line stands before it.
+    /// Whether there is a blank line before it.
     blank_before: bool,
     text: String,
 }
 
-/// Gives lines their indentation, the spaces between the words, and their columns.
+/// Sets the indentation of lines, the spaces between words, and the columns.
 fn layout(text: &str, tokens: &[Token], facts: &Facts, lines: Vec<Line>) -> Vec<Finished> {
     let indents = indent::indents(text, tokens, facts, &lines);
     let mut rows: Vec<space::Row> =
@@ -70,7 +70,7 @@ fn layout(text: &str, tokens: &[Token], facts: &Facts, lines: Vec<Line>) -> Vec<
     finished.collect()
 }
 
-/// The outermost closed block in a line that is too long.
+/// Returns the outermost block in a line that is too long.
 fn too_wide(line: &Finished, facts: &Facts) -> Option<usize> {
     (line.text.chars().count() > WIDTH).then(|| facts.block_within(line.first, line.end)).flatten()
 }

@@ -5,15 +5,15 @@ use super::lines::Line;
 use crate::syntax::keywords;
 use crate::syntax::lex::{Kind, Token};
 
-/// A line with its spaces: each token with the number of spaces before it. The first one's are the indentation.
+/// A line: each token with the number of spaces before it. For the first one, this is the indentation.
 pub(super) struct Row {
     pub tokens: Vec<(usize, usize)>,
-    /// Whether a blank line stands before it.
+    /// Whether there is a blank line before it.
     pub blank_before: bool,
 }
 
 impl Row {
-    /// The characters of the row.
+    /// Returns the number of characters.
     pub(super) fn text(&self, text: &str, tokens: &[Token]) -> String {
         let mut row = String::new();
         for (at, spaces) in &self.tokens {
@@ -23,7 +23,7 @@ impl Row {
         row
     }
 
-    /// The column where the n-th token of the row begins.
+    /// Returns the column where the n-th token begins.
     pub(super) fn column(&self, n: usize, text: &str, tokens: &[Token]) -> usize {
         let width = |at: usize| tokens.get(at).map_or(0, |token| token.text(text).chars().count());
         let before: usize = self.tokens.iter().take(n).map(|(at, spaces)| spaces + width(*at)).sum();
@@ -35,7 +35,7 @@ impl Row {
 pub(super) fn row(text: &str, tokens: &[Token], facts: &Facts, line: &Line, indent: usize) -> Row {
     let mut row: Vec<(usize, usize)> = Vec::with_capacity(line.end - line.first);
     for (at, token) in tokens.iter().enumerate().take(line.end).skip(line.first) {
-        // what a `;` separates is separated by the end of the line or the block as well
+        // no `;` is needed at the end of a line or a block
         let last = tokens
             .get(at + 1)
             .filter(|_| at + 1 < line.end)
@@ -52,7 +52,7 @@ pub(super) fn row(text: &str, tokens: &[Token], facts: &Facts, line: &Line, inde
     Row { tokens: row, blank_before: line.blank_before }
 }
 
-/// The number of spaces between two tokens side by side.
+/// Returns the number of spaces between two adjacent tokens.
 fn between(text: &str, facts: &Facts, (before, left): (usize, &Token), (at, right): (usize, &Token)) -> usize {
     if right.is_comment() {
         return 2;
@@ -84,7 +84,7 @@ fn between(text: &str, facts: &Facts, (before, left): (usize, &Token), (at, righ
     1
 }
 
-/// `a + 1 .. b`: the author has set the range apart.
+/// Returns whether the author has written spaces around a range: `a + 1 .. b`.
 fn spaced_range(text: &str, left: &Token, right: &Token) -> bool {
     let space = |at: Option<char>| at.is_some_and(char::is_whitespace);
     let dots = if left.is(text, "..") { left } else { right };

@@ -1,4 +1,4 @@
-//! What is tidied, and what stays. That nothing changes in meaning is a law in `tests/syntax_laws.rs`.
+//! Tests of what formatting changes and what it keeps. `tests/syntax_laws.rs` tests that it never changes the meaning.
 
 use super::*;
 use crate::source::Source;

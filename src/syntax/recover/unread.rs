@@ -27,7 +27,7 @@ pub(super) fn describe_unread(text: &str, tokens: &[Token], span: Span, is_item:
     Unread { span, item, names }
 }
 
-/// Returns the keyword of the item, after `replace` and `also`; empty if there is none.
+/// Returns the keyword of the item, after `replace` and `also`, or an empty text.
 fn item_keyword(text: &str, tokens: &[Token]) -> String {
     let changes = ["replace", "also", "first"];
     let word = tokens.iter().find(|word| !word.is_word_of(text, &changes));
