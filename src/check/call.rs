@@ -13,7 +13,7 @@ use crate::syntax::ast::{self, Node};
 use crate::wording::counted;
 
 impl<'a> Checker<'a> {
-    /// `name(args)`.
+    /// Checks `name(args)`.
     pub(super) fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         let word = name.node.as_str();
         if self.body.scope.iter().any(|local| local.name == word) {
@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// A built-in word with arguments. What is only a matter of types is in the table of operators.
+    /// Checks a built-in word with arguments. The table of operators has the argument types.
     fn built_in(&mut self, row: &'static Builtin, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         self.arity(row, args, span)?;
         let word = row.name;
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// E11 for a built-in word that is given more or fewer arguments than it takes, or none of the kind it asks about.
+    /// Reports E11 if a built-in word has the wrong number or form of arguments.
     fn arity(&mut self, row: &Builtin, args: &[ast::Expr], span: Span) -> Option<()> {
         let word = row.name;
         let (least, most) = row.arity();
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// The use of an operator, with what is left out filled in; its value, if it is known.
+    /// Applies an operator, with defaults for missing arguments. Returns the value if it is constant.
     pub(super) fn apply(&mut self, op: Op, mut args: Vec<AnyExpr>, span: Span) -> AnyExpr {
         for filled in op.form().params.iter().skip(args.len()).filter_map(|param| param.filled) {
             if filled == Filled::Mover {
@@ -188,12 +188,12 @@ impl<'a> Checker<'a> {
         fold::apply(&self.ground(), Apply::new(op, args, span))
     }
 
-    /// What is fixed before play.
+    /// Returns the facts that are fixed before play.
     fn ground(&self) -> Ground<'_> {
         Ground { board: &self.board, players: &self.players, kinds: &self.kinds }
     }
 
-    /// A piece, or the piece on a cell.
+    /// Checks a piece, or a cell that stands for the piece on it.
     fn piece_or_cell(&mut self, of: &ast::Expr, span: Span) -> Option<PieceExpr> {
         match self.any(of, None)? {
             AnyExpr::Piece(piece) => Some(piece),
@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `opposite(d)`, `opposite(D)`.
+    /// Checks `opposite(d)` and `opposite(D)`.
     fn opposite(&mut self, of: &ast::Expr, span: Span) -> Option<AnyExpr> {
         match self.any(of, None)? {
             AnyExpr::Dir(DirExpr::Const(dir)) if self.board.opposite(dir).is_none() => {
@@ -226,7 +226,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `lines(T, n)`, `lines(T, n..m)`, `lines(T, n..m, D)`.
+    /// Checks `lines(T, n)`, `lines(T, n..m)` and `lines(T, n..m, D)`.
     fn lines(&mut self, of: &ast::Expr, length: &ast::Expr, along: Option<&ast::Expr>, span: Span) -> Option<AnyExpr> {
         let of = self.typed::<CellsExpr>(of);
         let (least, most) = match self.any(length, None)? {
@@ -240,7 +240,7 @@ impl<'a> Checker<'a> {
         Some(self.apply(Op::Lines, args, span))
     }
 
-    /// `the(S)`: the one element of a set.
+    /// Checks `the(S)`: the only element of a set.
     fn the(&mut self, set: &ast::Expr, span: Span) -> Option<AnyExpr> {
         let over = self.any_set(set)?;
         // With other settings it may be one element; and while defs are worked out a branch may be read in vain.

@@ -136,7 +136,7 @@ mod tests {
     use crate::check::testing::codes_on;
     use crate::diagnostic::Code;
 
-    /// What is found on a board of three cells that is called and drawn so.
+    /// Returns the findings for a board of three cells with these names and lines.
     fn found(board: &str) -> Vec<Code> {
         let action = "piece man action add(p: empty) do put man at p";
         codes_on(&format!("square 3 x 1 {board}"), &format!("{action} end {{ when stuck(next): draw }}"))

@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
 impl<'a> Checker<'a> {
-    /// `== != < <= > >=`.
+    /// Checks `== != < <= > >=`.
     pub(super) fn comparison(
         &mut self,
         op: BinaryOp,
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
         Some(fold::compare(op, a?, b?))
     }
 
-    /// E10 for `own > enemy`.
+    /// Reports E10 for `own > enemy`.
     fn sets_in_order(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) {
         let (a, b) = (self.text(left.span), self.text(right.span));
         let between = Span { start: left.span.end, end: right.span.start, ..span };
@@ -127,12 +127,12 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// `a == b` of two single values; an example that fails shows them, even if they are known before play.
+    /// Compares two single values. In an example, a constant result is not folded: a failed example shows both values.
     fn same(&self, pair: ScalarPair) -> BoolExpr {
         if self.body.context == Context::Expect { BoolExpr::Same(Box::new(pair)) } else { fold::same(pair) }
     }
 
-    /// `p in S`.
+    /// Checks `p in S`.
     pub(super) fn membership(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<BoolExpr> {
         let set = self.any_set(right);
         let hint = if let Some(SetExpr::Kinds(_)) = set { Some(Type::Kind) } else { None };
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
                     diagnostic.help(format!("ask for its kind: `kind({}) in {{{text}}}`", self.text(left.span)));
             } else if set_ty == Type::Kinds && ty == Type::Cell {
                 let inside = text.trim_start_matches('{').trim_end_matches('}').replace(", ", " | ");
-                diagnostic = diagnostic.help(format!("for the cells of such pieces, write `{inside}` without braces"));
+                diagnostic = diagnostic.help(format!("for the cells of these pieces, write `{inside}` without braces"));
             }
             self.report(diagnostic);
             return None;
@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
         }))
     }
 
-    /// `S within T`.
+    /// Checks `S within T`.
     pub(super) fn within_set(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<BoolExpr> {
         let (a, b) = (self.any_set(left), self.any_set(right));
         let (a, b) = (a?, b?);
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         Some(BoolExpr::Within(Box::new(set_pair(any_of(a), any_of(b))?)))
     }
 
-    /// `some move then C`, `no move then C`.
+    /// Checks `some move then C` and `no move then C`.
     pub(super) fn look(&mut self, some: bool, condition: &ast::Expr, span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.need(Need::Look, span);
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
         Some(AnyExpr::Bool(if some { look } else { fold::not(look) }))
     }
 
-    /// `possible(A)`.
+    /// Checks `possible(A)`.
     pub(super) fn possible(&mut self, name: &ast::Name, span: Span) -> Option<AnyExpr> {
         let Some((at, _)) = self.action_names.get(&name.node).copied() else {
             let actions = self.actions.iter().map(|action| action.ast.name.node.clone()).collect();
@@ -228,7 +228,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What the other side of `==` is taken for.
+/// Returns the type that the other side of `==` should have.
 fn wanted(value: &Val) -> Option<Type> {
     match value {
         Val::Expr(AnyExpr::Piece(PieceExpr::Nothing)) => None,

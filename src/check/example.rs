@@ -235,7 +235,7 @@ mod tests {
     use crate::check::testing::codes;
     use crate::diagnostic::Code;
 
-    /// What is found in a game with a parameter, a variable and this example.
+    /// Returns the findings for a game with a parameter, a variable and this example.
     fn found(action: &str, example: &str) -> Vec<Code> {
         codes(&format!(
             "param s = 3 in 1..5 var v = 0 piece man setup {{ man of A at d4 }} {action} \

@@ -89,9 +89,9 @@ impl<'a> Checker<'a> {
         }
         let help = match (got, want) {
             (Type::Kind | Type::Kinds, Type::Cells | Type::Cell) => match self.kinds_in_braces(expr) {
-                Some(names) => Some(format!("for the cells of such pieces, write `{names}` without braces")),
+                Some(names) => Some(format!("for the cells of these pieces, write `{names}` without braces")),
                 None => Some(format!(
-                    "for the cells of such pieces, write `{{ p in pieces: kind(p) == {} }}`",
+                    "for the cells of these pieces, write `{{ p in pieces: kind(p) == {} }}`",
                     if short { &text } else { "k" }
                 )),
             },

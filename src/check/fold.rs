@@ -6,7 +6,7 @@ use crate::game::expr::*;
 use crate::game::operator::Ground;
 use crate::source::Span;
 
-/// `a + b` and its like.
+/// Folds `a + b` and other arithmetic.
 pub(super) fn arith(op: Arith, a: IntExpr, b: IntExpr, span: Span) -> IntExpr {
     if let (IntExpr::Const(x), IntExpr::Const(y)) = (&a, &b)
         && let Some(value) = arith_const(op, *x, *y)
@@ -32,7 +32,7 @@ fn arith_const(op: Arith, x: i32, y: i32) -> Option<i32> {
     }
 }
 
-/// `not C`.
+/// Folds `not C`.
 pub(super) fn not(condition: BoolExpr) -> BoolExpr {
     match condition {
         BoolExpr::Const(value) => BoolExpr::Const(!value),
@@ -41,7 +41,7 @@ pub(super) fn not(condition: BoolExpr) -> BoolExpr {
     }
 }
 
-/// `C and D`.
+/// Folds `C and D`.
 pub(super) fn and(a: BoolExpr, b: BoolExpr) -> BoolExpr {
     match (a, b) {
         (BoolExpr::Const(true), b) => b,
@@ -51,7 +51,7 @@ pub(super) fn and(a: BoolExpr, b: BoolExpr) -> BoolExpr {
     }
 }
 
-/// `C or D`.
+/// Folds `C or D`.
 pub(super) fn or(a: BoolExpr, b: BoolExpr) -> BoolExpr {
     match (a, b) {
         (BoolExpr::Const(false), b) => b,
@@ -61,7 +61,7 @@ pub(super) fn or(a: BoolExpr, b: BoolExpr) -> BoolExpr {
     }
 }
 
-/// `a < b` and its like.
+/// Folds `a < b` and other comparisons.
 pub(super) fn compare(op: Compare, a: IntExpr, b: IntExpr) -> BoolExpr {
     if let (IntExpr::Const(x), IntExpr::Const(y)) = (&a, &b) {
         return BoolExpr::Const(match op {
@@ -76,7 +76,7 @@ pub(super) fn compare(op: Compare, a: IntExpr, b: IntExpr) -> BoolExpr {
     BoolExpr::Compare(op, Box::new((a, b)))
 }
 
-/// `a == b` of two single values.
+/// Folds `a == b` of two single values.
 pub(super) fn same(pair: ScalarPair) -> BoolExpr {
     let known = match &pair {
         ScalarPair::Bool(BoolExpr::Const(a), BoolExpr::Const(b)) => Some(a == b),
@@ -89,7 +89,7 @@ pub(super) fn same(pair: ScalarPair) -> BoolExpr {
     known.map_or_else(|| BoolExpr::Same(Box::new(pair)), BoolExpr::Const)
 }
 
-/// `p in S`.
+/// Folds `p in S`.
 pub(super) fn member(membership: Membership) -> BoolExpr {
     let known = match &membership {
         Membership::Cell(CellExpr::Const(cell), CellsExpr::Const(set)) => Some(set.contains(*cell)),
@@ -100,7 +100,7 @@ pub(super) fn member(membership: Membership) -> BoolExpr {
     known.map_or_else(|| BoolExpr::In(Box::new(membership)), BoolExpr::Const)
 }
 
-/// `&`, `|`, `except` of cells.
+/// Folds `&`, `|` and `except` of cells.
 pub(super) fn cells_op(op: SetOp, a: CellsExpr, b: CellsExpr) -> CellsExpr {
     if let (CellsExpr::Const(x), CellsExpr::Const(y)) = (&a, &b) {
         return CellsExpr::Const(Box::new(match op {
@@ -112,7 +112,7 @@ pub(super) fn cells_op(op: SetOp, a: CellsExpr, b: CellsExpr) -> CellsExpr {
     CellsExpr::Op(op, Box::new((a, b)))
 }
 
-/// `&`, `|`, `except` of directions, players, kinds.
+/// Folds `&`, `|` and `except` of directions, players or kinds.
 pub(super) fn mask_op<E: Element>(op: SetOp, a: MaskExpr<E>, b: MaskExpr<E>) -> MaskExpr<E> {
     if let (MaskExpr::Const(x), MaskExpr::Const(y)) = (&a, &b) {
         return MaskExpr::Const(match op {
@@ -124,7 +124,7 @@ pub(super) fn mask_op<E: Element>(op: SetOp, a: MaskExpr<E>, b: MaskExpr<E>) -> 
     MaskExpr::Op(op, Box::new((a, b)))
 }
 
-/// The use of an operator, or its value if its arguments are constants. Faults are left alone.
+/// Folds an operator with constant arguments to its value. An operator that faults is not folded.
 pub(super) fn apply(ground: &Ground<'_>, apply: Apply) -> AnyExpr {
     apply.constant(ground).unwrap_or_else(|| AnyExpr::apply(apply))
 }
@@ -136,7 +136,7 @@ fn int(expr: &IntExpr) -> Option<i32> {
     }
 }
 
-/// `-n`.
+/// Folds `-n`.
 pub(super) fn negative(n: IntExpr, span: Span) -> IntExpr {
     match int(&n).and_then(i32::checked_neg) {
         Some(n) => IntExpr::Const(n),
@@ -144,7 +144,7 @@ pub(super) fn negative(n: IntExpr, span: Span) -> IntExpr {
     }
 }
 
-/// `count(X)`.
+/// Folds `count(X)`.
 pub(super) fn count(of: SetExpr) -> IntExpr {
     let known = match &of {
         SetExpr::Cells(CellsExpr::Const(set)) => Some(set.len() as i32),
@@ -155,7 +155,7 @@ pub(super) fn count(of: SetExpr) -> IntExpr {
     known.map_or_else(|| IntExpr::Count(Box::new(of)), IntExpr::Const)
 }
 
-/// `if C then E else F` with a known C is E or F.
+/// Returns the value of a constant condition, so that `if C then E else F` folds to E or F.
 pub(super) fn known_condition(condition: &BoolExpr) -> Option<bool> {
     match condition {
         BoolExpr::Const(value) => Some(*value),
@@ -163,7 +163,7 @@ pub(super) fn known_condition(condition: &BoolExpr) -> Option<bool> {
     }
 }
 
-/// `some(X)` of a known X.
+/// Folds `some(X)` of a constant X.
 pub(super) fn some(of: SetExpr) -> BoolExpr {
     let known = match &of {
         SetExpr::Cells(CellsExpr::Const(set)) => Some(!set.is_empty()),

@@ -69,7 +69,7 @@ mod tests {
     use crate::check::testing::{codes, codes_on};
     use crate::diagnostic::Code;
 
-    /// What is found in a game with this board and this text of a move.
+    /// Returns the findings for a game with this board and this move text.
     fn found(board: &str, text: &str) -> Vec<Code> {
         let action = "action go(p: own, q: neighbors(p) & empty, n: 1..12, m: 1..2)";
         let items = format!(

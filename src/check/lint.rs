@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W03: nothing ends the game.
+    /// Reports W03 if no clause can end the game.
     fn endless(&mut self, items: &[ast::Item], endings: &[&ast::Ending]) {
         if endings.iter().any(|ending| !matches!(ending.result, ast::GameResult::Never)) {
             return;
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
         self.error_help(Code::W03, span, "no clause can end the game", help);
     }
 
-    /// W21: a clause behind one whose condition is a part of its own.
+    /// Reports W21 for an `end` clause that an earlier, more general clause covers.
     fn covered(&mut self, endings: &[&ast::Ending]) {
         let several = self.players.len() > 2;
         let mut before: Vec<(Vec<String>, Span)> = Vec::new();
@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W10: items that nothing uses.
+    /// Reports W10 for unused items.
     fn unused_items(&mut self) {
         let mut unused: Vec<(String, Span)> = Vec::new();
         let defs = self.defs.iter().filter(|def| !def.used && !def.inherited).map(|def| &def.ast.name);
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W20: a move or put that may land on an own piece.
+    /// Reports W20 for a `move` or `put` that may land on an own piece.
     fn own_pieces(&mut self, action: &ast::Action) {
         for binder in &action.binders {
             if !may_hold_own(&binder.over) || self.is_inherited(binder.over.span) {
@@ -170,7 +170,7 @@ fn may_hold_own(set: &ast::Expr) -> bool {
     }
 }
 
-/// Where a statement that is reached without a condition puts or moves something to the cell of that name.
+/// Returns the span of an unconditional statement that puts or moves a piece to the cell with this name.
 fn landing(body: &[ast::Stmt], name: &str) -> Option<Span> {
     body.iter().find_map(|stmt| match &stmt.node {
         StmtNode::Move(_, to) | StmtNode::Put { at: to, .. } => {
@@ -180,7 +180,7 @@ fn landing(body: &[ast::Stmt], name: &str) -> Option<Span> {
     })
 }
 
-/// The first place where an expression names something.
+/// Returns the first place where an expression uses a name.
 pub(super) fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
     let mut place = None;
     walk(expr, &mut |name, span| {

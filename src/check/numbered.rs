@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Checker<'_> {
-    /// `cell(n)`, `cells(X)`, `number(p)`, and `number(P)` of a player.
+    /// Checks `cell(n)`, `cells(X)`, `number(p)`, and `number(P)` of a player.
     pub(super) fn numbered(&mut self, word: &str, arg: &ast::Expr, span: Span) -> Option<AnyExpr> {
         let (op, arg) = match word {
             "cell" => (Op::CellNumbered, self.of_type(arg, Type::Int)?),
@@ -26,7 +26,7 @@ impl Checker<'_> {
         Some(self.apply(op, vec![arg], span))
     }
 
-    /// A question about numbers on a board that has none (E20).
+    /// Reports E20 if the board has no numbers.
     fn needs_numbers(&mut self, word: &str, span: Span) -> Option<()> {
         if self.board.has_numbers() {
             return Some(());

@@ -148,7 +148,7 @@ mod tests {
     use crate::check::testing::codes;
     use crate::diagnostic::Code;
 
-    /// What is found in a game with a def, a parameter, a kind and a variable that only this example might use.
+    /// Returns the findings for a game with a def, a parameter, a kind and a variable that only this example may use.
     fn found(example: &str) -> Vec<Code> {
         codes(&format!(
             "def f(n: int) = n * 2 param size = 3 in 1..5 var v = size piece man, king legend k = king of A \

@@ -198,11 +198,11 @@ impl<'a> Checker<'a> {
         }
         let Node::List(items) = &bare(expr).node else {
             let text = self.text(expr.span);
-            return Some(format!("for the cells of such pieces, write `{{ p in pieces: kind(p) == {text} }}`"));
+            return Some(format!("for the cells of these pieces, write `{{ p in pieces: kind(p) == {text} }}`"));
         };
         let names: Vec<String> = items.iter().map(|item| self.text(item.span)).collect();
         let names = if names.len() > 1 { format!("({})", names.join(" | ")) } else { names.join("") };
-        Some(format!("braces mean the kind itself; for the cells of such pieces, write `{names}`"))
+        Some(format!("braces mean the kind itself; for the cells of these pieces, write `{names}`"))
     }
 
     /// Reports W13 for an intersection that is always empty.
@@ -407,7 +407,7 @@ pub(super) fn is_known_empty(set: &CellsExpr) -> bool {
     matches!(set, CellsExpr::Const(set) if **set == CellSet::EMPTY)
 }
 
-/// The operands of a chain of one operator.
+/// Returns the operands of a chain of one operator.
 pub(super) fn operands(op: SetOp, set: &CellsExpr) -> Vec<&CellsExpr> {
     match set {
         CellsExpr::Op(other, sides) if *other == op => {

@@ -1,8 +1,7 @@
-//! What decides nothing: conditions that always come out the same (W12), sets that are always empty (W13), parts that
-//! change nothing (W15), and choices without a difference (W16).
+//! Finds rules without effect: conditions that are always true or always false (W12), sets that are always empty (W13), parts that
+//! change nothing (W15), and choices that make no difference (W16).
 //!
-//! What hangs on a parameter is not reported, nor what hangs on a def that stands for a constant: both are there to be given
-//! another value.
+//! An expression that depends on a parameter, or on a def that names a constant, is not reported: both exist to be changed.
 
 use super::checker::*;
 use super::expr::bare;
@@ -23,7 +22,7 @@ const OF_THE_BOARD: &[&str] = &[
     "board", "edge", "corner", "center", "dark", "light", "width", "height", "side", "rows", "columns", "cell", "cells",
 ];
 
-/// What the value of an expression hangs on besides the position.
+/// What the value of an expression depends on besides the position.
 #[derive(Clone, Copy, Default)]
 struct Hangs {
     /// On a parameter, or on a def that stands for a constant.
@@ -33,7 +32,7 @@ struct Hangs {
 }
 
 impl<'a> Checker<'a> {
-    /// What answers questions about expressions that stand here.
+    /// Returns the analysis of expressions in this place.
     pub(super) fn analysis(&self) -> Analysis<'_> {
         let open = |def: &DefEntry| match (def.state, def.index) {
             (TypeState::Typed(ty), Some(index)) if !def.read => Some((super::types::type_name(ty), index)),
@@ -87,7 +86,7 @@ impl<'a> Checker<'a> {
         self.body.facts.truncate(known);
     }
 
-    /// Both sides of `and` (true) or `or`. The second one is asked only if the first one does not decide.
+    /// Checks both sides of `and` (true) or `or`. The second one is evaluated only if the first one does not decide.
     pub(super) fn operands(
         &mut self,
         left: &ast::Expr,
@@ -106,13 +105,13 @@ impl<'a> Checker<'a> {
         (first, second)
     }
 
-    /// How a condition comes out whatever the position and the settings are, if that can be proven.
+    /// Returns the value of a condition if it is provably the same in all positions and settings.
     pub(super) fn proven(&self, holds: &BoolExpr, expr: &ast::Expr) -> Option<bool> {
         (!self.varies(expr)).then(|| self.analysis().is_settled(holds)).flatten()
     }
 
-    /// What is known behind the first operand; none if it is never asked. Of a chain of the same operator, `a and b` of
-    /// `a and b and c`, what is known behind `a` has been found already.
+    /// Returns what is known after the first operand, or `None` if the second one is never evaluated. In a chain of one operator
+    /// (`a and b and c`), what is known after `a` has already been found.
     fn behind(&mut self, left: &ast::Expr, first: Option<&BoolExpr>, and: bool) -> Option<Assumptions> {
         let (mut known, mut last, mut place) = (self.body.facts.clone(), first, left);
         if let (Some(chain), Node::Binary(inner, op, end)) = (self.body.chain.take(), &bare(left).node)
@@ -131,7 +130,7 @@ impl<'a> Checker<'a> {
         (settled != Some(!and)).then_some(known)
     }
 
-    /// W12 for a part of a condition that comes out the same whatever the position is.
+    /// Reports W12 for a part of a condition that has the same value in all positions.
     pub(super) fn settled_part(&mut self, part: &BoolExpr, expr: &ast::Expr) {
         let is_chain =
             matches!(&bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
@@ -147,7 +146,7 @@ impl<'a> Checker<'a> {
         self.report(finding);
     }
 
-    /// W12 for a whole condition.
+    /// Reports W12 for a whole condition.
     pub(super) fn always_true(&mut self, holds: Option<&BoolExpr>, params_seen: usize, expr: &ast::Expr, whose: &str) {
         let Some(holds) = holds else { return };
         // What is no more than a constant has been said to be one, unless another board makes another one of it.
@@ -170,7 +169,7 @@ impl<'a> Checker<'a> {
         self.report(finding);
     }
 
-    /// W11 for a binder that nothing can be.
+    /// Reports W11 for a binder that never has a candidate.
     pub(super) fn never_bound(&mut self, binder: &ast::Binder, over: &SetExpr, action: &str) {
         let name = &binder.name.node;
         let hangs = self.hangs(&binder.over);
@@ -188,7 +187,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W13 and W15: a side of `& | except` that leaves nothing over, or that changes nothing.
+    /// Reports W13 or W15 for a side of `& | except` that makes the set empty, or that changes nothing.
     pub(super) fn useless_side(
         &mut self,
         op: SetOp,
@@ -236,7 +235,7 @@ impl<'a> Checker<'a> {
         self.report(finding);
     }
 
-    /// W15: two branches that read alike.
+    /// Reports W15 for two branches with the same text.
     pub(super) fn alike(&mut self, yes: Span, no: Span) {
         let words = |span: Span| self.text(span).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         if self.is_looked_at(no) && words(yes) == words(no) {
@@ -247,7 +246,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W16: nothing but a text depends on what is chosen.
+    /// Reports W16 if only a text depends on a choice.
     pub(super) fn indifferent(&mut self, chosen: &[LocalName], over: &SetExpr, message: &str) {
         let Some(local) = chosen.first().filter(|local| !local.used && !self.is_inherited(local.span)) else { return };
         if self.analysis().count(over) <= 1 {
@@ -257,9 +256,9 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::new(Code::W16, local.span, message).labeled("nothing uses its value").help(help));
     }
 
-    /// The same for the binders of an action.
+    /// Reports W16 for the binders of an action.
     pub(super) fn indifferent_binders(&mut self, action: Span, binders: &[Binder]) {
-        // Texts that do not tell the moves apart are mended first.
+        // The author first has to fix texts that do not distinguish the moves.
         let is_there = |other: &Diagnostic| other.span().start >= action.start && other.span().end <= action.end;
         if self.found.iter().any(|other| other.code == Code::W40 && is_there(other)) {
             return;
@@ -279,7 +278,7 @@ impl<'a> Checker<'a> {
         hangs.on_settings || hangs.on_board
     }
 
-    /// What an expression hangs on, and what the defs that it uses hang on.
+    /// Returns what an expression and the defs that it uses depend on.
     fn hangs(&self, expr: &ast::Expr) -> Hangs {
         let (mut hangs, mut todo, mut seen) = (Hangs::default(), vec![expr], Vec::new());
         while let Some(expr) = todo.pop() {
@@ -318,14 +317,14 @@ impl<'a> Checker<'a> {
         played && !self.is_inherited(span) && !self.found.iter().any(said)
     }
 
-    /// The text of a span in backquotes; of a long one only what it is.
+    /// Returns the text of a span in backquotes, or a description if the text is long.
     fn short(&self, span: Span) -> String {
         let text = self.text(span);
         if text.len() <= 40 && !text.contains('\n') { format!("`{text}`") } else { "the other set".to_owned() }
     }
 }
 
-/// A finding with the place that it follows from, if that is another one.
+/// Adds the place of the reason to a finding, if it is a different place.
 fn because(finding: Diagnostic, reason: Option<Span>, place: Span) -> Diagnostic {
     match reason.filter(|reason| *reason != place) {
         Some(reason) => finding.and(reason, "because of this"),
@@ -338,7 +337,7 @@ mod tests {
     use crate::check::testing::{codes, codes_on};
     use crate::diagnostic::Code;
 
-    /// What is found in an action with these clauses.
+    /// Returns the findings for an action with these clauses.
     fn found(clauses: &str) -> Vec<Code> {
         codes(&format!(
             "param size = 3 in 1..5 def wide = 4 def men = count(man & own) piece man, king neutral rock var n = 0

@@ -12,7 +12,7 @@ use crate::syntax::lex::lex;
 const OF_MOVER: &[&str] = &["own", "enemy", "mover", "forward", "backward", "ahead", "sideways"];
 
 impl<'a> Checker<'a> {
-    /// W01, unless a clause of `end` asks for it or an action has a move as long as the game goes on.
+    /// Reports W01, unless an `end` clause tests for stuck players or an action always has a move until the game ends.
     pub(super) fn stuck_players(&mut self, items: &[ast::Item], endings: &[&'a ast::Ending], always: bool) {
         if endings.is_empty() || endings.iter().any(|ending| self.asks(&ending.condition, "stuck")) {
             return;
@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
         free && action.ast.ensures.is_empty() && action.ast.binders.iter().enumerate().all(offers)
     }
 
-    /// The sets that a condition finds empty, as far as they are the same before a move and after the one before it.
+    /// Returns the sets that a condition tests for emptiness, if they are the same before a move and after the previous one.
     /// `seen` are the defs that have been looked into.
     fn emptied(&self, condition: &'a ast::Expr, seen: &mut Vec<usize>) -> Vec<Vec<String>> {
         let is_none = |expr: &ast::Expr| match &bare(expr).node {
@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
         set.map(|set| self.joined_by_and(set, "next")).into_iter().collect()
     }
 
-    /// The sets that are joined by `&`, as they are written, in one order. `to_move` is the word for whose turn it is.
+    /// Returns the texts of the sets that are joined by `&`, sorted. `to_move` is the name for the player to move.
     fn joined_by_and(&self, set: &ast::Expr, to_move: &str) -> Vec<String> {
         let mut parts = Vec::new();
         let mut todo = vec![bare(set)];

@@ -245,7 +245,7 @@ mod tests {
     use crate::check::testing::codes;
     use crate::diagnostic::Code;
 
-    /// What is found in a game with an action of these binders and this text.
+    /// Returns the findings for a game with an action of these binders and this text.
     fn found(binders: &str, text: &str) -> Vec<Code> {
         let action = format!("action add({binders}) as {text} do put man at a1");
         let mut found = codes(&format!(

@@ -97,7 +97,7 @@ mod tests {
     use crate::check::testing::codes;
     use crate::diagnostic::Code;
 
-    /// The codes of what is found in a game with this clause, in which turns may go on.
+    /// Returns the codes of the findings for a game with this clause, in which a turn may have several plies.
     fn found(clause: &str) -> Vec<Code> {
         codes(&format!(
             "piece stone var n = 0 each turn

@@ -53,7 +53,7 @@ fn merged(text: &str, shelf: &[(&str, &str)]) -> (Option<Expanded>, Vec<Diagnost
     (expanded, found, sources)
 }
 
-/// The items as they are written, each from its own text.
+/// Returns the source text of each item.
 fn items(text: &str) -> Vec<String> {
     let (expanded, found, sources) = merged(&format!("extends \"base\" {text}"), &[("base", BASE)]);
     assert!(found.is_empty(), "{text}: {found:#?}");
@@ -70,7 +70,7 @@ fn item(text: &str, word: &str) -> ItemNode {
     }
 }
 
-/// The one finding: code, what is underlined, further places, message with help.
+/// Returns the only finding: code, underlined text, further places, message with help.
 fn finding(text: &str, shelf: &[(&str, &str)]) -> (Code, String, Vec<String>, String) {
     let (_, found, sources) = merged(text, shelf);
     let [one] = found.as_slice() else { panic!("{text}: {found:#?}") };
