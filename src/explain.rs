@@ -4,7 +4,7 @@ use crate::diagnostic::Code;
 
 macro_rules! pages {
     ($($code:ident)*) => {
-        /// The page about a code, as Markdown: a heading `# E10: wrong type`, prose, then rule files in blocks that are
+        /// Returns the page about a code, as Markdown: a heading `# E10: wrong type`, prose, then rule files in blocks that are
         /// marked `game base NAME`, `game wrong` and `game right`.
         pub fn page(code: Code) -> &'static str {
             match code {

@@ -23,7 +23,7 @@ pub fn is_meant(finding: &Diagnostic, sources: &Sources) -> bool {
     above.chain([comment(own)]).any(|comment| says(comment, finding.code))
 }
 
-/// The comment at the end of a line; empty if there is none. A text in quotes may hold the same signs, as addresses do.
+/// Returns the comment at the end of a line, or an empty text. `//` in a quoted text, such as an address, starts no comment.
 fn comment(line: &str) -> &str {
     let mut quoted = false;
     let start = line.char_indices().find(|(at, sign)| {

@@ -1,4 +1,4 @@
-//! What people write and read about a game in progress: lists of moves, and results by name.
+//! The notation of a game in progress: lists of moves, and results by name.
 
 use crate::engine::Engine;
 use crate::game::Game;
@@ -9,7 +9,7 @@ use crate::refusal;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The move texts in a list: spaces, commas and line breaks separate them, since no move's text holds one.
+/// Returns the move texts in a list. Spaces, commas and line breaks separate them: no move text contains these.
 pub fn split(list: &str) -> impl Iterator<Item = &str> {
     list.split([' ', ',', '\t', '\r', '\n']).filter(|text| !text.is_empty())
 }
@@ -21,12 +21,12 @@ pub enum NotPlayed {
     Illegal {
         /// The text.
         text: String,
-        /// How many plies had been made before it.
+        /// The number of plies before it.
         ply: u32,
-        /// Which condition of which rule refuses it, as a sentence without a full stop.
+        /// Why it is illegal, as a sentence without a full stop.
         why: String,
     },
-    /// The rules ran into a fault.
+    /// A fault of the rules.
     Fault(Fault),
 }
 
@@ -47,7 +47,7 @@ impl From<Fault> for NotPlayed {
     }
 }
 
-/// Makes the move that is written so.
+/// Makes the move with this text.
 pub fn play(engine: &dyn Engine, position: &Position, text: &str) -> Result<Position, NotPlayed> {
     let Some(mv) = engine.find(position, text)? else {
         let refusal = engine.why_not(position, text)?;
@@ -59,7 +59,7 @@ pub fn play(engine: &dyn Engine, position: &Position, text: &str) -> Result<Posi
     Ok(after)
 }
 
-/// Makes all moves of a list; the positions after each of them.
+/// Makes all moves of a list and returns the position after each.
 pub fn play_all<'a>(
     engine: &dyn Engine,
     start: &Position,
@@ -73,7 +73,7 @@ pub fn play_all<'a>(
     Ok(positions)
 }
 
-/// The texts of all legal moves, in the language's order.
+/// Returns the texts of all legal moves, in the order of the language.
 pub fn legal_texts(engine: &dyn Engine, position: &Position) -> Result<Vec<String>, Fault> {
     engine.legal_moves(position)?.iter().map(|mv| engine.text(position, mv)).collect()
 }
@@ -89,7 +89,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// A result of a game.
+    /// Creates the verdict for the outcome of a game.
     pub fn new(game: &Game, outcome: Outcome) -> Verdict {
         match outcome {
             Outcome::Win(player) => Verdict::Winner(game.player_name(player).to_owned()),
@@ -107,12 +107,12 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Who is to move; nobody in a finished game.
+/// Returns the player to move, or `None` in a finished game.
 pub fn to_move(position: &Position) -> Option<Player> {
     position.outcome.is_none().then_some(position.mover)
 }
 
-/// The state of a game in a few words: `Black to move`, `White wins`.
+/// Returns the state of a game in a few words: `Black to move`, `White wins`.
 pub fn status(game: &Game, position: &Position) -> String {
     match position.outcome {
         Some(outcome) => Verdict::new(game, outcome).to_string(),

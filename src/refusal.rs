@@ -1,4 +1,4 @@
-//! [`sentence`]: which condition of which rule refuses a move, in words, with the rule's own text and place.
+//! [`sentence`]: explains in words which condition of which rule makes a move illegal, with the text and the place of the rule.
 
 use crate::engine::{Reason, Refusal};
 use crate::game::Game;
@@ -6,10 +6,10 @@ use crate::game::piece::{Piece, Player};
 use crate::source::Span;
 use crate::suggest::alternatives;
 
-/// The most texts that a sentence proposes.
+/// The maximum number of moves that a sentence suggests.
 const PROPOSALS: usize = 8;
 
-/// Why a text is no legal move, as a sentence without a full stop:
+/// Returns why a text is not a legal move, as a sentence without a full stop:
 /// "`d3-d4` is not legal: move needs value(q, own except p) > value(p, own) (jostle.game:27), but here it is 0 > 0".
 pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
     let action = refusal.action.as_deref().unwrap_or("the rule");
@@ -72,7 +72,7 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             )
         }
         Reason::Choices(texts) => match texts.as_slice() {
-            [] => format!("`{text}` is not legal: its choices are others"),
+            [] => format!("`{text}` is not legal: its choices are different"),
             texts => format!("`{text}` is not a whole move: {action} goes on, as in {}", proposals(texts)),
         },
         Reason::NoChoice { stem, rest, span, legal } => {
@@ -88,7 +88,7 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
     }
 }
 
-/// The parts of a set along its `&` or `except`, if there are so many of them in its text.
+/// Splits the text of a set at `&` and `except`. Returns `None` if the number of parts is not `count`.
 fn parts(set: &str, count: usize) -> Option<Vec<&str>> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0i32, 0);
@@ -107,12 +107,12 @@ fn parts(set: &str, count: usize) -> Option<Vec<&str>> {
         }
     }
     parts.push(set.get(start..)?.trim());
-    // What a player has of a kind is two parts to the engine, and one here.
+    // `man of White` is one part here, but two parts in the engine.
     let is_owned = parts.iter().any(|part| part.contains(" of "));
     (parts.len() == count && !is_owned).then_some(parts)
 }
 
-/// What stands on a cell, behind what is said of the cell.
+/// Returns the end of a sentence about a cell: what stands on it.
 fn standing(game: &Game, piece: Piece) -> String {
     let kind = game.kind_name(piece.kind);
     match (piece.is_nothing(), piece.owner) {
@@ -122,7 +122,7 @@ fn standing(game: &Game, piece: Piece) -> String {
     }
 }
 
-/// A few of the texts, and how many more there are.
+/// Lists the first texts and the number of the others.
 fn proposals(texts: &[String]) -> String {
     match texts.len().checked_sub(PROPOSALS) {
         Some(more @ 1..) => {
@@ -133,12 +133,12 @@ fn proposals(texts: &[String]) -> String {
     }
 }
 
-/// The rule's own words, on one line.
+/// Returns the text of a rule on one line.
 fn quote(game: &Game, span: Span) -> String {
     crate::syntax::one_line(game.sources.text(span))
 }
 
-/// `jostle.game:27`.
+/// Returns the file and the line of a rule: `jostle.game:27`.
 fn place(game: &Game, span: Span) -> String {
     let (name, line, _) = game.sources.place(span);
     format!("{name}:{line}")

@@ -1,4 +1,4 @@
-//! Findings as people and scripts read them: [`text`], drawn by miette with the source beside it, and [`Entry`] for JSON.
+//! Findings for people and scripts: [`text`], drawn by miette with the source, and [`Entry`] for JSON.
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, Severity};
 use crate::source::{Source, SourceId, Sources};
@@ -21,13 +21,13 @@ pub struct Style {
 }
 
 impl Default for Style {
-    /// For texts that are kept: no colors, 100 columns.
+    /// The style for files: no colors, 100 columns.
     fn default() -> Style {
         Style { color: false, unicode: true, width: 100 }
     }
 }
 
-/// A finding as a drawn report, ending with a line break.
+/// Draws a finding. The report ends with a line break.
 pub fn text(finding: &Diagnostic, sources: &Sources, style: &Style) -> String {
     let mut theme = match (style.unicode, style.color) {
         (true, true) => GraphicalTheme::unicode(),
@@ -49,13 +49,13 @@ pub fn text(finding: &Diagnostic, sources: &Sources, style: &Style) -> String {
     }
 }
 
-/// A finding in one line, for where nothing can be drawn.
+/// Returns a finding in one line, for output without drawings.
 pub fn plain(finding: &Diagnostic, sources: &Sources) -> String {
     let (name, line, column) = sources.place(finding.span());
     format!("{name}:{line}:{column}: {}: {}\n", finding.code, finding.message)
 }
 
-/// A finding as scripts read it.
+/// A finding in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
     /// Its stable code, `E10`.
@@ -66,7 +66,7 @@ pub struct Entry {
     pub message: String,
     /// What to write instead.
     pub help: Option<String>,
-    /// The text's name, as the user gave it.
+    /// The name of the file, as the user wrote it.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
@@ -76,29 +76,29 @@ pub struct Entry {
     pub fix: Option<EntryFix>,
 }
 
-/// A fix as scripts read it.
+/// A fix in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EntryFix {
     /// What it does.
     pub title: String,
-    /// Whether it can only be what the author meant.
+    /// Whether there is only one possible fix.
     pub safe: bool,
-    /// What is put in place of what, in the order of the text.
+    /// The edits, in the order of the text.
     pub edits: Vec<EntryEdit>,
 }
 
-/// An edit as scripts read it: the text takes the place of what stands from the first place to before the second one.
+/// An edit in JSON: replaces the text from the first place up to the second one, which is not included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EntryEdit {
     /// The first line, from 1.
     pub line: usize,
     /// The first column in characters, from 1.
     pub column: usize,
-    /// The line behind it.
+    /// The line where the replaced text ends.
     pub end_line: usize,
-    /// The column behind it.
+    /// The column after the last replaced character.
     pub end_column: usize,
-    /// What is to stand there.
+    /// The new text.
     pub text: String,
 }
 
@@ -117,7 +117,7 @@ impl EntryFix {
 }
 
 impl Entry {
-    /// The entry of a finding.
+    /// Creates the entry of a finding.
     pub fn new(finding: &Diagnostic, sources: &Sources) -> Entry {
         let (file, line, column) = sources.place(finding.span());
         let severity = if finding.is_error() { "error" } else { "warning" };
@@ -134,7 +134,7 @@ impl Entry {
     }
 }
 
-/// A finding as miette asks for it. miette draws the labels of one text; those in other texts come behind it, as advice.
+/// A finding in the form that miette draws. It draws the labels of one text only, so labels in other texts follow as advice.
 #[derive(Debug)]
 struct Drawn {
     code: Option<String>,
@@ -181,7 +181,7 @@ impl Drawn {
     }
 }
 
-/// The labels of a finding in one text, cut to the text's length.
+/// Returns the labels of a finding in one text, cut to the length of the text.
 fn labels(finding: &Diagnostic, id: SourceId, sources: &Sources, home: bool) -> Vec<LabeledSpan> {
     let length = sources.get(id).text.len();
     let labels = finding.labels.iter().enumerate().filter(|(_, label)| label.span.source == id);
@@ -238,16 +238,16 @@ impl miette::Diagnostic for Drawn {
     }
 }
 
-/// A text of which only a readable part is drawn: a line of a megabyte would bury its own report.
+/// A source text of which only a readable part is drawn: a line of a megabyte would make the report unreadable.
 #[derive(Debug)]
 struct Excerpt(Source);
 
 impl Excerpt {
-    /// The most bytes around a place that are drawn.
+    /// The most bytes that are drawn around a place.
     const LIMIT: usize = 2000;
-    /// Of longer ones, so many of the place itself.
+    /// If they are more, the most bytes of the place itself.
     const PLACE: usize = 80;
-    /// And so many before and behind it.
+    /// If they are more, the bytes before and after the place.
     const AROUND: usize = 40;
 
     fn boundary(&self, mut at: usize) -> usize {
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_line_is_cut() {
+    fn a_very_long_line_is_cut() {
         let mut sources = Sources::new();
         let id = sources.add(Source::new("x.game", "é".repeat(500_000)));
         let finding = Diagnostic::new(Code::E01, Span::new(id, 400_000, 999_000), "no rule file").labeled("here");
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_behind_the_end_does_not_matter() {
+    fn a_place_after_the_end_does_not_matter() {
         let mut sources = Sources::new();
         let id = sources.add(Source::new("empty.game", ""));
         let finding = Diagnostic::new(Code::E15, Span::new(id, 5, 9), "nothing here");

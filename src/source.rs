@@ -1,6 +1,6 @@
 //! Texts and places in them: [`Source`], [`Span`], [`Spanned`], and [`Sources`], the set of texts that one game is made of.
 //!
-//! Every later stage holds spans only; the text joins again when a report is printed.
+//! Every later stage keeps only spans. A report looks up the text again when it is printed.
 
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default)]
 pub struct SourceId(pub u16);
 
-/// A stretch of a text: bytes `start..end` of the source.
+/// A range of a text: bytes `start..end` of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default)]
 pub struct Span {
     /// The text.
@@ -21,28 +21,28 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes `start..end` of a source.
+    /// Creates the span of the bytes `start..end` of a source.
     pub fn new(source: SourceId, start: usize, end: usize) -> Span {
         Span { source, start: start as u32, end: end as u32 }
     }
 
-    /// The stretch from the beginning of `self` to the end of `other`, both in the same text.
+    /// Returns the smallest span that contains both. They are in the same text.
     pub fn to(self, other: Span) -> Span {
         Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Its length in bytes.
+    /// Returns the length in bytes.
     pub fn len(self) -> usize {
         self.end.saturating_sub(self.start) as usize
     }
 
-    /// Returns whether it covers no byte.
+    /// Returns whether the span has no bytes.
     pub fn is_empty(self) -> bool {
         self.end <= self.start
     }
 }
 
-/// A value and where it was written. Deliberately without `Eq`: two names that read alike are not the same place.
+/// A value and its place. It has no `Eq` on purpose: two equal names in different places are not the same.
 #[derive(Clone, Debug)]
 pub struct Spanned<T> {
     /// The value.
@@ -52,13 +52,13 @@ pub struct Spanned<T> {
 }
 
 impl<T> Spanned<T> {
-    /// A value with its place.
+    /// Creates a value with its place.
     pub fn new(node: T, span: Span) -> Spanned<T> {
         Spanned { node, span }
     }
 }
 
-/// One text with the name it goes by in reports: a path as the user wrote it, or a bundled game's file name.
+/// A text and its name in reports: a path as the user wrote it, or the file name of a bundled game.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// Path or file name, for people.
@@ -68,12 +68,12 @@ pub struct Source {
 }
 
 impl Source {
-    /// A text under a name.
+    /// Creates a text with a name.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
         Source { name: name.into(), text: text.into() }
     }
 
-    /// Line and column of a byte, both from 1; columns count characters.
+    /// Returns the line and the column of a byte. Both count from 1; columns count characters.
     pub fn line_column(&self, at: usize) -> (usize, usize) {
         let mut at = at.min(self.text.len());
         while !self.text.is_char_boundary(at) {
@@ -86,45 +86,45 @@ impl Source {
     }
 }
 
-/// What ends the lines of a text: the signs of Windows, if they are there at all.
+/// Returns the line ending of a text: `\r\n` if the text contains it, otherwise `\n`.
 pub fn line_end(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// All texts that one game is made of: the file itself first, then those that it extends.
+/// All texts of one game: the file itself first, then those that it extends.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     all: Vec<Source>,
 }
 
 impl Sources {
-    /// No texts yet.
+    /// Creates an empty set.
     pub fn new() -> Sources {
         Sources::default()
     }
 
-    /// Adds a text and says under which id its spans go.
+    /// Adds a text and returns its id.
     pub fn add(&mut self, source: Source) -> SourceId {
         self.all.push(source);
         SourceId((self.all.len() - 1) as u16)
     }
 
-    /// All texts: the file itself, then those that it extends, each one behind the one that extends it.
+    /// Returns all texts: the file itself, then its base, the base of that, and so on.
     pub fn all(&self) -> &[Source] {
         &self.all
     }
 
-    /// The text of an id; an empty one if the id is foreign.
+    /// Returns the text with an id, or an empty one if the id is unknown.
     pub fn get(&self, id: SourceId) -> Source {
         self.all.get(id.0 as usize).cloned().unwrap_or_else(|| Source::new("?", ""))
     }
 
-    /// The ids of all texts.
+    /// Returns the ids of all texts.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = SourceId> + use<> {
         (0..self.all.len()).map(|at| SourceId(at as u16))
     }
 
-    /// What a span covers; empty if it lies outside of its text.
+    /// Returns the text of a span; it is empty if the span is outside of its source.
     pub fn text(&self, span: Span) -> &str {
         self.all
             .get(span.source.0 as usize)
@@ -132,7 +132,7 @@ impl Sources {
             .unwrap_or("")
     }
 
-    /// File name, line and column (from 1) of a span's beginning.
+    /// Returns the file name, the line and the column (from 1) where a span begins.
     pub fn place(&self, span: Span) -> (Arc<str>, usize, usize) {
         let source = self.get(span.source);
         let (line, column) = source.line_column(span.start as usize);

@@ -1,6 +1,6 @@
 //! Nearest names: what somebody probably meant.
 
-/// The candidates that `word` is a likely misspelling of, nearest first, at most three.
+/// Returns the candidates that `word` probably misspells, nearest first, at most three.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let limit = match word.chars().count() {
         0..=2 => 1,
@@ -23,8 +23,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     found.into_iter().map(|(_, candidate)| candidate).take(3).collect()
 }
 
-/// The one candidate that `word` can only be a misspelling of: no other is near, and it has some letters, of which one is wrong,
-/// or of a long word two.
+/// Returns the candidate that `word` misspells, if there is only one near candidate, and only one letter is wrong (in a long word,
+/// two). A word of two letters is too short.
 pub fn surely<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = nearest(word, candidates);
     let [only] = near.as_slice() else { return None };
@@ -36,18 +36,18 @@ pub fn surely<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> 
     (strsim::damerau_levenshtein(word, only) <= most).then_some(*only)
 }
 
-/// "did you mean `a`, `b` or `c`?", or nothing if there is no near name.
+/// Returns "did you mean `a`, `b` or `c`?", or `None` if no name is similar.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let near = nearest(word, candidates);
     (!near.is_empty()).then(|| format!("did you mean {}?", alternatives(&near)))
 }
 
-/// `a`, `b` or `c`, each in backquotes.
+/// Lists names in backquotes: `a`, `b` or `c`.
 pub fn alternatives(names: &[impl AsRef<str>]) -> String {
     joined(names, "or")
 }
 
-/// `a`, `b` and `c`, each in backquotes.
+/// Lists names in backquotes: `a`, `b` and `c`.
 pub fn listed(names: &[impl AsRef<str>]) -> String {
     joined(names, "and")
 }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn misspelt_words_find_their_neighbours() {
+    fn a_misspelled_word_finds_similar_words() {
         assert_eq!(nearest("neigbors", ["neighbors", "number", "none"]), ["neighbors"]);
         assert_eq!(did_you_mean("emty", ["empty", "enemy"]).as_deref(), Some("did you mean `empty`?"));
         assert_eq!(did_you_mean("xyzzy", ["empty", "enemy"]), None);

@@ -1,6 +1,6 @@
 //! How messages write things: numbers with their nouns, sentences, and words of a command line.
 
-/// `1 error`, `2 errors`, `3 plies`.
+/// Writes a number with a noun: `1 error`, `2 errors`, `3 plies`.
 pub fn counted(n: usize, what: &str) -> String {
     match what.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
         _ if n == 1 => format!("{n} {what}"),
@@ -9,13 +9,13 @@ pub fn counted(n: usize, what: &str) -> String {
     }
 }
 
-/// With a capital letter.
+/// Capitalizes the first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
-/// With a capital letter and a full stop, or what stands for one already.
+/// Capitalizes the first letter and adds a full stop, if the text does not end with a punctuation mark.
 pub fn sentence(text: &str) -> String {
     let text = text.trim();
     // A name, such as that of a cell, stays as it is.
@@ -29,7 +29,7 @@ pub fn sentence(text: &str) -> String {
     }
 }
 
-/// A text as one word of a command line: in quotes where a shell would read something else.
+/// Returns a text as one word of a command line: in quotes if a shell needs them.
 pub fn quoted(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_-./:=+,@%".contains(c) || cfg!(windows) && c == '\\';
     if !text.is_empty() && text.chars().all(is_plain) {
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_begin_and_end_as_such() {
+    fn sentences_get_a_capital_letter_and_a_full_stop() {
         assert_eq!(sentence("there is none"), "There is none.");
         assert_eq!(sentence("is it so?"), "Is it so?");
         assert_eq!(sentence("a1 is not in it"), "a1 is not in it.");

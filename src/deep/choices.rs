@@ -83,7 +83,7 @@ impl ChoiceResults {
 }
 
 impl DeepWork<'_> {
-    /// W54.
+    /// Reports W54.
     pub(super) fn choices(&mut self, reached: &PlayReach) {
         let game = self.game;
         for (action, seen) in game.actions.iter().zip(&reached.choices.0) {

@@ -51,7 +51,7 @@ impl DeepWork<'_> {
         Ok(sum)
     }
 
-    /// W52 and W56.
+    /// Reports W52 and W56.
     pub(super) fn results(&mut self, sum: &GameResults, reached: &PlayReach) {
         let stats = &sum.stats;
         let (games, place) = (number(stats.games), self.game.title_span);

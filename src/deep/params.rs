@@ -16,7 +16,7 @@ use std::sync::Arc;
 const VALUES: usize = 6;
 /// Games compared for each value.
 const GAMES: u64 = 100;
-/// The maximum length of such a game in plies.
+/// The maximum length of these games in plies.
 const PLIES: u32 = 300;
 
 /// Compiles the game with other settings, or returns `None` if they are refused.

@@ -182,7 +182,7 @@ fn with_names<'i>(meaning: Vec<&'i str>, names: &HashMap<&'i str, &'i str>) -> V
     meaning.into_iter().map(|word| names.get(word).copied().unwrap_or(word)).collect()
 }
 
-/// `action move`.
+/// Returns the kind and the name of an item: `action move`.
 fn describe(item: &ItemText) -> String {
     match &item.name {
         Some(name) => format!("{} {name}", item.word),

@@ -206,7 +206,7 @@ impl Scan<'_> {
         self.push(Token { start: plain, ..token }, Role::Move);
     }
 
-    /// Returns the kinds, players and directions in a part of a move. The part is one of them, or consists of such names, cells and
+    /// Returns the kinds, players and directions in a part of a move. The part is one of them, or consists of their names, cells and
     /// numbers without separators, as in `kingc1`.
     fn find_names(&self, part: &str) -> Vec<(Range<usize>, SymbolId)> {
         let named = |word: &str| {

@@ -29,7 +29,7 @@ pub(super) fn ink(color: u8) -> Style {
     Style::new().fg_color(Some(Ansi256Color(color).into()))
 }
 
-/// The style of lines, coordinates and names.
+/// Returns the style of lines, coordinates and names.
 pub(super) fn faint() -> Style {
     ink(245)
 }

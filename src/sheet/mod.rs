@@ -1,7 +1,7 @@
 //! [`sheet`]: a rule sheet for players, generated from a rule file.
 //!
-//! The author's comments are the rules. What is derived from the code is for checking: it is folded away ([`Block::Details`]) where the
-//! author says the same, and takes the place of the comment where there is none. Code that has no phrase stays code.
+//! The author's comments are the rules. Sentences derived from the code are for checking. They are folded away ([`Block::Details`])
+//! if the author has a comment on the same rule; otherwise they replace the missing comment. Code without a phrase stays code.
 //! A [`Sheet`] is a list of [`Block`]s; [`text`], [`markdown`] and [`html`] write it.
 
 mod example;
@@ -59,7 +59,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point without others below it.
+    /// Creates a point without subpoints.
     pub fn new(text: impl Into<String>) -> Point {
         Point { text: text.into(), under: Vec::new() }
     }

@@ -193,7 +193,7 @@ pub fn refused(refused: &Two<Vec<RefusedMove>>, body: &mut String) {
     }
 }
 
-/// The numbers of move sequences, side by side.
+/// Writes the numbers of move sequences side by side.
 pub fn counts(counts: &[Counts], body: &mut String) {
     let cells = |tag: &str, cells: [String; 4], body: &mut String| {
         let cells = cells.map(|cell| format!("<{tag} class=\"number\">{cell}</{tag}>")).concat();
@@ -231,7 +231,7 @@ fn games(play: &PlayComparison, body: &mut String) {
     }
 }
 
-/// The results of random games, side by side.
+/// Writes the results of random games side by side.
 pub fn table(figures: &[Figure], body: &mut String) {
     body.push_str("<table>\n<tr><th></th><th>A</th><th>B</th><th>B - A</th><th></th></tr>\n");
     for figure in figures {

@@ -102,7 +102,7 @@ pub fn figures(figures: &[Figure]) -> Vec<Value> {
     figures.iter().map(figure).collect()
 }
 
-/// The name of what differs in a position.
+/// Returns the name of a kind of difference.
 fn what(what: DifferenceKind) -> &'static str {
     match what {
         DifferenceKind::Start => "start",

@@ -31,7 +31,7 @@ impl SnapshotDiff<'_> {
         SnapshotDiff { kept, found, is_same }
     }
 
-    /// The comparison as scripts read it.
+    /// Returns the comparison as JSON.
     pub fn json(&self) -> Value {
         let SnapshotDiff { kept, found, is_same } = self;
         let head = found.head.iter().map(|(name, of)| json!({ "name": name, "a": of.a, "b": of.b }));
@@ -51,7 +51,7 @@ impl SnapshotDiff<'_> {
         })
     }
 
-    /// The differences in a few sentences.
+    /// Summarizes the differences in a few sentences.
     fn summary(&self) -> Vec<String> {
         let SnapshotDiff { kept, found, is_same } = self;
         let mut sentences = Vec::new();
@@ -111,7 +111,7 @@ impl SnapshotDiff<'_> {
         Ok(())
     }
 
-    /// The comparison as an HTML page.
+    /// Returns the comparison as an HTML page.
     pub fn page(&self) -> String {
         let SnapshotDiff { kept, found, is_same } = self;
         let title = kept.side.engine.game().full_title();

@@ -45,22 +45,22 @@ impl LiveGame {
         Ok(LiveGame { engine, name, settings, sides, seed, start, plies: Vec::new(), own_file: None })
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &Game {
         self.engine.game()
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.plies.last().map_or(&self.start, |(_, position)| position)
     }
 
-    /// The texts of the moves so far.
+    /// Returns the texts of the moves so far.
     pub fn moves(&self) -> Vec<String> {
         self.plies.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// The cells that the last move changed.
+    /// Returns the cells that the last move changed.
     pub fn last(&self) -> Option<CellSet> {
         let (_, after) = self.plies.last()?;
         let before = self.plies.iter().rev().nth(1).map_or(&self.start, |(_, position)| position);

@@ -43,7 +43,7 @@ pub struct LineAnswer {
 }
 
 impl LineAnswer {
-    /// The line and its answer as JSON.
+    /// Returns the line and its answer as JSON.
     pub fn json(&self, line: &str) -> serde_json::Value {
         match &self.value {
             _ if !self.wrong.is_empty() => serde_json::json!({ "line": line, "error": self.error }),
@@ -179,7 +179,7 @@ impl Evaluator {
         Ok(LineAnswer { said: shown, value: Some((checked.ty, plain)), ..LineAnswer::default() })
     }
 
-    /// `let x = EXPR`.
+    /// Answers `let x = EXPR`.
     fn define_value(&mut self, name: &str, line: &str, to: &str, text: &str) -> ReplResult {
         let checked = self.session.scope.expression(name, text)?;
         let fault = |fault| LineError::Fault(Box::new((fault, checked.game.sources.clone())));

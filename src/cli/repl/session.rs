@@ -61,18 +61,18 @@ impl Session {
         Ok(Session { args, engine, scope, way, at: 0, own_file: None })
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn game(&self) -> &Game {
         self.engine.game()
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         // The history is never empty.
         &self.way[self.at.min(self.way.len() - 1)].position
     }
 
-    /// The cells that the last move changed.
+    /// Returns the cells that the last move changed.
     pub fn last(&self) -> Option<CellSet> {
         let step = self.way.get(self.at).filter(|step| matches!(step.how, StepOrigin::Played(_)))?;
         let before = self.way.get(self.at.checked_sub(1)?)?;

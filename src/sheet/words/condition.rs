@@ -219,7 +219,7 @@ impl Phraser<'_> {
         None
     }
 
-    /// `n % 2 == 1`: "n is odd".
+    /// Phrases `n % 2 == 1`: "n is odd".
     fn parity(&self, left: &Expr, op: BinaryOp, right: &Expr) -> Option<String> {
         let Node::Binary(n, sign, two) = &strip_parens(left).node else { return None };
         if sign.node != BinaryOp::Rem {
@@ -236,7 +236,7 @@ impl Phraser<'_> {
         Some(format!("{} is {}", self.amount(n)?, if odd { "odd" } else { "even" }))
     }
 
-    /// "there are at least two empty cells".
+    /// Phrases a comparison of a count: "there are at least two empty cells".
     fn phrase_count(&self, set: &SetPhrase, op: BinaryOp, n: i64) -> Option<String> {
         use BinaryOp::*;
         let exact = |n: i64, lead: &str| match n {
@@ -357,7 +357,7 @@ impl Phraser<'_> {
         }
     }
 
-    /// `some(x in X: C)`, `every(..)`, `none(..)`.
+    /// Phrases `some(x in X: C)`, `every(..)` and `none(..)`.
     fn of_elements(&self, name: &str, generator: &Generator, holds: bool) -> Option<String> {
         let over = &generator.over;
         let variable = &generator.name.node;

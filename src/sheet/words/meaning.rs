@@ -81,7 +81,7 @@ impl Phraser<'_> {
     pub(super) fn if_words(&self, parts: [&Expr; 3], ty: Option<Type>) -> Option<String> {
         let [condition, yes, no] = parts;
         let (yes, no) = (parenthesize(self.value_words(yes, ty)?, IN_CASE), self.value_words(no, ty)?);
-        // A chain of such cases reads from left to right.
+        // A chain of cases reads from left to right.
         let no = if matches!(strip_parens(parts[2]).node, Node::If(..)) { no } else { parenthesize(no, IN_CASE) };
         Some(format!("{yes} if {}, otherwise {no}", parenthesize(self.clause(condition, true)?, IN_CASE)))
     }

@@ -146,7 +146,7 @@ impl Phraser<'_> {
         }
     }
 
-    /// "you have", "White has".
+    /// Returns the verb for a player: "you have", "White has".
     pub(super) fn has(&self, player: &str) -> &'static str {
         if player == "you" && self.voice == Voice::You { "have" } else { "has" }
     }

@@ -184,7 +184,7 @@ impl Phraser<'_> {
         }
     }
 
-    /// `{ p in S: C }`.
+    /// Phrases `{ p in S: C }`.
     fn such_that(&self, generator: &Generator) -> Option<SetPhrase> {
         let name = &generator.name.node;
         if element(self.ty(&generator.over)?) != Type::Cell {
@@ -342,7 +342,7 @@ impl Phraser<'_> {
         })
     }
 
-    /// "three or more", "three to five".
+    /// Phrases a length: "three or more", "three to five".
     pub(super) fn length(&self, n: &Expr) -> Option<String> {
         match &strip_parens(n).node {
             Node::Range(low, high) => match (&strip_parens(low).node, &strip_parens(high).node) {
@@ -354,7 +354,7 @@ impl Phraser<'_> {
         }
     }
 
-    /// "in row 1", "in rows 1 to 2".
+    /// Phrases a range of rows or columns: "in row 1", "in rows 1 to 2".
     fn span_of(&self, word: &str, n: &Expr) -> Option<String> {
         match &strip_parens(n).node {
             Node::Range(low, high) => Some(format!("in {word}s {} to {}", self.operand(low)?, self.operand(high)?)),

@@ -168,7 +168,7 @@ impl<'g> Phraser<'g> {
     }
 }
 
-/// Returns the operator of a name with so many arguments.
+/// Returns the operator with this name and this number of arguments.
 pub(super) fn operator(name: &str, args: usize) -> Option<Op> {
     let takes = |op: &&Op| (op.form().arity().0..=op.form().arity().1).contains(&args);
     operator::word(name)?.ops.iter().find(takes).copied()

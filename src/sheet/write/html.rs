@@ -57,7 +57,7 @@ fn figure(diagram: &Diagram) -> String {
     format!("<figure>\n{}\n<figcaption>{caption}</figcaption>\n</figure>\n", picture.trim_end())
 }
 
-/// Text with code in it.
+/// Writes a text that contains code.
 fn rich(text: &str) -> String {
     let part = |(code, part): (bool, &str)| {
         let safe = page::text(part);

@@ -8,7 +8,7 @@ pub use html::html;
 pub use markdown::markdown;
 pub use text::text;
 
-/// The parts of a text: plain, then code, then plain, and so on.
+/// Splits a text into its parts: plain, then code, then plain, and so on.
 fn parts(text: &str) -> impl Iterator<Item = (bool, &str)> {
     text.split('`').enumerate().map(|(n, part)| (n % 2 == 1, part)).filter(|(_, part)| !part.is_empty())
 }
