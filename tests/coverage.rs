@@ -10,10 +10,10 @@ use boardwright::source::SourceId;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// So many hundredths have to be reached.
+/// The percentage that the tests of a game have to reach.
 const ENOUGH: f64 = 95.0;
 
-/// What the tests of a game reach of its rules. What is reached stays reached: as soon as it is enough no more is tried.
+/// The part of a game's rules that its tests reach. It only grows, so the runs stop when it is enough.
 fn coverage(name: &str) -> Coverage {
     let source = bundled::source(name).expect("a bundled game");
     let game = watched(source, &Bundled, &[]).game.expect("without a mistake");

@@ -165,7 +165,7 @@ fn random_plies_mean_what_moves_mean() {
         "action place(p: empty) when count(players) == 2 do put stone at p
          end { when stuck(next): draw when count(occupied) == 1: next loses }",
     );
-    // So many cells in one move are no number any more; and the ends may be others for others.
+    // The cells of this move do not fit in one number. In the last game, the end differs for each player.
     let names = ["b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"];
     let binders: String = names.iter().map(|name| format!(", {name}: {{a1 b1}}")).collect();
     let same: String = names.iter().map(|name| format!(" when {name} == a")).collect();

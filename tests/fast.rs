@@ -18,7 +18,7 @@ fn engines(name: &str, settings: &[(&str, &str)]) -> (Reference, Fast) {
     (Reference::new(game), fast)
 }
 
-/// Plays a random game of so many plies at most on both.
+/// Plays a random game of at most `plies` plies on both engines.
 fn play_both(name: &str, reference: &Reference, fast: &Fast, seed: u64, plies: u32) {
     let mut rng = Rng::new(seed);
     let mut position = reference.start().unwrap();
@@ -83,7 +83,7 @@ fn random_games_come_out_alike() {
             (0..games).filter(|n| first(*n)).count() as f64 / games as f64
         };
         let (a, b) = (share(&reference), share(&fast));
-        // More than four standard deviations apart would be no chance.
+        // A difference of more than four standard deviations is significant.
         assert!((a - b).abs() < 0.15, "{name}: {a} and {b}");
     }
 }

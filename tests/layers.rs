@@ -60,7 +60,7 @@ fn library() -> Vec<(String, String, String)> {
         .collect()
 }
 
-/// What stands behind each `crate::` of a text; `crate::{a, b::c}` gives `a` and `b::c`.
+/// Returns the path after each `crate::` of a text: `crate::{a, b::c}` gives `a` and `b::c`.
 fn imports(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for rest in text.split("crate::").skip(1) {

@@ -2,7 +2,7 @@
 
 use boardwright::{bundled, load_bundled};
 
-/// The most bytes of a position on a board of so many cells.
+/// Returns the maximum size in bytes of a position on a board with `cells` cells.
 fn limit(cells: usize) -> usize {
     match cells {
         0..=64 => 256,

@@ -1,8 +1,8 @@
 //! The reference for users (docs/language.md) is true: its files check, their examples hold, its expectations come out,
 //! and it speaks of every code.
 //!
-//! The blocks of the page: `game` is a whole file; `game name=X` as well, and it may be extended; `items X` are items that
-//! are put behind the file X; `expect X` is one condition a line, asked at the beginning of X.
+//! The blocks of the page: `game` is a whole file; `game name=X` is a whole file that others may extend; `items X` has items to
+//! append to the file X; `expect X` has one condition per line, which must be true at the beginning of X.
 
 use crate::markdown;
 use boardwright::bundled::Bundled;

@@ -22,7 +22,7 @@ fn crossed(men: u32) -> u32 {
     (men << 8 | men >> 16) & (men << 16 | men >> 8) & MIDDLES
 }
 
-/// For each point, whether the two before it, the two behind it, or those on either side are among these.
+/// For each point: whether the set has the two points before it, the two points after it, or both points beside it.
 #[inline(always)]
 fn sides(men: u32) -> (u32, u32, u32) {
     let (one, other) = (around(men, 1), around(men, 7));

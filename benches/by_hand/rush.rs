@@ -63,7 +63,7 @@ impl<const N: usize, const CAP: usize> Board<N, CAP> {
         (0..len).filter(|at| allowed(player, self.around(self.empty.get(*at)))).collect()
     }
 
-    /// Draws an allowed place. If there is none, the turn ends and the other player chooses.
+    /// Draws an allowed place. If no place is allowed, the turn ends and the other player chooses.
     #[cold]
     #[inline(never)]
     fn look(&self, player: u32, len: usize, mut rng: Rng) -> (usize, u32, Rng) {

@@ -233,7 +233,7 @@ impl Engines {
         }
         for (_, ways, drawn) in &times {
             let expected = (1000 * ways) as f64;
-            // Six standard deviations away would be no chance.
+            // A difference of six standard deviations is significant.
             if (*drawn as f64 - expected).abs() > 6.0 * expected.sqrt() {
                 return Err(format!("{ways} of {} moves were drawn {drawn} times of {draws}", moves.len()));
             }
@@ -241,7 +241,7 @@ impl Engines {
         Ok(())
     }
 
-    /// As many sequences of so many plies, or the same fault.
+    /// Compares the number of sequences of `depth` plies, or the fault.
     pub fn count(&self, depth: u32) -> Result<(), String> {
         let Ok(start) = self.reference.start() else { return Ok(()) };
         let expected = self.reference.perft(&start, depth);

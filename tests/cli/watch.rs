@@ -72,8 +72,8 @@ fn each_save_is_checked_tested_and_played_and_compared_with_the_one_before() {
     // As many editors save: another file takes its place.
     write(&folder, "new", &text);
     std::fs::rename(folder.path().join("new"), folder.path().join("jostle.game")).unwrap();
-    let mended = watched.until("draws");
-    assert!(mended.contains("no mistakes found (before: 1 error)"), "{mended}");
+    let fixed = watched.until("draws");
+    assert!(fixed.contains("no mistakes found (before: 1 error)"), "{fixed}");
     std::fs::remove_file(folder.path().join("jostle.game")).unwrap();
     watched.until("was removed");
     write(&folder, "jostle.game", &text);

@@ -3,7 +3,7 @@
 /// A fenced block.
 #[derive(Debug)]
 pub struct Block<'a> {
-    /// The words behind the opening fence.
+    /// The words after the opening fence.
     pub info: &'a str,
     /// The lines between the fences.
     pub text: String,

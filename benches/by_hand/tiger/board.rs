@@ -297,7 +297,7 @@ impl Motion {
         }
     }
 
-    /// The space behind a cell, and the direction that leads there: a wall turns it.
+    /// Returns the next space in a direction, and the direction after it: a wall turns it.
     #[inline(always)]
     fn onward(board: &Board, cell: Cell, d: usize) -> (Cell, usize) {
         let next = cell.wrapping_add(STEPS[d]);

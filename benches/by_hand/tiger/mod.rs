@@ -25,7 +25,7 @@ pub struct Tiger {
 #[derive(Clone, Copy)]
 enum Kind {
     Slide,
-    /// In this direction, so many spaces.
+    /// The direction and the number of spaces.
     Strike(usize, u32),
     Prowl,
 }

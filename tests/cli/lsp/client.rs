@@ -157,7 +157,7 @@ impl Client {
         message["params"]["diagnostics"].as_array().unwrap().clone()
     }
 
-    /// Asks about a place in a file: behind the first `|` of `around`, which is looked for in the text without it.
+    /// Asks about a place in a file. `around` is a part of the text, with `|` at the place.
     #[track_caller]
     pub fn at(&mut self, method: &str, uri: &str, text: &str, around: &str) -> Value {
         self.ask(method, place(uri, text, around))

@@ -30,7 +30,7 @@ fn a_changed_rule_shows_in_its_examples() {
     assert_eq!(covered(&text, &findings[0]["range"]), "e5-e6");
     assert!(findings[0]["message"].as_str().unwrap().contains("`e5-e6` is legal"), "{}", findings[0]);
     assert!(findings[1]["message"].as_str().unwrap().contains("also legal"), "{}", findings[1]);
-    // what is mended is gone
+    // a fixed example has no finding
     client.change(URI, 3, &bundled("jostle"));
     assert_eq!(client.findings(URI, 3, |_| true), [] as [Value; 0]);
     assert_eq!(client.end(), Some(0));
@@ -474,7 +474,7 @@ fn rules_that_nothing_reaches_are_marked_when_asked_for() {
 }
 
 #[test]
-fn mistakes_are_mended_by_code_actions() {
+fn code_actions_fix_mistakes() {
     let mut client = Client::new(folder().path());
     let text = bundled("jostle")
         .replace("count(neighbors(p) & fr", "cuont(neighbors(p) & fr")
