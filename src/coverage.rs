@@ -9,8 +9,8 @@
 //! - an action counts twice: a move of it has to be legal once, and one has to be played;
 //! - a statement, an arm of a `match`, a `def`, an `effect` and a binder count once.
 //!
-//! What a parameter decides before play cannot be reached, nor can what depends on it: such places are
-//! [off](Mark::off), and do not count until an example sets the parameter.
+//! If a parameter decides a condition before play, some of its outcomes and the rules that depend on them cannot be reached. These
+//! places are [off](Mark::off) and do not count until an example sets the parameter.
 
 use crate::engine::Engine;
 use crate::engine::reference::{Outcomes, Reference, Watch};
@@ -37,7 +37,7 @@ pub struct Mark {
     pub seen_false: bool,
     /// Whether the settings switch it off in all games that were played.
     pub off: bool,
-    /// What the settings decide before play: whether it is always true, or always false, in some game.
+    /// Whether the settings make the condition always true, or always false, in some game.
     settled: (bool, bool),
 }
 

@@ -1,12 +1,11 @@
-//! `// meant: W56`: how an author says that what a warning is about is meant to be so.
+//! `// meant: W56`: the comment with which an author turns off a warning.
 //!
-//! The comment stands on the line of the warning, or on lines of its own right above it. It names the codes, and may go on
-//! with the reason: `// meant: W52, W56 - the fox has always been stronger`.
+//! The comment is on the line of the warning, or on its own lines directly above. It lists the codes; the reason may follow: `// meant: W52, W56 - the fox has always been stronger`.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Sources;
 
-/// Returns whether the author says that what a finding is about is meant. Of errors nobody can say so.
+/// Returns whether a comment turns off a finding. Errors cannot be turned off.
 pub fn is_meant(finding: &Diagnostic, sources: &Sources) -> bool {
     if finding.is_error() {
         return false;
@@ -33,7 +32,7 @@ fn comment(line: &str) -> &str {
     start.and_then(|(at, _)| line.get(at..)).unwrap_or("")
 }
 
-/// Returns whether a comment says so of a code.
+/// Returns whether a comment lists a code.
 fn says(comment: &str, code: Code) -> bool {
     let Some(said) = comment.trim_start_matches('/').trim_start().strip_prefix("meant:") else { return false };
     let words = said.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());

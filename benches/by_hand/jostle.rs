@@ -1,5 +1,5 @@
-//! Jostle: a checker and a direction are drawn, and drawn again if the checker would not gain; after some refusals all
-//! sixty-four are looked at. What a checker is worth on a cell is known all the time, for both players in one number.
+//! Jostle: draws a checker and a direction, and draws again if the checker would not gain. After some refused draws, all moves are
+//! examined. For each cell, one number always has the value of a checker there for both players.
 
 use super::{Game, Outcome, Rng, cell_name};
 
@@ -9,7 +9,7 @@ const CAP: usize = 256;
 
 /// One more friend for Red, which is one more enemy for Blue. Red's values are in the lower byte, Blue's in the upper one.
 const RED: u16 = 1u16.wrapping_sub(256);
-/// A checker or the border, for both: what stands there is worth so much less that nobody would move to it.
+/// A checker or the border, for both players: it lowers the value of its cell so much that no move to it gains.
 const FILLED: u16 = 64 + 64 * 256;
 /// The empty cell of the empty board.
 const EMPTY: u16 = 128 + 128 * 256;

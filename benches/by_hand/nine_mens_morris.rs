@@ -8,7 +8,7 @@ const ALL: u32 = 0xff_ffff;
 const CORNERS: u32 = 0x55_5555;
 const MIDDLES: u32 = 0xaa_aaaa;
 
-/// The men, turned along their rings so that each comes to where `by` steps lead.
+/// Returns the men after each has moved `by` steps along its ring.
 #[inline(always)]
 fn around(men: u32, by: u32) -> u32 {
     let ones = 0x01_0101;
@@ -16,7 +16,7 @@ fn around(men: u32, by: u32) -> u32 {
     (men & kept) << by | men >> (8 - by) & (ones * ((1 << by) - 1))
 }
 
-/// The middles whose two fellows in the other rings are among these.
+/// Returns the middles whose two counterparts in the other rings are in the set.
 #[inline(always)]
 fn crossed(men: u32) -> u32 {
     (men << 8 | men >> 16) & (men << 16 | men >> 8) & MIDDLES
@@ -29,7 +29,7 @@ fn sides(men: u32) -> (u32, u32, u32) {
     (one & around(men, 2) & CORNERS, other & around(men, 6) & CORNERS, one & other & MIDDLES)
 }
 
-/// The points where a man would close a mill with two of these.
+/// Returns the points where a man would close a mill with two points of the set.
 #[inline(always)]
 fn closing(men: u32) -> u32 {
     let (before, behind, between) = sides(men);
@@ -43,11 +43,11 @@ pub struct Morris {
     player: usize,
     /// The positions since the last man was placed or taken.
     past: Vec<u64>,
-    /// How often this one was among them.
+    /// How often the current position occurs among them.
     repeated: usize,
 }
 
-/// From where (no bit for a man from the hand), to where, and what is taken.
+/// A move: the source (no bit for a man from the hand), the target, and the captured man.
 #[derive(Clone, Copy)]
 pub struct Move {
     from: u32,
@@ -70,7 +70,7 @@ impl Morris {
         ALL & !(self.men[0] | self.men[1])
     }
 
-    /// What could be taken: men outside of mills, or all if there are none.
+    /// Returns the men that can be captured: those outside of mills, or all if there are no such men.
     #[inline(always)]
     fn prey(&self) -> u32 {
         let enemy = self.men[self.player ^ 1];
@@ -92,7 +92,7 @@ impl Morris {
         Ways { ends, closing }
     }
 
-    /// Where the man came from that came one of the ways to a point.
+    /// Returns the source of a man that moved to a point in one of the directions.
     #[inline(always)]
     fn came_from(way: usize, to: u32) -> u32 {
         match way {
@@ -103,7 +103,7 @@ impl Morris {
         }
     }
 
-    /// The moves of players who place or fly: from where, to where, and where this closes a mill.
+    /// Returns the moves of players who place or fly: sources, targets, and the targets that close a mill.
     #[inline(always)]
     fn jumps(&self, mut each: impl FnMut(u32, u32, u32)) {
         let (own, empty) = (self.men[self.player], self.empty());
@@ -125,7 +125,7 @@ impl Morris {
         self.hand[self.player] > 0 || self.men[self.player].count_ones() == 3
     }
 
-    /// Makes a move, and notes the position that comes of it.
+    /// Makes a move and records the new position.
     #[inline(always)]
     fn make(&mut self, Move { from, to, taken }: Move) {
         let player = self.player;
@@ -206,7 +206,7 @@ impl Morris {
         Some(Move { from: Morris::came_from(way, to), to, taken })
     }
 
-    /// There is an empty point, so there is such a move.
+    /// Returns such a move. There always is one, because there is an empty point.
     #[inline(always)]
     fn draw_jump(&self, rng: &mut Rng) -> Move {
         let (mut all, mut mills) = (0, 0);

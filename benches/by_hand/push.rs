@@ -1,5 +1,5 @@
-//! Push: what a line of six cells allows, and what becomes of it, stands in a table. The rows and the columns of the board
-//! are kept side by side.
+//! Push: a table has the moves of every line of six cells, and the line after each. A position stores the rows and the columns of
+//! the board.
 
 use super::{Game, Outcome, Rng, cell_name};
 
@@ -8,7 +8,7 @@ const LINES: usize = 1 << 12;
 
 /// The moves of a line: those that lead up in the lower six bits, at the rearmost piece; then those that lead down.
 static MOVES: [u16; LINES] = table().0;
-/// How many they are.
+/// Their number.
 static COUNTS: [u8; LINES] = table().1;
 /// The line after the n-th move.
 static AFTER: [[u16; 16]; LINES] = table().2;
@@ -100,7 +100,7 @@ impl Push {
         std::array::from_fn(line)
     }
 
-    /// Sets a line, by rows and by columns, to what it is after a move, and passes the turn.
+    /// Sets a line after a move, in the rows and in the columns, and passes the turn.
     #[inline(always)]
     fn set(&mut self, n: usize, after: u16) {
         let (along, line) = (usize::from(n >= 6), if n >= 6 { n - 6 } else { n });
@@ -115,7 +115,7 @@ impl Push {
     /// Returns whether a player has a piece with only enemies beside it.
     #[inline(always)]
     fn captured(own: u64, enemy: u64) -> bool {
-        // What is off the board counts as an enemy.
+        // Cells off the board count as enemies.
         let beside = |shifted: u64, off: u64| shifted | off;
         let up = beside(enemy >> 8, 0x3f00_0000_0000_u64);
         let down = beside(enemy << 8, 0x3f);

@@ -243,7 +243,7 @@ impl<'a> Checker<'a> {
     /// Checks `the(S)`: the only element of a set.
     fn the(&mut self, set: &ast::Expr, span: Span) -> Option<AnyExpr> {
         let over = self.any_set(set)?;
-        // With other settings it may be one element; and while defs are worked out a branch may be read in vain.
+        // Other settings may give a set of one element, and a branch of a def that is being unrolled may never be taken.
         if let Some(known) = super::set::known_elements(&over)
             && known.len() > 1
             && !matches!(over, SetExpr::Ints(_))

@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
     }
 
     fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<BoolExpr> {
-        // What has two readings comes second and takes the other side's.
+        // An ambiguous side is lowered second, with the type of the other side.
         let vague = |check: &Self, expr: &ast::Expr| match &bare(expr).node {
             Node::List(list) => list.is_empty(),
             Node::Name(name) => name == "nothing" || check.is_kind_name(expr),

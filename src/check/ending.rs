@@ -1,4 +1,4 @@
-//! Lowers `always` and `end`: what must hold after every move, and how the game ends.
+//! Lowers `always` and `end`: the conditions after every move, and the end of the game.
 
 use super::checker::*;
 use super::fold;

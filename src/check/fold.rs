@@ -1,6 +1,6 @@
-//! What is known before play is worked out before play: constant parts of expressions become constants.
+//! Constant folding: constant parts of expressions are evaluated before play.
 //!
-//! Faults are left alone: a division by zero stays in the rules, and is reported where it happens.
+//! An expression that faults is not folded: a division by zero stays in the rules and is reported when it happens.
 
 use crate::game::expr::*;
 use crate::game::operator::Ground;

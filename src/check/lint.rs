@@ -1,4 +1,4 @@
-//! Warnings: what is no mistake of the language, but hardly what the author means.
+//! Warnings about rules that are valid but probably not meant.
 
 use super::checker::*;
 use super::expr::bare;
@@ -7,7 +7,7 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::{self, BinaryOp, ItemNode, Node, StmtNode};
 
 impl<'a> Checker<'a> {
-    /// Looks for everything that can be seen only when the whole file is known.
+    /// Reports the warnings that need the whole file.
     pub(super) fn lint(&mut self, items: &'a [ast::Item], endings: &[&'a ast::Ending], always: bool) {
         self.stuck_players(items, endings, always);
         self.endless(items, endings);

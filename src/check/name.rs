@@ -254,7 +254,7 @@ impl<'a> Checker<'a> {
         if let PlayerExpr::Const(of) = player
             && self.players.get(of.0 as usize).is_none_or(|info| info.going.is_none())
         {
-            // None at all: that is left to where it is asked.
+            // The player has no direction: this is reported during play.
             return Some(AnyExpr::apply(Apply::new(op, vec![AnyExpr::Player(player)], span)));
         }
         Some(self.apply(op, vec![AnyExpr::Player(player)], span))

@@ -67,7 +67,7 @@ impl Checker<'_> {
             self.mark_decided(place, value);
             return Some(holds);
         }
-        // A proven condition is left out of coverage. It is watched all the same, so that play can contradict the proof.
+        // A proven condition is left out of coverage. It is still watched, so that play can refute the proof.
         if self.proven(&holds, expr).is_some()
             && let Some(places) = &mut self.places
         {

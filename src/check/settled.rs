@@ -15,9 +15,8 @@ use crate::game::rules::Binder;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
-/// The words by which constants come from the board: where its size is a parameter, such a constant is one of the settings at
-/// hand. Every other function of the board that is worked out before play is asked about one of these, or about a cell that is
-/// named.
+/// The words with a constant value that depends on the board. If the size of the board is a parameter, this value depends on the
+/// settings. All other constants that depend on the board use one of these words or a named cell.
 const OF_THE_BOARD: &[&str] = &[
     "board", "edge", "corner", "center", "dark", "light", "width", "height", "side", "rows", "columns", "cell", "cells",
 ];
@@ -25,9 +24,9 @@ const OF_THE_BOARD: &[&str] = &[
 /// What the value of an expression depends on besides the position.
 #[derive(Clone, Copy, Default)]
 struct Hangs {
-    /// On a parameter, or on a def that stands for a constant.
+    /// On a parameter, or on a def that names a constant.
     on_settings: bool,
-    /// On the board, and another setting makes another board.
+    /// On the board, if the settings can change it.
     on_board: bool,
 }
 
@@ -149,7 +148,7 @@ impl<'a> Checker<'a> {
     /// Reports W12 for a whole condition.
     pub(super) fn always_true(&mut self, holds: Option<&BoolExpr>, params_seen: usize, expr: &ast::Expr, whose: &str) {
         let Some(holds) = holds else { return };
-        // What is no more than a constant has been said to be one, unless another board makes another one of it.
+        // A constant has already been reported, unless its value depends on the board.
         let hangs = self.hangs(expr);
         let is_free = !hangs.on_board && (matches!(holds, BoolExpr::Const(_)) || !hangs.on_settings);
         if self.params_seen != params_seen || !is_free || !self.is_looked_at(expr.span) {
@@ -199,7 +198,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let mut analysis = self.analysis();
-        // What can hold nothing has been reported where it stands, or is written on purpose.
+        // An operand that is always empty has been reported in its place, or was written on purpose.
         let Some(apart) = analysis.are_apart(a, b) else { return };
         let (inside, around) = (analysis.is_contained(a, b), analysis.is_contained(b, a));
         let (first, second) = (self.short(left.span), self.short(right.span));
@@ -271,8 +270,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns whether an expression may come out differently with other settings, or in a variant that gives a def that stands for a
-    /// constant another value.
+    /// Returns whether the value of an expression may change with other settings, or in a variant that replaces a constant.
     fn varies(&self, expr: &ast::Expr) -> bool {
         let hangs = self.hangs(expr);
         hangs.on_settings || hangs.on_board
@@ -304,7 +302,7 @@ impl<'a> Checker<'a> {
         hangs
     }
 
-    /// Returns whether findings are wanted here: of what is played, written in this file, and not reported yet.
+    /// Returns whether to report findings for a span: it is used in play, belongs to this file, and has no finding yet.
     fn is_looked_at(&self, span: Span) -> bool {
         let played = !self.unroll && !matches!(self.body.context, Context::Static | Context::First | Context::Expect);
         let said = |other: &Diagnostic| {
@@ -397,7 +395,7 @@ mod tests {
         let sized = "piece man setup { man of A at rows(1) } action a(p: own, q: empty) when row(p) <= 4 and width > 3
              do move p to q end { when stuck(next): draw }";
         assert_eq!(codes_on("square s x 4 param s = 4 in 3..9", sized), []);
-        // What is known of this board need not be so of the others, however it is hidden in other things.
+        // Facts about this board may be wrong for other sizes, even if the expression depends on the board indirectly.
         for open in [
             "when count(board) < 30 or p in edge",
             "when count(board) > 50 and p in edge",

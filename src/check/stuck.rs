@@ -8,7 +8,7 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::{self, BinaryOp, ItemNode, Node};
 use crate::syntax::lex::lex;
 
-/// The words that mean one thing to a player who moves and another one in `end`, which is asked when he has moved.
+/// The words that have another meaning in `end` than in an action, because `end` is evaluated after the move.
 const OF_MOVER: &[&str] = &["own", "enemy", "mover", "forward", "backward", "ahead", "sideways"];
 
 impl<'a> Checker<'a> {
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         });
         let lowered = action.lowered.as_ref().map_or(&[][..], |action| &action.binders);
         let offers = |(at, binder): (usize, &ast::Binder)| match &bare(&binder.over).node {
-            // While a cell is empty there is a move; what a range or a list offers is always there.
+            // If there is an empty cell, there is a move. Ranges and lists always have candidates.
             Node::Name(name) if name == "empty" => true,
             Node::Range(..) => true,
             Node::List(items) => !items.is_empty(),
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Returns whether a condition says no more than that some actions are impossible: one of them and this one is always possible.
+/// Returns whether a condition only says that other actions are impossible, so that always one of them or this one is possible.
 fn only_if_nothing_else(condition: &ast::Expr) -> bool {
     match &bare(condition).node {
         Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
@@ -134,7 +134,7 @@ mod tests {
             def shore(P: player) = edge & rows(number(P))  def full = none(empty & rows(1))
             action add{binders} do {{ put man at p; if full {{ remove shore(mover) }} }}  end {{ when {end}: draw }}"
         ));
-        // What is done is always the same.
+        // The effect is the same for all moves.
         found.retain(|code| *code != Code::W16);
         assert!(found.iter().all(|code| *code == Code::W01), "{binders}, {end}: {found:?}");
         !found.is_empty()

@@ -1,4 +1,4 @@
-//! What can be reached from somewhere, step by step.
+//! Reachability in a graph.
 
 /// Returns everything that can be reached from `start` in any number of steps, `start` included.
 pub(super) fn reachable<T: PartialEq + Copy, I: IntoIterator<Item = T>>(

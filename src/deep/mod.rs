@@ -44,7 +44,7 @@ pub struct Deep {
     pub positions: u64,
     /// Whether these are all reachable positions.
     pub complete: bool,
-    /// Whether that is enough to say what never happens; otherwise the time ran out.
+    /// Whether the games are enough to report what never happens. Otherwise the time ran out.
     pub enough: bool,
 }
 

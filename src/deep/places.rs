@@ -16,7 +16,7 @@ const ENOUGH_ROUNDS: u32 = 20;
 const LONGEST: usize = 60;
 
 impl PlayReach {
-    /// Returns whether enough was played to say what never happens, if not all positions were examined.
+    /// Returns whether the games are enough to report what never happens.
     pub(super) fn is_enough(&self) -> bool {
         self.complete || self.games >= ENOUGH_GAMES || self.coverage.missing().next().is_none()
     }

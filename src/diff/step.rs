@@ -19,7 +19,7 @@ pub(super) struct CommonMoves {
 
 /// The result of a move in both games.
 pub(super) enum After {
-    /// The same position, as far as they are compared.
+    /// Equal positions, in everything that is compared.
     Same(Two<Position>),
     /// Different results.
     Apart(DifferenceKind),

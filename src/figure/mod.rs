@@ -214,7 +214,7 @@ mod tests {
         let positions: Vec<Position> = [start].into_iter().chain(after).collect();
         let played = FigureLine { title: "a game", settings: &[], positions: &positions, moves: &moves, from };
         let text = example(&*engine, &played).unwrap();
-        // What is written holds.
+        // The generated example passes.
         let engine = crate::load_text(&format!("{rules}\n{text}"), &[]).unwrap();
         let failures = crate::example::run(&*engine, &engine.game().examples[0]);
         assert!(failures.is_empty(), "{text}\n{failures:?}");

@@ -15,7 +15,7 @@ use crate::syntax::lex::{Kind, indent};
 pub struct Proposal {
     /// The text to insert.
     pub text: String,
-    /// What it is.
+    /// Its kind.
     pub kind: ProposalKind,
     /// Its usage and type, in a few words.
     pub detail: String,

@@ -43,7 +43,7 @@ pub enum Block {
     Small(String),
     /// A bulleted list.
     List(Vec<Point>),
-    /// What is derived from the code of a rule that the author has put into words, with the rule's name.
+    /// Sentences derived from the code of a rule for which the author has a comment, with the name of the rule.
     Details(String, Vec<Point>),
     /// Boards, in the order of play.
     Boards(Vec<Diagram>),

@@ -1,15 +1,15 @@
-//! The board of Tiger, and what moves on it.
+//! The board of Tiger and the motion on it.
 
-/// A cell is its row times 16 and its column, both from 0; a step over the edge comes to a cell with `WALL`.
+/// A cell is its row times 16 plus its column, both from 0. A step over the edge leads to a cell with `WALL`.
 pub type Cell = u8;
 
-/// What stands on a cell: `THERE`, `TIGER` if it is one, the owner in the lowest bit, and a stone's number times 16.
+/// The contents of a cell: `THERE`, `TIGER` for a tiger, the owner in the lowest bit, and the number of a stone times 16.
 pub type Piece = u8;
 pub const TIGER: Piece = 2;
 pub const THERE: Piece = 4;
 const WALL: Piece = 8;
 
-/// The cell of a piece that has gone.
+/// The cell of a removed piece.
 pub const GONE: Cell = 255;
 
 /// The steps to the North, Northeast, and so on.
@@ -51,8 +51,8 @@ static LINES: [[(u8, u8); 256]; 4] = {
     lines
 };
 
-/// For each family, for the lines before and after a tiger's and its own (1, 2 and 3), and its place there: what is its
-/// territory. A tiger that is gone has none.
+/// The territory of a tiger: for each family, for the lines before and after its own and its own line (1, 2 and 3), and for its
+/// place there. A removed tiger has no territory.
 static TERRITORY: [[[u16; 16]; 4]; 4] = {
     let mut cells = [[[0; 16]; 4]; 4];
     let mut at = 0;
@@ -71,16 +71,16 @@ static TERRITORY: [[[u16; 16]; 4]; 4] = {
     cells
 };
 
-/// A position, without whose turn it is.
+/// A position, without the player to move.
 #[derive(Clone)]
 pub struct Board {
     pub cells: [Piece; 256],
-    /// What is occupied, by families of lines.
+    /// The occupied cells, by families of lines.
     lines: [[u16; 32]; 4],
     pub stones: [[Cell; 16]; 2],
     pub count: [usize; 2],
     pub tigers: [Cell; 2],
-    /// Stones that are `GONE` are still counted; this many.
+    /// The number of stones, including those that are `GONE`.
     gone: u32,
 }
 
@@ -134,14 +134,14 @@ impl Board {
         self.cells[usize::from(cell)]
     }
 
-    /// A cell's line of a family, as occupied bits, and the cell's place there.
+    /// Returns the occupied bits of a cell's line in a family, and the cell's place there.
     #[inline(always)]
     pub fn line(&self, cell: Cell, family: usize) -> (u16, u32) {
         let (line, place) = LINES[family][usize::from(cell)];
         (self.lines[family][usize::from(line & 31)], u32::from(place & 15))
     }
 
-    /// Where that line meets the territory of a tiger.
+    /// Returns the bits of that line in the territory of a tiger.
     #[inline(always)]
     pub fn territory(cell: Cell, family: usize, tiger: Cell) -> u16 {
         let ((line, _), (tigers, place)) = (LINES[family][usize::from(cell)], LINES[family][usize::from(tiger)]);
@@ -175,7 +175,7 @@ impl Board {
         self.note(piece, cell);
     }
 
-    /// Notes where a piece is, or that it is gone.
+    /// Records the cell of a piece, or that it is gone.
     #[inline(always)]
     fn note(&mut self, piece: Piece, cell: Cell) {
         if piece & TIGER != 0 {
@@ -240,7 +240,7 @@ impl Board {
         let tiger = self.tigers[player];
         let (line, at) = self.line(tiger, family);
         let shift = if family == ROWS { 0 } else { 4 };
-        // With a wall on either side there is always something; what is before the tiger is counted from there.
+        // The walls on both sides ensure that something is found. Places before the tiger are counted from it.
         let walled = u32::from(line) << 1 | 1 | 1 << 14;
         let before = 31 - (walled & ((2 << at) - 1)).leading_zeros();
         let behind = at + 2 + (walled >> (at + 2)).trailing_zeros();
@@ -251,7 +251,7 @@ impl Board {
         [stone(before), stone(behind)]
     }
 
-    /// The enemy stones beside a cell, and how many they are.
+    /// Returns the enemy stones beside a cell, and their number.
     pub fn prey(&self, cell: Cell, enemy: usize) -> ([Cell; 4], usize) {
         let (mut found, mut len) = ([GONE; 4], 0);
         for step in [240, 255, 1, 16] {
@@ -270,7 +270,7 @@ pub struct Motion {
     mover: usize,
     meals: u32,
     bumps: u32,
-    /// Which tigers have come down somewhere.
+    /// The tigers that have landed.
     landed: [bool; 2],
 }
 
@@ -285,7 +285,7 @@ impl Motion {
         beside(cell, board.tigers[owner(piece) ^ 1]) && (owner(piece) == self.mover || self.meals == 0)
     }
 
-    /// A lifted piece comes down.
+    /// Lands a lifted piece.
     #[inline(always)]
     pub fn land(&mut self, board: &mut Board, piece: Piece, cell: Cell) {
         if self.eaten(board, piece, cell) {
@@ -322,7 +322,7 @@ impl Motion {
             && self.bumps < MOST
     }
 
-    /// A lifted piece bumps another one, and so on.
+    /// Lets a lifted piece bump another one, which may bump a third one, and so on.
     #[inline(never)]
     pub fn bump(&mut self, board: &mut Board, mut piece: Piece, mut cell: Cell, mut d: usize, mut start: u32) {
         'bump: loop {
@@ -354,7 +354,7 @@ impl Motion {
         }
     }
 
-    /// What the mover's tiger may choose from, if it has moved and eaten nothing.
+    /// Returns the stones that the mover's tiger may choose from, if it has moved and eaten nothing.
     pub fn prey(&self, board: &Board) -> ([Cell; 4], usize) {
         let tiger = board.tigers[self.mover];
         if self.landed[self.mover] && tiger != GONE && self.meals == 0 {
@@ -364,7 +364,7 @@ impl Motion {
         }
     }
 
-    /// The other player's tiger eats all that is beside it, if it has moved.
+    /// Lets the other player's tiger eat everything beside it, if it has moved.
     pub fn feed_rival(&self, board: &mut Board) {
         let rival = self.mover ^ 1;
         if self.landed[rival] && board.tigers[rival] != GONE {

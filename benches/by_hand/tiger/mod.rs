@@ -1,15 +1,15 @@
-//! Tiger: a stone and a place in its row or column are drawn, or a direction to strike in, or a step of the tiger; and drawn
-//! again if that is not possible.
+//! Tiger: draws a stone and a place in its row or column, or a direction for its strike, or a step of the tiger. If the move is not
+//! possible, it draws again.
 
 mod board;
 
 use super::{Game, Outcome, Rng, cell_name};
 use board::{Board, COLUMNS, Cell, GONE, Motion, ROWS, STEPS, beside};
 
-/// What is drawn from for each stone: 13 places in its row, 13 in its column, 4 diagonal strikes; and for each of 8 strikes
-/// the second to fourth choice of what the tiger eats, should it be bumped to where it has that choice.
+/// The draws for each stone: 13 places in its row, 13 in its column, 4 diagonal strikes; and for each of 8 strikes, the second to
+/// fourth choice of the stone that the tiger eats, if the strike bumps it to a place with a choice.
 const STONE: usize = 26 + 4 + 24;
-/// For the tiger: 4 steps, with 3 choices each.
+/// The draws for the tiger: 4 steps, with 3 choices each.
 const STEP: usize = 12;
 /// After this many refused draws, all moves are listed.
 const DRAWS: u32 = 60;
@@ -21,7 +21,7 @@ pub struct Tiger {
     outcome: Option<Outcome>,
 }
 
-/// What moves, and how.
+/// The moving piece and the kind of its move.
 #[derive(Clone, Copy)]
 enum Kind {
     Slide,
@@ -50,12 +50,12 @@ impl Move {
 impl Tiger {
     const START: Tiger = Tiger { board: Board::START, player: 0, outcome: None };
 
-    /// What a stone does that goes to a place of its row or column, if it can.
+    /// Returns the move of a stone to a place of its row or column, if it is possible.
     #[inline(always)]
     fn straight(&self, from: Cell, family: usize, place: u32) -> Option<(Cell, Kind)> {
         let (line, at) = self.board.line(from, family);
         let bars = line | Board::territory(from, family, self.board.tigers[self.player ^ 1]);
-        // The places between; if there is no way to go, the stone itself is in it.
+        // The places between; if the stone would not move, they include the stone itself.
         let between = (1u16 << place.max(at)).wrapping_sub(2 << place.min(at));
         if bars & between != 0 {
             return None;
@@ -69,7 +69,7 @@ impl Tiger {
         self.strike(from, to, if place > at { forth } else { forth + 4 }, place.abs_diff(at))
     }
 
-    /// What a stone strikes in a direction.
+    /// Returns the strike of a stone in a direction.
     #[inline(always)]
     fn along(&self, from: Cell, d: usize) -> Option<(Cell, Kind)> {
         let family = [COLUMNS, 2, ROWS, 3][d & 3];
@@ -94,7 +94,7 @@ impl Tiger {
         possible.then_some((to, Kind::Strike(d, start)))
     }
 
-    /// Where the tiger goes in a direction, if it can.
+    /// Returns the step of the tiger in a direction, if it is possible.
     #[inline(always)]
     fn step(&self, d: usize) -> Option<Cell> {
         let to = self.board.tigers[self.player].wrapping_add(STEPS[d]);
@@ -102,8 +102,8 @@ impl Tiger {
         (self.board.at(to) == 0 && !self.board.held(self.player, family)).then_some(to)
     }
 
-    /// Does what a move says; among how many stones the tiger could choose, at least 1. If the choice is greater, this
-    /// was no legal move.
+    /// Makes a move and returns how many stones the tiger could choose from, at least 1. If the choice is greater, the move was not
+    /// legal.
     #[inline(always)]
     fn make(&mut self, mv: Move) -> usize {
         let board = &mut self.board;
@@ -187,7 +187,7 @@ impl Tiger {
         false
     }
 
-    /// All legal moves.
+    /// Returns all legal moves.
     fn list(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for &from in &self.board.stones[self.player][..self.board.count[self.player]] {
@@ -207,7 +207,7 @@ impl Tiger {
         moves
     }
 
-    /// A move with each of its choices.
+    /// Adds a move with each of its choices.
     fn with_choices(&self, mv: Move, moves: &mut Vec<Move>) {
         let choices = self.clone().make(mv);
         for choice in 0..choices {
@@ -218,7 +218,7 @@ impl Tiger {
         }
     }
 
-    /// A move that is drawn, made if it is legal.
+    /// Draws a move, and makes it if it is legal.
     #[inline(always)]
     fn try_drawn(&mut self, drawn: usize) -> bool {
         let (stone, way) = (drawn / STONE, drawn % STONE);
@@ -240,7 +240,7 @@ impl Tiger {
         true
     }
 
-    /// A strike with a later choice: whether there is one shows only when it is made.
+    /// Draws a strike with a later choice. Only making it shows whether the choice exists.
     #[inline(never)]
     fn try_choice(&mut self, from: Cell, d: usize, choice: usize) -> bool {
         if self.board.count[self.player ^ 1] <= choice {

@@ -107,13 +107,13 @@ fn explain_stray(text: &str, tokens: &[Token], close: &Token, id: SourceId) -> E
     Explained { finding, candidates, is_stray: true }
 }
 
-/// What follows a closing bracket rather than precedes it.
+/// Words that usually follow a closing bracket.
 const JOINTS: &[&str] = &[
     "and", "or", "then", "else", "to", "at", "as", "{", ";", "=", "==", "!=", "<", ">", "<=", ">=", "+=", "-=", "+",
     "-", "*", "/", "%",
 ];
 
-/// Returns whether nothing but a comment follows a token on its line.
+/// Returns whether a token is the last one on its line, except for a comment.
 fn is_last_on_line(text: &str, token: &Token) -> bool {
     let rest = text.get(token.end..).unwrap_or("").trim_start_matches([' ', '\t', '\r']);
     rest.is_empty() || rest.starts_with('\n') || rest.starts_with("//")

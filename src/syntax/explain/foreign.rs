@@ -116,7 +116,7 @@ fn layout_around<'t>(text: &'t str, tokens: &[Token], at: usize) -> Option<&'t s
     None
 }
 
-/// Explains adds the help and the replacement of an operator of another language, if it is a known one.
+/// Explains an operator of another language: adds the help and the replacement, if the operator is known.
 fn explain_known(report: Diagnostic, written: &str) -> Option<Diagnostic> {
     let (_, help, instead) = OPERATORS.iter().find(|(foreign, ..)| *foreign == written)?;
     let place = report.span();

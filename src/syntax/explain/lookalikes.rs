@@ -53,7 +53,7 @@ fn remove_overlaps(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits
 }
 
-/// Explains characters that look like others; all in the text are one mistake.
+/// Explains characters that look like others. All of them in the text are one mistake.
 pub(super) fn explain_lookalikes(text: &str, tokens: &[Token], id: SourceId) -> Option<Diagnostic> {
     let strange = |found: &dyn Fn(char) -> bool| -> Vec<&Token> {
         tokens.iter().filter(|token| token.kind == Kind::Strange && token.text(text).chars().all(found)).collect()

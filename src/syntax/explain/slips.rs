@@ -383,7 +383,7 @@ impl ErrorSite<'_> {
         candidates
     }
 
-    /// Explains says what was expected, and what was found.
+    /// Reports what was expected and what was found.
     fn explain_expected(&self) -> Diagnostic {
         let list = self.expected.list();
         let expected = match list.split_last() {

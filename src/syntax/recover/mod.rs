@@ -2,8 +2,8 @@
 //!
 //! pest stops at the first unexpected token. So the text is split where items begin, and each item is parsed on its own. If one
 //! fails, the mistake is explained and the text is patched. If the fix of the finding lets the parser get further, it is applied.
-//! Otherwise the smallest statement, clause or line around the mistake is removed that lets the parser get further. The check
-//! gets to know what was removed ([`Unread`]).
+//! Otherwise the smallest statement, clause or line around the mistake is removed that lets the parser get further. [`Unread`]
+//! tells the check what was removed.
 
 mod units;
 mod unread;
