@@ -36,7 +36,7 @@ fn differs(text: &str, seed: u64) -> Result<bool, String> {
     Ok(true)
 }
 
-/// From which seed on, and how many: as many as asked for, or these.
+/// Returns the seeds: from the environment variables, or by default the first `many`.
 fn seeds(many: u64) -> std::ops::Range<u64> {
     let setting = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
     let first = setting("BOARDWRIGHT_FIRST").unwrap_or(0);

@@ -1,6 +1,6 @@
-//! What the check says always comes out the same does so: changed rule files are played with the least and the greatest value of
-//! each parameter, and no condition that was said to be always true is ever false, no binder that was said to be empty ever
-//! bound; rules without what was said to change nothing are played alike.
+//! Play confirms the findings of the check. Changed rule files are played with the least and the greatest value of each parameter: no
+//! condition reported as always true is ever false, and no binder reported as empty ever has a candidate. Rules without the parts
+//! reported as useless play the same.
 
 use crate::common;
 use crate::mutation;
@@ -52,7 +52,7 @@ fn settings(game: &Game) -> Vec<Vec<(String, String)>> {
     all
 }
 
-/// What was said and is not so, and how many findings play has come to.
+/// Returns the wrong findings, and the number of findings that play has reached.
 fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
     let source = || Source::new("changed.game", text);
     let checked = watched(source(), &common::Folder, &[]);
@@ -165,7 +165,7 @@ fn what_is_said_of_rules_made_up_is_so() {
     all_true(3 * TRIED, 20, |seed| Some(mutation::random::game(&mut Rng::new(seed))));
 }
 
-/// Rules of which the check once said what holds with the settings of the file only.
+/// Rules for which the check once reported findings that are true only with the settings of the file.
 #[test]
 fn what_is_said_holds_with_all_settings() {
     let rules = "game \"T\"\nboard square n x n\nparam n = 5 in 3..12\nplayers White, Black\npiece man\n\

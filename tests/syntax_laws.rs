@@ -1,5 +1,5 @@
-//! Laws of reading and printing: whatever the text is, `parse` ends, panics nowhere, and says where it is wrong; `format` changes
-//! nothing but spaces, and nothing at all the second time.
+//! Laws of parsing and formatting: for any text, `parse` ends, does not panic, and reports where the text is wrong. `format` changes
+//! only spaces, and changes nothing the second time.
 
 use boardwright::source::{Source, Sources};
 use boardwright::syntax::{format, parse};
@@ -19,7 +19,7 @@ static GAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     games.map(|path| std::fs::read_to_string(path).expect("a game can be read")).collect()
 });
 
-/// What the language is made of, and what is near to it.
+/// The tokens of the language, and similar ones.
 const TOKENS: &[&str] = &[
     "action",
     "again",

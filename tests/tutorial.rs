@@ -1,5 +1,5 @@
-//! The tutorial (docs/tutorial.md) is true: what it shows is what lies in docs/tutorial, and every step checks, plays and
-//! keeps its examples.
+//! Tests the tutorial (docs/tutorial.md): it shows the files in docs/tutorial, and every step passes the check, can be played, and
+//! passes its examples.
 
 use crate::markdown;
 use boardwright::check::{Bases, check};

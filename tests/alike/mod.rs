@@ -1,4 +1,4 @@
-//! Two engines of one game, held to one meaning: what they say of a position, and where they lead from it, is compared.
+//! Compares two engines of one game: their answers about a position, and the positions after their moves.
 
 use boardwright::check::{self, Bases};
 use boardwright::diagnostic::Code;
@@ -137,7 +137,7 @@ impl Engines {
         Ok(said.map(|()| expected).map_err(|fault| format!("{fault:?}")))
     }
 
-    /// A random ply leads to where a legal move leads, or to the fault that there is.
+    /// Tests that a random ply leads to the position after a legal move, or to the expected fault.
     fn drawn(
         &self,
         position: &Position,
@@ -211,7 +211,7 @@ impl Engines {
         }))
     }
 
-    /// From the start each legal move is drawn as often as the others, up to chance.
+    /// Tests that all legal moves of the first position are equally likely.
     pub fn draws_fairly(&self) -> Result<(), String> {
         let start = self.reference.start().map_err(|fault| fault.to_string())?;
         let moves = self.reference.legal_moves(&start).map_err(|fault| fault.to_string())?;

@@ -3,7 +3,7 @@
 use boardwright::rng::Rng;
 use std::ops::Range;
 
-/// A change that makes a rule file wrong: what is put in the place of what, and how that is called.
+/// A change that makes a rule file wrong: the replaced range, the new text, and a name.
 #[derive(Clone, Debug)]
 pub struct Break {
     pub place: Range<usize>,

@@ -1,6 +1,6 @@
 //! Random changes of rule files: words for others of their kind, numbers, conditions, sets, statements, boards, results.
 //!
-//! A change is one of the text, at a place that the syntax tree knows. Most of what comes out checks; what does not is left.
+//! Each change edits the text at a place from the syntax tree. Most results pass the check; the others are skipped.
 
 mod places;
 pub mod random;
