@@ -7,7 +7,8 @@ use super::need::Need;
 use super::types::*;
 use crate::diagnostic::Code;
 use crate::game::expr::*;
-use crate::game::operator::{self, Builtin, Filled, Ground, Op};
+use crate::game::operator::{self, Builtin, Filled, Going, Ground, Op};
+use crate::game::piece::Player;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 use crate::wording::counted;
@@ -105,10 +106,6 @@ impl<'a> Checker<'a> {
                 let op = if word == "owner" { Op::Owner } else { Op::KindOf };
                 Some(self.apply(op, vec![AnyExpr::Piece(piece)], span))
             }
-            ("forward" | "backward" | "ahead" | "sideways", [player]) => {
-                let player = self.typed::<PlayerExpr>(player)?;
-                self.going(row, player, span)
-            }
             ("opposite", [of]) => self.opposite(of, span),
             ("dir", [x, y]) => {
                 let (x, y) = (self.typed::<IntExpr>(x), self.typed::<IntExpr>(y));
@@ -148,7 +145,7 @@ impl<'a> Checker<'a> {
                 let op = row.ops.iter().find(fits).copied()?;
                 let param = |n: usize| op.form().param(n).map_or(Type::Int, |param| named(param.ty));
                 let given: Vec<_> = args.iter().enumerate().map(|(n, arg)| self.of_type(arg, param(n))).collect();
-                Some(self.apply(op, given.into_iter().collect::<Option<_>>()?, span))
+                self.operator(op, given.into_iter().collect::<Option<_>>()?, span)
             }
         }
     }
@@ -177,15 +174,57 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Applies an operator, with defaults for missing arguments. Returns the value if it is constant.
-    pub(super) fn apply(&mut self, op: Op, mut args: Vec<AnyExpr>, span: Span) -> AnyExpr {
+    /// The use of an operator, with what is left out filled in; its value, if it is known.
+    pub(super) fn apply(&mut self, op: Op, args: Vec<AnyExpr>, span: Span) -> AnyExpr {
+        let args = self.fill(op, args, span);
+        fold::apply(&self.ground(), Apply::new(op, args, span))
+    }
+
+    /// The same, or `None` after a report that the players do not go as the operator needs it.
+    pub(super) fn operator(&mut self, op: Op, args: Vec<AnyExpr>, span: Span) -> Option<AnyExpr> {
+        let apply = Apply::new(op, self.fill(op, args, span), span);
+        let Some(needed) = op.form().going else { return Some(fold::apply(&self.ground(), apply)) };
+        self.check_going(op.name(), needed, span)?;
+        let goes_nowhere = |of: &Player| self.players.get(of.0 as usize).is_none_or(|info| info.going.is_none());
+        if apply.args.iter().any(|arg| matches!(arg, AnyExpr::Player(PlayerExpr::Const(of)) if goes_nowhere(of))) {
+            // That is left to where it is evaluated.
+            return Some(AnyExpr::apply(apply));
+        }
+        Some(fold::apply(&self.ground(), apply))
+    }
+
+    /// Adds the arguments that are left out.
+    fn fill(&mut self, op: Op, mut args: Vec<AnyExpr>, span: Span) -> Vec<AnyExpr> {
         for filled in op.form().params.iter().skip(args.len()).filter_map(|param| param.filled) {
             if filled == Filled::Mover {
                 self.need(Need::Mover, span);
             }
             args.push(filled.expr(&self.ground()));
         }
-        fold::apply(&self.ground(), Apply::new(op, args, span))
+        args
+    }
+
+    /// Reports E15 if no player goes anywhere, and E14 if one goes in several directions where one is needed.
+    fn check_going(&mut self, name: &str, needed: Going, span: Span) -> Option<()> {
+        if let Some(info) = self.players.iter().find(|info| info.going.is_none()) {
+            // As in Fox and Geese, some players may have no direction. Using it for them is the author's decision.
+            if self.lost.item("players") {
+                return None;
+            }
+            if self.players.iter().all(|info| info.going.is_none()) {
+                let message =
+                    format!("`{name}` needs the direction in which each player goes, but {} has none", info.name);
+                self.error_help(Code::E15, span, message, "write `players White going N, Black going S`");
+                return None;
+            }
+        }
+        let several = |mask: u64| needed == Going::OneWay && self.board.ahead(mask).is_none();
+        if let Some(info) = self.players.iter().find(|info| info.going.is_some_and(several)) {
+            let message = format!("`{name}` needs one direction, but {} goes in several", info.name);
+            self.error_help(Code::E14, span, message, "use `forward` for all of them");
+            return None;
+        }
+        Some(())
     }
 
     /// Returns the facts that are fixed before play.

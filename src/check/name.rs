@@ -6,7 +6,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::game::operator::{self, Builtin, Op};
+use crate::game::operator::{self, Op};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::*;
 use crate::source::Span;
@@ -183,10 +183,6 @@ impl<'a> Checker<'a> {
                     _ => CellsExpr::Enemy,
                 })
             }
-            "forward" | "backward" | "ahead" | "sideways" => {
-                self.need(Need::Mover, span);
-                Some(self.going(row, PlayerExpr::Mover, span))
-            }
             "mover" => {
                 self.need(Need::Mover, span);
                 Some(Some(AnyExpr::Player(PlayerExpr::Mover)))
@@ -223,41 +219,9 @@ impl<'a> Checker<'a> {
                 if *op == Op::Kinds {
                     self.kinds_used.extend(0..self.kinds.len());
                 }
-                Some(Some(self.apply(*op, Vec::new(), span)))
+                Some(self.operator(*op, Vec::new(), span))
             }
         }
-    }
-
-    /// Lowers `forward`, `backward`, `sideways` or `ahead` of a player. Reports E15 if the players have no direction.
-    pub(super) fn going(&mut self, row: &Builtin, player: PlayerExpr, span: Span) -> Option<AnyExpr> {
-        let (name, op) = (row.name, *row.ops.first()?);
-        if let Some(info) = self.players.iter().find(|info| info.going.is_none()) {
-            // As in Fox and Geese, some players may have no direction. Using it for them is the author's decision.
-            if self.lost.item("players") {
-                return None;
-            }
-            if self.players.iter().all(|info| info.going.is_none()) {
-                let message =
-                    format!("`{name}` needs the direction in which each player goes, but {} has none", info.name);
-                self.error_help(Code::E15, span, message, "write `players White going N, Black going S`");
-                return None;
-            }
-        }
-        if op == Op::Ahead {
-            let single = |mask: u64| self.board.ahead(mask).is_some();
-            if let Some(info) = self.players.iter().find(|info| info.going.is_some_and(|mask| !single(mask))) {
-                let message = format!("`ahead` is one direction, but {} goes in several", info.name);
-                self.error_help(Code::E14, span, message, "use `forward` for all of them");
-                return None;
-            }
-        }
-        if let PlayerExpr::Const(of) = player
-            && self.players.get(of.0 as usize).is_none_or(|info| info.going.is_none())
-        {
-            // The player has no direction: this is reported during play.
-            return Some(AnyExpr::apply(Apply::new(op, vec![AnyExpr::Player(player)], span)));
-        }
-        Some(self.apply(op, vec![AnyExpr::Player(player)], span))
     }
 
     /// Lowers `repeated(E, ...)`.

@@ -1,4 +1,4 @@
-//! The parts of a row of the table: [`Builtin`], [`Form`], [`Param`], [`Cost`].
+//! What a row of the table says: [`Builtin`], [`Usage`], [`Form`], [`Param`], [`Cost`].
 
 use super::{Ground, Op, Raw, table};
 use crate::game::expr::*;
@@ -9,10 +9,10 @@ use crate::game::part::TypeName;
 pub struct Builtin {
     /// The word.
     pub name: &'static str,
-    /// Its usages, one text for each form.
-    pub written: &'static [&'static str],
-    /// Its documentation, one line of Markdown.
-    pub doc: &'static str,
+    /// The section of `docs/language.md` about it.
+    pub section: &'static str,
+    /// Its uses, at least one.
+    pub usages: &'static [Usage],
     /// An example of its use.
     pub example: &'static str,
     /// Its phrase in rule sheets: `{0}` stands for the first argument.
@@ -23,26 +23,42 @@ pub struct Builtin {
     pub ops: &'static [Op],
 }
 
+/// A use of a built-in word.
+#[derive(Debug)]
+pub struct Usage {
+    /// How it is written: `step(p, d)`, `step(p, d, n)`.
+    pub written: &'static [&'static str],
+    /// The type of its value; empty if it has several.
+    pub ty: &'static str,
+    /// Its meaning, as Markdown.
+    pub doc: &'static str,
+}
+
 impl Builtin {
+    /// Returns all ways to write it.
+    pub fn written(&self) -> impl Iterator<Item = &'static str> {
+        self.usages.iter().flat_map(|usage| usage.written).copied()
+    }
+
     /// Returns whether it may stand alone.
     pub fn stands_alone(&self) -> bool {
-        self.written.iter().any(|form| !form.contains('('))
+        self.written().any(|form| !form.contains('('))
     }
 
     /// Returns whether it may take arguments.
     pub fn takes_arguments(&self) -> bool {
-        self.written.iter().any(|form| form.contains('('))
+        self.written().any(|form| form.contains('('))
     }
 
     /// Returns whether it can only be written with a variable and a set (`x in X`).
     pub fn goes_through_a_set(&self) -> bool {
-        self.written.iter().all(|form| form.contains(" in "))
+        self.written().all(|form| form.contains(" in "))
     }
 
     /// Returns the least and the greatest number of arguments.
     pub fn arity(&self) -> (usize, usize) {
         let of_ops = self.ops.iter().map(|op| op.form().arity());
-        let plain = self.written.iter().filter(|form| !form.contains(" in ") && self.ops.is_empty());
+        let plain = self.written().filter(|form| !form.contains(" in ") && self.ops.is_empty());
         let of_forms = plain.filter_map(|form| {
             let (_, args) = form.split_once('(')?;
             let least = args.split(',').filter(|arg| !arg.contains("...")).count();
@@ -57,7 +73,7 @@ impl Builtin {
 
     /// Returns its usages for messages: `` `edge` or `edge(D)` ``.
     pub fn usage(&self) -> String {
-        let forms: Vec<String> = self.written.iter().map(|form| format!("`{form}`")).collect();
+        let forms: Vec<String> = self.written().map(|form| format!("`{form}`")).collect();
         match forms.split_last() {
             Some((last, before)) if !before.is_empty() => format!("{} or {last}", before.join(", ")),
             _ => forms.concat(),
@@ -83,6 +99,17 @@ pub struct Form {
     pub may_fault: bool,
     /// What it costs.
     pub cost: Cost,
+    /// What it needs to know of where its player is going, if it depends on that.
+    pub going: Option<Going>,
+}
+
+/// What an operator needs to know of where a player is going.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Going {
+    /// The directions, one or several.
+    Anywhere,
+    /// One direction straight ahead.
+    OneWay,
 }
 
 impl Form {

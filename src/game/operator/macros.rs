@@ -1,45 +1,46 @@
 //! [`operators`]: generates the table of built-in words, `enum Op` and the calls of the evaluators from the rows.
 
-/// Each row is a word; each of its lines that ends with an evaluator is a pure operator. The line has the parameters with
-/// their types, in brackets if the last one may be repeated, and `= ...` for a default; the type of the value, with
-/// `or Fault` if it may fault; the [`super::Cost`]; and the function that evaluates it.
+/// The rows stand in the sections of `docs/language.md`, whose tables are made from them. Each row is a word. Its first lines say
+/// how it is written, the type of its value and its meaning, in Markdown. Each line that ends with an evaluator is a pure
+/// operator: its parameters with their types, in brackets if the last one may come more than once, and `= ...` for what is filled
+/// in; the type of its value, and `or Fault`; its [`super::Cost`]; the function that evaluates it; and its [`super::Going`], if it
+/// depends on where a player is going.
 macro_rules! operators {
-    ($($name:literal {
-        written: [$($written:literal),*],
-        doc: $doc:literal,
+    ($(section $section:literal; $($name:literal {
+        $($($written:literal),+ -> $ty:literal: $doc:literal;)+
         example: $example:literal,
         phrase: $phrase:literal,
         instead: $instead:literal,
-        $($op:ident $params:tt -> $result:ident $(or $fault:ident)?, $cost:ident, $eval:path;)*
-    })*) => {
+        $($op:ident $params:tt -> $result:ident $(or $fault:ident)?, $cost:ident, $eval:path $(, $going:ident)?;)*
+    })*)*) => {
         /// The pure operators.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Op {
-            $($(
+            $($($(
                 #[doc = concat!("`", $name, "`")]
                 $op,
-            )*)*
+            )*)*)*
         }
 
         impl Op {
             /// All of them, in the order of the table.
-            pub const ALL: &'static [Op] = &[$($(Op::$op,)*)*];
+            pub const ALL: &'static [Op] = &[$($($(Op::$op,)*)*)*];
         }
 
         /// The built-in words of the language.
-        pub static WORDS: &[Builtin] = &[$(Builtin {
+        pub static WORDS: &[Builtin] = &[$($(Builtin {
             name: $name,
-            written: &[$($written),*],
-            doc: $doc,
+            section: $section,
+            usages: &[$(Usage { written: &[$($written),+], ty: $ty, doc: $doc }),+],
             example: $example,
             phrase: $phrase,
             instead: $instead,
             ops: &[$(Op::$op),*],
-        },)*];
+        },)*)*];
 
         pub(super) fn form(op: Op) -> &'static Form {
             match op {
-                $($(Op::$op => {
+                $($($(Op::$op => {
                     static FORM: Form = Form {
                         name: $name,
                         params: operators!(@params $params),
@@ -47,16 +48,17 @@ macro_rules! operators {
                         result: TypeName::$result,
                         may_fault: operators!(@faults $($fault)?),
                         cost: Cost::$cost,
+                        going: operators!(@going $($going)?),
                     };
                     &FORM
-                })*)*
+                })*)*)*
             }
         }
 
         pub(super) fn call<const W: usize>(op: Op, on: &Ground<'_>, args: &[Raw<W>]) -> Result<Raw<W>, OpFault> {
             let mut each = args.iter();
             match op {
-                $($(Op::$op => operators!(@call $params, $eval, on, args, each),)*)*
+                $($($(Op::$op => operators!(@call $params, $eval, on, args, each),)*)*)*
             }
         }
     };
@@ -72,6 +74,8 @@ macro_rules! operators {
     (@filled $filled:ident $(($with:expr))?) => { Some(Filled::$filled $(($with))?) };
     (@repeats ($($params:tt)*)) => { false };
     (@repeats [$($params:tt)*]) => { true };
+    (@going) => { None };
+    (@going $going:ident) => { Some(Going::$going) };
     (@faults) => { false };
     (@faults Fault) => { true };
     (@call ($($param:ident: $ty:ident $(= $filled:ident $(($with:expr))?)?),*), $eval:path, $on:ident, $all:ident, $args:ident) => {

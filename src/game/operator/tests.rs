@@ -7,8 +7,9 @@ use crate::syntax::keywords::{is_cell, is_reserved};
 fn every_word_has_one_row() {
     for (n, row) in WORDS.iter().enumerate() {
         assert!(WORDS.iter().skip(n + 1).all(|other| other.name != row.name), "{} twice", row.name);
-        assert!(row.written.iter().all(|form| form.starts_with(row.name)), "{:?}", row.written);
-        assert!(!row.doc.is_empty() && !row.example.is_empty() && !row.phrase.is_empty(), "{}", row.name);
+        assert!(row.written().all(|form| form.starts_with(row.name)), "{:?}", row.usages);
+        assert!(row.usages.iter().all(|usage| !usage.doc.is_empty()), "{:?}", row.usages);
+        assert!(!row.example.is_empty() && !row.phrase.is_empty(), "{}", row.name);
     }
 }
 
