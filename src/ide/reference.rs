@@ -1,8 +1,10 @@
 //! Looks up a word of the language in the reference: [`about`].
 //!
-//! The only source is `docs/language.md`. Its index lists the sections about a word. The entries there are the rows of tables that
-//! begin with the word, or else the sentences that contain it.
+//! The entries about a built-in word are those of its row in [`crate::game::operator::WORDS`]. The other ones come from
+//! `docs/language.md`. Its index lists the sections about a word. The entries there are the rows of tables that begin with the
+//! word, or else the sentences that contain it.
 
+use crate::game::operator::{self, Builtin};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -29,18 +31,13 @@ pub fn about_type(word: &str) -> Option<&'static ReferenceEntry> {
     about(word).iter().find(|line| line.section == TYPES)
 }
 
-/// Returns all words of the language, in no order.
-pub fn all() -> impl Iterator<Item = &'static str> {
-    ABOUT.keys().map(String::as_str)
-}
-
 static ABOUT: LazyLock<HashMap<String, Vec<ReferenceEntry>>> =
     LazyLock::new(|| parse_reference(include_str!("../../docs/language.md")));
 
 /// The most entries of a section about one word.
 const MAX_ENTRIES: usize = 4;
 
-/// The section about types. Its table lists values of types, not types of values.
+/// The section about types.
 const TYPES: &str = "Types";
 
 /// A section of the reference.
@@ -58,9 +55,12 @@ fn parse_reference(text: &str) -> HashMap<String, Vec<ReferenceEntry>> {
         let [word, places] = row.as_slice() else { continue };
         let Some(word) = word.strip_prefix('`').and_then(|word| word.strip_suffix('`')) else { continue };
         let slugs = places.split("(#").skip(1).filter_map(|place| place.split(')').next());
-        let mut lines: Vec<ReferenceEntry> = Vec::new();
+        let built_in = operator::word(word);
+        let mut lines = built_in.map_or_else(Vec::new, entries_of);
         for section in slugs.filter_map(|slug| sections.get(slug)) {
-            lines.extend(section.about(word));
+            if built_in.is_none_or(|row| row.section != section.title) {
+                lines.extend(section.about(word));
+            }
         }
         // sentences are only for words that no table explains
         if lines.iter().any(|line| !line.usage.is_empty()) {
@@ -69,6 +69,17 @@ fn parse_reference(text: &str) -> HashMap<String, Vec<ReferenceEntry>> {
         all.insert(word.to_owned(), lines);
     }
     all
+}
+
+/// Returns the entries about a built-in word.
+fn entries_of(row: &Builtin) -> Vec<ReferenceEntry> {
+    let entry = |usage: &operator::Usage| ReferenceEntry {
+        usage: usage.written.iter().map(|form| (*form).to_owned()).collect(),
+        ty: Some(usage.ty.to_owned()).filter(|ty| !ty.is_empty()),
+        meaning: remove_links(usage.doc),
+        section: row.section.to_owned(),
+    };
+    row.usages.iter().map(entry).collect()
 }
 
 /// Splits the reference into sections, by their anchors.
@@ -82,7 +93,7 @@ fn split_sections(text: &str) -> HashMap<String, Section<'_>> {
         let start = at;
         at += line.len();
         let bare = line.trim_end();
-        let plain = !in_code && !bare.is_empty() && !bare.starts_with(['#', '|', '-']) && !bare.starts_with("```");
+        let plain = !in_code && !bare.is_empty() && !bare.starts_with(['#', '|', '-', '<']) && !bare.starts_with("```");
         if plain {
             paragraph = Some((paragraph.map_or(start, |(first, _)| first), at));
         } else if let (Some((first, end)), Some(section)) = (paragraph.take(), sections.get_mut(&slug)) {
@@ -199,10 +210,8 @@ impl Section<'_> {
 
     fn entry(&self, row: &[String]) -> ReferenceEntry {
         let usage = row.first().map_or_else(Vec::new, |first| code(first).map(str::to_owned).collect());
-        let ty =
-            if row.len() == 3 && self.title != TYPES { row.get(1).filter(|ty| !ty.is_empty()).cloned() } else { None };
         let meaning = remove_links(row.last().map_or("", String::as_str));
-        ReferenceEntry { usage, ty, meaning, section: self.title.clone() }
+        ReferenceEntry { usage, ty: None, meaning, section: self.title.clone() }
     }
 }
 
