@@ -18,8 +18,6 @@ impl Phraser<'_> {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) => match name.as_str() {
                 "ply" => "the number of plies made so far".to_owned(),
-                "width" => "the number of columns".to_owned(),
-                "height" => "the number of rows".to_owned(),
                 "repeated" => "the number of earlier positions with the same pieces".to_owned(),
                 _ if self.game.params.iter().any(|param| param.name == *name) => format!("`{name}`"),
                 _ => self.term(name, &[])?,
@@ -51,13 +49,10 @@ impl Phraser<'_> {
                     _ => return None,
                 },
                 ("groups", [set]) => format!("the number of groups that {} form", self.set(set)?.inner()),
-                ("row", [cell]) => format!("the row of {}", self.cell(cell)?),
-                ("column", [cell]) => format!("the column of {}", self.cell(cell)?),
                 ("number", [of]) => match self.ty(of)? {
                     Type::Player => format!("the place of {} in turn order", self.player(of)?),
                     _ => format!("the number of {}", self.cell(of)?),
                 },
-                ("distance", [p, q]) => format!("the distance from {} to {}", self.cell(p)?, self.cell(q)?),
                 ("abs", [n]) => format!("{} without its sign", self.operand(n)?),
                 ("max" | "min", numbers) => {
                     let numbers: Option<Vec<String>> = numbers.iter().map(|n| self.listed(n)).collect();

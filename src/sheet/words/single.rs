@@ -202,10 +202,6 @@ impl Phraser<'_> {
                 }
                 ("toward", [p, q]) => format!("the direction from {} to {}", self.cell(p)?, self.cell(q)?),
                 ("opposite", [dir]) => format!("the opposite of {}", self.beside(self.dirs(dir))?),
-                ("dir", [east, north]) => {
-                    let (east, north) = (self.listed(east)?, self.listed(north)?);
-                    format!("the direction that leads {east} to the East and {north} to the North")
-                }
                 ("the", _) => return None,
                 (name, args) => self.term(name, args)?,
             },
