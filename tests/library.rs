@@ -17,6 +17,7 @@ mod coverage;
 mod engines;
 mod explain;
 mod fast;
+mod generated;
 mod handwritten;
 mod laws;
 mod layers;

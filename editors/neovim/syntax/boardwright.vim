@@ -5,23 +5,26 @@ endif
 
 syn case match
 
-syn keyword boardwrightItem action also always author board def effect end example extends game language legend neutral
-syn keyword boardwrightItem param piece players replace setup var without year position columns named numbered drawn links wraps
-syn keyword boardwrightItem going from each turn let
+syn keyword boardwrightItem columns named numbered drawn links wraps going from each turn let
 syn keyword boardwrightShape square hex graph side star triangle
 syn keyword boardwrightControl when do ensure maximize as where if then else match for while choose may again return
 syn keyword boardwrightStatement put remove move give to
 syn keyword boardwrightWord and or not in within except of at
-syn keyword boardwrightCheck play legal illegal only moves perft result expect set
+syn keyword boardwrightCheck only
 syn keyword boardwrightResult wins loses draw never most fewest no ties
-syn keyword boardwrightType int ints bool dirs
+syn keyword boardwrightType int ints bool dirs player
 syn keyword boardwrightConstant true false off nothing
 syn keyword boardwrightDirection N NE E SE S SW W NW
-syn keyword boardwrightBuiltin empty occupied pieces own enemy edge corner center dark light orthogonal diagonal all forward
-syn keyword boardwrightBuiltin backward ahead sideways mover next kinds ply stuck repeated width height
-syn keyword boardwrightBuiltin rows row column cell cells toward opposite dx dy dir step neighbors ray first hop leap between
-syn keyword boardwrightBuiltin distance group groups connects lines owner kind rival after number count some none every sum
-syn keyword boardwrightBuiltin max min abs union reach the possible player
+" Generated from the words of the language.
+syn keyword boardwrightItem action also always author board def effect end example extends game language legend neutral
+syn keyword boardwrightItem param piece players replace setup var without year
+syn keyword boardwrightCheck expect illegal legal moves perft play position result set
+syn keyword boardwrightBuiltin edge corner center dark light rows row column cell cells width height orthogonal diagonal
+syn keyword boardwrightBuiltin all forward backward sideways ahead toward opposite dx dy dir step neighbors ray first
+syn keyword boardwrightBuiltin hop leap between distance group groups connects lines empty occupied pieces own enemy
+syn keyword boardwrightBuiltin owner kind mover next rival after number kinds count some none every sum max min abs
+syn keyword boardwrightBuiltin union the reach ply stuck possible repeated
+" End of the generated lines.
 
 syn match boardwrightNumber /\<\d\+\>/
 syn match boardwrightCell /\<\l\{1,2}[1-9]\d*\>/
