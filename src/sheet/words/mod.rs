@@ -21,7 +21,7 @@ use parentheses::{IN_CASE, IN_SET, parenthesize};
 pub(super) use types::element;
 
 use crate::game::Game;
-use crate::game::operator;
+use crate::game::operator::{self, Filled};
 use crate::game::piece::Player;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, IndexRange, Item, Node, Type};
@@ -243,12 +243,25 @@ impl<'g> Phraser<'g> {
     /// Phrases a use of an operator as its row in the table says.
     fn operator(&self, name: &str, args: &[Expr]) -> Option<String> {
         let op = types::operator(name, args.len())?;
-        let row = operator::word(name)?;
-        args.iter().enumerate().try_fold(row.phrase.to_owned(), |phrase, (n, arg)| {
-            let ty = types::named(op.form().param(n)?.ty);
-            let words = parenthesize(self.value_words(arg, Some(ty))?, IN_CASE);
-            Some(phrase.replace(&format!("{{{n}}}"), &words))
-        })
+        let mut phrase = operator::word(name)?.phrase.to_owned();
+        for (n, param) in op.form().params.iter().enumerate() {
+            let words = match (args.get(n), param.filled) {
+                (Some(arg), _) => parenthesize(self.value_words(arg, Some(types::named(param.ty)))?, IN_CASE),
+                (None, Some(Filled::Mover)) => self.mover().to_owned(),
+                (None, _) => continue,
+            };
+            phrase = phrase.replace(&format!("{{{n}}}"), &words);
+        }
+        Some(phrase)
+    }
+
+    /// Returns what the mover is called.
+    fn mover(&self) -> &str {
+        match self.voice {
+            Voice::You => "you",
+            Voice::Mover => "the mover",
+            Voice::Of(player) => self.game.player_name(player),
+        }
     }
 
     /// Phrases whether a def or variable holds: "“held” holds for White".

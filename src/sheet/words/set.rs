@@ -208,11 +208,7 @@ impl Phraser<'_> {
             ("edge", [dir]) => match self.compass(dir) {
                 Some(side) => at(format!("at the {side} edge")),
                 None => {
-                    let whom = match self.voice {
-                        Voice::You => "you".to_owned(),
-                        Voice::Mover => "the mover".to_owned(),
-                        Voice::Of(player) => self.game.player_name(player).to_owned(),
-                    };
+                    let whom = self.mover();
                     match &strip_parens(dir).node {
                         Node::Call(name, args) if name.node == "forward" && args.len() == 1 => {
                             at(format!("at the edge in front of {}", self.player(&args[0])?))

@@ -2,7 +2,7 @@
 
 use super::noun::{SetPhrase, join};
 use super::parentheses::{IN_CASE, parenthesize};
-use super::{Phraser, Voice, numeral, strip_parens, with_spaces};
+use super::{Phraser, numeral, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 
 impl Phraser<'_> {
@@ -229,11 +229,7 @@ impl Phraser<'_> {
         Some(match &strip_parens(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) => match name.as_str() {
-                "mover" => match self.voice {
-                    Voice::You => "you".to_owned(),
-                    Voice::Mover => "the mover".to_owned(),
-                    Voice::Of(player) => self.game.player_name(player).to_owned(),
-                },
+                "mover" => self.mover().to_owned(),
                 "next" => "the next player".to_owned(),
                 "nothing" => "nobody".to_owned(),
                 _ if self.game.players.iter().any(|player| player.name == *name) => with_spaces(name),
