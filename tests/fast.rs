@@ -99,6 +99,29 @@ fn counts_of_sequences_agree() {
 }
 
 #[test]
+fn shifted_cells_are_the_same_for_all_players() {
+    let text = "game \"Shifts\" board square 5 x 4 without {c2} players A going N, B going E, C going SW piece man
+        setup { man of A at a1; man of B at a4; man of C at e4 }
+        action leap(p: own, x: -2..2, y: -2..2)
+          let q = shift(p, x, y)
+          when q in empty
+          as \"{p}-{q}\"
+          do { move p to q }
+        action follow(p: own, x: 1..2)
+          let q = shift(p, x, ply % 2, after(mover))
+          when q in empty
+          as \"{p}>{q}\"
+          do { move p to q }
+        end { when ply == 60: draw when stuck(next): draw }";
+    let game = Arc::new(load::load_text(text, &[]).unwrap().game().clone());
+    let (reference, fast) = (Reference::new(game.clone()), Fast::new(game.clone(), Arc::new(Reference::new(game))));
+    assert_eq!(fast.unsupported(), None);
+    for seed in 0..20 {
+        play_both("shifts", &reference, &fast, seed, 60);
+    }
+}
+
+#[test]
 fn moves_with_one_text_are_one_move_or_a_fault() {
     let engines = |rules: &str| {
         let game = Arc::new(load::load_text(rules, &[]).unwrap().game().clone());

@@ -20,10 +20,10 @@ syn keyword boardwrightItem action also always author board def effect end examp
 syn keyword boardwrightItem param piece players replace setup var without year
 syn keyword boardwrightCheck expect illegal legal moves perft play position result set
 syn keyword boardwrightBuiltin edge corner center dark light rows row column cell cells width height orthogonal diagonal
-syn keyword boardwrightBuiltin all forward backward sideways ahead toward opposite dx dy dir step neighbors ray first
-syn keyword boardwrightBuiltin hop leap between distance group groups connects lines empty occupied pieces own enemy
-syn keyword boardwrightBuiltin owner kind mover next rival after number kinds count some none every sum max min abs
-syn keyword boardwrightBuiltin union the reach ply stuck possible repeated
+syn keyword boardwrightBuiltin all forward backward sideways ahead toward opposite dx dy dir step shift neighbors ray
+syn keyword boardwrightBuiltin first hop leap between distance group groups connects lines empty occupied pieces own
+syn keyword boardwrightBuiltin enemy owner kind mover next rival after number kinds count some none every sum max min
+syn keyword boardwrightBuiltin abs union the reach ply stuck possible repeated
 " End of the generated lines.
 
 syn match boardwrightNumber /\<\d\+\>/

@@ -9,6 +9,17 @@ pub(super) fn step(on: &Ground<'_>, p: Cell, d: Dir, n: i32) -> Cell {
     if n == 1 { on.board.step(p, d) } else { on.board.steps(p, d, n) }
 }
 
+/// Right is at a right angle to where the player goes.
+pub(super) fn shift(on: &Ground<'_>, p: Cell, x: i32, y: i32, player: Player) -> Result<Cell, OpFault> {
+    let ahead = straight_ahead(on, player, "shift")?;
+    if !on.board.is_square() {
+        return Ok(Cell::OFF);
+    }
+    let (dx, dy) = (on.board.dx(ahead), on.board.dy(ahead));
+    let along = |a: i32, b: i32| x.saturating_mul(a).saturating_add(y.saturating_mul(b));
+    Ok(on.board.offset(p, along(dy, dx), along(-dx, dy)))
+}
+
 pub(super) fn cell_at(on: &Ground<'_>, column: i32, row: i32) -> Cell {
     on.board.at(column, row)
 }
@@ -46,8 +57,7 @@ pub(super) fn sideways(on: &Ground<'_>, player: Player) -> u64 {
 }
 
 pub(super) fn ahead(on: &Ground<'_>, player: Player) -> Result<Dir, OpFault> {
-    let ahead = going(on, player).and_then(|going| on.board.ahead(going));
-    ahead.ok_or_else(|| OpFault::new(Code::F06, "`ahead` needs a player, got `nothing`"))
+    straight_ahead(on, player, "ahead")
 }
 
 pub(super) fn toward(on: &Ground<'_>, p: Cell, q: Cell) -> u64 {
@@ -106,6 +116,12 @@ pub(super) fn the_kind(on: &Ground<'_>, kinds: u64) -> Result<Kind, OpFault> {
 /// Returns the directions in which a player is going.
 fn going(on: &Ground<'_>, player: Player) -> Option<u64> {
     on.players.get(player.0 as usize).and_then(|info| info.going)
+}
+
+/// The one direction in which a player is going.
+fn straight_ahead(on: &Ground<'_>, player: Player, word: &str) -> Result<Dir, OpFault> {
+    let ahead = going(on, player).and_then(|going| on.board.ahead(going));
+    ahead.ok_or_else(|| OpFault::new(Code::F06, format!("`{word}` needs a player, got `nothing`")))
 }
 
 fn bits(mask: u64) -> impl Iterator<Item = u8> {

@@ -225,6 +225,13 @@ operators! {
         instead: "stride",
         Step(p: Cell, d: Dir, n: Int = Number(1)) -> Cell, Light, single::step;
     }
+    "shift" {
+        "shift(p, x, y)", "shift(p, x, y, P)" -> "cell": "the cell x columns to the right of p and y rows ahead, as the mover, or P, sees them; `off` beyond the board. Square boards only";
+        example: "shift(p, 1, 2)",
+        phrase: "the cell {1} columns to the right of {0} and {2} rows ahead for {3}",
+        instead: "offset",
+        Shift(p: Cell, x: Int, y: Int, P: Player = Mover) -> Cell or Fault, Light, single::shift, OneWay;
+    }
     "neighbors" {
         "neighbors(S)" -> "cells": "the cells one step from S along the board's links";
         "neighbors(S, D)" -> "cells": "the cells one step from S in the directions D";
