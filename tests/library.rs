@@ -10,7 +10,7 @@ mod kept;
 mod markdown;
 mod mutation;
 
-mod behaviour;
+mod behavior;
 mod classics;
 mod classics_table;
 mod coverage;

@@ -1,5 +1,5 @@
-//! The behavior of each bundled game as a snapshot: a seeded game with every position and its legal moves, perft, the results of
-//! random games; and final positions, one for each result of random games.
+//! The behavior of each bundled game as a snapshot: a seeded game with every position and its legal moves, perft, what
+//! random games come to; and final positions, one for each result that random games have.
 //!
 //! The snapshots are the same files that `boardwright test` compares.
 
