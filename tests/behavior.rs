@@ -3,27 +3,23 @@
 //!
 //! The snapshots are the same files that `boardwright test` compares.
 
-use crate::common;
-use crate::kept::{Kept, path};
+use crate::common::{self, path};
+use crate::snapshots::Snapshots;
 use boardwright::engine::Engine;
 use boardwright::outcome::Outcome;
 use boardwright::render;
 use boardwright::rng::Rng;
 use boardwright::snapshot::behavior::behavior;
-use boardwright::snapshot::file::Snapshot;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 #[test]
 fn each_game_behaves_as_it_did() {
-    let mut kept = Kept::default();
+    let mut snapshots = Snapshots::default();
     for name in common::all_games() {
-        let body = behavior(&common::engine(&name, "-"), None);
-        let rules_are_bundled = Ok(Vec::new());
-        let new = Snapshot { source: format!("{name}.game"), body, rules: rules_are_bundled };
-        kept.compare(&common::snapshot(&name), &new.print());
+        snapshots.compare(&common::snapshot(&name), &behavior(&common::engine(&name, "-"), None));
     }
-    kept.finish();
+    snapshots.finish();
 }
 
 /// Small boards, on which games end soon.
@@ -32,7 +28,7 @@ const SETTINGS: &[(&str, &str)] =
 
 #[test]
 fn each_game_ends_as_it_did() {
-    let mut kept = Kept::default();
+    let mut snapshots = Snapshots::default();
     for name in common::all_games() {
         let settings = SETTINGS.iter().find(|(game, _)| *game == name).map_or("-", |(_, settings)| settings);
         let engine = common::engine(&name, settings);
@@ -73,7 +69,7 @@ fn each_game_ends_as_it_did() {
             let _ = writeln!(text, "{ending}");
         });
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-        kept.compare(&path(&format!("tests/endings/{name}.txt")), &format!("{}\n", lines.join("\n").trim_end()));
+        snapshots.compare(&path(&format!("tests/endings/{name}.snap")), &lines.join("\n"));
     }
-    kept.finish();
+    snapshots.finish();
 }

@@ -2,7 +2,7 @@
 //! updates them.
 
 use crate::common;
-use crate::kept::{Kept, path};
+use crate::pages;
 use boardwright::bundled;
 use boardwright::game::Game;
 use boardwright::game::board::Shape;
@@ -42,15 +42,12 @@ const PICTURES: &[(&str, &str)] = &[
 
 #[test]
 fn the_page_is_current() {
-    let mut kept = Kept::default();
-    kept.compare(&path("docs/classics.md"), &page());
-    kept.finish();
+    pages::compare([("classics.md".to_owned(), page())]);
 }
 
 #[test]
 fn the_pictures_are_current() {
-    let mut kept = Kept::default();
-    for (name, moves) in PICTURES {
+    let picture = |(name, moves): &(&str, &str)| {
         let engine = load_bundled(name, &[]).unwrap();
         let mut positions = vec![engine.start().unwrap()];
         positions.extend(notation::play_all(&*engine, &positions[0], notation::split(moves)).expect(name));
@@ -58,9 +55,9 @@ fn the_pictures_are_current() {
         let last = Some(render::cells_of(engine.game(), before, position));
         let caption = Some(notation::status(engine.game(), position));
         let picture = render::svg(engine.game(), position, &SvgStyle { last, caption, ..SvgStyle::default() });
-        kept.compare(&path(&format!("docs/images/{name}.svg")), &picture);
-    }
-    kept.finish();
+        (format!("images/{name}.svg"), picture)
+    };
+    pages::compare(PICTURES.iter().map(picture));
 }
 
 /// The number of lines of the same games in Ludii and in Regular Games' HRG, counted in the same way in 2026.

@@ -6,9 +6,10 @@ mod breaking;
 #[path = "../benches/by_hand/mod.rs"]
 mod by_hand;
 mod common;
-mod kept;
 mod markdown;
 mod mutation;
+mod pages;
+mod snapshots;
 
 mod behavior;
 mod classics;

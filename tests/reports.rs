@@ -1,11 +1,13 @@
-//! Reports about rule files: the report about `tests/FOLDER/x.game` is `x.report` beside it. `BLESS=1 cargo test --test library reports`
-//! updates the reports and docs/mistakes.md, which is generated from `tests/mistakes`.
+//! Reports about rule files: the report about `tests/FOLDER/x.game` is the snapshot `x.snap` beside it, which
+//! `INSTA_UPDATE=always cargo test --test library reports` updates. docs/mistakes.md is generated from `tests/mistakes`, and
+//! `BLESS=1 cargo test --test library reports` updates it.
 //!
 //! `diagnostics` has files for each code; an `F` code is the first fault of a few random games. `mistakes` has the most common
 //! mistakes, with their fixes. `deep` has the findings of play.
 
-use crate::common::{self, Beside};
-use crate::kept::{Kept, path, rule_files};
+use crate::common::{self, Beside, rule_files};
+use crate::pages;
+use crate::snapshots::Snapshots;
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::{self, Checked};
 use boardwright::deep::{self, DeepPlan};
@@ -35,13 +37,13 @@ fn drawn(checked: &Checked, width: usize) -> String {
     all.collect::<Vec<_>>().join("\n")
 }
 
-/// Compares the report about each rule file of a folder with the file beside it.
+/// Compares the report about each rule file of a folder with the snapshot beside it.
 fn compare(folder: &str, report: impl Fn(&Path) -> String) {
-    let mut kept = Kept::default();
+    let mut snapshots = Snapshots::default();
     for path in rule_files(&format!("tests/{folder}")) {
-        kept.compare(&path.with_extension("report"), &report(&path));
+        snapshots.compare(&path.with_extension("snap"), &report(&path));
     }
-    kept.finish();
+    snapshots.finish();
 }
 
 /// Panics unless everything that is found has the code with which the file's name begins.
@@ -182,9 +184,7 @@ fn page() -> String {
 
 #[test]
 fn the_page_of_mistakes_is_current() {
-    let mut kept = Kept::default();
-    kept.compare(&path("docs/mistakes.md"), &page());
-    kept.finish();
+    pages::compare([("mistakes.md".to_owned(), page())]);
 }
 
 #[test]

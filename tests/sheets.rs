@@ -1,7 +1,7 @@
 //! Rule sheets: snapshots of some games, and laws for the sheets of all games.
 
-use crate::common;
-use crate::kept::{Kept, path};
+use crate::common::{self, path};
+use crate::snapshots::Snapshots;
 use boardwright::engine::Engine;
 use boardwright::render;
 use boardwright::sheet::{self, Block, Point, Sheet};
@@ -33,14 +33,14 @@ fn sheet_of(name: &str) -> Sheet {
 
 #[test]
 fn sheets_match_their_snapshots() {
-    let mut kept = Kept::default();
+    let mut snapshots = Snapshots::default();
     for name in SHOWN {
         let sheet = sheet::markdown(&sheet_of(name));
         // The games have more and more examples: those of one are shown below.
-        let rules = sheet.split("\n## Examples").next().unwrap().trim_end();
-        kept.compare(&path(&format!("tests/sheets/{name}.md")), &format!("{rules}\n"));
+        let rules = sheet.split("\n## Examples").next().unwrap();
+        snapshots.compare(&path(&format!("tests/sheets/{name}.snap")), rules);
     }
-    kept.finish();
+    snapshots.finish();
 }
 
 #[test]

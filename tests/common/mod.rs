@@ -9,9 +9,22 @@ use boardwright::source::Source;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// A path below the root of the repository.
+pub fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The rule files in a folder of the repository, in order.
+pub fn rule_files(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(path(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|end| end == "game")).collect();
+    files.sort();
+    files
+}
+
 /// The folders of the bundled games: our own, and the classics.
 pub fn folders() -> [PathBuf; 2] {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let games = path("games");
     [games.clone(), games.join("classics")]
 }
 
