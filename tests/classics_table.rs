@@ -42,7 +42,7 @@ const PICTURES: &[(&str, &str)] = &[
 
 #[test]
 fn the_page_is_current() {
-    pages::compare([("classics.md".to_owned(), page())]);
+    pages::compare([("docs/classics.md".to_owned(), page())]);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn the_pictures_are_current() {
         let last = Some(render::cells_of(engine.game(), before, position));
         let caption = Some(notation::status(engine.game(), position));
         let picture = render::svg(engine.game(), position, &SvgStyle { last, caption, ..SvgStyle::default() });
-        (format!("images/{name}.svg"), picture)
+        (format!("docs/images/{name}.svg"), picture)
     };
     pages::compare(PICTURES.iter().map(picture));
 }

@@ -2,7 +2,8 @@
 //! docs/language.md, and the words in the grammars of VS Code and Neovim. `BLESS=1 cargo test --test library generated`
 //! writes them.
 
-use crate::kept::{Kept, path};
+use crate::common::path;
+use crate::pages;
 use boardwright::game::operator::{self, Builtin, Usage, WORDS};
 use boardwright::syntax::keywords::{CHECKS, ITEMS};
 use std::fs::read_to_string;
@@ -59,8 +60,8 @@ fn index(rows: &str) -> String {
 
 #[test]
 fn the_description_has_the_built_in_words() {
-    let file = path("docs/language.md");
-    let text = read_to_string(&file).unwrap();
+    let name = "docs/language.md";
+    let text = read_to_string(path(name)).unwrap();
     let mut sections = Vec::new();
     let text = replace_between(&text, "<!-- words -->\n", "<!-- end of words -->\n", |before| {
         let section = before.rsplit("\n### ").next().and_then(|section| section.lines().next()).unwrap();
@@ -72,9 +73,7 @@ fn the_description_has_the_built_in_words() {
     }
     let head = "\n| word | see |\n|---|---|\n";
     let (before, rows) = text.split_once(head).expect("an index");
-    let mut kept = Kept::default();
-    kept.compare(&file, &format!("{before}{head}{}", index(rows)));
-    kept.finish();
+    pages::compare([(name.to_owned(), format!("{before}{head}{}", index(rows)))]);
 }
 
 /// The built-in words that are written without arguments, except those that grammars color as constants.
@@ -93,16 +92,14 @@ fn the_textmate_grammar_has_the_words() {
         (r#""match": "\\b(?:board|"#, r#")\\b","#, alternatives(&mut names())),
         (r#""end": "(?=\\b(?:action|"#, r#")\\b)|(?=\\})","#, alternatives(&mut items)),
     ];
-    let file = path("editors/vscode/syntaxes/boardwright.tmLanguage.json");
-    let mut text = read_to_string(&file).unwrap();
+    let name = "editors/vscode/syntaxes/boardwright.tmLanguage.json";
+    let mut text = read_to_string(path(name)).unwrap();
     for (begin, end, words) in generated {
         let words = words.split_once('|').map_or("", |(_, words)| words).to_owned();
         assert_eq!(text.matches(begin).count(), 1, "{begin}");
         text = replace_between(&text, begin, end, |_| words.clone());
     }
-    let mut kept = Kept::default();
-    kept.compare(&file, &text);
-    kept.finish();
+    pages::compare([(name.to_owned(), text)]);
 }
 
 /// Returns lines of keywords for Neovim.
@@ -121,8 +118,8 @@ fn syn_keyword(group: &str, words: impl Iterator<Item = &'static str>) -> String
 
 #[test]
 fn neovims_syntax_has_the_words() {
-    let file = path("editors/neovim/syntax/boardwright.vim");
-    let text = read_to_string(&file).unwrap();
+    let name = "editors/neovim/syntax/boardwright.vim";
+    let text = read_to_string(path(name)).unwrap();
     let (begin, end) = ("\" Generated from the words of the language.\n", "\" End of the generated lines.\n");
     let by_hand = replace_between(&text, begin, end, |_| String::new());
     let others: Vec<&str> = by_hand.lines().filter_map(|line| line.strip_prefix("syn keyword ")).collect();
@@ -137,7 +134,5 @@ fn neovims_syntax_has_the_words() {
         syn_keyword("boardwrightBuiltin", built_in),
     ]
     .concat();
-    let mut kept = Kept::default();
-    kept.compare(&file, &replace_between(&text, begin, end, |_| lines.clone()));
-    kept.finish();
+    pages::compare([(name.to_owned(), replace_between(&text, begin, end, |_| lines.clone()))]);
 }

@@ -184,7 +184,7 @@ fn page() -> String {
 
 #[test]
 fn the_page_of_mistakes_is_current() {
-    pages::compare([("mistakes.md".to_owned(), page())]);
+    pages::compare([("docs/mistakes.md".to_owned(), page())]);
 }
 
 #[test]
