@@ -32,3 +32,4 @@ mod syntax_laws;
 mod tutorial;
 mod vectors;
 mod wild;
+mod words;

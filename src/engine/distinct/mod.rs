@@ -5,10 +5,10 @@
 //! of them fails:
 //!
 //! 1. The forms of all texts make a [`net`]. A text can be [`read`] in one way only: it determines its letters and the
-//! shown
+//!    shown
 //!    values.
 //! 2. Texts of different forms differ. For texts of one form, the shown values have to distinguish the moves: the moves
-//! of one
+//!    of one
 //!    action by its binders and choices ([`told`]), the moves of two actions by what can stand on the shown cells. What is
 //!    known of expressions comes from [`crate::analysis`].
 //! 3. Texts can always be [`written`], so that no fault is missed.
