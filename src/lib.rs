@@ -170,6 +170,7 @@ pub mod stats;
 pub mod suggest;
 pub mod syntax;
 pub mod threads;
+pub mod types;
 pub mod wording;
 pub mod zobrist;
 

@@ -3,8 +3,9 @@
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::{Var, VarType};
+use crate::game::rules::Var;
 use crate::outcome::Outcome;
+use crate::types::Type;
 use serde::{Deserialize, Serialize};
 
 /// A state of a game: pieces, variables, the player to move, and the history that `repeated` needs.
@@ -108,20 +109,20 @@ fn value_fits(game: &Game, var: &Var, words: &[u64]) -> bool {
     let is_mask_below = |n: usize| n >= 64 || word >> n == 0;
     let is_index_below = |n: usize, none: u64| word < n as u64 || word == none;
     match var.ty {
-        VarType::Int => i32::try_from(word as i64).is_ok(),
-        VarType::Bool => word <= 1,
-        VarType::Cell => is_index_below(layout.cells, u64::from(Cell::OFF.0)),
-        VarType::Cells => words.iter().enumerate().all(|(i, word)| match layout.cells.saturating_sub(i * 64) {
+        Type::Int | Type::Ints => i32::try_from(word as i64).is_ok(),
+        Type::Bool => word <= 1,
+        Type::Cell => is_index_below(layout.cells, u64::from(Cell::OFF.0)),
+        Type::Cells => words.iter().enumerate().all(|(i, word)| match layout.cells.saturating_sub(i * 64) {
             left if left >= 64 => true,
             left => word >> left == 0,
         }),
-        VarType::Dir => is_index_below(game.board.dirs(), 0),
-        VarType::Dirs => is_mask_below(game.board.dirs()),
-        VarType::Player => is_index_below(layout.players, u64::from(Player::NOBODY.0)),
-        VarType::Players => is_mask_below(layout.players),
-        VarType::Kind => is_index_below(layout.kinds, u64::from(Kind::NOTHING.0)),
-        VarType::Kinds => is_mask_below(layout.kinds),
-        VarType::Piece => {
+        Type::Dir => is_index_below(game.board.dirs(), 0),
+        Type::Dirs => is_mask_below(game.board.dirs()),
+        Type::Player => is_index_below(layout.players, u64::from(Player::NOBODY.0)),
+        Type::Players => is_mask_below(layout.players),
+        Type::Kind => is_index_below(layout.kinds, u64::from(Kind::NOTHING.0)),
+        Type::Kinds => is_mask_below(layout.kinds),
+        Type::Piece => {
             let (owner, kind) = (word >> 8, word & 0xff);
             let kinds = (kind as usize) < layout.kinds || kind == u64::from(Kind::NOTHING.0);
             kinds && ((owner as usize) < layout.players || owner == u64::from(Player::NOBODY.0))

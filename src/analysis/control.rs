@@ -4,8 +4,9 @@ use super::domain::{AbstractValue, Truth};
 use super::scope::Scope;
 use super::{Analysis, DEPTH};
 use crate::game::expr::*;
-use crate::game::part::{AsPart, Expression, TypeName};
+use crate::game::part::{AsPart, Expression};
 use crate::game::rules::Def;
+use crate::types::Type;
 
 impl<'e> Analysis<'e> {
     pub(super) fn common<E: Expression + 'e>(&mut self, common: &Common<E>) -> AbstractValue {
@@ -73,12 +74,12 @@ impl<'e> Analysis<'e> {
             all = Some(self.join::<E>(all, other));
         }
         // A `match` without a matching arm is a fault and has no value. The check has required all arms for directions.
-        self.may_fault |= !is_found && one.otherwise.is_none() && !matches!(one.subject, Scalar::Dir(_));
+        self.may_fault |= !is_found && one.otherwise.is_none() && one.subject.ty() != Type::Dir;
         all.unwrap_or_else(|| self.anything(E::TYPE))
     }
 
     /// Returns whether two single values of one type can be equal, and whether they can differ.
-    pub(crate) fn compare_equal(&mut self, one: &Scalar, other: &Scalar) -> Truth {
+    pub(crate) fn compare_equal(&mut self, one: &AnyExpr, other: &AnyExpr) -> Truth {
         let (one, other) = (self.value(one.part()), self.value(other.part()));
         one.compare_equal(&other)
     }
@@ -96,12 +97,8 @@ impl<'e> Analysis<'e> {
         inner
     }
 
-    fn local(&mut self, ty: TypeName, slot: Slot) -> AbstractValue {
-        let class = match ty {
-            TypeName::Cells => Class::Cells,
-            TypeName::Ints => Class::Ints,
-            _ => Class::Word,
-        };
+    fn local(&mut self, ty: Type, slot: Slot) -> AbstractValue {
+        let class = Class::of(ty);
         if let Some(value) = self.scope.known.local(class, slot) {
             return value.clone();
         }

@@ -5,7 +5,8 @@ use super::area::Area;
 use super::domain::*;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
-use crate::game::part::{AsPart, TypeName};
+use crate::game::part::AsPart;
+use crate::types::Type;
 
 /// An element that a set may have.
 #[derive(Clone, Debug)]
@@ -67,9 +68,9 @@ impl Analysis<'_> {
     }
 
     /// Returns all cells and `off`, or all directions, one by one.
-    pub(crate) fn all_of(&self, ty: TypeName) -> Vec<AbstractValue> {
+    pub(crate) fn all_of(&self, ty: Type) -> Vec<AbstractValue> {
         match ty {
-            TypeName::Cell => {
+            Type::Cell => {
                 let cells = self.everywhere.cells.iter().chain([Cell::OFF]);
                 cells.map(|cell| AbstractValue::Cell(self.known_cell(cell))).collect()
             }

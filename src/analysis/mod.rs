@@ -30,9 +30,10 @@ use crate::game::board::Board;
 use crate::game::cells::{CellSet, MAX_CELLS, MAX_WORDS};
 use crate::game::expr::*;
 use crate::game::operator::Ground;
-use crate::game::part::{AsPart, Part, TypeName};
+use crate::game::part::{AsPart, Part};
 use crate::game::piece::Player;
 use crate::game::rules::Defs;
+use crate::types::Type;
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 
@@ -67,7 +68,7 @@ pub(crate) struct Analysis<'e> {
     /// Whether the board is the same for all settings.
     is_fixed: bool,
     /// Defs whose bodies are not known yet.
-    open: Vec<(TypeName, u16)>,
+    open: Vec<(Type, u16)>,
     /// The player to move as a mask, if it is known.
     mover: Option<u64>,
     /// All cells, and what can stand on them.
@@ -114,7 +115,7 @@ impl<'e> Analysis<'e> {
     }
 
     /// Excludes defs whose bodies are not known yet.
-    pub(crate) fn without_defs(self, open: Vec<(TypeName, u16)>) -> Analysis<'e> {
+    pub(crate) fn without_defs(self, open: Vec<(Type, u16)>) -> Analysis<'e> {
         Analysis { open, ..self }
     }
 
@@ -197,22 +198,20 @@ impl<'e> Analysis<'e> {
     }
 
     /// Returns all values of a type.
-    pub(crate) fn anything(&self, ty: TypeName) -> AbstractValue {
+    pub(crate) fn anything(&self, ty: Type) -> AbstractValue {
         match ty {
-            TypeName::Int => AbstractValue::Int(Interval::ALL),
-            TypeName::Ints => AbstractValue::Ints(NumberSet::all()),
-            TypeName::Bool => AbstractValue::Bool(Truth::EITHER),
-            TypeName::Cell => AbstractValue::Cell(AbstractCell { area: self.everywhere, off: true }),
-            TypeName::Cells => AbstractValue::Cells(self.cells_within(self.everywhere)),
-            TypeName::Dir => AbstractValue::Dir(Single::among(self.ground.board.all_dirs())),
-            TypeName::Dirs => AbstractValue::Dirs(AbstractMask::new(0, self.ground.board.all_dirs())),
-            TypeName::Player => AbstractValue::Player(Single { none: true, ..self.anybody() }),
-            TypeName::Players => AbstractValue::Players(AbstractMask::new(0, self.anybody().mask)),
-            TypeName::Kind => {
-                AbstractValue::Kind(Single { none: true, ..Single::among(first(self.ground.kinds.len())) })
-            }
-            TypeName::Kinds => AbstractValue::Kinds(AbstractMask::new(0, first(self.ground.kinds.len()))),
-            TypeName::Piece => AbstractValue::Piece(self.everywhere),
+            Type::Int => AbstractValue::Int(Interval::ALL),
+            Type::Ints => AbstractValue::Ints(NumberSet::all()),
+            Type::Bool => AbstractValue::Bool(Truth::EITHER),
+            Type::Cell => AbstractValue::Cell(AbstractCell { area: self.everywhere, off: true }),
+            Type::Cells => AbstractValue::Cells(self.cells_within(self.everywhere)),
+            Type::Dir => AbstractValue::Dir(Single::among(self.ground.board.all_dirs())),
+            Type::Dirs => AbstractValue::Dirs(AbstractMask::new(0, self.ground.board.all_dirs())),
+            Type::Player => AbstractValue::Player(Single { none: true, ..self.anybody() }),
+            Type::Players => AbstractValue::Players(AbstractMask::new(0, self.anybody().mask)),
+            Type::Kind => AbstractValue::Kind(Single { none: true, ..Single::among(first(self.ground.kinds.len())) }),
+            Type::Kinds => AbstractValue::Kinds(AbstractMask::new(0, first(self.ground.kinds.len()))),
+            Type::Piece => AbstractValue::Piece(self.everywhere),
         }
     }
 

@@ -9,8 +9,8 @@ use super::domain::*;
 use super::sets::all_of;
 use crate::game::cells::{Cell, CellSet, MAX_WORDS};
 use crate::game::operator::{Coded, Cost, Op, Raw, evaluate};
-use crate::game::part::TypeName;
 use crate::game::piece::{Dir, Kind, Player};
+use crate::types::Type;
 use AbstractValue as V;
 
 /// The most combinations of arguments for which an operator is evaluated.
@@ -159,22 +159,22 @@ impl Analysis<'_> {
     }
 
     /// Returns a value, or a set between a lower and an upper bound.
-    fn between(&self, ty: TypeName, low: Raw<MAX_WORDS>, high: Raw<MAX_WORDS>) -> AbstractValue {
+    fn between(&self, ty: Type, low: Raw<MAX_WORDS>, high: Raw<MAX_WORDS>) -> AbstractValue {
         let word = low.word();
         match (ty, &low, &high) {
-            (TypeName::Int, ..) => V::Int(Interval::of(word)),
-            (TypeName::Bool, ..) => V::Bool(Truth::of(word != 0)),
-            (TypeName::Cell, ..) => V::Cell(self.known_cell(Cell::decode(word))),
-            (TypeName::Cells, Raw::Cells(low), Raw::Cells(high)) => {
+            (Type::Int, ..) => V::Int(Interval::of(word)),
+            (Type::Bool, ..) => V::Bool(Truth::of(word != 0)),
+            (Type::Cell, ..) => V::Cell(self.known_cell(Cell::decode(word))),
+            (Type::Cells, Raw::Cells(low), Raw::Cells(high)) => {
                 let most = self.cells_of(high);
                 V::Cells(AbstractCells { surely: *low, is_exact: low == high, ..most })
             }
-            (TypeName::Dir, ..) => V::Dir(Single::of(Dir::decode(word).0)),
-            (TypeName::Dirs, ..) => V::Dirs(AbstractMask::new(word as u64, high.word() as u64)),
-            (TypeName::Player, ..) => V::Player(self.known_player(Player::decode(word))),
-            (TypeName::Players, ..) => V::Players(AbstractMask::new(word as u64, high.word() as u64)),
-            (TypeName::Kind, ..) => V::Kind(Single::of(Kind::decode(word).0)),
-            (TypeName::Kinds, ..) => V::Kinds(AbstractMask::new(word as u64, high.word() as u64)),
+            (Type::Dir, ..) => V::Dir(Single::of(Dir::decode(word).0)),
+            (Type::Dirs, ..) => V::Dirs(AbstractMask::new(word as u64, high.word() as u64)),
+            (Type::Player, ..) => V::Player(self.known_player(Player::decode(word))),
+            (Type::Players, ..) => V::Players(AbstractMask::new(word as u64, high.word() as u64)),
+            (Type::Kind, ..) => V::Kind(Single::of(Kind::decode(word).0)),
+            (Type::Kinds, ..) => V::Kinds(AbstractMask::new(word as u64, high.word() as u64)),
             _ => self.anything(ty),
         }
     }

@@ -36,7 +36,7 @@ impl Analysis<'_> {
             }
             BoolExpr::And(sides) | BoolExpr::Or(sides) => self.learn_either(sides, holds, from, about),
             BoolExpr::In(membership) => {
-                if let Membership::Cell(cell, set) = &**membership
+                if let (AnyExpr::Cell(cell), SetExpr::Cells(set)) = &**membership
                     && let Some(slot) = self.local_cell(cell, about)
                 {
                     let set = self.cells(set);
@@ -45,7 +45,7 @@ impl Analysis<'_> {
             }
             BoolExpr::Same(pair) => self.learn_same(pair, holds, from, about),
             BoolExpr::Compare(op, sides) if about.is_none() => {
-                let op = if holds { *op } else { negated(*op) };
+                let op = if holds { *op } else { op.negated() };
                 let (a, b) = (self.int(&sides.0), self.int(&sides.1));
                 self.bound(op, &sides.0, b, from);
                 self.bound(mirrored(op), &sides.1, a, from);
@@ -75,9 +75,9 @@ impl Analysis<'_> {
         }
     }
 
-    fn learn_same(&mut self, pair: &ScalarPair, holds: bool, from: Span, about: Option<Slot>) {
+    fn learn_same(&mut self, pair: &(AnyExpr, AnyExpr), holds: bool, from: Span, about: Option<Slot>) {
         match pair {
-            ScalarPair::Kind(kind, KindExpr::Const(is)) => {
+            (AnyExpr::Kind(kind), AnyExpr::Kind(KindExpr::Const(is))) => {
                 if let Some(cell) = cell_of(kind)
                     && let Some(slot) = self.local_cell(cell, about)
                 {
@@ -85,7 +85,7 @@ impl Analysis<'_> {
                     self.narrow(slot, &set, holds, from);
                 }
             }
-            ScalarPair::Cell(a, b) => {
+            (AnyExpr::Cell(a), AnyExpr::Cell(b)) => {
                 for (cell, other) in [(a, b), (b, a)] {
                     let Some(slot) = self.local_cell(cell, about) else { continue };
                     let other = self.cell(other);
@@ -166,18 +166,6 @@ fn cell_of(kind: &KindExpr) -> Option<&CellExpr> {
     match kind.applied()? {
         (Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))]) => Some(cell),
         _ => None,
-    }
-}
-
-/// Returns the comparison that holds exactly if this one does not.
-fn negated(op: Compare) -> Compare {
-    match op {
-        Compare::Equal => Compare::NotEqual,
-        Compare::NotEqual => Compare::Equal,
-        Compare::Less => Compare::GreaterEqual,
-        Compare::LessEqual => Compare::Greater,
-        Compare::Greater => Compare::LessEqual,
-        Compare::GreaterEqual => Compare::Less,
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Analysis;
 use super::domain::*;
 use crate::game::expr::*;
+use crate::game::part::AsPart;
 use crate::source::Span;
 
 impl Analysis<'_> {
@@ -30,12 +31,12 @@ impl Analysis<'_> {
                 }
             }
             BoolExpr::Same(pair) => {
-                let (a, b) = pair.parts();
+                let (a, b) = (pair.0.part(), pair.1.part());
                 let (a, b) = (self.value(a), self.value(b));
                 a.compare_equal(&b)
             }
             BoolExpr::SameSet(pair) => {
-                let (a, b) = pair.parts();
+                let (a, b) = (pair.0.part(), pair.1.part());
                 let (a, b) = (self.value(a), self.value(b));
                 match (a.known(), b.known()) {
                     (Some(a), Some(b)) => Truth::of(a == b),
@@ -43,7 +44,7 @@ impl Analysis<'_> {
                 }
             }
             BoolExpr::Within(pair) => {
-                let (a, b) = pair.parts();
+                let (a, b) = (pair.0.part(), pair.1.part());
                 match (self.value(a), self.value(b)) {
                     (AbstractValue::Cells(a), AbstractValue::Cells(b)) => a.is_surely_within(&b),
                     (AbstractValue::Dirs(a), AbstractValue::Dirs(b))
@@ -55,7 +56,7 @@ impl Analysis<'_> {
                 }
             }
             BoolExpr::In(membership) => {
-                let (element, set) = membership.parts();
+                let (element, set) = (membership.0.part(), membership.1.part());
                 match (self.value(element), self.value(set)) {
                     (AbstractValue::Int(n), AbstractValue::Ints(set)) => set.has(n),
                     (AbstractValue::Cell(cell), AbstractValue::Cells(set)) => cell.is_in(&set),

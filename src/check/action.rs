@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
             let mut parameters = Vec::new();
             for parameter in &ast.parameters {
                 check.bind(&parameter.name, parameter.ty.node, "a parameter");
-                parameters.push(class(parameter.ty.node));
+                parameters.push(Class::of(parameter.ty.node));
             }
             let stmts = check.lower_block(&ast.body);
             let scope = std::mem::take(&mut check.body.scope);

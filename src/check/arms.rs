@@ -18,7 +18,7 @@ pub(super) enum Arms {
     /// The subject is a word of a parameter, known before play. It selects this arm.
     Selected(usize),
     /// The subject is compared with one value for each arm. An `else` may follow.
-    Compared(Scalar, Vec<Scalar>),
+    Compared(AnyExpr, Vec<AnyExpr>),
 }
 
 impl<'a> Checker<'a> {
@@ -39,12 +39,12 @@ impl<'a> Checker<'a> {
             Val::Word(word) => return self.select_arm(&word, subject, arms),
             Val::Expr(any) => any,
         };
-        let ty = type_of(&any);
-        let Some(asked) = as_scalar(any) else {
+        let ty = any.ty();
+        if ty.is_set() {
             let message = format!("`match` expects a single value, found {}", describe(ty));
             self.error_help(Code::E10, subject.span, message, "compare sets with `==`, or ask `some(...)`");
             return None;
-        };
+        }
         let mut values = Vec::new();
         let mut first: BTreeMap<i64, Span> = BTreeMap::new();
         for value in arms.iter().filter_map(|arm| arm.value.as_ref()) {
@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
         if arms.iter().all(|arm| arm.value.is_some()) {
             self.report_missing_arms(subject, ty, &values, span);
         }
-        Some(Arms::Compared(asked, values.into_iter().filter_map(as_scalar).collect()))
+        Some(Arms::Compared(any, values))
     }
 
     /// Reports W21 for an arm with the value of an earlier one.

@@ -32,9 +32,9 @@ impl<'a> Checker<'a> {
             return Some(if known { yes } else { no });
         }
         match (yes, no) {
-            (Val::Expr(yes), Val::Expr(no)) => Some(Val::Expr(by_type!(type_of(&yes), E => {
+            (Val::Expr(yes), Val::Expr(no)) => Some(Val::Expr(by_type!(yes.ty(), E => {
                 let (yes, no) = (E::from_any(yes)?, E::from_any(no)?);
-                E::common(Common::If(condition, yes, no)).wrap()
+                E::from_common(Common::If(condition, yes, no)).wrap()
             }))),
             _ => {
                 let message = "these branches are words of a parameter, so the condition must be known before play";
@@ -70,15 +70,16 @@ impl<'a> Checker<'a> {
                 if want.is_none()
                     && let Val::Expr(any) = &value
                 {
-                    let ty = type_of(any);
-                    want = if later == 0 && (is_set(ty) || ty == Type::Piece) || matches!(ty, Type::Kind | Type::Player)
+                    let ty = any.ty();
+                    want = if later == 0 && (ty.is_set() || ty == Type::Piece)
+                        || matches!(ty, Type::Kind | Type::Player)
                     {
                         Some(ty)
                     } else {
                         None
                     };
                     if want.is_none() && exprs.iter().any(|other| unclear(other)) {
-                        want = set_of(ty);
+                        want = ty.set();
                     }
                 }
                 values[at] = Some(value);
@@ -94,12 +95,12 @@ impl<'a> Checker<'a> {
             return None;
         }
         let types: Vec<Type> =
-            values.iter().filter_map(|v| if let Val::Expr(any) = v { Some(type_of(any)) } else { None }).collect();
+            values.iter().filter_map(|v| if let Val::Expr(any) = v { Some(any.ty()) } else { None }).collect();
         let first = *types.first()?;
         let target = if types.iter().all(|ty| *ty == first) {
             first
         } else {
-            types.iter().copied().find(|ty| is_set(*ty)).or(types.iter().copied().find(|ty| *ty != Type::Piece))?
+            types.iter().copied().find(|ty| ty.is_set()).or(types.iter().copied().find(|ty| *ty != Type::Piece))?
         };
         let mut fitted = Vec::new();
         for (value, expr) in values.into_iter().zip(exprs) {
@@ -134,7 +135,7 @@ impl<'a> Checker<'a> {
             self.error_help(Code::E10, span, message, "compare the parameter with the word instead: `walls == bounce`");
             return None;
         };
-        let result = type_of(first);
+        let result = first.ty();
         Some(Val::Expr(by_type!(result, E => {
             let typed = |value: Val| match value { Val::Expr(any) => E::from_any(any), Val::Word(_) => None };
             let mut arms = Vec::new();
@@ -142,7 +143,7 @@ impl<'a> Checker<'a> {
                 arms.push((value, typed(body)?));
             }
             let otherwise = match otherwise { Some(value) => Some(typed(value)?), None => None };
-            E::common(Common::Match(Match { subject, arms, otherwise, places, at: span.into() })).wrap()
+            E::from_common(Common::Match(Match { subject, arms, otherwise, places, at: span.into() })).wrap()
         })))
     }
 }

@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
                 // Of several operators with one name, the number of arguments decides.
                 let fits = |op: &&Op| (op.form().arity().0..=op.form().arity().1).contains(&args.len());
                 let op = row.ops.iter().find(fits).copied()?;
-                let param = |n: usize| op.form().param(n).map_or(Type::Int, |param| named(param.ty));
+                let param = |n: usize| op.form().param(n).map_or(Type::Int, |param| param.ty);
                 let given: Vec<_> = args.iter().enumerate().map(|(n, arg)| self.of_type(arg, param(n))).collect();
                 self.operator(op, given.into_iter().collect::<Option<_>>()?, span)
             }

@@ -250,7 +250,7 @@ impl Body {
 
     /// Allocates a slot for values of a type.
     pub fn slot(&mut self, ty: Type) -> Slot {
-        let counter = match class(ty) {
+        let counter = match Class::of(ty) {
             Class::Word => &mut self.frame.words,
             Class::Cells => &mut self.frame.cells,
             Class::Ints => &mut self.frame.ints,
@@ -366,7 +366,7 @@ impl<'a> Checker<'a> {
 
     /// Makes the name of an element visible, for a binder, a `choose` or a generator over a set.
     pub fn bind_element(&mut self, name: &ast::Name, over: &SetExpr, what: &'static str) -> Slot {
-        let slot = self.bind(name, element_type(over), what);
+        let slot = self.bind(name, over.element(), what);
         if let Some(local) = self.body.scope.last_mut() {
             local.among = super::set::known_elements(over).filter(|among| among.len() <= MOST_VALUES);
         }

@@ -8,7 +8,6 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::part::Expression as _;
 use crate::game::place::What;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
@@ -27,7 +26,7 @@ impl<'a> Checker<'a> {
             return Some(if op == BinaryOp::Equal { same } else { fold::not(same) });
         }
         let (a, b) = (self.any(left, Some(Type::Int)), self.any(right, Some(Type::Int)));
-        let set = |any: &Option<AnyExpr>| any.as_ref().is_some_and(|any| is_set(type_of(any)));
+        let set = |any: &Option<AnyExpr>| any.as_ref().is_some_and(|any| any.ty().is_set());
         if set(&a) && set(&b) {
             self.sets_in_order(left, right, span);
             return None;
@@ -88,11 +87,11 @@ impl<'a> Checker<'a> {
                 return None;
             }
         };
-        let (left_ty, right_ty) = (type_of(&a), type_of(&b));
+        let (left_ty, right_ty) = (a.ty(), b.ty());
         let target = if left_ty == right_ty {
             left_ty
-        } else if set_of(left_ty) == set_of(right_ty) && set_of(left_ty).is_some() {
-            set_of(left_ty)?
+        } else if left_ty.set() == right_ty.set() && left_ty.set().is_some() {
+            left_ty.set()?
         } else if left_ty == Type::Piece {
             right_ty
         } else {
@@ -117,19 +116,11 @@ impl<'a> Checker<'a> {
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
         Some(match (a, b) {
             (AnyExpr::Int(a), AnyExpr::Int(b)) => fold::compare(Compare::Equal, a, b),
-            (AnyExpr::Bool(a), AnyExpr::Bool(b)) => self.same(ScalarPair::Bool(a, b)),
-            (AnyExpr::Cell(a), AnyExpr::Cell(b)) => self.same(ScalarPair::Cell(a, b)),
-            (AnyExpr::Dir(a), AnyExpr::Dir(b)) => self.same(ScalarPair::Dir(a, b)),
-            (AnyExpr::Player(a), AnyExpr::Player(b)) => self.same(ScalarPair::Player(a, b)),
-            (AnyExpr::Kind(a), AnyExpr::Kind(b)) => self.same(ScalarPair::Kind(a, b)),
-            (AnyExpr::Piece(a), AnyExpr::Piece(b)) => self.same(ScalarPair::Piece(a, b)),
-            (a, b) => BoolExpr::SameSet(Box::new(set_pair(a, b)?)),
+            (a, b) if target.is_set() => BoolExpr::SameSet(Box::new((as_set(a)?, as_set(b)?))),
+            // An example that fails shows both values, even if they are known before play.
+            (a, b) if self.body.context == Context::Expect => BoolExpr::Same(Box::new((a, b))),
+            (a, b) => fold::same(a, b),
         })
-    }
-
-    /// Compares two single values. In an example, a constant result is not folded: a failed example shows both values.
-    fn same(&self, pair: ScalarPair) -> BoolExpr {
-        if self.body.context == Context::Expect { BoolExpr::Same(Box::new(pair)) } else { fold::same(pair) }
     }
 
     /// Checks `p in S`.
@@ -138,8 +129,8 @@ impl<'a> Checker<'a> {
         let hint = if let Some(SetExpr::Kinds(_)) = set { Some(Type::Kind) } else { None };
         let element = self.any(left, hint);
         let (set, element) = (set?, element?);
-        let (set_ty, ty) = (set_type(&set), type_of(&element));
-        if is_set(ty) {
+        let (set_ty, ty) = (set.ty(), element.ty());
+        if ty.is_set() {
             let (a, b) = (self.text(left.span), self.text(right.span));
             let help = format!(
                 "if some of it must be in the other, write `some({a} & {b})`; if all of it must be, write `{a} \
@@ -153,7 +144,7 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        if set_of(ty) != Some(set_ty) && !matches!(element, AnyExpr::Piece(PieceExpr::Nothing)) {
+        if ty.set() != Some(set_ty) && !matches!(element, AnyExpr::Piece(PieceExpr::Nothing)) {
             let message = format!("{} cannot be in {}", describe(ty), describe(set_ty));
             let mut diagnostic =
                 Diagnostic::new(Code::E10, right.span, message).labeled(describe(set_ty)).and(left.span, describe(ty));
@@ -173,21 +164,15 @@ impl<'a> Checker<'a> {
             self.report(diagnostic);
             return None;
         }
-        Some(fold::member(match (element, set) {
-            (AnyExpr::Cell(p), SetExpr::Cells(set)) => Membership::Cell(p, set),
-            (AnyExpr::Dir(d), SetExpr::Dirs(set)) => Membership::Dir(d, set),
-            (AnyExpr::Player(p), SetExpr::Players(set)) => Membership::Player(p, set),
-            (AnyExpr::Kind(k), SetExpr::Kinds(set)) => Membership::Kind(k, set),
-            (AnyExpr::Int(n), SetExpr::Ints(set)) => Membership::Int(n, set),
-            _ => return Some(BoolExpr::Const(false)),
-        }))
+        // `nothing` is no element of any set.
+        Some(if set_ty.element() == Some(ty) { fold::member(element, set) } else { BoolExpr::Const(false) })
     }
 
     /// Checks `S within T`.
     pub(super) fn within_set(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<BoolExpr> {
         let (a, b) = (self.any_set(left), self.any_set(right));
         let (a, b) = (a?, b?);
-        let (left_ty, right_ty) = (set_type(&a), set_type(&b));
+        let (left_ty, right_ty) = (a.ty(), b.ty());
         if left_ty != right_ty {
             let message = format!("{} cannot be within {}", describe(left_ty), describe(right_ty));
             self.error(Code::E10, right.span, message);
@@ -200,7 +185,7 @@ impl<'a> Checker<'a> {
                 self.report_off_in_set(left.span);
             }
         }
-        Some(BoolExpr::Within(Box::new(set_pair(any_of(a), any_of(b))?)))
+        Some(BoolExpr::Within(Box::new((a, b))))
     }
 
     /// Checks `some move then C` and `no move then C`.
@@ -232,7 +217,7 @@ impl<'a> Checker<'a> {
 fn wanted(value: &Val) -> Option<Type> {
     match value {
         Val::Expr(AnyExpr::Piece(PieceExpr::Nothing)) => None,
-        Val::Expr(any) => Some(type_of(any)),
+        Val::Expr(any) => Some(any.ty()),
         Val::Word(_) => None,
     }
 }

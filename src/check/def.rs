@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
         let (value, _) = self.with_body(body, |check| {
             for (name, expr) in &ast.wheres {
                 let value = check.any(expr, None)?;
-                let ty = type_of(&value);
+                let ty = value.ty();
                 check.bind_held(name, ty, Held::Known(Box::new(value)), "a `where` value");
             }
             match ast.ty {
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
             let mut parameters = Vec::new();
             for parameter in &ast.parameters {
                 check.bind(&parameter.name, parameter.ty.node, "a parameter");
-                parameters.push(class(parameter.ty.node));
+                parameters.push(Class::of(parameter.ty.node));
             }
             let mut lazies = Vec::new();
             for (name, expr) in &ast.wheres {
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
                     check.body.frame.lazies = u16::MAX;
                     continue;
                 };
-                let ty = type_of(&value);
+                let ty = value.ty();
                 let slot = check.body.slot(ty);
                 check.bind_held(name, ty, Held::Lazy(lazies.len() as u16), "a `where` value");
                 lazies.push((slot, value));
@@ -175,7 +175,7 @@ impl<'a> Checker<'a> {
             self.defs[at].state = TypeState::Failed;
             return;
         };
-        let ty = type_of(&value);
+        let ty = value.ty();
         if parameters.is_empty() && is_known(&value) {
             self.defs[at].known = Some(value.clone());
             if let Some(place) = place {
@@ -192,7 +192,7 @@ impl<'a> Checker<'a> {
         self.defs[at].read = true;
         let (name, frame) = (ast.name.node.clone(), inner.frame);
         by_type!(ty, E => {
-            if let (Some(body), Some(def)) = (E::from_any(value), E::defs(&mut self.lowered).get_mut(usize::from(index))) {
+            if let (Some(body), Some(def)) = (E::from_any(value), E::defs_mut(&mut self.lowered).get_mut(usize::from(index))) {
                 *def = Def { name, parameters, body, lazies, frame, steady: None, span };
             }
         });
@@ -208,7 +208,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             by_type!(ty, E => {
-                if let Some(def) = E::defs(&mut self.lowered).get_mut(index) {
+                if let Some(def) = E::defs_mut(&mut self.lowered).get_mut(index) {
                     def.steady = Some(number);
                 }
             });
@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
     fn reserve_def(&mut self, ty: Type, name: &str, span: Span) -> u16 {
         let (name, frame) = (name.to_string(), Frame::default());
         by_type!(ty, E => {
-            let defs = E::defs(&mut self.lowered);
+            let defs = E::defs_mut(&mut self.lowered);
             let (parameters, lazies) = (Vec::new(), Vec::new());
             defs.push(Def { name, parameters, body: E::default_value(), lazies, frame, steady: None, span });
             (defs.len() - 1) as u16

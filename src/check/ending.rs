@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
         let player = || PlayerExpr::Common(Box::new(Common::Local(slot)));
         let value = match self.globals.get(&of.node).copied() {
             Some((Global::Var(at), _)) if self.vars[at].indexes.as_deref() == Some(&[IndexType::Player]) => {
-                self.var_value(at, vec![Scalar::Player(player())], of.span)?
+                self.var_value(at, vec![AnyExpr::Player(player())], of.span)?
             }
             Some((Global::Var(at), _)) if self.vars[at].indexes.as_ref().is_some_and(|all| all.len() > 1) => {
                 let each = super::index::each_of(self.vars[at].indexes.as_deref()?);
@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
                     })
                 }
                 Val::Expr(other) => {
-                    let message = format!("`{}` is {}, the same for every player", of.node, describe(type_of(&other)));
+                    let message = format!("`{}` is {}, the same for every player", of.node, describe(other.ty()));
                     let help = "compare a set of cells, or a def that takes a player: `def score(P: player) = ...`";
                     self.error_help(Code::E10, of.span, message, help);
                     return None;
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
             AnyExpr::Int(score) => Some(score),
             AnyExpr::Cells(set) => Some(IntExpr::Count(Box::new(SetExpr::Cells(set)))),
             other => {
-                let message = format!("`{}` is {}, which cannot be a score", of.node, describe(type_of(&other)));
+                let message = format!("`{}` is {}, which cannot be a score", of.node, describe(other.ty()));
                 self.error_help(Code::E10, of.span, message, "a score is a number or a set of cells");
                 None
             }

@@ -195,18 +195,16 @@ impl<'a> Checker<'a> {
         reached.contains(&text.len()) || open && !reached.is_empty()
     }
 
-    fn can_be(&self, value: &Scalar, text: &str) -> bool {
+    fn can_be(&self, value: &AnyExpr, text: &str) -> bool {
         match value {
-            Scalar::Cell(_) => text == "off" || self.board.named(text).is_some(),
-            Scalar::Int(_) => text.parse::<i32>().is_ok(),
-            Scalar::Bool(_) => matches!(text, "true" | "false"),
-            Scalar::Dir(_) => {
+            AnyExpr::Cell(_) => text == "off" || self.board.named(text).is_some(),
+            AnyExpr::Int(_) => text.parse::<i32>().is_ok(),
+            AnyExpr::Bool(_) => matches!(text, "true" | "false"),
+            AnyExpr::Dir(_) => {
                 (0..self.board.dirs()).any(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)) == text)
             }
-            Scalar::Player(_) => text == "nothing" || self.players.iter().any(|player| player.name == text),
-            Scalar::Kind(_) | Scalar::Piece(_) => {
-                text == "nothing" || self.kinds.iter().any(|kind| kind.text() == text)
-            }
+            AnyExpr::Player(_) => text == "nothing" || self.players.iter().any(|player| player.name == text),
+            _ => text == "nothing" || self.kinds.iter().any(|kind| kind.text() == text),
         }
     }
 }

@@ -58,8 +58,8 @@ impl<'a> Checker<'a> {
     /// Lowers a set of any type. A single element becomes a set.
     pub(super) fn any_set(&mut self, expr: &ast::Expr) -> Option<SetExpr> {
         let any = self.any(expr, None)?;
-        let found = type_of(&any);
-        let Some(ty) = set_of(found) else {
+        let found = any.ty();
+        let Some(ty) = found.set() else {
             let message = format!("expected a set, found {}", describe(found));
             let help = match found {
                 Type::Bool => "to count or collect elements, write `x in X: condition`",
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
 
     /// Reports E10 with a help for this pair of types.
     fn report_mismatch(&mut self, any: &AnyExpr, want: Type, expr: &ast::Expr) {
-        let got = type_of(any);
+        let got = any.ty();
         let text = self.text(expr.span);
         let short = text.len() <= 40 && !text.contains('\n');
         if want == Type::Dir && got == Type::Dirs {
@@ -307,7 +307,7 @@ impl<'a> Checker<'a> {
         let chain = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
         let are = sides
             .into_iter()
-            .all(|side| !chain(side) && self.any(side, Some(Type::Bool)).is_some_and(|value| is_set(type_of(&value))));
+            .all(|side| !chain(side) && self.any(side, Some(Type::Bool)).is_some_and(|value| value.ty().is_set()));
         self.found.truncate(before);
         self.found.extend(told);
         are
@@ -371,8 +371,8 @@ impl<'a> Checker<'a> {
         let mut operands = Vec::new();
         for side in [left, right] {
             let Some(any) = self.any(side, Some(Type::Int)) else { continue };
-            let ty = type_of(&any);
-            if (is_set(ty) || set_of(ty).is_some()) && ty != Type::Int && matches!(arith, Arith::Add | Arith::Sub) {
+            let ty = any.ty();
+            if (ty.is_set() || ty.set().is_some()) && ty != Type::Int && matches!(arith, Arith::Add | Arith::Sub) {
                 let (sign, help) = match arith {
                     Arith::Add => ("+", "to join sets, write `|`"),
                     _ => ("-", "to remove one set from another, write `except`"),

@@ -3,33 +3,18 @@
 //! An expression that faults is not folded: a division by zero stays in the rules and is reported when it happens.
 
 use crate::game::expr::*;
-use crate::game::operator::Ground;
+use crate::game::operator::{Ground, Raw};
 use crate::source::Span;
+use crate::types::Type;
 
 /// Folds `a + b` and other arithmetic.
 pub(super) fn arith(op: Arith, a: IntExpr, b: IntExpr, span: Span) -> IntExpr {
     if let (IntExpr::Const(x), IntExpr::Const(y)) = (&a, &b)
-        && let Some(value) = arith_const(op, *x, *y)
+        && let Some(value) = op.evaluate(*x, *y).and_then(|n| i32::try_from(n).ok())
     {
         return IntExpr::Const(value);
     }
     IntExpr::Arith(op, Box::new((a, b)), span.into())
-}
-
-fn arith_const(op: Arith, x: i32, y: i32) -> Option<i32> {
-    match op {
-        Arith::Add => x.checked_add(y),
-        Arith::Sub => x.checked_sub(y),
-        Arith::Mul => x.checked_mul(y),
-        Arith::Div => {
-            let quotient = x.checked_div(y)?;
-            Some(if x.checked_rem(y)? != 0 && (x < 0) != (y < 0) { quotient - 1 } else { quotient })
-        }
-        Arith::Rem => {
-            let rest = x.checked_rem(y)?;
-            Some(if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest })
-        }
-    }
 }
 
 /// Folds `not C`.
@@ -64,50 +49,36 @@ pub(super) fn or(a: BoolExpr, b: BoolExpr) -> BoolExpr {
 /// Folds `a < b` and other comparisons.
 pub(super) fn compare(op: Compare, a: IntExpr, b: IntExpr) -> BoolExpr {
     if let (IntExpr::Const(x), IntExpr::Const(y)) = (&a, &b) {
-        return BoolExpr::Const(match op {
-            Compare::Equal => x == y,
-            Compare::NotEqual => x != y,
-            Compare::Less => x < y,
-            Compare::LessEqual => x <= y,
-            Compare::Greater => x > y,
-            Compare::GreaterEqual => x >= y,
-        });
+        return BoolExpr::Const(op.holds(*x, *y));
     }
     BoolExpr::Compare(op, Box::new((a, b)))
 }
 
-/// Folds `a == b` of two single values.
-pub(super) fn same(pair: ScalarPair) -> BoolExpr {
-    let known = match &pair {
-        ScalarPair::Bool(BoolExpr::Const(a), BoolExpr::Const(b)) => Some(a == b),
-        ScalarPair::Cell(CellExpr::Const(a), CellExpr::Const(b)) => Some(a == b),
-        ScalarPair::Dir(DirExpr::Const(a), DirExpr::Const(b)) => Some(a == b),
-        ScalarPair::Player(PlayerExpr::Const(a), PlayerExpr::Const(b)) => Some(a == b),
-        ScalarPair::Kind(KindExpr::Const(a), KindExpr::Const(b)) => Some(a == b),
-        _ => None,
-    };
-    known.map_or_else(|| BoolExpr::Same(Box::new(pair)), BoolExpr::Const)
+/// `a == b` of two single values of one type.
+pub(super) fn same(a: AnyExpr, b: AnyExpr) -> BoolExpr {
+    // Pieces are left for play.
+    let known = |any: &AnyExpr| Raw::of_constant(any).filter(|_| any.ty() != Type::Piece);
+    match known(&a).zip(known(&b)) {
+        Some((a, b)) => BoolExpr::Const(a == b),
+        None => BoolExpr::Same(Box::new((a, b))),
+    }
 }
 
 /// Folds `p in S`.
-pub(super) fn member(membership: Membership) -> BoolExpr {
-    let known = match &membership {
-        Membership::Cell(CellExpr::Const(cell), CellsExpr::Const(set)) => Some(set.contains(*cell)),
-        Membership::Dir(DirExpr::Const(dir), MaskExpr::Const(mask)) => Some(mask >> dir.0 & 1 == 1),
-        Membership::Int(IntExpr::Const(n), set) => set.constant().map(|set| set.contains(n)),
+pub(super) fn member(element: AnyExpr, set: SetExpr) -> BoolExpr {
+    let known = match (&element, &set) {
+        (AnyExpr::Cell(CellExpr::Const(cell)), SetExpr::Cells(CellsExpr::Const(set))) => Some(set.contains(*cell)),
+        (AnyExpr::Dir(DirExpr::Const(dir)), SetExpr::Dirs(MaskExpr::Const(mask))) => Some(mask >> dir.0 & 1 == 1),
+        (AnyExpr::Int(IntExpr::Const(n)), SetExpr::Ints(set)) => set.constant().map(|set| set.contains(n)),
         _ => None,
     };
-    known.map_or_else(|| BoolExpr::In(Box::new(membership)), BoolExpr::Const)
+    known.map_or_else(|| BoolExpr::In(Box::new((element, set))), BoolExpr::Const)
 }
 
 /// Folds `&`, `|` and `except` of cells.
 pub(super) fn cells_op(op: SetOp, a: CellsExpr, b: CellsExpr) -> CellsExpr {
     if let (CellsExpr::Const(x), CellsExpr::Const(y)) = (&a, &b) {
-        return CellsExpr::Const(Box::new(match op {
-            SetOp::And => x.and(y),
-            SetOp::Or => x.or(y),
-            SetOp::Except => x.except(y),
-        }));
+        return CellsExpr::Const(Box::new(op.of_cells(x, y)));
     }
     CellsExpr::Op(op, Box::new((a, b)))
 }
@@ -115,11 +86,7 @@ pub(super) fn cells_op(op: SetOp, a: CellsExpr, b: CellsExpr) -> CellsExpr {
 /// Folds `&`, `|` and `except` of directions, players or kinds.
 pub(super) fn mask_op<E: Element>(op: SetOp, a: MaskExpr<E>, b: MaskExpr<E>) -> MaskExpr<E> {
     if let (MaskExpr::Const(x), MaskExpr::Const(y)) = (&a, &b) {
-        return MaskExpr::Const(match op {
-            SetOp::And => x & y,
-            SetOp::Or => x | y,
-            SetOp::Except => x & !y,
-        });
+        return MaskExpr::Const(op.of_masks(*x, *y));
     }
     MaskExpr::Op(op, Box::new((a, b)))
 }

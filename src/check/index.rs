@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers the indexes in a use of a variable.
-    pub(super) fn lower_indexes(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<Vec<Scalar>> {
+    pub(super) fn lower_indexes(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<Vec<AnyExpr>> {
         let name = &self.vars[at].ast.name.node;
         let indexes = self.vars[at].indexes.clone()?;
         if indexes.len() != args.len() {
@@ -149,7 +149,7 @@ impl<'a> Checker<'a> {
             self.error_help(Code::E11, span, message, help);
             return None;
         }
-        let scalars: Vec<Option<Scalar>> =
+        let scalars: Vec<Option<AnyExpr>> =
             args.iter().enumerate().map(|(nth, arg)| self.lower_index(at, nth, indexes[nth], arg)).collect();
         scalars.into_iter().collect()
     }
@@ -161,10 +161,10 @@ impl<'a> Checker<'a> {
         format!("{}({})", ast.name.node, names.join(", "))
     }
 
-    fn lower_index(&mut self, at: usize, nth: usize, index: IndexType, arg: &ast::Expr) -> Option<Scalar> {
-        let value = as_scalar(self.of_type(arg, index_type(index))?)?;
+    fn lower_index(&mut self, at: usize, nth: usize, index: IndexType, arg: &ast::Expr) -> Option<AnyExpr> {
+        let value = self.of_type(arg, index_type(index))?;
         // A range that depends on a parameter may contain the number with other settings.
-        if let (Scalar::Int(IntExpr::Const(n)), IndexType::Range(first, last)) = (&value, index)
+        if let (AnyExpr::Int(IntExpr::Const(n)), IndexType::Range(first, last)) = (&value, index)
             && !(first..=last).contains(n)
             && self.vars[at].ast.indexes.get(nth).is_some_and(has_plain_ends)
         {

@@ -14,7 +14,7 @@ const TRIED: i64 = 111;
 
 impl Checker<'_> {
     /// Reports W40 for two adjacent cells or numbers that can be read as two others.
-    pub(super) fn report_run_together(&mut self, left: (&ast::Expr, &Scalar), right: (&ast::Expr, &Scalar)) {
+    pub(super) fn report_run_together(&mut self, left: (&ast::Expr, &AnyExpr), right: (&ast::Expr, &AnyExpr)) {
         let (left_span, right_span) = (left.0.span, right.0.span);
         let Some(text) = read_twice(&self.words_of(left), &self.words_of(right)) else { return };
         if self.is_inherited(right_span) {
@@ -26,8 +26,8 @@ impl Checker<'_> {
     }
 
     /// Returns the texts of the possible values of a cell or a number.
-    fn words_of(&self, (expr, value): (&ast::Expr, &Scalar)) -> BTreeSet<String> {
-        if !matches!(value, Scalar::Cell(_) | Scalar::Int(_)) {
+    fn words_of(&self, (expr, value): (&ast::Expr, &AnyExpr)) -> BTreeSet<String> {
+        if !matches!(value, AnyExpr::Cell(_) | AnyExpr::Int(_)) {
             return BTreeSet::new();
         }
         if let Node::Name(name) = &bare(expr).node
@@ -37,7 +37,7 @@ impl Checker<'_> {
             return among.iter().map(|value| self.constant_name(value)).collect();
         }
         match value {
-            Scalar::Int(number) => {
+            AnyExpr::Int(number) => {
                 let Interval { least, most } = self.analysis().int(number);
                 (least.max(0)..=most.min(TRIED)).map(|n| n.to_string()).collect()
             }

@@ -6,7 +6,7 @@ use super::checker::{Body, Context};
 use super::expand::{Bases, Expanded, expand};
 use super::game::{Ask, Findings, Lowering, lower};
 use super::preset::WantedExamples;
-use super::types::{Val, describe, type_of};
+use super::types::{Val, describe};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
@@ -154,7 +154,7 @@ impl Scope {
                 described: "a word of a parameter",
             },
             Val::Expr(expr) => {
-                let ty = type_of(&expr);
+                let ty = expr.ty();
                 CheckedExpr { game, frame, ty: ty.word(), described: describe(ty), meaning: Meaning::Value(expr) }
             }
         })
@@ -212,7 +212,7 @@ impl Scope {
         let (mut sources, id) = self.add_source(place, text);
         let at = text.find(name).unwrap_or(0);
         let said = Span::new(id, at, at + name.len());
-        let written = format!("def {name}: {} = {}", type_of(&value.constant()).word(), value.source(game));
+        let written = format!("def {name}: {} = {}", value.constant().ty().word(), value.source(game));
         let file = sources.add(Source::new(place, written));
         let mut file = syntax::parse(&sources, file).map_err(|_| {
             let found = Diagnostic::new(Code::E03, said, format!("`{name}` cannot be a name"));

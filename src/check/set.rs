@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
     /// Lowers `{a1 c3}`, `{N, E}`, `{queen, rook}`, `{1, -1}` and `{}`.
     pub(super) fn list(&mut self, items: &[ast::Expr], span: Span, want: Option<Type>) -> Option<AnyExpr> {
         if items.is_empty() {
-            if let Some(set) = want.and_then(set_of).and_then(empty_set) {
+            if let Some(set) = want.and_then(Type::set).and_then(empty_set) {
                 return Some(set);
             }
             let help = "write its type, as in `var marked: cells = {}`";
@@ -37,8 +37,8 @@ impl<'a> Checker<'a> {
         if !complete {
             return None;
         }
-        let ty = type_of(&elements.first()?.0);
-        let Some(target) = set_of(ty) else {
+        let ty = elements.first()?.0.ty();
+        let Some(target) = ty.set() else {
             self.error_help(
                 Code::E10,
                 items.first()?.span,
@@ -50,8 +50,8 @@ impl<'a> Checker<'a> {
         let mut all: Option<AnyExpr> = None;
         let mut numbers = Vec::new();
         for (any, item) in elements {
-            let own = type_of(&any);
-            if is_set(own) && own != Type::Dirs {
+            let own = any.ty();
+            if own.is_set() && own != Type::Dirs {
                 self.report(
                     Diagnostic::new(
                         Code::E10,
@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
-            if set_of(own) != Some(target) {
+            if own.set() != Some(target) {
                 let first = describe(ty);
                 let message = format!("expected {first}, as at the beginning of this set, found {}", describe(own));
                 self.error_help(Code::E10, item.span, message, "all elements of a set have one type");
@@ -124,24 +124,24 @@ impl<'a> Checker<'a> {
             BinaryOp::Or => SetOp::Or,
             _ => SetOp::Except,
         };
-        let want = want.and_then(set_of);
+        let want = want.and_then(Type::set);
         let mut a = None;
         let mut b = None;
         // `{}` and the name of a piece take their type from the other side.
         let late = |expr: &ast::Expr| matches!(&bare(expr).node, Node::List(list) if list.is_empty());
         if late(left) {
             b = self.any(right, want);
-            a = self.any(left, want.or(b.as_ref().map(type_of)));
+            a = self.any(left, want.or(b.as_ref().map(AnyExpr::ty)));
         } else {
             let left_want = want.or_else(|| self.kinds_wanted(left, right));
             a = self.any(left, left_want).or(a);
-            let seen = a.as_ref().map(type_of).filter(|ty| matches!(ty, Type::Kind | Type::Kinds) || late(right));
+            let seen = a.as_ref().map(AnyExpr::ty).filter(|ty| matches!(ty, Type::Kind | Type::Kinds) || late(right));
             b = self.any(right, want.or(seen)).or(b);
         }
         let (a, b) = (a?, b?);
-        let (left_ty, right_ty) = (type_of(&a), type_of(&b));
+        let (left_ty, right_ty) = (a.ty(), b.ty());
         for (any, ty, expr) in [(&a, left_ty, left), (&b, right_ty, right)] {
-            if set_of(ty).is_none() {
+            if ty.set().is_none() {
                 let help = match ty {
                     Type::Bool => "to join conditions, write `and`, `or`, `not`",
                     _ => "`&`, `|` and `except` join sets",
@@ -161,8 +161,8 @@ impl<'a> Checker<'a> {
                 self.report_off_in_set(expr.span);
             }
         }
-        let target = set_of(left_ty)?;
-        if set_of(right_ty) != Some(target) {
+        let target = left_ty.set()?;
+        if right_ty.set() != Some(target) {
             let (first, second) = (describe(left_ty), describe(right_ty));
             let mut diagnostic =
                 Diagnostic::new(Code::E10, right.span, format!("cannot combine {first} with {second}"))
@@ -365,8 +365,8 @@ impl<'a> Checker<'a> {
         elements: Vec<AnyExpr>,
         span: Span,
     ) -> Option<AnyExpr> {
-        let ty = element_type(over);
-        let mut kept = empty_set(set_of(ty)?)?;
+        let ty = over.element();
+        let mut kept = empty_set(ty.set()?)?;
         for element in elements {
             let mark = self.body.scope.len();
             self.bind_held(&generator.name, ty, Held::Known(Box::new(element.clone())), "the variable of a set");
@@ -374,7 +374,7 @@ impl<'a> Checker<'a> {
             self.unbind(mark);
             match keep? {
                 BoolExpr::Const(true) => {
-                    kept = self.joined(SetOp::Or, kept, coerce(element, set_of(ty)?).ok()?)?;
+                    kept = self.joined(SetOp::Or, kept, coerce(element, ty.set()?).ok()?)?;
                 }
                 BoolExpr::Const(false) => {}
                 _ => {

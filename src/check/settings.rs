@@ -96,10 +96,8 @@ impl<'a> Checker<'a> {
                 return None;
             }
             other => {
-                let message = format!(
-                    "a parameter must be a number, true or false, or a word, not {}",
-                    describe(type_of(&other))
-                );
+                let message =
+                    format!("a parameter must be a number, true or false, or a word, not {}", describe(other.ty()));
                 let help = "list the words: `param walls: bounce | open = bounce`";
                 self.error_help(Code::E10, ast.default.span, message, help);
                 return None;

@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
     /// Returns the analysis of expressions in this place.
     pub(super) fn analysis(&self) -> Analysis<'_> {
         let open = |def: &DefEntry| match (def.state, def.index) {
-            (TypeState::Typed(ty), Some(index)) if !def.read => Some((super::types::type_name(ty), index)),
+            (TypeState::Typed(ty), Some(index)) if !def.read => Some((ty, index)),
             _ => None,
         };
         let open = self.defs.iter().filter_map(open).collect();

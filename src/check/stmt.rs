@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
                     Some(ty) => self.of_type(value, ty.node),
                     None => self.any_or_kind(value),
                 };
-                let ty = value.as_ref().map(type_of).or(ty.as_ref().map(|ty| ty.node)).unwrap_or(Type::Int);
+                let ty = value.as_ref().map(AnyExpr::ty).or(ty.as_ref().map(|ty| ty.node)).unwrap_or(Type::Int);
                 let slot = self.bind(name, ty, "a `var`");
                 if let Some(local) = self.body.scope.last_mut() {
                     local.mutable = true;
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
         what: &'static str,
     ) -> Option<(Slot, AnyExpr)> {
         match self.any(value, None) {
-            Some(value) => Some((self.bind(name, type_of(&value), what), value)),
+            Some(value) => Some((self.bind(name, value.ty(), what), value)),
             None => {
                 self.bind_held(name, Type::Int, Held::Wrong, what);
                 None
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
         let text = match text {
             Some(text) => self.lower_template(text),
             None => {
-                let value = as_scalar(local(element_type(&over), slot))?;
+                let value = local(over.element(), slot);
                 Some(Text::Parts(vec![TextPart::Plain("-".into()), TextPart::Value(value)]))
             }
         };

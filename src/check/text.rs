@@ -96,15 +96,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn lower_hole(&mut self, expr: &ast::Expr) -> Option<Scalar> {
+    fn lower_hole(&mut self, expr: &ast::Expr) -> Option<AnyExpr> {
         let any = self.any_or_kind(expr)?;
-        let ty = type_of(&any);
-        let value = as_scalar(any);
-        if value.is_none() {
+        let ty = any.ty();
+        if ty.is_set() {
             let help = "show a single cell, direction, player, kind or number";
             self.error_help(Code::E10, expr.span, format!("a text cannot show {}", describe(ty)), help);
+            return None;
         }
-        value
+        Some(any)
     }
 
     /// Reports W40 for a binder that no other binder or condition uses, and that a text of the action does not show.
@@ -232,7 +232,7 @@ pub(super) fn default_text(name: &str, binders: &[Binder]) -> Text {
         if !parts.is_empty() {
             parts.push(TextPart::Plain("-".into()));
         }
-        parts.push(TextPart::Value(Scalar::Cell(CellExpr::Common(Box::new(Common::Local(binder.slot))))));
+        parts.push(TextPart::Value(AnyExpr::Cell(CellExpr::Common(Box::new(Common::Local(binder.slot))))));
     }
     if parts.is_empty() {
         parts.push(TextPart::Plain(name.to_string()));

@@ -12,7 +12,7 @@ use crate::syntax::ast;
 
 impl<'a> Checker<'a> {
     /// Lowers the value of a variable.
-    pub(super) fn var_value(&mut self, at: usize, indexes: Vec<Scalar>, span: Span) -> Option<AnyExpr> {
+    pub(super) fn var_value(&mut self, at: usize, indexes: Vec<AnyExpr>, span: Span) -> Option<AnyExpr> {
         self.need(Need::State, span);
         self.vars[at].used = true;
         let ty = self.var_type(at, span)?;
@@ -83,13 +83,12 @@ impl<'a> Checker<'a> {
             }
         });
         self.unroll = outer_unroll;
-        let ty = first.as_ref().map(type_of);
-        let var_type = ty.and_then(|ty| by_type!(ty, E => E::VAR));
+        let ty = first.as_ref().map(AnyExpr::ty);
         if ty == Some(Type::Ints) {
             let help = "use a number for each cell, player, direction or kind: `var seeds(c: cell) = 4`";
             self.error_help(Code::E10, ast.name.span, "a variable cannot hold a set of numbers", help);
         }
-        let (Some(first), Some(ty), Some(var_type)) = (first, ty, var_type) else {
+        let (Some(first), Some(ty)) = (first, ty.filter(|ty| *ty != Type::Ints)) else {
             if self.vars[at].state == TypeState::Working {
                 self.vars[at].state = TypeState::Failed;
             }
@@ -100,7 +99,7 @@ impl<'a> Checker<'a> {
         self.vars[at].lowered = Some(Var {
             name: ast.name.node.clone(),
             indexes,
-            ty: var_type,
+            ty,
             first,
             frame: inner.frame,
             each_turn: ast.each_turn,

@@ -3,9 +3,9 @@
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::layout::Place;
-use crate::game::rules::VarType;
 use crate::position::Position;
 use crate::suggest::listed;
+use crate::types::Type;
 
 /// How to compare positions of two games: cells by name, players by turn order, kinds and variables by name.
 #[derive(Clone, Debug, Default)]
@@ -113,7 +113,7 @@ impl Alike {
                     if other.ty == var.ty && at.count == place.count && at.stride == place.stride =>
                 {
                     in_order &= n == m;
-                    let of_kinds = matches!(var.ty, VarType::Kind | VarType::Kinds | VarType::Piece);
+                    let of_kinds = matches!(var.ty, Type::Kind | Type::Kinds | Type::Piece);
                     if same_kinds || !of_kinds {
                         self.vars.push((*place, *at));
                     }

@@ -2,15 +2,16 @@
 
 use super::layout;
 use crate::game::Game;
-use crate::game::cells::{Cell, CellSet};
+use crate::game::cells::Cell;
 use crate::game::layout::Place;
-use crate::game::piece::{Dir, Kind, Piece, Player};
-use crate::game::rules::{IndexType, Var, VarType};
+use crate::game::piece::{Dir, Kind, Player};
+use crate::game::rules::{IndexType, Var};
+use crate::game::value::Value;
 use crate::position::Position;
+use crate::types::Type;
 use std::fmt::Write;
 
 /// Writes a line for each value that differs from the bare position's, or one line for a variable whose values are all equal.
-/// line for all.
 pub(super) fn settings(text: &mut String, game: &Game, bare: &Position, position: &Position) {
     for (var, place) in game.vars.iter().zip(&game.layout.vars) {
         let values: Vec<&[u64]> = (0..place.count).map(|n| words(position, place, n)).collect();
@@ -46,36 +47,9 @@ fn indexes(game: &Game, var: &Var, place: &Place, n: usize) -> String {
 }
 
 /// Writes a value in the language.
-fn value(game: &Game, ty: VarType, words: &[u64]) -> String {
-    let word = words.first().copied().unwrap_or(0);
-    let listed = |name: &dyn Fn(u8) -> String| {
-        let names: Vec<String> = (0..64).filter(|bit| word >> bit & 1 == 1).map(name).collect();
-        format!("{{{}}}", names.join(", "))
-    };
-    let dir = |n: u8| game.board.dir_name(Dir(n)).to_owned();
-    let player = |n: u8| game.players.get(usize::from(n)).map_or("nothing", |player| &player.name).to_owned();
-    let kind = |n: u8| game.kind_name(Kind(n)).to_owned();
-    match ty {
-        VarType::Int => (word as i32).to_string(),
-        VarType::Bool => (word != 0).to_string(),
-        VarType::Cell => match u16::try_from(word).map_or(Cell::OFF, Cell) {
-            Cell::OFF => "off".to_owned(),
-            cell => game.board.coordinate(cell).to_owned(),
-        },
-        VarType::Cells => {
-            let mut set = CellSet::EMPTY;
-            set.0.iter_mut().zip(words).for_each(|(to, from)| *to = *from);
-            layout::cells(game, &set)
-        }
-        VarType::Dir => dir(word as u8),
-        VarType::Dirs => listed(&dir),
-        VarType::Player => player(word as u8),
-        VarType::Players => listed(&player),
-        VarType::Kind => kind(word as u8),
-        VarType::Kinds => listed(&kind),
-        VarType::Piece => {
-            let piece = Piece { owner: Player((word >> 8) as u8), kind: Kind(word as u8) };
-            game.piece_name(piece)
-        }
+fn value(game: &Game, ty: Type, words: &[u64]) -> String {
+    match Value::stored(ty, words) {
+        Value::Cells(set) => layout::cells(game, &set),
+        value => value.source(game),
     }
 }

@@ -3,12 +3,13 @@
 //! [`Common`] has the forms that every type shares (locals, variables, `if`, `match`, calls); the other forms of a type are
 //! variants of its own enum. Expressions that can fault keep their place in the rules.
 
-use super::cells::CellSet;
+use super::cells::{CellSet, Set};
 use super::operator::Op;
 use super::piece::{Dir, Kind, Player};
 use super::place::PlaceId;
 use super::rules::{ActionId, RepetitionId, VarId};
 use crate::source::Span;
+use crate::types::Type;
 
 pub use super::piece::Piece;
 
@@ -60,6 +61,17 @@ pub enum Class {
     Ints,
 }
 
+impl Class {
+    /// The class of the locals of a type.
+    pub fn of(ty: Type) -> Class {
+        match ty {
+            Type::Cells => Class::Cells,
+            Type::Ints => Class::Ints,
+            _ => Class::Word,
+        }
+    }
+}
+
 /// How many locals of each class a frame holds, and how many `where` values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
@@ -98,7 +110,7 @@ pub struct VarRef {
     /// The variable.
     pub var: VarId,
     /// One value for each of its indexes. An index that is `off`, `nothing` or out of range is F06.
-    pub indexes: Vec<Scalar>,
+    pub indexes: Vec<AnyExpr>,
     /// Where it stands.
     pub at: At,
 }
@@ -107,9 +119,9 @@ pub struct VarRef {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Match<E> {
     /// The value that is compared with the arms.
-    pub subject: Scalar,
+    pub subject: AnyExpr,
     /// Values (of the subject's type) and results.
-    pub arms: Vec<(Scalar, E)>,
+    pub arms: Vec<(AnyExpr, E)>,
     /// The `else`.
     pub otherwise: Option<E>,
     /// The place of the first arm if the game is watched; the places of the other arms follow.
@@ -155,19 +167,6 @@ pub enum AnyExpr {
     Players(PlayersExpr),
     Kind(KindExpr),
     Kinds(KindsExpr),
-    Piece(PieceExpr),
-}
-
-/// An expression for a single value, which can be compared with `==`, shown in a text, or used as an index.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // named after the types of the language
-pub enum Scalar {
-    Int(IntExpr),
-    Bool(BoolExpr),
-    Cell(CellExpr),
-    Dir(DirExpr),
-    Player(PlayerExpr),
-    Kind(KindExpr),
     Piece(PieceExpr),
 }
 
@@ -238,6 +237,24 @@ pub enum Arith {
     Rem,
 }
 
+impl Arith {
+    /// Returns the result of two numbers of 32 bits, or `None` of a division by 0.
+    pub fn evaluate(self, a: i32, b: i32) -> Option<i64> {
+        let (a, b) = (i64::from(a), i64::from(b));
+        Some(match self {
+            Arith::Add => a + b,
+            Arith::Sub => a - b,
+            Arith::Mul => a * b,
+            // Rounding down, so that the remainder has the divisor's sign.
+            Arith::Div => a.checked_div(b)? - i64::from(a % b != 0 && (a < 0) != (b < 0)),
+            Arith::Rem => {
+                let rest = a.checked_rem(b)?;
+                if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
+            }
+        })
+    }
+}
+
 /// Sets of numbers, kept sorted and without repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IntsExpr {
@@ -287,6 +304,26 @@ pub enum SetOp {
     Except,
 }
 
+impl SetOp {
+    /// Joins two masks.
+    pub fn of_masks(self, a: u64, b: u64) -> u64 {
+        match self {
+            SetOp::And => a & b,
+            SetOp::Or => a | b,
+            SetOp::Except => a & !b,
+        }
+    }
+
+    /// Joins two sets of cells.
+    pub fn of_cells<const W: usize>(self, a: &Set<W>, b: &Set<W>) -> Set<W> {
+        match self {
+            SetOp::And => a.and(b),
+            SetOp::Or => a.or(b),
+            SetOp::Except => a.except(b),
+        }
+    }
+}
+
 /// `{ x in X: C }`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Filter<S> {
@@ -313,14 +350,14 @@ pub enum BoolExpr {
     Or(Box<(BoolExpr, BoolExpr)>),
     /// `a < b` and the other comparisons.
     Compare(Compare, Box<(IntExpr, IntExpr)>),
-    /// `a == b` of two single values; `!=` is `Not` of this.
-    Same(Box<ScalarPair>),
-    /// `S == T` of two sets.
-    SameSet(Box<SetPair>),
-    /// `S within T`.
-    Within(Box<SetPair>),
-    /// `p in S`; `not in` is `Not` of this.
-    In(Box<Membership>),
+    /// `a == b` of two single values of one type; `!=` is `Not` of this. Numbers are compared by `Compare`.
+    Same(Box<(AnyExpr, AnyExpr)>),
+    /// `S == T` of two sets of one type.
+    SameSet(Box<(SetExpr, SetExpr)>),
+    /// `S within T` of two sets of one type.
+    Within(Box<(SetExpr, SetExpr)>),
+    /// `p in S` of an element of the set's type; `not in` is `Not` of this.
+    In(Box<(AnyExpr, SetExpr)>),
     /// `some(X)`; `none(X)` is `Not` of this.
     Some(Box<SetExpr>),
     /// `some(x in X: C)`.
@@ -349,38 +386,31 @@ pub enum Compare {
     GreaterEqual,
 }
 
-/// Two single values of one type; numbers are compared by [`BoolExpr::Compare`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // named after the types of the language
-pub enum ScalarPair {
-    Bool(BoolExpr, BoolExpr),
-    Cell(CellExpr, CellExpr),
-    Dir(DirExpr, DirExpr),
-    Player(PlayerExpr, PlayerExpr),
-    Kind(KindExpr, KindExpr),
-    Piece(PieceExpr, PieceExpr),
-}
+impl Compare {
+    /// Returns whether the comparison of two numbers holds.
+    pub fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Compare::Equal => a == b,
+            Compare::NotEqual => a != b,
+            Compare::Less => a < b,
+            Compare::LessEqual => a <= b,
+            Compare::Greater => a > b,
+            Compare::GreaterEqual => a >= b,
+        }
+    }
 
-/// Two sets of one type.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // named after the types of the language
-pub enum SetPair {
-    Cells(CellsExpr, CellsExpr),
-    Dirs(DirsExpr, DirsExpr),
-    Players(PlayersExpr, PlayersExpr),
-    Kinds(KindsExpr, KindsExpr),
-    Ints(IntsExpr, IntsExpr),
-}
-
-/// An element and a set of its type.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // named after the types of the language
-pub enum Membership {
-    Cell(CellExpr, CellsExpr),
-    Dir(DirExpr, DirsExpr),
-    Player(PlayerExpr, PlayersExpr),
-    Kind(KindExpr, KindsExpr),
-    Int(IntExpr, IntsExpr),
+    /// Returns the comparison that holds if this one does not.
+    #[must_use]
+    pub fn negated(self) -> Compare {
+        match self {
+            Compare::Equal => Compare::NotEqual,
+            Compare::NotEqual => Compare::Equal,
+            Compare::Less => Compare::GreaterEqual,
+            Compare::LessEqual => Compare::Greater,
+            Compare::Greater => Compare::LessEqual,
+            Compare::GreaterEqual => Compare::Less,
+        }
+    }
 }
 
 /// Cells; `off` is one of the values.

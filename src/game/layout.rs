@@ -1,7 +1,8 @@
 //! The layout of a flat [`crate::position::Position`]: one bitset per player and per kind, then the variables.
 
 use super::board::Board;
-use super::rules::{IndexType, MAX_INDEXES, Var, VarType};
+use super::rules::{IndexType, MAX_INDEXES, Var};
+use crate::types::Type;
 
 /// The most words of 64 bits that the variables of a game may take.
 pub const MAX_VAR_WORDS: usize = 1 << 16;
@@ -59,7 +60,7 @@ impl Layout {
     }
 
     /// Returns where a further variable would lie.
-    pub fn place(&self, dirs: usize, indexes: &[IndexType], ty: VarType) -> Place {
+    pub fn place(&self, dirs: usize, indexes: &[IndexType], ty: Type) -> Place {
         let mut extents = [Extent { first: 0, count: 1 }; MAX_INDEXES];
         for (extent, index) in extents.iter_mut().zip(indexes) {
             *extent = match *index {
@@ -73,7 +74,7 @@ impl Layout {
                 }
             };
         }
-        let stride = if ty == VarType::Cells { self.set_words } else { 1 };
+        let stride = if ty == Type::Cells { self.set_words } else { 1 };
         let count = extents.iter().fold(1, |all: usize, extent| all.saturating_mul(extent.count));
         Place { offset: self.len, stride, count, extents }
     }
@@ -132,7 +133,7 @@ mod tests {
     #[test]
     fn the_last_index_goes_fastest() {
         let layout = Layout { cells: 5, set_words: 1, players: 2, kinds: 3, vars: Vec::new(), len: 7 };
-        let place = layout.place(8, &[IndexType::Player, IndexType::Range(-1, 2)], VarType::Int);
+        let place = layout.place(8, &[IndexType::Player, IndexType::Range(-1, 2)], Type::Int);
         assert_eq!((place.offset, place.count, place.below(1)), (7, 8, 4));
         assert_eq!(place.indexes(6), [1, 1, 0]);
         let at = |first, second| place.narrow(place.narrow(0, 0, first)?, 1, second);
@@ -144,7 +145,7 @@ mod tests {
     fn what_is_too_much_is_no_overflow() {
         let layout = Layout { cells: 1024, set_words: 16, ..Layout::default() };
         let all = IndexType::Range(i32::MIN, i32::MAX);
-        assert!(layout.place(0, &[all, all, IndexType::Cell], VarType::Cells).words() > MAX_VAR_WORDS);
-        assert_eq!(layout.place(0, &[IndexType::Range(2, 1)], VarType::Int).count, 0);
+        assert!(layout.place(0, &[all, all, IndexType::Cell], Type::Cells).words() > MAX_VAR_WORDS);
+        assert_eq!(layout.place(0, &[IndexType::Range(2, 1)], Type::Int).count, 0);
     }
 }

@@ -1,9 +1,12 @@
 //! [`Part`]: an expression of any type; and [`Expression`]: what all types of expressions share.
 
 use super::Game;
+use super::cells::{Cell, CellSet};
 use super::expr::*;
 use super::operator::Op;
+use super::piece::{Dir, Kind, Player};
 use super::rules::{Def, Defs};
+use crate::types::Type;
 
 /// A part of an expression, of any type.
 #[allow(missing_docs)] // named after the types of the language
@@ -21,24 +24,6 @@ pub enum Part<'e> {
     Kind(&'e KindExpr),
     Kinds(&'e KindsExpr),
     Piece(&'e PieceExpr),
-}
-
-/// The types of expressions.
-#[allow(missing_docs)] // named after the types of the language
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TypeName {
-    Int,
-    Ints,
-    Bool,
-    Cell,
-    Cells,
-    Dir,
-    Dirs,
-    Player,
-    Players,
-    Kind,
-    Kinds,
-    Piece,
 }
 
 /// The forms that all types share.
@@ -62,7 +47,7 @@ pub trait AsPart {
 /// An expression of a known type.
 pub trait Expression: AsPart + Sized + 'static {
     /// The type.
-    const TYPE: TypeName;
+    const TYPE: Type;
 
     /// Makes an expression of this type from a form that all types share.
     fn from_common(common: Common<Self>) -> Self;
@@ -72,6 +57,12 @@ pub trait Expression: AsPart + Sized + 'static {
 
     /// Returns the defs of this type.
     fn defs(defs: &Defs) -> &[Def<Self>];
+
+    /// The defs of this type, to be changed.
+    fn defs_mut(defs: &mut Defs) -> &mut Vec<Def<Self>>;
+
+    /// The value of a variable without a first value: 0, false, `off`, `{}`, `nothing`.
+    fn default_value() -> Self;
 
     /// Returns the expression as one of any type.
     fn wrap(self) -> AnyExpr;
@@ -88,8 +79,20 @@ pub trait Expression: AsPart + Sized + 'static {
     }
 }
 
+macro_rules! as_part {
+    ($any:ident: $($part:ident)*) => {
+        impl AsPart for $any {
+            fn part(&self) -> Part<'_> {
+                match self { $($any::$part(e) => Part::$part(e),)* }
+            }
+        }
+    };
+}
+
+as_part!(SetExpr: Cells Dirs Players Kinds Ints);
+
 macro_rules! parts {
-    ($($expr:ty: $part:ident, $defs:ident;)*) => {
+    ($($expr:ident: $part:ident, $defs:ident, $default:expr;)*) => {
         $(
             impl AsPart for $expr {
                 fn part(&self) -> Part<'_> {
@@ -98,7 +101,7 @@ macro_rules! parts {
             }
 
             impl Expression for $expr {
-                const TYPE: TypeName = TypeName::$part;
+                const TYPE: Type = Type::$part;
 
                 fn from_common(common: Common<Self>) -> Self {
                     Self::Common(Box::new(common))
@@ -113,6 +116,14 @@ macro_rules! parts {
 
                 fn defs(defs: &Defs) -> &[Def<Self>] {
                     &defs.$defs
+                }
+
+                fn defs_mut(defs: &mut Defs) -> &mut Vec<Def<Self>> {
+                    &mut defs.$defs
+                }
+
+                fn default_value() -> Self {
+                    $default
                 }
 
                 fn wrap(self) -> AnyExpr {
@@ -130,17 +141,19 @@ macro_rules! parts {
 
         impl AnyExpr {
             /// Returns the type.
-            pub fn ty(&self) -> TypeName {
-                match self { $(AnyExpr::$part(_) => TypeName::$part,)* }
+            pub fn ty(&self) -> Type {
+                match self { $(AnyExpr::$part(_) => Type::$part,)* }
             }
 
             /// Applies an operator; the expression has the type of the operator's value.
             pub fn apply(apply: Apply) -> AnyExpr {
                 match apply.op.form().result {
-                    $(TypeName::$part => <$expr>::from_common(Common::Apply(apply)).wrap(),)*
+                    $(Type::$part => <$expr>::from_common(Common::Apply(apply)).wrap(),)*
                 }
             }
         }
+
+        as_part!(AnyExpr: $($part)*);
 
         impl<'e> Part<'e> {
             /// Returns the form that all types share, or `None` if it is a form of its type alone.
@@ -149,8 +162,8 @@ macro_rules! parts {
             }
 
             /// Returns the type.
-            pub fn ty(self) -> TypeName {
-                match self { $(Part::$part(_) => TypeName::$part,)* }
+            pub fn ty(self) -> Type {
+                match self { $(Part::$part(_) => Type::$part,)* }
             }
 
             /// Returns the parts of the def that a call names: its body and its `where` values.
@@ -162,10 +175,38 @@ macro_rules! parts {
 }
 
 parts! {
-    IntExpr: Int, int; IntsExpr: Ints, ints; BoolExpr: Bool, bool; CellExpr: Cell, cell; CellsExpr: Cells, cells;
-    DirExpr: Dir, dir; DirsExpr: Dirs, dirs; PlayerExpr: Player, player; PlayersExpr: Players, players;
-    KindExpr: Kind, kind; KindsExpr: Kinds, kinds; PieceExpr: Piece, piece;
+    IntExpr: Int, int, IntExpr::Const(0);
+    IntsExpr: Ints, ints, IntsExpr::List(Vec::new());
+    BoolExpr: Bool, bool, BoolExpr::Const(false);
+    CellExpr: Cell, cell, CellExpr::Const(Cell::OFF);
+    CellsExpr: Cells, cells, CellsExpr::Const(Box::new(CellSet::EMPTY));
+    DirExpr: Dir, dir, DirExpr::Const(Dir(0));
+    DirsExpr: Dirs, dirs, MaskExpr::Const(0);
+    PlayerExpr: Player, player, PlayerExpr::Const(Player::NOBODY);
+    PlayersExpr: Players, players, MaskExpr::Const(0);
+    KindExpr: Kind, kind, KindExpr::Const(Kind::NOTHING);
+    KindsExpr: Kinds, kinds, MaskExpr::Const(0);
+    PieceExpr: Piece, piece, PieceExpr::Nothing;
 }
+
+/// Runs the body with `$E` as the expressions of a type.
+macro_rules! by_type {
+    ($ty:expr, $E:ident => $body:expr) => {
+        $crate::game::part::by_type!(
+            $ty, $E, $body, Int IntExpr, Ints IntsExpr, Bool BoolExpr, Cell CellExpr, Cells CellsExpr, Dir DirExpr,
+            Dirs DirsExpr, Player PlayerExpr, Players PlayersExpr, Kind KindExpr, Kinds KindsExpr, Piece PieceExpr
+        )
+    };
+    ($ty:expr, $E:ident, $body:expr, $($name:ident $expr:ident),*) => {
+        match $ty {
+            $($crate::types::Type::$name => {
+                type $E = $crate::game::expr::$expr;
+                $body
+            })*
+        }
+    };
+}
+pub(crate) use by_type;
 
 fn called<'e, E: Expression>(e: &E, game: &'e Game) -> Vec<Part<'e>> {
     let Some(Common::Call(call)) = e.common() else { return Vec::new() };
@@ -187,68 +228,31 @@ impl<'e> Shared<'e> {
     }
 }
 
-impl AsPart for AnyExpr {
-    fn part(&self) -> Part<'_> {
-        match self {
-            AnyExpr::Int(e) => e.part(),
-            AnyExpr::Ints(e) => e.part(),
-            AnyExpr::Bool(e) => e.part(),
-            AnyExpr::Cell(e) => e.part(),
-            AnyExpr::Cells(e) => e.part(),
-            AnyExpr::Dir(e) => e.part(),
-            AnyExpr::Dirs(e) => e.part(),
-            AnyExpr::Player(e) => e.part(),
-            AnyExpr::Players(e) => e.part(),
-            AnyExpr::Kind(e) => e.part(),
-            AnyExpr::Kinds(e) => e.part(),
-            AnyExpr::Piece(e) => e.part(),
-        }
+impl SetExpr {
+    /// The type.
+    pub fn ty(&self) -> Type {
+        self.part().ty()
     }
-}
 
-impl AsPart for Scalar {
-    fn part(&self) -> Part<'_> {
-        match self {
-            Scalar::Int(e) => e.part(),
-            Scalar::Bool(e) => e.part(),
-            Scalar::Cell(e) => e.part(),
-            Scalar::Dir(e) => e.part(),
-            Scalar::Player(e) => e.part(),
-            Scalar::Kind(e) => e.part(),
-            Scalar::Piece(e) => e.part(),
-        }
-    }
-}
-
-impl AsPart for SetExpr {
-    fn part(&self) -> Part<'_> {
-        match self {
-            SetExpr::Cells(e) => e.part(),
-            SetExpr::Dirs(e) => e.part(),
-            SetExpr::Players(e) => e.part(),
-            SetExpr::Kinds(e) => e.part(),
-            SetExpr::Ints(e) => e.part(),
-        }
+    /// The type of its elements.
+    pub fn element(&self) -> Type {
+        self.ty().element().unwrap_or(self.ty())
     }
 }
 
 impl<'e> Part<'e> {
     /// Returns the class of a local of this type.
     pub fn class(self) -> Class {
-        match self {
-            Part::Cells(_) => Class::Cells,
-            Part::Ints(_) => Class::Ints,
-            _ => Class::Word,
-        }
+        Class::of(self.ty())
     }
 
     /// Returns the local that it binds for its own parts, if any.
     pub fn binds(self) -> Option<Slot> {
         match self {
-            Part::Bool(BoolExpr::SomeOf(each) | BoolExpr::Every(each)) => Some(each.slot),
-            Part::Int(IntExpr::CountOf(each)) => Some(each.slot),
-            Part::Int(IntExpr::Sum(each, _)) => Some(each.slot),
-            Part::Int(IntExpr::Best { each, .. }) => Some(each.slot),
+            Part::Bool(BoolExpr::SomeOf(each) | BoolExpr::Every(each)) | Part::Int(IntExpr::CountOf(each)) => {
+                Some(each.slot)
+            }
+            Part::Int(IntExpr::Sum(each, _) | IntExpr::Best { each, .. }) => Some(each.slot),
             Part::Cells(CellsExpr::Union(each)) => Some(each.slot),
             Part::Cells(CellsExpr::Filter(filter)) => Some(filter.slot),
             Part::Cells(CellsExpr::Reach(reach)) => Some(reach.slot),
@@ -265,7 +269,7 @@ impl<'e> Part<'e> {
     }
 
     /// Returns the def that it calls, if it is a call: the def's type and its number among the defs of that type.
-    pub fn call(self) -> Option<(TypeName, u16)> {
+    pub fn call(self) -> Option<(Type, u16)> {
         match self.shared() {
             Some(Shared::Call(call)) => Some((self.ty(), call.def)),
             _ => None,

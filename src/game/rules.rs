@@ -5,6 +5,7 @@ use super::piece::Player;
 use super::stmt::*;
 use super::text::Text;
 use crate::source::Span;
+use crate::types::Type;
 use std::sync::Arc;
 
 /// Index of a variable in [`super::Game::vars`].
@@ -126,23 +127,6 @@ pub struct Placement {
     pub frame: Frame,
 }
 
-/// The types that a variable can have: all but sets of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // named after the types of the language
-pub enum VarType {
-    Int,
-    Bool,
-    Cell,
-    Cells,
-    Dir,
-    Dirs,
-    Player,
-    Players,
-    Kind,
-    Kinds,
-    Piece,
-}
-
 /// The most indexes that a variable may have.
 pub const MAX_INDEXES: usize = 3;
 
@@ -165,8 +149,8 @@ pub struct Var {
     pub name: String,
     /// The indexes: there is one value for each combination of their elements; none for a single value.
     pub indexes: Vec<IndexType>,
-    /// The type of its values.
-    pub ty: VarType,
+    /// The type of its values, which is not a set of numbers.
+    pub ty: Type,
     /// The first value; the indexes are in the first word slots of `frame`. A default is written out (0, false, off, {},
     /// nothing).
     pub first: AnyExpr,

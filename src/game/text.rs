@@ -1,6 +1,6 @@
 //! The texts of moves and choices.
 
-use super::expr::{BoolExpr, Match, Scalar};
+use super::expr::{AnyExpr, BoolExpr, Match};
 
 /// The text of a move or choice.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub enum TextPart {
     Plain(String),
     /// The name of a cell, direction or player; the text of a kind, and of a piece that of its kind; a number; `off`,
     /// `nothing`, `true`, `false`.
-    Value(Scalar),
+    Value(AnyExpr),
 }
 
 impl Text {

@@ -3,7 +3,9 @@
 use super::Game;
 use super::cells::{Cell, CellSet};
 use super::expr::*;
+use super::operator::{Coded, Raw};
 use super::piece::{Dir, Kind, Piece, Player};
+use crate::types::Type;
 
 /// The value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +30,43 @@ pub enum Value {
 }
 
 impl Value {
+    /// Returns the value of a type that a word stands for. Sets of cells and numbers fit into no word; they are empty.
+    pub fn of_word(ty: Type, word: i64) -> Value {
+        match ty {
+            Type::Int => Value::Int(i32::decode(word)),
+            Type::Ints => Value::Ints(Vec::new()),
+            Type::Bool => Value::Bool(bool::decode(word)),
+            Type::Cell => Value::Cell(Cell::decode(word)),
+            Type::Cells => Value::Cells(CellSet::EMPTY),
+            Type::Dir => Value::Dir(Dir::decode(word)),
+            Type::Dirs => Value::Dirs(u64::decode(word)),
+            Type::Player => Value::Player(Player::decode(word)),
+            Type::Players => Value::Players(u64::decode(word)),
+            Type::Kind => Value::Kind(Kind::decode(word)),
+            Type::Kinds => Value::Kinds(u64::decode(word)),
+            Type::Piece => Value::Piece(Piece::decode(word)),
+        }
+    }
+
+    /// Returns the value of a variable from the words that it has in a position.
+    pub fn stored(ty: Type, words: &[u64]) -> Value {
+        if ty == Type::Cells {
+            let mut set = CellSet::EMPTY;
+            set.0.iter_mut().zip(words).for_each(|(to, from)| *to = *from);
+            return Value::Cells(set);
+        }
+        Value::of_word(ty, words.first().map_or(0, |word| *word as i64))
+    }
+
+    /// Returns a value without its type as one of a type.
+    pub fn of_raw<const W: usize>(ty: Type, raw: Raw<W>) -> Value {
+        match raw {
+            Raw::Word(word) => Value::of_word(ty, word),
+            Raw::Cells(cells) => Value::Cells(cells.resized()),
+            Raw::Ints(ints) => Value::Ints(ints.into_vec()),
+        }
+    }
+
     /// Returns the value as people write it: `3`, `true`, `{a1 b2}`, `{N, E}`, `king of White`, `nothing`.
     pub fn text(&self, game: &Game) -> String {
         match self {

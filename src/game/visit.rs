@@ -28,6 +28,21 @@ fn common<'e, E: AsPart>(common: &'e Common<E>, visit: Visit<'_, 'e>) {
     }
 }
 
+fn both<'e>(pair: &'e (impl AsPart, impl AsPart), visit: Visit<'_, 'e>) {
+    visit(pair.0.part());
+    visit(pair.1.part());
+}
+
+fn ranged<'e>(each: &'e Generator<impl AsPart>, visit: Visit<'_, 'e>) {
+    visit(each.over.part());
+    visit(each.body.part());
+}
+
+fn filtered<'e>(filter: &'e Filter<impl AsPart>, visit: Visit<'_, 'e>) {
+    visit(filter.over.part());
+    visit(filter.keep.part());
+}
+
 fn mask<'e, E: Element + AsPart>(mask: &'e MaskExpr<E>, visit: Visit<'_, 'e>)
 where
     MaskExpr<E>: AsPart,
@@ -36,18 +51,9 @@ where
         MaskExpr::Const(_) | MaskExpr::Word(_) => {}
         MaskExpr::Common(shared) => common(shared, visit),
         MaskExpr::One(one) => visit(one.part()),
-        MaskExpr::Op(_, pair) => {
-            visit(pair.0.part());
-            visit(pair.1.part());
-        }
-        MaskExpr::Filter(filter) => {
-            visit(filter.over.part());
-            visit(filter.keep.part());
-        }
-        MaskExpr::Union(each) => {
-            visit(each.over.part());
-            visit(each.body.part());
-        }
+        MaskExpr::Op(_, pair) => both(pair, visit),
+        MaskExpr::Filter(filter) => filtered(filter, visit),
+        MaskExpr::Union(each) => ranged(each, visit),
     }
 }
 
@@ -58,23 +64,11 @@ impl<'e> Part<'e> {
             Part::Int(e) => int(e, visit),
             Part::Ints(e) => match e {
                 IntsExpr::Common(shared) => common(shared, visit),
-                IntsExpr::Range(pair, _) => {
-                    visit(pair.0.part());
-                    visit(pair.1.part());
-                }
+                IntsExpr::Range(pair, _) => both(pair, visit),
                 IntsExpr::List(numbers) => numbers.iter().for_each(|n| visit(n.part())),
-                IntsExpr::Op(_, pair) => {
-                    visit(pair.0.part());
-                    visit(pair.1.part());
-                }
-                IntsExpr::Filter(filter) => {
-                    visit(filter.over.part());
-                    visit(filter.keep.part());
-                }
-                IntsExpr::Union(each) => {
-                    visit(each.over.part());
-                    visit(each.body.part());
-                }
+                IntsExpr::Op(_, pair) => both(pair, visit),
+                IntsExpr::Filter(filter) => filtered(filter, visit),
+                IntsExpr::Union(each) => ranged(each, visit),
             },
             Part::Bool(e) => truth(e, visit),
             Part::Cell(e) => match e {
@@ -99,10 +93,7 @@ impl<'e> Part<'e> {
                 PieceExpr::Nothing => {}
                 PieceExpr::Common(shared) => common(shared, visit),
                 PieceExpr::At(cell) => visit(cell.part()),
-                PieceExpr::Of(pair) => {
-                    visit(pair.0.part());
-                    visit(pair.1.part());
-                }
+                PieceExpr::Of(pair) => both(pair, visit),
             },
             Part::Dirs(e) => mask(e, visit),
             Part::Players(e) => mask(e, visit),
@@ -127,19 +118,10 @@ fn int<'e>(e: &'e IntExpr, visit: Visit<'_, 'e>) {
         IntExpr::Const(_) | IntExpr::Ply | IntExpr::Repeated(_) => {}
         IntExpr::Common(shared) => common(shared, visit),
         IntExpr::Neg(n, _) => visit(n.part()),
-        IntExpr::Arith(_, pair, _) => {
-            visit(pair.0.part());
-            visit(pair.1.part());
-        }
+        IntExpr::Arith(_, pair, _) => both(pair, visit),
         IntExpr::Count(set) => visit(set.part()),
-        IntExpr::CountOf(each) => {
-            visit(each.over.part());
-            visit(each.body.part());
-        }
-        IntExpr::Sum(each, _) => {
-            visit(each.over.part());
-            visit(each.body.part());
-        }
+        IntExpr::CountOf(each) => ranged(each, visit),
+        IntExpr::Sum(each, _) => ranged(each, visit),
         IntExpr::Best { each, default, .. } => {
             visit(each.over.part());
             visit(each.body.part());
@@ -155,34 +137,13 @@ fn truth<'e>(e: &'e BoolExpr, visit: Visit<'_, 'e>) {
         BoolExpr::Not(condition) | BoolExpr::SomeMoveThen(condition) | BoolExpr::Watched(_, condition) => {
             visit(condition.part());
         }
-        BoolExpr::And(pair) | BoolExpr::Or(pair) => {
-            visit(pair.0.part());
-            visit(pair.1.part());
-        }
-        BoolExpr::Compare(_, pair) => {
-            visit(pair.0.part());
-            visit(pair.1.part());
-        }
-        BoolExpr::Same(pair) => {
-            let (a, b) = pair.parts();
-            visit(a);
-            visit(b);
-        }
-        BoolExpr::SameSet(pair) | BoolExpr::Within(pair) => {
-            let (a, b) = pair.parts();
-            visit(a);
-            visit(b);
-        }
-        BoolExpr::In(membership) => {
-            let (a, b) = membership.parts();
-            visit(a);
-            visit(b);
-        }
+        BoolExpr::And(pair) | BoolExpr::Or(pair) => both(pair, visit),
+        BoolExpr::Compare(_, pair) => both(pair, visit),
+        BoolExpr::Same(pair) => both(pair, visit),
+        BoolExpr::SameSet(pair) | BoolExpr::Within(pair) => both(pair, visit),
+        BoolExpr::In(membership) => both(membership, visit),
         BoolExpr::Some(set) => visit(set.part()),
-        BoolExpr::SomeOf(each) | BoolExpr::Every(each) => {
-            visit(each.over.part());
-            visit(each.body.part());
-        }
+        BoolExpr::SomeOf(each) | BoolExpr::Every(each) => ranged(each, visit),
         BoolExpr::Stuck(player) => player.iter().for_each(|player| visit(player.part())),
     }
 }
@@ -197,42 +158,13 @@ fn cells<'e>(e: &'e CellsExpr, visit: Visit<'_, 'e>) {
         | CellsExpr::OfKind(_) => {}
         CellsExpr::Common(shared) => common(shared, visit),
         CellsExpr::One(cell) => visit(cell.part()),
-        CellsExpr::Op(_, pair) => {
-            visit(pair.0.part());
-            visit(pair.1.part());
-        }
+        CellsExpr::Op(_, pair) => both(pair, visit),
         CellsExpr::OfPlayer(player) => visit(player.part()),
-        CellsExpr::Union(each) => {
-            visit(each.over.part());
-            visit(each.body.part());
-        }
+        CellsExpr::Union(each) => ranged(each, visit),
         CellsExpr::Reach(reach) => {
             visit(reach.from.part());
             visit(reach.to.part());
         }
-        CellsExpr::Filter(filter) => {
-            visit(filter.over.part());
-            visit(filter.keep.part());
-        }
+        CellsExpr::Filter(filter) => filtered(filter, visit),
     }
-}
-
-macro_rules! parts_of {
-    ($($(#[$doc:meta])* $pair:ty: $($variant:ident)*;)*) => {$(
-        impl $pair {
-            $(#[$doc])*
-            pub fn parts(&self) -> (Part<'_>, Part<'_>) {
-                match self { $(Self::$variant(a, b) => (a.part(), b.part()),)* }
-            }
-        }
-    )*};
-}
-
-parts_of! {
-    /// The two values.
-    ScalarPair: Bool Cell Dir Player Kind Piece;
-    /// The two sets.
-    SetPair: Cells Dirs Players Kinds Ints;
-    /// The element and the set.
-    Membership: Cell Dir Player Kind Int;
 }

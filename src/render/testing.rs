@@ -3,12 +3,14 @@
 use crate::game::Game;
 use crate::game::board::{Blueprint, Chains, Shape};
 use crate::game::cells::Cell;
-use crate::game::expr::{AnyExpr, Frame, IntExpr};
+use crate::game::expr::Frame;
 use crate::game::layout::Layout;
 use crate::game::piece::Player;
-use crate::game::rules::{Defs, IndexType, KindInfo, PlayerInfo, Var, VarType};
+use crate::game::rules::{Defs, IndexType, KindInfo, PlayerInfo, Var};
+use crate::game::value::Value;
 use crate::position::Position;
 use crate::source::{Sources, Span};
+use crate::types::Type;
 use std::sync::Arc;
 
 /// Builds a game without rules on a board of this shape. Neutral kinds end with `!`; a kind may be followed by `=` and its sign.
@@ -54,8 +56,8 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
 }
 
 /// Adds a variable.
-pub fn var(mut game: Game, name: &str, indexes: &[IndexType], ty: VarType) -> Game {
-    let first = AnyExpr::Int(IntExpr::Const(0));
+pub fn var(mut game: Game, name: &str, indexes: &[IndexType], ty: Type) -> Game {
+    let first = Value::stored(ty, &[]).constant();
     let (frame, span) = (Frame::default(), Span::default());
     game.vars.push(Var { name: name.into(), indexes: indexes.into(), ty, first, frame, each_turn: false, span });
     game.layout = Layout::new(&game.board, game.players.len(), game.kinds.len(), &game.vars);
@@ -122,8 +124,8 @@ pub fn morris() -> Shape {
 pub fn oware() -> (Game, Position) {
     let ring = graph(&[("sow/back", "a1 b1 c1 d1 e1 f1 f2 e2 d2 c2 b2 a2 a1")]);
     let game = game("Oware", ring, "South North", "");
-    let game = var(game, "seeds", &[IndexType::Cell], VarType::Int);
-    let game = var(game, "store", &[IndexType::Player], VarType::Int);
+    let game = var(game, "seeds", &[IndexType::Cell], Type::Int);
+    let game = var(game, "store", &[IndexType::Player], Type::Int);
     let mut position = position(&game, "");
     (0..12).for_each(|house| set(&game, &mut position, 0, house, [4, 0, 5, 12][house % 4]));
     set(&game, &mut position, 1, 1, 7);

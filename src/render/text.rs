@@ -239,7 +239,8 @@ mod tests {
     use super::super::testing;
     use super::*;
     use crate::game::board::{Corner, Shape};
-    use crate::game::rules::{IndexType, VarType};
+    use crate::game::rules::IndexType;
+    use crate::types::Type;
 
     fn show(game: &Game, pieces: &str, last: &str) -> String {
         let style = TextStyle { color: false, last: Some(testing::cells(game, last)) };
@@ -267,7 +268,7 @@ mod tests {
     #[test]
     fn letters_distinguish_kinds_of_one_color() {
         let game = testing::game("Kings", Shape::Square(3, 2), "Gold Silver", "man king rock!");
-        let game = testing::var(game, "hand", &[IndexType::Player], VarType::Int);
+        let game = testing::var(game, "hand", &[IndexType::Player], Type::Int);
         let mut position = testing::position(&game, "Gold man: a1; Silver king: c2; rock: b1");
         testing::set(&game, &mut position, 0, 1, -3);
         let expected = "
@@ -303,9 +304,9 @@ mod tests {
     #[test]
     fn tables_show_changed_values() {
         let game = testing::game("Hands", Shape::Square(2, 1), "Gold Silver", "man king");
-        let game = testing::var(game, "hand", &[IndexType::Player, IndexType::Kind], VarType::Int);
-        let game = testing::var(game, "under", &[IndexType::Cell, IndexType::Range(0, 2)], VarType::Bool);
-        let game = testing::var(game, "deck", &[IndexType::Range(1, 4)], VarType::Int);
+        let game = testing::var(game, "hand", &[IndexType::Player, IndexType::Kind], Type::Int);
+        let game = testing::var(game, "under", &[IndexType::Cell, IndexType::Range(0, 2)], Type::Bool);
+        let game = testing::var(game, "deck", &[IndexType::Range(1, 4)], Type::Int);
         let mut position = testing::position(&game, "");
         testing::set(&game, &mut position, 0, 3, 2);
         testing::set(&game, &mut position, 1, 3, 1);

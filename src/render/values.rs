@@ -1,16 +1,14 @@
 //! The variables of a position, for people.
 
 use crate::game::Game;
-use crate::game::cells::{Cell, CellSet};
-use crate::game::expr::{
-    AnyExpr, BoolExpr, CellExpr, CellsExpr, DirExpr, DirsExpr, IntExpr, KindExpr, KindsExpr, PieceExpr, PlayerExpr,
-    PlayersExpr,
-};
+use crate::game::cells::Cell;
 use crate::game::layout::Place;
 use crate::game::piece::{Dir, Kind, Piece, Player};
-use crate::game::rules::{IndexType, Var, VarType};
+use crate::game::rules::{IndexType, Var};
+use crate::game::value::Value;
 use crate::position::Position;
-use serde_json::Value;
+use crate::types::Type;
+use serde_json::Value as Json;
 
 /// Returns the numbers shown in the cells of a game without pieces, such as seeds: the first variable with one number per cell.
 pub(super) fn numbers(game: &Game, position: &Position) -> Option<Vec<i32>> {
@@ -48,7 +46,7 @@ pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellS
 
 /// Returns the variable that [`numbers`] shows.
 fn drawn(game: &Game) -> Option<usize> {
-    let is_number = |var: &Var| var.indexes == [IndexType::Cell] && var.ty == VarType::Int && !var.each_turn;
+    let is_number = |var: &Var| var.indexes == [IndexType::Cell] && var.ty == Type::Int && !var.each_turn;
     if game.kinds.is_empty() { game.vars.iter().position(is_number) } else { None }
 }
 
@@ -134,7 +132,7 @@ impl ValueTree<'_> {
     /// Writes `White 2, Black 3`, or `White (pawn 2, rook 1), Black none`.
     fn text(&self, table: &VarTable, room: &mut Room) -> String {
         let parts = match self {
-            ValueTree::Value(words) => return text(table.game, table.var.ty, words, room),
+            ValueTree::Value(words) => return text(table.game, &Value::stored(table.var.ty, words), room),
             ValueTree::Each(parts) if parts.is_empty() => return "none".into(),
             ValueTree::Each(parts) => parts,
         };
@@ -146,7 +144,7 @@ impl ValueTree<'_> {
             }
             let text = part.text(table, room);
             texts.push(match part {
-                ValueTree::Value([1]) if table.var.ty == VarType::Bool && !table.lists_all() => name.clone(),
+                ValueTree::Value([1]) if table.var.ty == Type::Bool && !table.lists_all() => name.clone(),
                 ValueTree::Each(parts) if !parts.is_empty() => format!("{name} ({text})"),
                 _ => format!("{name} {text}"),
             });
@@ -162,9 +160,9 @@ impl ValueTree<'_> {
         }
     }
 
-    fn json(&self, table: &VarTable) -> Value {
+    fn json(&self, table: &VarTable) -> Json {
         match self {
-            ValueTree::Value(words) => json(table.game, table.var.ty, words),
+            ValueTree::Value(words) => json(table.game, &Value::stored(table.var.ty, words)),
             ValueTree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(table))).collect(),
         }
     }
@@ -183,107 +181,40 @@ fn name(game: &Game, index: IndexType, number: i64) -> String {
 
 /// Returns whether a value is the variable's initial value; false if that would have to be computed.
 fn is_first(var: &Var, words: &[u64]) -> bool {
-    let word = words.first().copied().unwrap_or(0);
-    match &var.first {
-        AnyExpr::Int(IntExpr::Const(n)) => word as i32 == *n,
-        AnyExpr::Bool(BoolExpr::Const(holds)) => (word != 0) == *holds,
-        AnyExpr::Cell(CellExpr::Const(first)) => cell(word) == *first,
-        AnyExpr::Cells(CellsExpr::Const(first)) => cells(words) == **first,
-        AnyExpr::Dir(DirExpr::Const(first)) => word == u64::from(first.0),
-        AnyExpr::Player(PlayerExpr::Const(first)) => word == u64::from(first.0),
-        AnyExpr::Kind(KindExpr::Const(first)) => word == u64::from(first.0),
-        AnyExpr::Dirs(DirsExpr::Const(first))
-        | AnyExpr::Players(PlayersExpr::Const(first))
-        | AnyExpr::Kinds(KindsExpr::Const(first)) => word == *first,
-        AnyExpr::Piece(PieceExpr::Nothing) => is_blank(var.ty, words),
-        AnyExpr::Piece(PieceExpr::Of(of)) => match **of {
-            (KindExpr::Const(kind), PlayerExpr::Const(owner)) => piece(word) == (Piece { owner, kind }),
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
-fn cell(word: u64) -> Cell {
-    u16::try_from(word).map_or(Cell::OFF, Cell)
-}
-
-fn cells(words: &[u64]) -> CellSet {
-    let mut set = CellSet::EMPTY;
-    set.0.iter_mut().zip(words).for_each(|(to, from)| *to = *from);
-    set
-}
-
-fn piece(word: u64) -> Piece {
-    Piece { owner: Player((word >> 8) as u8), kind: Kind(word as u8) }
-}
-
-/// Returns whether a value is `off` or `nothing`.
-fn is_blank(ty: VarType, words: &[u64]) -> bool {
-    let word = words.first().copied().unwrap_or(0);
-    match ty {
-        VarType::Cell => cell(word).is_off(),
-        VarType::Player | VarType::Kind => word >= u64::from(u8::MAX),
-        VarType::Piece => piece(word).kind == Kind::NOTHING,
-        _ => false,
-    }
-}
-
-/// Returns the names of a set's elements, or `None` if it is not a set.
-fn elements(game: &Game, ty: VarType, words: &[u64]) -> Option<Vec<String>> {
-    let word = words.first().copied().unwrap_or(0);
-    let named = |index: IndexType| {
-        let bits = (0..64).filter(|bit| word >> bit & 1 == 1);
-        bits.map(|bit| name(game, index, bit)).collect()
-    };
-    match ty {
-        VarType::Cells => Some(cells(words).iter().map(|cell| game.board.name(cell).to_string()).collect()),
-        VarType::Dirs => Some(named(IndexType::Dir)),
-        VarType::Players => Some(named(IndexType::Player)),
-        VarType::Kinds => Some(named(IndexType::Kind)),
-        _ => None,
-    }
+    Value::stored(var.ty, words).constant() == var.first
 }
 
 /// Writes a value as the rules would, and a set up to the available room.
-fn text(game: &Game, ty: VarType, words: &[u64], room: &mut Room) -> String {
-    if let Some(mut names) = elements(game, ty, words).filter(|names| !names.is_empty()) {
-        room.more += names.len().saturating_sub(room.left);
-        names.truncate(room.left);
-        room.left -= names.len();
-        return names.join(" ");
+fn text(game: &Game, value: &Value, room: &mut Room) -> String {
+    let Some(mut names) = value.elements(game) else {
+        room.left = room.left.saturating_sub(1);
+        return value.text(game);
+    };
+    if names.is_empty() {
+        room.left = room.left.saturating_sub(1);
+        return "none".into();
     }
-    room.left = room.left.saturating_sub(1);
-    let word = words.first().copied().unwrap_or(0);
-    match ty {
-        VarType::Int => (word as i32).to_string(),
-        VarType::Bool => (word != 0).to_string(),
-        VarType::Cells | VarType::Dirs | VarType::Players | VarType::Kinds => "none".into(),
-        VarType::Cell => game.board.name(cell(word)).to_string(),
-        _ if is_blank(ty, words) => "nothing".into(),
-        VarType::Dir => name(game, IndexType::Dir, word as i64),
-        VarType::Player => name(game, IndexType::Player, word as i64),
-        VarType::Kind => name(game, IndexType::Kind, word as i64),
-        VarType::Piece => game.piece_name(piece(word)),
-    }
+    room.more += names.len().saturating_sub(room.left);
+    names.truncate(room.left);
+    room.left -= names.len();
+    names.join(" ")
 }
 
 /// Returns a value for scripts.
-fn json(game: &Game, ty: VarType, words: &[u64]) -> Value {
-    if let Some(names) = elements(game, ty, words) {
+fn json(game: &Game, value: &Value) -> Json {
+    if let Some(names) = value.elements(game) {
         return names.into();
     }
-    let word = words.first().copied().unwrap_or(0);
-    match ty {
-        VarType::Int => (word as i32).into(),
-        VarType::Bool => (word != 0).into(),
-        _ if is_blank(ty, words) => Value::Null,
-        VarType::Piece => {
-            let piece = piece(word);
+    match value {
+        Value::Int(n) => (*n).into(),
+        Value::Bool(holds) => (*holds).into(),
+        Value::Cell(Cell::OFF) | Value::Player(Player::NOBODY) | Value::Kind(Kind::NOTHING) => Json::Null,
+        Value::Piece(Piece { kind: Kind::NOTHING, .. }) => Json::Null,
+        Value::Piece(piece) => {
             let owner = game.players.get(piece.owner.0 as usize).map(|owner| owner.name.clone());
             serde_json::json!({ "owner": owner, "kind": game.kind_name(piece.kind) })
         }
-        _ => text(game, ty, words, &mut Room { left: 1, more: 0 }).into(),
+        _ => value.text(game).into(),
     }
 }
 
@@ -292,7 +223,8 @@ mod tests {
     use super::super::testing;
     use super::*;
     use crate::game::board::Shape;
-    use crate::game::expr::{Common, Slot};
+    use crate::game::cells::CellSet;
+    use crate::game::expr::*;
 
     fn first(mut game: Game, first: AnyExpr) -> Game {
         game.vars.last_mut().unwrap().first = first;
@@ -304,11 +236,11 @@ mod tests {
         let game = testing::game("Firsts", Shape::Square(2, 1), "White Black", "man king");
         let indexes = [IndexType::Cell, IndexType::Range(1, 2)];
         let (white, man) = (PlayerExpr::Const(Player(0)), KindExpr::Const(Kind(0)));
-        let game = testing::var(game, "o", &indexes, VarType::Player);
+        let game = testing::var(game, "o", &indexes, Type::Player);
         let game = first(game, AnyExpr::Player(white.clone()));
-        let game = testing::var(game, "pc", &indexes, VarType::Piece);
+        let game = testing::var(game, "pc", &indexes, Type::Piece);
         let game = first(game, AnyExpr::Piece(PieceExpr::Of(Box::new((man, white)))));
-        let game = testing::var(game, "x", &indexes[..1], VarType::Int);
+        let game = testing::var(game, "x", &indexes[..1], Type::Int);
         let game = first(game, AnyExpr::Int(IntExpr::Common(Box::new(Common::Local(Slot(0))))));
         let mut position = testing::position(&game, "");
         testing::set(&game, &mut position, 0, 1, i64::from(Player::NOBODY.0));
@@ -327,8 +259,8 @@ mod tests {
     #[test]
     fn long_lists_are_shortened() {
         let game = testing::game("Many", Shape::Square(10, 10), "White Black", "man");
-        let game = testing::var(game, "x", &[IndexType::Range(0, 99)], VarType::Int);
-        let game = testing::var(game, "seen", &[], VarType::Cells);
+        let game = testing::var(game, "x", &[IndexType::Range(0, 99)], Type::Int);
+        let game = testing::var(game, "seen", &[], Type::Cells);
         let mut position = testing::position(&game, "");
         (0..100).for_each(|n| testing::set(&game, &mut position, 0, n, 7));
         testing::set(&game, &mut position, 1, 0, -1);
@@ -344,7 +276,7 @@ mod tests {
     fn a_cell_may_have_any_name() {
         let mut game = testing::game("Names", Shape::Square(2, 1), "White Black", "man");
         game.board.name_cells(&[(Cell(0), "none".to_string())].into());
-        let game = testing::var(game, "seen", &[], VarType::Cells);
+        let game = testing::var(game, "seen", &[], Type::Cells);
         let mut position = testing::position(&game, "");
         testing::set(&game, &mut position, 0, 0, 0b11);
         assert_eq!(variables(&game, &position)["seen"], serde_json::json!(["none", "b1"]));

@@ -29,7 +29,7 @@ pub(super) fn vars<'g>(
     }
     let mut found = Vec::new();
     for value in wordings.iter().flat_map(|wording| &wording.values) {
-        let Scalar::Cell(_) = value else { continue };
+        let AnyExpr::Cell(_) = value else { continue };
         let shown = value.part();
         let slot = if let Some(Shared::Local(slot)) = shown.shared() { Some(slot) } else { None };
         let given = choice.clauses.iter().find_map(|clause| match clause {
@@ -58,9 +58,9 @@ pub(super) fn all_steps(board: &Board) -> Vec<Interval> {
 }
 
 /// Returns the local that is shown, if the value is nothing but a local.
-pub(super) fn local(value: &Scalar, clauses: &[Clause]) -> Option<Slot> {
+pub(super) fn local(value: &AnyExpr, clauses: &[Clause]) -> Option<Slot> {
     match (value, value.part().shared()?) {
-        (Scalar::Bool(_) | Scalar::Piece(_), _) => None,
+        (AnyExpr::Bool(_) | AnyExpr::Piece(_), _) => None,
         (_, Shared::Local(slot)) => Some(Scope::of(clauses).original(slot)),
         _ => None,
     }
@@ -71,7 +71,7 @@ pub(super) fn local(value: &Scalar, clauses: &[Clause]) -> Option<Slot> {
 pub(super) fn given(
     analysis: &Analysis<'_>,
     chosen: Slot,
-    shown: &[&Scalar],
+    shown: &[&AnyExpr],
 ) -> Option<Vec<(Slot, Vec<AbstractValue>)>> {
     fn depends_on<'e>(part: Part<'e>, found: &mut Vec<(Slot, Part<'e>)>) -> Option<()> {
         match (part, part.shared()) {
@@ -88,7 +88,7 @@ pub(super) fn given(
     }
     let mut slots = Vec::new();
     for value in shown.iter().rev() {
-        if let Scalar::Cell(_) | Scalar::Dir(_) = value {
+        if let AnyExpr::Cell(_) | AnyExpr::Dir(_) = value {
             depends_on(value.part(), &mut slots)?;
         }
     }

@@ -2,24 +2,14 @@
 //! texts of its moves, letter by letter. A shown value is represented by its type.
 
 use crate::game::Game;
-use crate::game::expr::{BoolExpr, Match, Scalar};
+use crate::game::expr::{AnyExpr, BoolExpr, Match};
 use crate::game::rules::{Clause, EffectId};
 use crate::game::stmt::{Choose, Stmt};
 use crate::game::text::{Text, TextPart};
+use crate::types::Type;
 
 /// Larger nets are not analyzed.
 const NODES: usize = 3000;
-
-/// The types of shown values. A piece is shown by its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Type {
-    Int,
-    Bool,
-    Cell,
-    Dir,
-    Player,
-    Kind,
-}
 
 /// What a text is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,7 +32,7 @@ pub(super) enum Guard<'g> {
 pub(super) struct Wording<'g> {
     pub letters: Vec<Letter>,
     /// The values that are shown, in order.
-    pub values: Vec<&'g Scalar>,
+    pub values: Vec<&'g AnyExpr>,
     /// The conditions under which it is this one.
     pub guards: Vec<Guard<'g>>,
     /// The node where it begins in the net.
@@ -206,15 +196,9 @@ fn word<'g>(text: &'g Text, guards: &mut Vec<Guard<'g>>, wordings: &mut Vec<Word
     }
 }
 
-fn shown_type(value: &Scalar) -> Type {
-    match value {
-        Scalar::Int(_) => Type::Int,
-        Scalar::Bool(_) => Type::Bool,
-        Scalar::Cell(_) => Type::Cell,
-        Scalar::Dir(_) => Type::Dir,
-        Scalar::Player(_) => Type::Player,
-        Scalar::Kind(_) | Scalar::Piece(_) => Type::Kind,
-    }
+/// Returns what a text shows of a value: of a piece its kind.
+fn shown_type(value: &AnyExpr) -> Type {
+    if value.ty() == Type::Piece { Type::Kind } else { value.ty() }
 }
 
 /// Adds the choices in the `do` of an action, in every order in which they may come.

@@ -1,9 +1,10 @@
 //! Whether texts can be read: whether a text determines its letters and the values that it shows.
 
-use super::net::{Letter, Net, Type};
+use super::net::{Letter, Net};
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::piece::{Dir, Kind};
+use crate::types::Type;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many places are visited before texts are given up as unreadable.

@@ -200,7 +200,7 @@ impl<'g> Rows<'_, 'g> {
     }
 
     /// Returns what a shown value can be. For a local cell, the `when`s about it are assumed.
-    fn shown_value(&self, analysis: &mut Analysis<'g>, value: &'g Scalar) -> AbstractValue {
+    fn shown_value(&self, analysis: &mut Analysis<'g>, value: &'g AnyExpr) -> AbstractValue {
         let Some(Shared::Local(slot)) = value.part().shared().filter(|_| self.choice.asked) else {
             return analysis.value(value.part());
         };

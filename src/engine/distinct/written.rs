@@ -2,10 +2,10 @@
 
 use crate::analysis::Analysis;
 use crate::game::Game;
-use crate::game::expr::Scalar;
 use crate::game::part::AsPart;
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
+use crate::types::Type;
 
 /// Returns whether writing a text of a game never faults.
 pub(super) fn are_always_written(game: &Game, mut analysis: Analysis<'_>) -> bool {
@@ -52,7 +52,7 @@ fn write(analysis: &mut Analysis<'_>, text: &Text) {
         }
         Text::Match(one) => {
             // For directions, the check has required all arms.
-            analysis.may_fault |= one.otherwise.is_none() && !matches!(one.subject, Scalar::Dir(_));
+            analysis.may_fault |= one.otherwise.is_none() && one.subject.ty() != Type::Dir;
             analysis.value(one.subject.part());
             for (value, text) in &one.arms {
                 analysis.value(value.part());

@@ -1,9 +1,9 @@
 //! Recursive defs and effects, which become functions of their own.
 
 use crate::game::Game;
-use crate::game::part::{AsPart, Part, TypeName};
-use crate::game::rules::Def;
+use crate::game::part::{AsPart, Expression, Part, by_type};
 use crate::game::stmt::Stmt;
+use crate::types::Type;
 
 /// Returns for each effect whether it is recursive.
 pub(crate) fn effects(game: &Game) -> Vec<bool> {
@@ -36,34 +36,15 @@ fn called(statements: &[Stmt], found: &mut Vec<usize>) {
 }
 
 /// Returns the recursive defs.
-pub(crate) fn defs(game: &Game) -> Vec<(TypeName, u16)> {
-    fn parts<E: AsPart>(defs: &[Def<E>]) -> Vec<Vec<Part<'_>>> {
-        let all = |def| {
-            let Def { body, lazies, .. }: &Def<E> = def;
-            std::iter::once(body.part()).chain(lazies.iter().map(|(_, value)| AsPart::part(value))).collect()
-        };
-        defs.iter().map(all).collect()
+pub(crate) fn defs(game: &Game) -> Vec<(Type, u16)> {
+    let mut defs: Vec<(Type, u16, Vec<Part<'_>>)> = Vec::new();
+    for ty in Type::ALL.iter().copied() {
+        by_type!(ty, E => for (n, def) in E::defs(&game.defs).iter().enumerate() {
+            let values = def.lazies.iter().map(|(_, value)| value.part());
+            defs.push((ty, n as u16, std::iter::once(def.body.part()).chain(values).collect()));
+        });
     }
-    let of = &game.defs;
-    let all = [
-        (TypeName::Int, parts(&of.int)),
-        (TypeName::Ints, parts(&of.ints)),
-        (TypeName::Bool, parts(&of.bool)),
-        (TypeName::Cell, parts(&of.cell)),
-        (TypeName::Cells, parts(&of.cells)),
-        (TypeName::Dir, parts(&of.dir)),
-        (TypeName::Dirs, parts(&of.dirs)),
-        (TypeName::Player, parts(&of.player)),
-        (TypeName::Players, parts(&of.players)),
-        (TypeName::Kind, parts(&of.kind)),
-        (TypeName::Kinds, parts(&of.kinds)),
-        (TypeName::Piece, parts(&of.piece)),
-    ];
-    let defs: Vec<(TypeName, u16, Vec<Part<'_>>)> = all
-        .into_iter()
-        .flat_map(|(name, defs)| defs.into_iter().enumerate().map(move |(n, parts)| (name, n as u16, parts)))
-        .collect();
-    let place = |call: (TypeName, u16)| defs.iter().position(|(name, n, _)| (*name, *n) == call);
+    let place = |call: (Type, u16)| defs.iter().position(|(name, n, _)| (*name, *n) == call);
     let calls: Vec<Vec<usize>> = defs
         .iter()
         .map(|(_, _, parts)| {
@@ -76,7 +57,7 @@ pub(crate) fn defs(game: &Game) -> Vec<(TypeName, u16)> {
     (0..defs.len()).filter(circular).map(|at| (defs[at].0, defs[at].1)).collect()
 }
 
-fn uses(part: Part<'_>, found: &mut Vec<(TypeName, u16)>) {
+fn uses(part: Part<'_>, found: &mut Vec<(Type, u16)>) {
     found.extend(part.call());
     part.each(&mut |inner| uses(inner, found));
 }

@@ -3,9 +3,9 @@
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::VarType;
 use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::types::Type;
 use crate::zobrist::piece_key;
 
 /// The work that the code may do in one call, or in one ply, before it gives up.
@@ -75,7 +75,7 @@ impl Native {
         let groups = super::code::groups::has_connections(game).then_some(core);
         let forest = if groups.is_some() { 2 * (game.layout.cells + 1) } else { 0 };
         let vars = game.vars.iter().zip(&game.layout.vars);
-        let cells = vars.filter(|(var, _)| var.ty == VarType::Cell);
+        let cells = vars.filter(|(var, _)| var.ty == Type::Cell);
         Native {
             key: at(0),
             ply: at(1),

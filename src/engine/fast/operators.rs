@@ -4,7 +4,7 @@ use super::machine::FAULT;
 use super::run::Question;
 use crate::game::cells::{Cell, CellSet, MAX_WORDS};
 use crate::game::operator::{Ints, Op, Raw, evaluate};
-use crate::game::part::TypeName;
+use crate::types::Type;
 
 /// Marks a range in place of the length of a set of numbers; the bounds follow.
 pub(crate) const RANGE: i64 = -1;
@@ -50,13 +50,13 @@ impl Question<'_> {
         for n in 0..usize::try_from(count).unwrap_or(0) {
             let Some(param) = op.form().param(n) else { return FAULT };
             args.push(match param.ty {
-                TypeName::Cells => {
+                Type::Cells => {
                     let mut set = CellSet::EMPTY;
                     set.0.iter_mut().take(width).for_each(|word| *word = reader.word() as u64);
                     Raw::Cells(set)
                 }
-                TypeName::Ints => Raw::Ints(reader.ints()),
-                TypeName::Cell => match usize::try_from(reader.word()) {
+                Type::Ints => Raw::Ints(reader.ints()),
+                Type::Cell => match usize::try_from(reader.word()) {
                     Ok(cell) if cell < game.board.len() => Raw::Word(cell as i64),
                     _ => Raw::Word(i64::from(Cell::OFF.0)),
                 },
@@ -66,7 +66,7 @@ impl Question<'_> {
         match evaluate(op, &game.ground(), &args) {
             Ok(Raw::Cells(set)) => words.iter_mut().zip(set.0).take(width).for_each(|(to, from)| *to = from as i64),
             Ok(Raw::Word(word)) => {
-                let is_off = op.form().result == TypeName::Cell && word == i64::from(Cell::OFF.0);
+                let is_off = op.form().result == Type::Cell && word == i64::from(Cell::OFF.0);
                 if let Some(first) = words.first_mut() {
                     *first = if is_off { game.board.len() as i64 } else { word };
                 }

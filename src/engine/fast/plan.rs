@@ -7,9 +7,10 @@ use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::{BoolExpr, IntExpr};
-use crate::game::part::{AsPart, Part, Shared, TypeName};
+use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::{Dir, Piece};
 use crate::game::rules::{GameResult, RepetitionPart};
+use crate::types::Type;
 use crate::zobrist::piece_key;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -23,7 +24,7 @@ pub(crate) struct Plan {
     /// Which effects are recursive.
     pub recursive: Vec<bool>,
     /// The recursive defs.
-    pub recursive_defs: Vec<(TypeName, u16)>,
+    pub recursive_defs: Vec<(Type, u16)>,
     /// Whether a move may run so many statements that they have to be counted at run time.
     pub counts_statements: bool,
     shifts: RefCell<HashMap<Map, std::rc::Rc<[Shift]>>>,
@@ -438,7 +439,7 @@ impl Plan {
     }
 
     /// Returns the number of a def among the recursive ones.
-    pub(crate) fn recursive_def(&self, name: TypeName, n: u16) -> Option<usize> {
+    pub(crate) fn recursive_def(&self, name: Type, n: u16) -> Option<usize> {
         self.recursive_defs.iter().position(|def| *def == (name, n))
     }
 

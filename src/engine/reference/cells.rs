@@ -30,11 +30,7 @@ impl<const W: usize> Run<'_, W> {
             CellsExpr::One(cell) => Set::of(self.cell(cell)?),
             CellsExpr::Op(op, pair) => {
                 let (a, b) = (self.cells(&pair.0)?, self.cells(&pair.1)?);
-                match op {
-                    SetOp::And => a.and(&b),
-                    SetOp::Or => a.or(&b),
-                    SetOp::Except => a.except(&b),
-                }
+                op.of_cells(&a, &b)
             }
             CellsExpr::Empty => self.all.except(&self.state.occupied),
             CellsExpr::Occupied => self.state.occupied,

@@ -25,7 +25,7 @@ impl<const W: usize> Run<'_, W> {
             IntExpr::Neg(n, span) => fitting(-i64::from(self.int(n)?), *span),
             IntExpr::Arith(op, pair, span) => {
                 let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
-                arith(*op, i64::from(a), i64::from(b), *span)
+                arith(*op, a, b, *span)
             }
             IntExpr::Count(set) => Ok(match &**set {
                 SetExpr::Cells(cells) => self.cells(cells)?.len() as i32,
@@ -152,23 +152,11 @@ fn fitting(n: i64, span: impl Into<Span>) -> Ran<i32> {
     i32::try_from(n).map_err(|_| fault(Code::F05, span, format!("{n} does not fit into 32 bits")))
 }
 
-/// Evaluates an operator; the result for two numbers of 32 bits always fits 64.
-fn arith(op: Arith, a: i64, b: i64, span: impl Into<Span>) -> Ran<i32> {
-    let result = match op {
-        Arith::Add => a + b,
-        Arith::Sub => a - b,
-        Arith::Mul => a * b,
-        Arith::Div | Arith::Rem if b == 0 => {
-            return Err(fault(Code::F05, span, format!("{a} is divided by 0")));
-        }
-        // Round down, so that the remainder has the divisor's sign.
-        Arith::Div => a / b - i64::from(a % b != 0 && (a < 0) != (b < 0)),
-        Arith::Rem => {
-            let rest = a % b;
-            if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
-        }
-    };
-    fitting(result, span)
+fn arith(op: Arith, a: i32, b: i32, span: impl Into<Span>) -> Ran<i32> {
+    match op.evaluate(a, b) {
+        Some(result) => fitting(result, span),
+        None => Err(fault(Code::F05, span, format!("{a} is divided by 0"))),
+    }
 }
 
 fn joined(op: SetOp, a: Ints, b: &Ints) -> Ints {
@@ -190,7 +178,7 @@ fn joined(op: SetOp, a: Ints, b: &Ints) -> Ints {
 mod tests {
     use super::*;
 
-    fn done(op: Arith, a: i64, b: i64) -> Option<i32> {
+    fn done(op: Arith, a: i32, b: i32) -> Option<i32> {
         arith(op, a, b, Span::default()).ok()
     }
 
@@ -201,13 +189,13 @@ mod tests {
         assert_eq!(done(Arith::Div, 7, -2), Some(-4));
         assert_eq!(done(Arith::Rem, 7, -2), Some(-1));
         assert_eq!(done(Arith::Rem, -6, 3), Some(0));
-        assert_eq!(done(Arith::Rem, i64::from(i32::MIN), -1), Some(0));
+        assert_eq!(done(Arith::Rem, i32::MIN, -1), Some(0));
     }
 
     #[test]
     fn what_does_not_fit_is_a_fault() {
-        assert_eq!(done(Arith::Add, i64::from(i32::MAX), 1), None);
-        assert_eq!(done(Arith::Div, i64::from(i32::MIN), -1), None);
+        assert_eq!(done(Arith::Add, i32::MAX, 1), None);
+        assert_eq!(done(Arith::Div, i32::MIN, -1), None);
         assert_eq!(done(Arith::Mul, 1 << 20, 1 << 20), None);
         let fault = arith(Arith::Rem, 3, 0, Span::default()).err();
         assert_eq!(fault.map(|fault| (fault.code, fault.message)), Some((Code::F05, "3 is divided by 0".into())));

@@ -59,11 +59,7 @@ impl<const W: usize> Run<'_, W> {
             MaskExpr::One(element) => element.bit(self)?,
             MaskExpr::Op(op, pair) => {
                 let (a, b) = (self.mask(&pair.0)?, self.mask(&pair.1)?);
-                match op {
-                    SetOp::And => a & b,
-                    SetOp::Or => a | b,
-                    SetOp::Except => a & !b,
-                }
+                op.of_masks(a, b)
             }
             MaskExpr::Union(each) => {
                 let mut all = 0;

@@ -11,6 +11,7 @@ use crate::game::place::What;
 use crate::game::rules::{Action, ActionId, Clause};
 use crate::moves::Move;
 use crate::source::Span;
+use crate::types::Type;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -353,7 +354,7 @@ impl<'g, const W: usize> Run<'g, W> {
     pub(super) fn set_binders(&mut self, action: &Action, mv: &Move) -> Ran<()> {
         for (n, binder) in action.binders.iter().enumerate() {
             let Some(value) = mv.values.get(n).copied() else { return Err(self.no_move()) };
-            if !self.can_be(super::typed::element_type(&binder.over), value) {
+            if !self.can_be(binder.over.element(), value) {
                 return Err(self.no_move());
             }
             self.frames.set_word(binder.slot, i64::from(value));
@@ -368,15 +369,14 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Returns whether a code is a value of this type.
-    fn can_be(&self, ty: crate::game::rules::VarType, code: i32) -> bool {
-        use crate::game::rules::VarType;
+    fn can_be(&self, ty: Type, code: i32) -> bool {
         let game = self.game;
         let below = |n: usize| usize::try_from(code).is_ok_and(|code| code < n);
         match ty {
-            VarType::Cell => below(game.layout.cells),
-            VarType::Dir => below(game.board.dirs()),
-            VarType::Player => below(game.players.len()),
-            VarType::Kind => below(game.kinds.len()),
+            Type::Cell => below(game.layout.cells),
+            Type::Dir => below(game.board.dirs()),
+            Type::Player => below(game.players.len()),
+            Type::Kind => below(game.kinds.len()),
             _ => true,
         }
     }

@@ -3,7 +3,6 @@
 use super::moves::Sought;
 use super::run::Run;
 use super::text::shown;
-use super::typed::element_type;
 use super::value::Ran;
 use super::why::shows;
 use crate::engine::{Part, Reason};
@@ -35,7 +34,7 @@ impl<'g, const W: usize> Run<'g, W> {
         for (n, binder) in action.binders.iter().enumerate() {
             let value = self.frames.word(binder.slot);
             if !self.elements(&binder.over)?.contains(value) {
-                let ty = element_type(&binder.over);
+                let ty = binder.over.element();
                 let (part, pieces) = match &binder.over {
                     SetExpr::Cells(cells) => self.refusing_part(cells, Cell::decode(value))?,
                     _ => (None, false),

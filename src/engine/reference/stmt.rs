@@ -3,7 +3,6 @@
 use super::budget;
 use super::run::{Run, fault, unsaid};
 use super::text::shown;
-use super::typed::element_type;
 use super::value::Ran;
 use crate::diagnostic::Code;
 use crate::game::cells::Cell;
@@ -161,7 +160,7 @@ impl<const W: usize> Run<'_, W> {
         }
         let chosen = i64::from(chosen);
         if !offered.contains(chosen) {
-            let value = shown(self.game, element_type(&choose.over), chosen);
+            let value = shown(self.game, choose.over.element(), chosen);
             return Err(fault(Code::F06, choose.span, format!("{value} cannot be chosen here")));
         }
         self.frames.set_word(choose.slot, chosen);

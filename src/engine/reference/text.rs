@@ -1,20 +1,19 @@
 //! Texts of moves, choices and values.
 
 use super::run::{Run, unsaid};
-use super::typed::scalar_type;
 use super::value::{Ran, write_code};
 use crate::game::Game;
 use crate::game::operator::Coded;
 use crate::game::piece::{Kind, Piece};
-use crate::game::rules::VarType;
 use crate::game::text::{Text, TextPart};
 use crate::moves::Move;
+use crate::types::Type;
 
 /// Returns a single value of a type by its name, as people write it.
-pub(super) fn shown(game: &Game, ty: VarType, code: i64) -> String {
+pub(super) fn shown(game: &Game, ty: Type, code: i64) -> String {
     let kind = match ty {
-        VarType::Kind | VarType::Kinds => Some(Kind::decode(code)),
-        VarType::Piece => Some(Piece::decode(code).kind),
+        Type::Kind | Type::Kinds => Some(Kind::decode(code)),
+        Type::Piece => Some(Piece::decode(code).kind),
         _ => None,
     };
     kind.map_or_else(
@@ -48,8 +47,8 @@ impl<const W: usize> Run<'_, W> {
             match part {
                 TextPart::Plain(plain) => self.text.push_str(plain),
                 TextPart::Value(value) => {
-                    let code = self.scalar(value)?;
-                    write_code(self.game, scalar_type(value), code, &mut self.text);
+                    let code = self.any_word(value)?;
+                    write_code(self.game, value.ty(), code, &mut self.text);
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::game::operator::{self, Coded, Ints, Raw};
 use crate::game::part::Expression;
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::place::What;
-use crate::game::rules::{Def, VarType};
+use crate::game::rules::Def;
 use smallvec::SmallVec;
 
 /// A type of expressions: its values, its defs, and how its values lie in frames and variables.
@@ -164,10 +164,10 @@ impl<'g, const W: usize> Run<'g, W> {
         let Some(place) = game.layout.vars.get(var.var.0 as usize) else { return Err(unsaid(var.at)) };
         let mut n = 0;
         for (i, index) in var.indexes.iter().enumerate() {
-            let number = self.scalar(index)?;
+            let number = self.any_word(index)?;
             let Some(narrowed) = place.narrow(n, i, number) else {
                 let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
-                let value = shown(game, scalar_type(index), number);
+                let value = shown(game, index.ty(), number);
                 return Err(fault(Code::F06, var.at, format!("`{name}` has no value for {value}")));
             };
             n = narrowed;
@@ -177,16 +177,16 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Returns the result of the arm that a `match` takes.
     pub(super) fn arm<'m, T>(&mut self, one: &'m Match<T>) -> Ran<&'m T> {
-        let subject = self.scalar(&one.subject)?;
+        let subject = self.any_word(&one.subject)?;
         for (n, (value, result)) in one.arms.iter().enumerate() {
-            if self.scalar(value)? == subject {
+            if self.any_word(value)? == subject {
                 self.reached_arm(one, n);
                 return Ok(result);
             }
         }
         self.reached_arm(one, one.arms.len());
         one.otherwise.as_ref().ok_or_else(|| {
-            let value = shown(self.game, scalar_type(&one.subject), subject);
+            let value = shown(self.game, one.subject.ty(), subject);
             fault(Code::F07, one.at, format!("this `match` has no arm for `{value}`"))
         })
     }
@@ -253,7 +253,7 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Returns the value of an expression whose type fits a word; 0 for other types.
-    fn any_word(&mut self, expr: &AnyExpr) -> Ran<i64> {
+    pub(super) fn any_word(&mut self, expr: &AnyExpr) -> Ran<i64> {
         Ok(match expr {
             AnyExpr::Ints(_) | AnyExpr::Cells(_) => 0,
             AnyExpr::Int(e) => self.int(e)?.code(),
@@ -269,19 +269,6 @@ impl<'g, const W: usize> Run<'g, W> {
         })
     }
 
-    /// Returns the code of a single value.
-    pub(super) fn scalar(&mut self, expr: &Scalar) -> Ran<i64> {
-        Ok(match expr {
-            Scalar::Int(e) => self.int(e)?.code(),
-            Scalar::Bool(e) => self.bool(e)?.code(),
-            Scalar::Cell(e) => self.cell(e)?.code(),
-            Scalar::Dir(e) => self.dir(e)?.code(),
-            Scalar::Player(e) => self.player(e)?.code(),
-            Scalar::Kind(e) => self.kind(e)?.code(),
-            Scalar::Piece(e) => self.piece(e)?.code(),
-        })
-    }
-
     /// Returns the elements of a set.
     pub(super) fn elements(&mut self, expr: &SetExpr) -> Ran<Elements<W>> {
         Ok(match expr {
@@ -291,29 +278,5 @@ impl<'g, const W: usize> Run<'g, W> {
             SetExpr::Kinds(e) => Elements::Mask(self.mask(e)?),
             SetExpr::Ints(e) => Elements::Ints(self.ints(e)?, 0),
         })
-    }
-}
-
-/// Returns the type of a single value.
-pub(super) fn scalar_type(expr: &Scalar) -> VarType {
-    match expr {
-        Scalar::Int(_) => VarType::Int,
-        Scalar::Bool(_) => VarType::Bool,
-        Scalar::Cell(_) => VarType::Cell,
-        Scalar::Dir(_) => VarType::Dir,
-        Scalar::Player(_) => VarType::Player,
-        Scalar::Kind(_) => VarType::Kind,
-        Scalar::Piece(_) => VarType::Piece,
-    }
-}
-
-/// Returns the type of a set's elements.
-pub(super) fn element_type(expr: &SetExpr) -> VarType {
-    match expr {
-        SetExpr::Cells(_) => VarType::Cell,
-        SetExpr::Dirs(_) => VarType::Dir,
-        SetExpr::Players(_) => VarType::Player,
-        SetExpr::Kinds(_) => VarType::Kind,
-        SetExpr::Ints(_) => VarType::Int,
     }
 }

@@ -4,14 +4,14 @@ use crate::game::Game;
 use crate::game::cells::{Cell, Set};
 use crate::game::operator::{Coded, Ints};
 use crate::game::piece::{Dir, Kind, Piece};
-use crate::game::rules::VarType;
 use crate::outcome::Fault;
+use crate::types::Type;
 
 /// A value, or the fault that its evaluation led to. Faults are boxed, to keep results small.
 pub(super) type Ran<T> = Result<T, Box<Fault>>;
 
 /// The elements of a set, taken one by one in the language's order, as codes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Elements<const W: usize> {
     /// The remaining cells, and the first word that may have any.
     Cells(Set<W>, usize),
@@ -45,6 +45,16 @@ impl<const W: usize> Elements<W> {
             Elements::Cells(set, _) => u16::try_from(code).is_ok_and(|cell| set.contains(Cell(cell))),
             Elements::Mask(mask) => (0..64).contains(&code) && mask >> code & 1 == 1,
             Elements::Ints(ints, gone) => ints.iter().skip(*gone).any(|n| i64::from(*n) == code),
+        }
+    }
+
+    /// Returns whether all of a set are in another one of its type, of which none has been taken out.
+    pub(super) fn is_within(&self, other: &Elements<W>) -> bool {
+        match (self, other) {
+            (Elements::Cells(a, _), Elements::Cells(b, _)) => a.within(b),
+            (Elements::Mask(a), Elements::Mask(b)) => a & !b == 0,
+            (Elements::Ints(a, _), Elements::Ints(b, _)) => a.iter().all(|n| b.binary_search(n).is_ok()),
+            _ => false,
         }
     }
 }
@@ -81,19 +91,19 @@ impl<const W: usize> Iterator for Elements<W> {
 }
 
 /// Writes a single value of a type as moves have it.
-pub(super) fn write_code(game: &Game, ty: VarType, code: i64, out: &mut String) {
+pub(super) fn write_code(game: &Game, ty: Type, code: i64, out: &mut String) {
     use std::fmt::Write;
     match ty {
-        VarType::Int => drop(write!(out, "{code}")),
-        VarType::Bool => out.push_str(if code != 0 { "true" } else { "false" }),
-        VarType::Cell | VarType::Cells => out.push_str(game.board.name(Cell::decode(code))),
-        VarType::Dir | VarType::Dirs => out.push_str(game.board.dir_name(Dir::decode(code))),
-        VarType::Player | VarType::Players => {
+        Type::Int | Type::Ints => drop(write!(out, "{code}")),
+        Type::Bool => out.push_str(if code != 0 { "true" } else { "false" }),
+        Type::Cell | Type::Cells => out.push_str(game.board.name(Cell::decode(code))),
+        Type::Dir | Type::Dirs => out.push_str(game.board.dir_name(Dir::decode(code))),
+        Type::Player | Type::Players => {
             let player = game.players.get(code as usize);
             out.push_str(player.map_or("nothing", |player| &player.name));
         }
-        VarType::Kind | VarType::Kinds => out.push_str(game.kind_text(Kind::decode(code))),
-        VarType::Piece => out.push_str(game.kind_text(Piece::decode(code).kind)),
+        Type::Kind | Type::Kinds => out.push_str(game.kind_text(Kind::decode(code))),
+        Type::Piece => out.push_str(game.kind_text(Piece::decode(code).kind)),
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::reason::{Progress, Stage};
 use super::run::Run;
-use super::typed::element_type;
 use super::value::{Ran, write_code};
 use crate::diagnostic::Code;
 use crate::engine::{Reason, Refusal};
 use crate::game::expr::*;
+use crate::game::part::{AsPart, Shared};
 use crate::game::rules::{Action, Binder, Clause};
 use crate::game::text::{Text, TextPart};
 use crate::suggest::nearest;
@@ -91,7 +91,7 @@ impl<'g, const W: usize> Run<'g, W> {
                 return;
             }
             name.clear();
-            write_code(self.game, element_type(&binder.over), code, &mut name);
+            write_code(self.game, binder.over.element(), code, &mut name);
             if !shown || search.text.contains(&name) {
                 self.frames.set_word(binder.slot, code);
                 self.seek(action, depth + 1, search);
@@ -170,23 +170,7 @@ pub(super) fn shows(text: &Text, slot: Slot) -> bool {
 }
 
 fn is_slot(part: &TextPart, slot: Slot) -> bool {
-    let is_slot = |local: Option<Slot>| local == Some(slot);
-    match part {
-        TextPart::Plain(_) => false,
-        TextPart::Value(value) => match value {
-            Scalar::Int(IntExpr::Common(common)) => is_slot(local(common)),
-            Scalar::Cell(CellExpr::Common(common)) => is_slot(local(common)),
-            Scalar::Dir(DirExpr::Common(common)) => is_slot(local(common)),
-            Scalar::Player(PlayerExpr::Common(common)) => is_slot(local(common)),
-            Scalar::Kind(KindExpr::Common(common)) => is_slot(local(common)),
-            _ => false,
-        },
-    }
-}
-
-fn local<E>(common: &Common<E>) -> Option<Slot> {
-    match common {
-        Common::Local(slot) => Some(*slot),
-        _ => None,
-    }
+    let TextPart::Value(value) = part else { return false };
+    let is_shown = !matches!(value, AnyExpr::Bool(_) | AnyExpr::Piece(_));
+    is_shown && matches!(value.part().shared(), Some(Shared::Local(local)) if local == slot)
 }

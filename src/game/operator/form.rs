@@ -2,7 +2,7 @@
 
 use super::{Ground, Op, Raw, table};
 use crate::game::expr::*;
-use crate::game::part::TypeName;
+use crate::types::Type;
 
 /// A built-in word of the language.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ pub struct Form {
     /// Whether the last parameter may be repeated.
     pub repeats: bool,
     /// The type of its value.
-    pub result: TypeName,
+    pub result: Type,
     /// Whether it may fault.
     pub may_fault: bool,
     /// What it costs.
@@ -131,7 +131,7 @@ pub struct Param {
     /// Its name in the documentation.
     pub name: &'static str,
     /// Its type.
-    pub ty: TypeName,
+    pub ty: Type,
     /// The default argument; `None` if the argument is required.
     pub filled: Option<Filled>,
 }

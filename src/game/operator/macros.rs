@@ -45,7 +45,7 @@ macro_rules! operators {
                         name: $name,
                         params: operators!(@params $params),
                         repeats: operators!(@repeats $params),
-                        result: TypeName::$result,
+                        result: Type::$result,
                         may_fault: operators!(@faults $($fault)?),
                         cost: Cost::$cost,
                         going: operators!(@going $($going)?),
@@ -65,7 +65,7 @@ macro_rules! operators {
     (@params ($($param:ident: $ty:ident $(= $filled:ident $(($with:expr))?)?),*)) => {
         &[$(Param {
             name: stringify!($param),
-            ty: TypeName::$ty,
+            ty: Type::$ty,
             filled: operators!(@filled $($filled $(($with))?)?),
         }),*]
     };

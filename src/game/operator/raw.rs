@@ -3,8 +3,9 @@
 use super::OpFault;
 use crate::game::cells::{Cell, MAX_WORDS, Set};
 use crate::game::expr::*;
-use crate::game::part::TypeName;
 use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::value::Value;
+use crate::types::Type;
 use smallvec::SmallVec;
 
 /// A set of numbers, sorted and without repetition.
@@ -63,25 +64,11 @@ impl Raw<MAX_WORDS> {
     }
 
     /// Returns a constant expression of a type with this value.
-    pub fn into_constant(self, ty: TypeName) -> Option<AnyExpr> {
-        let code = self.word();
-        Some(match (ty, self) {
-            (TypeName::Cells, Raw::Cells(set)) => AnyExpr::Cells(CellsExpr::Const(Box::new(set))),
-            (TypeName::Ints, Raw::Ints(ints)) => {
-                AnyExpr::Ints(IntsExpr::List(ints.into_iter().map(IntExpr::Const).collect()))
-            }
-            (TypeName::Int, _) => AnyExpr::Int(IntExpr::Const(i32::decode(code))),
-            (TypeName::Bool, _) => AnyExpr::Bool(BoolExpr::Const(bool::decode(code))),
-            (TypeName::Cell, _) => AnyExpr::Cell(CellExpr::Const(Cell::decode(code))),
-            (TypeName::Dir, _) => AnyExpr::Dir(DirExpr::Const(Dir::decode(code))),
-            (TypeName::Dirs, _) => AnyExpr::Dirs(MaskExpr::Const(u64::decode(code))),
-            (TypeName::Player, _) => AnyExpr::Player(PlayerExpr::Const(Player::decode(code))),
-            (TypeName::Players, _) => AnyExpr::Players(MaskExpr::Const(u64::decode(code))),
-            (TypeName::Kind, _) => AnyExpr::Kind(KindExpr::Const(Kind::decode(code))),
-            (TypeName::Kinds, _) => AnyExpr::Kinds(MaskExpr::Const(u64::decode(code))),
-            (TypeName::Piece, _) if Piece::decode(code).is_nothing() => AnyExpr::Piece(PieceExpr::Nothing),
-            (TypeName::Piece | TypeName::Cells | TypeName::Ints, _) => return None,
-        })
+    pub fn into_constant(self, ty: Type) -> Option<AnyExpr> {
+        match Value::of_raw(ty, self) {
+            Value::Piece(piece) if !piece.is_nothing() => None,
+            value => Some(value.constant()),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::form::{Builtin, Cost, Filled, Form, Going, Param, Usage};
 use super::macros::operators;
 use super::raw::{Answer, Argument};
 use super::{Ground, OpFault, Raw, cells, numbers, single};
-use crate::game::part::TypeName;
+use crate::types::Type;
 
 operators! {
     section "Conditions";

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::board::{Blueprint, Shape};
-use crate::game::part::TypeName;
 use crate::syntax::keywords::{is_cell, is_reserved};
+use crate::types::Type;
 
 #[test]
 fn every_word_has_one_row() {
@@ -27,16 +27,16 @@ fn every_operator_answers_for_its_type() {
     let ground = Ground { board: &board, players: &[], kinds: &[] };
     for op in Op::ALL {
         let form = op.form();
-        let arg = |ty: TypeName| match ty {
-            TypeName::Cells => Raw::<1>::Cells(board.all_cells()),
-            TypeName::Ints => Raw::Ints(Ints::from_slice(&[1])),
+        let arg = |ty: Type| match ty {
+            Type::Cells => Raw::<1>::Cells(board.all_cells()),
+            Type::Ints => Raw::Ints(Ints::from_slice(&[1])),
             _ => Raw::Word(0),
         };
         let args: Vec<_> = form.params.iter().map(|param| arg(param.ty)).collect();
         match evaluate(*op, &ground, &args) {
-            Ok(Raw::Cells(_)) => assert_eq!(form.result, TypeName::Cells, "{op:?}"),
-            Ok(Raw::Ints(_)) => assert_eq!(form.result, TypeName::Ints, "{op:?}"),
-            Ok(Raw::Word(_)) => assert!(!matches!(form.result, TypeName::Cells | TypeName::Ints), "{op:?}"),
+            Ok(Raw::Cells(_)) => assert_eq!(form.result, Type::Cells, "{op:?}"),
+            Ok(Raw::Ints(_)) => assert_eq!(form.result, Type::Ints, "{op:?}"),
+            Ok(Raw::Word(_)) => assert!(!matches!(form.result, Type::Cells | Type::Ints), "{op:?}"),
             Err(fault) => assert!(form.may_fault, "{op:?}: {}", fault.message),
         }
     }

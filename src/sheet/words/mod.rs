@@ -246,7 +246,7 @@ impl<'g> Phraser<'g> {
         let mut phrase = operator::word(name)?.phrase.to_owned();
         for (n, param) in op.form().params.iter().enumerate() {
             let words = match (args.get(n), param.filled) {
-                (Some(arg), _) => parenthesize(self.value_words(arg, Some(types::named(param.ty)))?, IN_CASE),
+                (Some(arg), _) => parenthesize(self.value_words(arg, Some(param.ty))?, IN_CASE),
                 (None, Some(Filled::Mover)) => self.mover().to_owned(),
                 (None, _) => continue,
             };

@@ -2,10 +2,10 @@
 
 use super::{Phraser, strip_parens};
 use crate::game::operator::{self, Op};
-use crate::game::part::TypeName;
-use crate::game::rules::{Setting, VarType};
+use crate::game::rules::Setting;
 use crate::sheet::items_of;
-use crate::syntax::ast::{Def, Effect, Expr, IndexRange, Node, Type, Var};
+use crate::syntax::ast::{Def, Effect, Expr, IndexRange, Node, Var};
+use crate::types::Type;
 
 impl<'g> Phraser<'g> {
     /// Returns the type of a local name.
@@ -55,19 +55,7 @@ impl<'g> Phraser<'g> {
 
     pub(super) fn var_type(&self, name: &str) -> Option<Type> {
         let var = self.game.vars.iter().find(|var| var.name == name)?;
-        Some(match var.ty {
-            VarType::Int => Type::Int,
-            VarType::Bool => Type::Bool,
-            VarType::Cell => Type::Cell,
-            VarType::Cells => Type::Cells,
-            VarType::Dir => Type::Dir,
-            VarType::Dirs => Type::Dirs,
-            VarType::Player => Type::Player,
-            VarType::Players => Type::Players,
-            VarType::Kind => Type::Kind,
-            VarType::Kinds => Type::Kinds,
-            VarType::Piece => Type::Piece,
-        })
+        Some(var.ty)
     }
 
     pub(super) fn is_kind(&self, name: &str) -> bool {
@@ -77,14 +65,6 @@ impl<'g> Phraser<'g> {
     /// Returns the type of an expression, if it is known.
     pub(in crate::sheet) fn ty(&self, expr: &Expr) -> Option<Type> {
         use crate::syntax::ast::BinaryOp::*;
-        let set_of = |ty: Type| match ty {
-            Type::Cell | Type::Cells => Some(Type::Cells),
-            Type::Dir | Type::Dirs => Some(Type::Dirs),
-            Type::Kind | Type::Kinds => Some(Type::Kinds),
-            Type::Player | Type::Players => Some(Type::Players),
-            Type::Int | Type::Ints => Some(Type::Ints),
-            _ => None,
-        };
         Some(match &expr.node {
             Node::Number(_) | Node::Neg(_) => Type::Int,
             Node::Bool(_) | Node::Not(_) | Node::Look(..) | Node::Possible(_) => Type::Bool,
@@ -94,18 +74,18 @@ impl<'g> Phraser<'g> {
             Node::Of(..) => Type::Cells,
             Node::If(_, yes, no) => {
                 let (yes, no) = (self.ty(yes), self.ty(no));
-                if yes == no { yes? } else { set_of(yes.or(no)?)? }
+                if yes == no { yes? } else { yes.or(no)?.set()? }
             }
             Node::Match(_, arms) => self.ty(&arms.first()?.body)?,
             Node::List(items) => match items.first() {
                 Some(Expr { node: Node::Name(name), .. }) if self.is_kind(name) => Type::Kinds,
-                Some(first) => set_of(self.ty(first)?)?,
+                Some(first) => self.ty(first)?.set()?,
                 None => return None,
             },
-            Node::Collect(generator) => set_of(self.ty(&generator.over)?)?,
+            Node::Collect(generator) => self.ty(&generator.over)?.set()?,
             Node::Binary(left, op, right) => match op.node {
                 Mul | Div | Rem | Add | Sub => Type::Int,
-                And | Or | Except => set_of(self.ty(left).or_else(|| self.ty(right))?)?,
+                And | Or | Except => self.ty(left).or_else(|| self.ty(right))?.set()?,
                 Either => match &strip_parens(left).node {
                     Node::Generate(name, _) if matches!(name.node.as_str(), "max" | "min") => Type::Int,
                     _ => Type::Bool,
@@ -118,7 +98,7 @@ impl<'g> Phraser<'g> {
                 "reach" => Type::Cells,
                 _ => {
                     let element = element(self.ty(&generator.over)?);
-                    set_of(self.with([(generator.name.node.clone(), element)]).ty(&generator.body)?)?
+                    self.with([(generator.name.node.clone(), element)]).ty(&generator.body)?.set()?
                 }
             },
             Node::Name(name) => self.name_type(name)?,
@@ -130,7 +110,7 @@ impl<'g> Phraser<'g> {
                 "after" => Type::Player,
                 "the" => element(self.ty(args.first()?)?),
                 other => match operator(other, args.len()) {
-                    Some(op) => named(op.form().result),
+                    Some(op) => op.form().result,
                     None => self.def_type(other).or_else(|| self.var_type(other))?,
                 },
             },
@@ -153,7 +133,7 @@ impl<'g> Phraser<'g> {
             "stuck" => Type::Bool,
             "off" => Type::Cell,
             "nothing" => Type::Piece,
-            _ if operator(name, 0).is_some() => named(operator(name, 0)?.form().result),
+            _ if operator(name, 0).is_some() => operator(name, 0)?.form().result,
             _ if self.is_kind(name) => Type::Cells,
             _ if self.game.players.iter().any(|player| player.name == name) => Type::Player,
             _ => match self.game.params.iter().find(|param| param.name == name) {
@@ -174,32 +154,7 @@ pub(super) fn operator(name: &str, args: usize) -> Option<Op> {
     operator::word(name)?.ops.iter().find(takes).copied()
 }
 
-/// Returns the type of the language for a type of expressions.
-pub(super) fn named(ty: TypeName) -> Type {
-    match ty {
-        TypeName::Int => Type::Int,
-        TypeName::Ints => Type::Ints,
-        TypeName::Bool => Type::Bool,
-        TypeName::Cell => Type::Cell,
-        TypeName::Cells => Type::Cells,
-        TypeName::Dir => Type::Dir,
-        TypeName::Dirs => Type::Dirs,
-        TypeName::Player => Type::Player,
-        TypeName::Players => Type::Players,
-        TypeName::Kind => Type::Kind,
-        TypeName::Kinds => Type::Kinds,
-        TypeName::Piece => Type::Piece,
-    }
-}
-
 /// Returns the type of a set's elements.
 pub(in crate::sheet) fn element(ty: Type) -> Type {
-    match ty {
-        Type::Cells => Type::Cell,
-        Type::Dirs => Type::Dir,
-        Type::Kinds => Type::Kind,
-        Type::Players => Type::Player,
-        Type::Ints => Type::Int,
-        other => other,
-    }
+    ty.element().unwrap_or(ty)
 }

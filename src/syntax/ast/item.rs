@@ -2,6 +2,7 @@
 
 use super::{Action, Always, Board, Ending, Example, Expr, KindName, Layout, Legend, Name, Player, Stmt};
 use crate::source::{SourceId, Span, Spanned};
+pub use crate::types::Type;
 
 /// A whole file.
 #[derive(Clone, Debug)]
@@ -167,66 +168,6 @@ pub struct Parameter {
     pub ty: Spanned<Type>,
 }
 
-/// The types that can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // the keywords themselves
-pub enum Type {
-    Int,
-    Ints,
-    Bool,
-    Cell,
-    Cells,
-    Dir,
-    Dirs,
-    Player,
-    Players,
-    Kind,
-    Kinds,
-    Piece,
-}
-
-impl Type {
-    /// All types.
-    pub const ALL: &'static [Type] = &[
-        Type::Int,
-        Type::Ints,
-        Type::Bool,
-        Type::Cell,
-        Type::Cells,
-        Type::Dir,
-        Type::Dirs,
-        Type::Player,
-        Type::Players,
-        Type::Kind,
-        Type::Kinds,
-        Type::Piece,
-    ];
-
-    /// Returns the keyword of the type.
-    pub fn word(self) -> &'static str {
-        match self {
-            Type::Int => "int",
-            Type::Ints => "ints",
-            Type::Bool => "bool",
-            Type::Cell => "cell",
-            Type::Cells => "cells",
-            Type::Dir => "dir",
-            Type::Dirs => "dirs",
-            Type::Player => "player",
-            Type::Players => "players",
-            Type::Kind => "kind",
-            Type::Kinds => "kinds",
-            Type::Piece => "piece",
-        }
-    }
-
-    /// Returns the type with this keyword, or `None`.
-    pub fn of_word(word: &str) -> Option<Type> {
-        Type::ALL.iter().copied().find(|ty| ty.word() == word)
-    }
-}
-
-/// An index of a variable, which has one value for each: `P: player`, `n: 1..8`.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// Its name.

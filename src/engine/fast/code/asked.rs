@@ -8,7 +8,7 @@ use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::operators::{RANGE, SOME};
 use crate::game::cells::MAX_WORDS;
 use crate::game::operator::{Op, Raw, evaluate};
-use crate::game::part::TypeName;
+use crate::types::Type;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind};
@@ -23,7 +23,7 @@ impl Gen<'_, '_> {
                 Err(_) => {
                     let none = self.impossible();
                     Ok(match op.form().result {
-                        TypeName::Cells => Thing::Cells(self.no_cells()),
+                        Type::Cells => Thing::Cells(self.no_cells()),
                         _ => Thing::Word(none, false),
                     })
                 }
@@ -69,7 +69,7 @@ impl Gen<'_, '_> {
         Some(match arg {
             Thing::Word(word, _) => {
                 let word = word.known()?;
-                let is_cell = op.form().param(n).is_some_and(|param| param.ty == TypeName::Cell);
+                let is_cell = op.form().param(n).is_some_and(|param| param.ty == Type::Cell);
                 Raw::Word(if is_cell { i64::from(self.plan.cell(word).0) } else { word })
             }
             Thing::Cells(set) => Raw::Cells(self.as_known(set)?),
@@ -78,9 +78,9 @@ impl Gen<'_, '_> {
         })
     }
 
-    fn known_thing(&self, ty: TypeName, value: Raw<MAX_WORDS>) -> Gets<Thing> {
+    fn known_thing(&self, ty: Type, value: Raw<MAX_WORDS>) -> Gets<Thing> {
         Ok(match value {
-            Raw::Word(word) if ty == TypeName::Cell => {
+            Raw::Word(word) if ty == Type::Cell => {
                 let spot = self.known_spot(crate::game::operator::Coded::decode(word));
                 Thing::Word(spot.word, spot.sure)
             }
@@ -106,9 +106,9 @@ impl Gen<'_, '_> {
         }
         let mut read = |i: usize| Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), base, (i * 8) as i32));
         match op.form().result {
-            TypeName::Cells => Ok(Thing::Cells((0..self.plan.width()).map(read).collect())),
-            TypeName::Ints => Err(Unsupported("an operator whose value is a set of numbers")),
-            TypeName::Bool => {
+            Type::Cells => Ok(Thing::Cells((0..self.plan.width()).map(read).collect())),
+            Type::Ints => Err(Unsupported("an operator whose value is a set of numbers")),
+            Type::Bool => {
                 let truth = read(0);
                 Ok(Thing::Word(self.and(truth, ONE), false))
             }

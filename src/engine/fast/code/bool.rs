@@ -75,69 +75,54 @@ impl Gen<'_, '_> {
                 Ok(self.compare(sign(*compare), a.word, b.word))
             }
             BoolExpr::Same(pair) => {
-                let (a, b) = match &**pair {
-                    ScalarPair::Bool(a, b) => (self.truth(a)?, self.truth(b)?),
-                    ScalarPair::Cell(a, b) => (self.cell(a)?.word, self.cell(b)?.word),
-                    ScalarPair::Dir(a, b) => (self.dir(a)?, self.dir(b)?),
-                    ScalarPair::Player(a, b) => (self.player(a)?, self.player(b)?),
-                    ScalarPair::Kind(a, b) => (self.kind(a)?, self.kind(b)?),
-                    ScalarPair::Piece(a, b) => (self.piece(a)?, self.piece(b)?),
-                };
+                let (a, b) = (self.single_word(&pair.0)?, self.single_word(&pair.1)?);
                 Ok(self.same(a, b))
             }
             BoolExpr::SameSet(pair) => match &**pair {
-                SetPair::Cells(a, b) => {
+                (SetExpr::Cells(a), SetExpr::Cells(b)) => {
                     let (a, b) = (self.cells(a)?, self.cells(b)?);
                     Ok(self.set_same(&a, &b))
                 }
-                SetPair::Ints(a, b) => {
+                (SetExpr::Ints(a), SetExpr::Ints(b)) => {
                     let (a, b) = (self.ints(a)?, self.ints(b)?);
                     let forth = self.numbers_within(a.clone(), &b)?;
                     let back = self.numbers_within(b, &a)?;
                     Ok(self.and(forth, back))
                 }
-                other => {
-                    let (a, b) = self.masks(other)?;
+                (a, b) => {
+                    let (a, b) = (self.mask_of(a)?, self.mask_of(b)?);
                     Ok(self.same(a, b))
                 }
             },
             BoolExpr::Within(pair) => match &**pair {
-                SetPair::Cells(a, b) => {
+                (SetExpr::Cells(a), SetExpr::Cells(b)) => {
                     let (a, b) = (self.cells(a)?, self.cells(b)?);
                     let rest = self.set_except(&a, &b);
                     let any = self.any_word(&rest);
                     Ok(self.same(any, ZERO))
                 }
-                SetPair::Ints(a, b) => {
+                (SetExpr::Ints(a), SetExpr::Ints(b)) => {
                     let (a, b) = (self.ints(a)?, self.ints(b)?);
                     self.numbers_within(a, &b)
                 }
-                other => {
-                    let (a, b) = self.masks(other)?;
+                (a, b) => {
+                    let (a, b) = (self.mask_of(a)?, self.mask_of(b)?);
                     let rest = self.and_not(a, b);
                     Ok(self.same(rest, ZERO))
                 }
             },
             BoolExpr::In(membership) => match &**membership {
-                Membership::Cell(cell, set) => {
+                (AnyExpr::Cell(cell), SetExpr::Cells(set)) => {
                     let cell = self.cell(cell)?;
                     self.cell_in(cell, set)
                 }
-                Membership::Int(n, set) => {
+                (AnyExpr::Int(n), SetExpr::Ints(set)) => {
                     let n = self.int(n)?;
                     self.int_in(n, set)
                 }
-                Membership::Dir(dir, set) => {
-                    let (dir, set) = (self.dir(dir)?, self.some_dirs(set)?);
-                    Ok(self.is_in_mask(dir, set))
-                }
-                Membership::Player(player, set) => {
-                    let (player, set) = (self.player(player)?, self.some_players(set)?);
-                    Ok(self.is_in_mask(player, set))
-                }
-                Membership::Kind(kind, set) => {
-                    let (kind, set) = (self.kind(kind)?, self.some_kinds(set)?);
-                    Ok(self.is_in_mask(kind, set))
+                (element, set) => {
+                    let (element, set) = (self.single_word(element)?, self.mask_of(set)?);
+                    Ok(self.is_in_mask(element, set))
                 }
             },
             BoolExpr::Some(set) => match &**set {
@@ -145,21 +130,13 @@ impl Gen<'_, '_> {
                     let cells = self.cells(cells)?;
                     Ok(self.is_some(&cells))
                 }
-                SetExpr::Dirs(e) => {
-                    let mask = self.some_dirs(e)?;
-                    Ok(self.compare(IntCC::NotEqual, mask, ZERO))
-                }
-                SetExpr::Players(e) => {
-                    let mask = self.some_players(e)?;
-                    Ok(self.compare(IntCC::NotEqual, mask, ZERO))
-                }
-                SetExpr::Kinds(e) => {
-                    let mask = self.some_kinds(e)?;
-                    Ok(self.compare(IntCC::NotEqual, mask, ZERO))
-                }
                 SetExpr::Ints(e) => {
                     let numbers = self.ints(e)?;
                     Ok(self.is_some_number(&numbers))
+                }
+                masks => {
+                    let mask = self.mask_of(masks)?;
+                    Ok(self.compare(IntCC::NotEqual, mask, ZERO))
                 }
             },
             BoolExpr::SomeOf(each) => self.search(each, true),
@@ -190,13 +167,14 @@ impl Gen<'_, '_> {
         })
     }
 
-    fn masks(&mut self, pair: &SetPair) -> Gets<(Word, Word)> {
-        Ok(match pair {
-            SetPair::Dirs(a, b) => (self.some_dirs(a)?, self.some_dirs(b)?),
-            SetPair::Players(a, b) => (self.some_players(a)?, self.some_players(b)?),
-            SetPair::Kinds(a, b) => (self.some_kinds(a)?, self.some_kinds(b)?),
-            SetPair::Cells(..) | SetPair::Ints(..) => return Err(Unsupported("sets that are no masks")),
-        })
+    /// A set of directions, players or kinds.
+    pub(crate) fn mask_of(&mut self, set: &SetExpr) -> Gets<Word> {
+        match set {
+            SetExpr::Dirs(e) => self.some_dirs(e),
+            SetExpr::Players(e) => self.some_players(e),
+            SetExpr::Kinds(e) => self.some_kinds(e),
+            SetExpr::Cells(_) | SetExpr::Ints(_) => Err(Unsupported("a set that is no mask")),
+        }
     }
 
     fn is_in_mask(&mut self, element: Word, mask: Word) -> Word {

@@ -159,14 +159,14 @@ impl<'p> Gen<'p, '_> {
                 Ok(Some(self.select(holds, a, b)))
             }
             Common::Match(one) => {
-                let subject = self.scalar(&one.subject)?.0;
+                let subject = self.single_word(&one.subject)?;
                 let mut bound = match &one.otherwise {
                     Some(other) => self.bound_of(other, depth)?,
                     // A `match` without a matching arm is a fault: it is left to the set itself.
                     None => Some(Word::Known(NO_BOUND)),
                 };
                 for (value, result) in one.arms.iter().rev() {
-                    let (value, arm) = (self.scalar(value)?.0, self.bound_of(result, depth)?);
+                    let (value, arm) = (self.single_word(value)?, self.bound_of(result, depth)?);
                     let (Some(arm), Some(other)) = (arm, bound) else { return Ok(None) };
                     let is_it = self.same(subject, value);
                     bound = Some(self.select(is_it, arm, other));

@@ -337,9 +337,9 @@ impl<'p> Gen<'p, '_> {
         let mut n = ZERO;
         for (i, index) in var.indexes.iter().enumerate() {
             let (first, count) = place.extent(i);
-            let number = self.scalar(index)?.0;
+            let number = self.single_word(index)?;
             let at = self.sub(number, Word::Known(i64::from(first)));
-            if !matches!(index, Scalar::Cell(cell) if self.is_sure(cell)) {
+            if !matches!(index, AnyExpr::Cell(cell) if self.is_sure(cell)) {
                 let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, at, Word::Known(count as i64));
                 self.fault_if(beyond);
                 if beyond == ONE {
@@ -361,7 +361,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     fn matched<E: Sort>(&mut self, one: &Match<E>) -> Gets<E::Value> {
-        let subject = self.scalar(&one.subject)?.0;
+        let subject = self.single_word(&one.subject)?;
         self.arms(one, subject, 0)
     }
 
@@ -376,7 +376,7 @@ impl<'p> Gen<'p, '_> {
                 }
             };
         };
-        let value = self.scalar(value)?.0;
+        let value = self.single_word(value)?;
         let here = self.same(subject, value);
         if n + 1 == one.arms.len() && one.otherwise.is_none() {
             let other = self.not(here);
@@ -437,20 +437,9 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// Evaluates a single value; also returns whether it is a cell that is certainly on the board.
-    pub(crate) fn scalar(&mut self, expr: &Scalar) -> Gets<(Word, bool)> {
-        Ok(match expr {
-            Scalar::Int(e) => (self.int(e)?.word, false),
-            Scalar::Bool(e) => (self.truth(e)?, false),
-            Scalar::Cell(e) => {
-                let spot = self.cell(e)?;
-                (spot.word, spot.sure)
-            }
-            Scalar::Dir(e) => (self.dir(e)?, false),
-            Scalar::Player(e) => (self.player(e)?, false),
-            Scalar::Kind(e) => (self.kind(e)?, false),
-            Scalar::Piece(e) => (self.piece(e)?, false),
-        })
+    /// A single value.
+    pub(crate) fn single_word(&mut self, expr: &AnyExpr) -> Gets<Word> {
+        if let Thing::Word(word, _) = self.any(expr)? { Ok(word) } else { Err(OTHER) }
     }
 
     /// Some types have no operators with instructions of their own.

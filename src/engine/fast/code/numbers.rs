@@ -128,10 +128,10 @@ impl Gen<'_, '_> {
     }
 
     fn some_arm(&mut self, one: &Match<IntsExpr>) -> Gets<Numbers> {
-        let subject = self.scalar(&one.subject)?.0;
+        let subject = self.single_word(&one.subject)?;
         let (mut left, mut all) = (ONE, Vec::new());
         for (value, result) in &one.arms {
-            let value = self.scalar(value)?.0;
+            let value = self.single_word(value)?;
             let here = self.same(subject, value);
             let taken = self.and(left, here);
             left = self.and_not(left, here);

@@ -9,7 +9,8 @@ use super::word::{ONE, Word};
 use super::{Gen, Gets, Moment, Unsupported};
 use crate::engine::fast::calls::Task;
 use crate::game::expr::*;
-use crate::game::part::TypeName;
+use crate::game::part::by_type;
+use crate::types::Type;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData};
@@ -33,7 +34,7 @@ impl Gen<'_, '_> {
         let said = self.call_own(Task::Def(n, self.seen.moment), base)?;
         let wrong = self.compare(IntCC::SignedLessThan, said, Word::Known(0));
         self.fault_if(wrong);
-        let len = if E::TYPE == TypeName::Cells { self.width() } else { 1 };
+        let len = if E::TYPE == Type::Cells { self.width() } else { 1 };
         let word = |make: &mut Self, i: usize| {
             Word::Made(make.b.ins().load(I64, MemFlagsData::trusted(), base, (i * 8) as i32))
         };
@@ -46,20 +47,7 @@ impl Gen<'_, '_> {
             return Err(Unsupported("an unknown def"));
         };
         let at = at as usize;
-        match name {
-            TypeName::Int => self.def_of::<IntExpr>(at, moment),
-            TypeName::Ints => self.def_of::<IntsExpr>(at, moment),
-            TypeName::Bool => self.def_of::<BoolExpr>(at, moment),
-            TypeName::Cell => self.def_of::<CellExpr>(at, moment),
-            TypeName::Cells => self.def_of::<CellsExpr>(at, moment),
-            TypeName::Dir => self.def_of::<DirExpr>(at, moment),
-            TypeName::Dirs => self.def_of::<DirsExpr>(at, moment),
-            TypeName::Player => self.def_of::<PlayerExpr>(at, moment),
-            TypeName::Players => self.def_of::<PlayersExpr>(at, moment),
-            TypeName::Kind => self.def_of::<KindExpr>(at, moment),
-            TypeName::Kinds => self.def_of::<KindsExpr>(at, moment),
-            TypeName::Piece => self.def_of::<PieceExpr>(at, moment),
-        }
+        by_type!(name, E => self.def_of::<E>(at, moment))
     }
 
     fn def_of<E: Sort>(&mut self, at: usize, moment: Moment) -> Gets<()> {

@@ -5,7 +5,8 @@ use super::locals::Locals;
 use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen};
 use crate::game::expr::AnyExpr;
-use crate::game::rules::{RepetitionId, RepetitionPart, VarId, VarType};
+use crate::game::rules::{RepetitionId, RepetitionPart, VarId};
+use crate::types::Type;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// The most words of a variable that are folded into a key without a loop.
@@ -110,7 +111,7 @@ impl Gen<'_, '_> {
     fn table_folded(&mut self, mut key: Word, var: VarId) -> Gets<Word> {
         let plan = self.plan;
         let place = plan.game.layout.vars[var.0 as usize];
-        let is_cell = plan.game.vars[var.0 as usize].ty == VarType::Cell;
+        let is_cell = plan.game.vars[var.0 as usize].ty == Type::Cell;
         let words = place.count * place.stride;
         if words <= UNROLLED {
             for i in 0..words {

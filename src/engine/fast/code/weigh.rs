@@ -173,7 +173,7 @@ impl<'p> Gen<'p, '_> {
             match condition {
                 BoolExpr::And(pair) => conditions.extend([&pair.0, &pair.1]),
                 BoolExpr::In(membership) => {
-                    let Membership::Cell(CellExpr::Common(cell), set) = &**membership else { continue };
+                    let (AnyExpr::Cell(CellExpr::Common(cell)), SetExpr::Cells(set)) = &**membership else { continue };
                     let Common::Local(slot) = **cell else { continue };
                     let Some(binder) = action.binders.iter().position(|binder| binder.slot == slot) else { continue };
                     if let Some(region) = self.fixed_part(set)?

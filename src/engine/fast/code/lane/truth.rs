@@ -43,19 +43,19 @@ impl<'p> Gen<'p, '_> {
                 let (a, b) = (lift!(self.lane_int(&pair.0)), lift!(self.lane_int(&pair.1)));
                 lift!(self.lane_compare(*sign, a, b))
             }
-            BoolExpr::Same(pair) => lift!(self.lane_same(pair)),
+            BoolExpr::Same(pair) => lift!(self.lane_same(&pair.0, &pair.1)),
             BoolExpr::SameSet(pair) => {
-                let SetPair::Cells(a, b) = &**pair else { return Ok(None) };
+                let (SetExpr::Cells(a), SetExpr::Cells(b)) = &**pair else { return Ok(None) };
                 let forth = lift!(self.lane_within(a, b));
                 let back = lift!(self.lane_within(b, a));
                 self.set_and(&forth, &back)
             }
             BoolExpr::Within(pair) => {
-                let SetPair::Cells(a, b) = &**pair else { return Ok(None) };
+                let (SetExpr::Cells(a), SetExpr::Cells(b)) = &**pair else { return Ok(None) };
                 lift!(self.lane_within(a, b))
             }
             BoolExpr::In(membership) => match &**membership {
-                Membership::Cell(cell, set) => {
+                (AnyExpr::Cell(cell), SetExpr::Cells(set)) => {
                     if !self.has_lane(cell.part()) {
                         // A known cell, in a set that differs between cells.
                         let one = self.cell(cell)?;
@@ -70,7 +70,7 @@ impl<'p> Gen<'p, '_> {
                         self.lane_holds(&set, &map)
                     }
                 }
-                Membership::Kind(kind, kinds) if !self.has_lane(kinds.part()) => {
+                (AnyExpr::Kind(kind), SetExpr::Kinds(kinds)) if !self.has_lane(kinds.part()) => {
                     let Some((Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))])) = kind.applied() else {
                         return Ok(None);
                     };
@@ -84,7 +84,7 @@ impl<'p> Gen<'p, '_> {
                     }
                     all
                 }
-                Membership::Dir(dir, dirs) if !self.has_lane(dir.part()) => {
+                (AnyExpr::Dir(dir), SetExpr::Dirs(dirs)) if !self.has_lane(dir.part()) => {
                     let Word::Known(dir) = self.dir(dir)? else { return Ok(None) };
                     let dirs = lift!(self.lane_dirs(dirs));
                     let found = dirs.into_iter().find(|(d, _)| i64::from(d.0) == dir);
@@ -178,7 +178,7 @@ impl<'p> Gen<'p, '_> {
             if self.has_lane(value.part()) {
                 return Ok(None);
             }
-            let value = self.scalar(value)?.0;
+            let value = self.single_word(value)?;
             let here = lift!(self.lane_is(&one.subject, value));
             let taken = self.set_and(&here, &left);
             left = self.set_except(&left, &here);
@@ -193,21 +193,21 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the cells for which a single value is this one.
-    fn lane_is(&mut self, subject: &Scalar, value: Word) -> Lifts<Words> {
+    fn lane_is(&mut self, subject: &AnyExpr, value: Word) -> Lifts<Words> {
         match subject {
-            Scalar::Kind(kind) => self.lane_kind_is(kind, value),
-            Scalar::Player(player) => self.lane_player_is(player, value),
-            Scalar::Bool(truth) => {
+            AnyExpr::Kind(kind) => self.lane_kind_is(kind, value),
+            AnyExpr::Player(player) => self.lane_player_is(player, value),
+            AnyExpr::Bool(truth) => {
                 let holds = lift!(self.lane_truth(truth));
                 let other = self.set_not(&holds);
                 Ok(Some(self.set_select(value, &holds, &other)))
             }
-            Scalar::Int(n) => {
+            AnyExpr::Int(n) => {
                 let n = lift!(self.lane_int(n));
                 let Word::Known(value) = value else { return Ok(None) };
                 self.lane_compare(Compare::Equal, n, super::Digits::known(value))
             }
-            Scalar::Cell(_) | Scalar::Dir(_) | Scalar::Piece(_) => Ok(None),
+            _ => Ok(None),
         }
     }
 
@@ -253,9 +253,9 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(self.pulled(&map, &set)))
     }
 
-    fn lane_same(&mut self, pair: &ScalarPair) -> Lifts<Words> {
-        match pair {
-            ScalarPair::Cell(a, b) => {
+    fn lane_same(&mut self, a: &AnyExpr, b: &AnyExpr) -> Lifts<Words> {
+        match (a, b) {
+            (AnyExpr::Cell(a), AnyExpr::Cell(b)) => {
                 let (a, b) = if self.has_lane(a.part()) { (a, b) } else { (b, a) };
                 let map = lift!(self.lane_cell(a));
                 if self.has_lane(b.part()) {
@@ -275,7 +275,7 @@ impl<'p> Gen<'p, '_> {
                 let gone = self.set_if(off, &gone);
                 Ok(Some(self.set_or(&there, &gone)))
             }
-            ScalarPair::Player(a, b) => {
+            (AnyExpr::Player(a), AnyExpr::Player(b)) => {
                 let (a, b) = if self.has_lane(a.part()) { (a, b) } else { (b, a) };
                 if self.has_lane(b.part()) {
                     return Ok(None);
@@ -283,7 +283,7 @@ impl<'p> Gen<'p, '_> {
                 let value = self.player(b)?;
                 self.lane_player_is(a, value)
             }
-            ScalarPair::Kind(a, b) => {
+            (AnyExpr::Kind(a), AnyExpr::Kind(b)) => {
                 let (a, b) = if self.has_lane(a.part()) { (a, b) } else { (b, a) };
                 if self.has_lane(b.part()) {
                     return Ok(None);
@@ -291,19 +291,19 @@ impl<'p> Gen<'p, '_> {
                 let value = self.kind(b)?;
                 self.lane_kind_is(a, value)
             }
-            ScalarPair::Piece(PieceExpr::At(cell), PieceExpr::Nothing)
-            | ScalarPair::Piece(PieceExpr::Nothing, PieceExpr::At(cell)) => {
+            (AnyExpr::Piece(PieceExpr::At(cell)), AnyExpr::Piece(PieceExpr::Nothing))
+            | (AnyExpr::Piece(PieceExpr::Nothing), AnyExpr::Piece(PieceExpr::At(cell))) => {
                 let map = lift!(self.lane_cell(cell));
                 let occupied = self.occupied();
                 let there = self.pulled(&map, &occupied);
                 Ok(Some(self.set_not(&there)))
             }
-            ScalarPair::Bool(a, b) => {
+            (AnyExpr::Bool(a), AnyExpr::Bool(b)) => {
                 let (a, b) = (lift!(self.lane_truth(a)), lift!(self.lane_truth(b)));
                 let differ = self.set_xor(&a, &b);
                 Ok(Some(self.set_not(&differ)))
             }
-            ScalarPair::Dir(..) | ScalarPair::Piece(..) => Ok(None),
+            _ => Ok(None),
         }
     }
 
