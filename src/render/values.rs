@@ -1,7 +1,7 @@
 //! The variables of a position, for people.
 
 use crate::game::Game;
-use crate::game::cells::Cell;
+use crate::game::cells::{Cell, CellSet};
 use crate::game::layout::Place;
 use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::{IndexType, Var};
@@ -70,7 +70,7 @@ fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<Stri
 
 /// Returns the variables of a position for scripts: each by its name, those with indexes as (nested) objects.
 /// The values are those of the text, but without a limit. `off` and `nothing` are `null`, sets are lists.
-pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Value> {
+pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Json> {
     let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
     vars.map(|(at, (var, place))| {
         let table = VarTable { game, position, at, var, place };
@@ -223,7 +223,6 @@ mod tests {
     use super::super::testing;
     use super::*;
     use crate::game::board::Shape;
-    use crate::game::cells::CellSet;
     use crate::game::expr::*;
 
     fn first(mut game: Game, first: AnyExpr) -> Game {
@@ -253,7 +252,7 @@ mod tests {
             "pc": { "b1": { "1": { "owner": "Black", "kind": "king" }, "2": null } },
             "x": { "a1": 0, "b1": 0 },
         });
-        assert_eq!(Value::Object(variables(&game, &position)), json);
+        assert_eq!(Json::Object(variables(&game, &position)), json);
     }
 
     #[test]
