@@ -2,7 +2,7 @@
 
 /// A type of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the words of the language themselves
+#[allow(missing_docs)] // the keywords themselves
 pub enum Type {
     Int,
     Ints,
@@ -35,7 +35,7 @@ impl Type {
         Type::Piece,
     ];
 
-    /// Returns the word for it.
+    /// Returns the keyword of the type.
     pub fn word(self) -> &'static str {
         match self {
             Type::Int => "int",
@@ -53,17 +53,17 @@ impl Type {
         }
     }
 
-    /// Returns the type that a word stands for.
+    /// Returns the type with this keyword, or `None`.
     pub fn of_word(word: &str) -> Option<Type> {
         Type::ALL.iter().copied().find(|ty| ty.word() == word)
     }
 
-    /// Returns the type of sets with elements of this type, or the type itself if it is a set.
+    /// Returns the type of sets of elements of this type, or the type itself if it is a set.
     pub fn set(self) -> Option<Type> {
         SETS.iter().find(|(set, element)| self == *set || self == *element).map(|(set, _)| *set)
     }
 
-    /// Returns the type of the elements of a set.
+    /// Returns the type of a set's elements, or `None` if the type is not a set.
     pub fn element(self) -> Option<Type> {
         SETS.iter().find(|(set, _)| self == *set).map(|(_, element)| *element)
     }
@@ -74,7 +74,7 @@ impl Type {
     }
 }
 
-/// The types of sets with the types of their elements.
+/// The types of sets, with the types of their elements.
 const SETS: [(Type, Type); 5] = [
     (Type::Cells, Type::Cell),
     (Type::Dirs, Type::Dir),

@@ -117,7 +117,7 @@ impl<'a> Checker<'a> {
         Some(match (a, b) {
             (AnyExpr::Int(a), AnyExpr::Int(b)) => fold::compare(Compare::Equal, a, b),
             (a, b) if target.is_set() => BoolExpr::SameSet(Box::new((as_set(a)?, as_set(b)?))),
-            // An example that fails shows both values, even if they are known before play.
+            // In an example, a constant result is not folded: a failed example shows both values.
             (a, b) if self.body.context == Context::Expect => BoolExpr::Same(Box::new((a, b))),
             (a, b) => fold::same(a, b),
         })
@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
             self.report(diagnostic);
             return None;
         }
-        // `nothing` is no element of any set.
+        // `nothing` is not in any set.
         Some(if set_ty.element() == Some(ty) { fold::member(element, set) } else { BoolExpr::Const(false) })
     }
 

@@ -54,9 +54,9 @@ pub(super) fn compare(op: Compare, a: IntExpr, b: IntExpr) -> BoolExpr {
     BoolExpr::Compare(op, Box::new((a, b)))
 }
 
-/// `a == b` of two single values of one type.
+/// Folds `a == b` of two single values of one type.
 pub(super) fn same(a: AnyExpr, b: AnyExpr) -> BoolExpr {
-    // Pieces are left for play.
+    // Pieces are compared during play.
     let known = |any: &AnyExpr| Raw::of_constant(any).filter(|_| any.ty() != Type::Piece);
     match known(&a).zip(known(&b)) {
         Some((a, b)) => BoolExpr::Const(a == b),

@@ -62,7 +62,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The class of the locals of a type.
+    /// Returns the class of the locals of a type.
     pub fn of(ty: Type) -> Class {
         match ty {
             Type::Cells => Class::Cells,
@@ -238,14 +238,14 @@ pub enum Arith {
 }
 
 impl Arith {
-    /// Returns the result of two numbers of 32 bits, or `None` of a division by 0.
+    /// Evaluates the operation without overflow. Returns `None` for a division by 0.
     pub fn evaluate(self, a: i32, b: i32) -> Option<i64> {
         let (a, b) = (i64::from(a), i64::from(b));
         Some(match self {
             Arith::Add => a + b,
             Arith::Sub => a - b,
             Arith::Mul => a * b,
-            // Rounding down, so that the remainder has the divisor's sign.
+            // Rounds down, so that the remainder has the sign of the divisor.
             Arith::Div => a.checked_div(b)? - i64::from(a % b != 0 && (a < 0) != (b < 0)),
             Arith::Rem => {
                 let rest = a.checked_rem(b)?;
@@ -305,7 +305,7 @@ pub enum SetOp {
 }
 
 impl SetOp {
-    /// Joins two masks.
+    /// Evaluates the operation for two masks.
     pub fn of_masks(self, a: u64, b: u64) -> u64 {
         match self {
             SetOp::And => a & b,
@@ -314,7 +314,7 @@ impl SetOp {
         }
     }
 
-    /// Joins two sets of cells.
+    /// Evaluates the operation for two sets of cells.
     pub fn of_cells<const W: usize>(self, a: &Set<W>, b: &Set<W>) -> Set<W> {
         match self {
             SetOp::And => a.and(b),
@@ -387,7 +387,7 @@ pub enum Compare {
 }
 
 impl Compare {
-    /// Returns whether the comparison of two numbers holds.
+    /// Returns whether the comparison holds for two numbers.
     pub fn holds(self, a: i32, b: i32) -> bool {
         match self {
             Compare::Equal => a == b,
@@ -399,7 +399,7 @@ impl Compare {
         }
     }
 
-    /// Returns the comparison that holds if this one does not.
+    /// Returns the comparison that holds exactly if this one does not.
     #[must_use]
     pub fn negated(self) -> Compare {
         match self {

@@ -58,10 +58,10 @@ pub trait Expression: AsPart + Sized + 'static {
     /// Returns the defs of this type.
     fn defs(defs: &Defs) -> &[Def<Self>];
 
-    /// The defs of this type, to be changed.
+    /// Returns the defs of this type, mutably.
     fn defs_mut(defs: &mut Defs) -> &mut Vec<Def<Self>>;
 
-    /// The value of a variable without a first value: 0, false, `off`, `{}`, `nothing`.
+    /// Returns the value of a variable without an initial value: 0, false, `off`, `{}`, `nothing`.
     fn default_value() -> Self;
 
     /// Returns the expression as one of any type.
@@ -189,7 +189,7 @@ parts! {
     PieceExpr: Piece, piece, PieceExpr::Nothing;
 }
 
-/// Runs the body with `$E` as the expressions of a type.
+/// Evaluates the body with `$E` as the expression type of a [`Type`].
 macro_rules! by_type {
     ($ty:expr, $E:ident => $body:expr) => {
         $crate::game::part::by_type!(
@@ -229,12 +229,12 @@ impl<'e> Shared<'e> {
 }
 
 impl SetExpr {
-    /// The type.
+    /// Returns the type.
     pub fn ty(&self) -> Type {
         self.part().ty()
     }
 
-    /// The type of its elements.
+    /// Returns the type of the elements.
     pub fn element(&self) -> Type {
         self.ty().element().unwrap_or(self.ty())
     }

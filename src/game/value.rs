@@ -30,7 +30,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns the value of a type that a word stands for. Sets of cells and numbers fit into no word; they are empty.
+    /// Decodes a value of a type from a word. Sets of cells and of numbers do not fit in a word; they are empty.
     pub fn of_word(ty: Type, word: i64) -> Value {
         match ty {
             Type::Int => Value::Int(i32::decode(word)),
@@ -48,7 +48,7 @@ impl Value {
         }
     }
 
-    /// Returns the value of a variable from the words that it has in a position.
+    /// Decodes the value of a variable from its words in a position.
     pub fn stored(ty: Type, words: &[u64]) -> Value {
         if ty == Type::Cells {
             let mut set = CellSet::EMPTY;
@@ -58,7 +58,7 @@ impl Value {
         Value::of_word(ty, words.first().map_or(0, |word| *word as i64))
     }
 
-    /// Returns a value without its type as one of a type.
+    /// Decodes a value of a type.
     pub fn of_raw<const W: usize>(ty: Type, raw: Raw<W>) -> Value {
         match raw {
             Raw::Word(word) => Value::of_word(ty, word),

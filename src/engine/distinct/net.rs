@@ -196,7 +196,7 @@ fn word<'g>(text: &'g Text, guards: &mut Vec<Guard<'g>>, wordings: &mut Vec<Word
     }
 }
 
-/// Returns what a text shows of a value: of a piece its kind.
+/// Returns what a text shows of a value; a text shows the kind of a piece.
 fn shown_type(value: &AnyExpr) -> Type {
     if value.ty() == Type::Piece { Type::Kind } else { value.ty() }
 }

@@ -48,7 +48,7 @@ impl<const W: usize> Elements<W> {
         }
     }
 
-    /// Returns whether all of a set are in another one of its type, of which none has been taken out.
+    /// Returns whether all elements are in another set of the same type, from which none has been taken.
     pub(super) fn is_within(&self, other: &Elements<W>) -> bool {
         match (self, other) {
             (Elements::Cells(a, _), Elements::Cells(b, _)) => a.within(b),
