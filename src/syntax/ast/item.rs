@@ -168,6 +168,7 @@ pub struct Parameter {
     pub ty: Spanned<Type>,
 }
 
+/// An index of a variable, which has one value for each: `P: player`, `n: 1..8`.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// Its name.
