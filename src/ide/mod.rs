@@ -24,6 +24,7 @@ pub mod reference;
 pub mod rename;
 pub mod results;
 mod scan;
+pub mod signature;
 
 pub use names::{NameIndex, Occurrence, Role, Symbol, SymbolId, SymbolKind};
 

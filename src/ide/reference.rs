@@ -4,6 +4,7 @@
 //! `docs/language.md`. Its index lists the sections about a word. The entries there are the rows of tables that begin with the
 //! word, or else the sentences that contain it.
 
+use super::signature::CallUsage;
 use crate::game::operator::{self, Builtin};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -80,6 +81,15 @@ fn entries_of(row: &Builtin) -> Vec<ReferenceEntry> {
         section: row.section.to_owned(),
     };
     row.usages.iter().map(entry).collect()
+}
+
+/// Returns the usages of a built-in word that take arguments.
+pub(super) fn usages(row: &'static Builtin) -> impl Iterator<Item = CallUsage> {
+    let written = row.usages.iter().flat_map(|usage| usage.written.iter().map(move |form| (*form, usage)));
+    written.filter(|(form, _)| form.contains('(')).map(|(form, usage)| {
+        let ty = if usage.ty.is_empty() { String::new() } else { format!(": {}", usage.ty) };
+        CallUsage::new(form, &ty, remove_links(usage.doc))
+    })
 }
 
 /// Splits the reference into sections, by their anchors.

@@ -27,6 +27,10 @@ pub fn capabilities() -> ServerCapabilities {
             trigger_characters: Some(["(", "{", ":", "\""].map(String::from).to_vec()),
             ..CompletionOptions::default()
         }),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(["(", ","].map(String::from).to_vec()),
+            ..SignatureHelpOptions::default()
+        }),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
         document_highlight_provider: Some(OneOf::Left(true)),
@@ -60,6 +64,7 @@ pub fn answer(documents: &mut Documents, method: &str, params: Value) -> Result<
     match method {
         HoverRequest::METHOD => write(hover(documents, read(params)?)),
         Completion::METHOD => write(complete(documents, read(params)?)),
+        SignatureHelpRequest::METHOD => write(signature(documents, read(params)?)),
         GotoDefinition::METHOD => write(places::definition(documents, read(params)?)),
         References::METHOD => write(places::references(documents, read(params)?)),
         DocumentHighlightRequest::METHOD => write(places::highlights(documents, read(params)?)),
@@ -102,6 +107,13 @@ fn complete(documents: &mut Documents, params: CompletionParams) -> Option<Vec<C
     let bases = || documents.bases(document);
     let all = completion::complete(&analysis, document.text.offset(at.position), &bases);
     Some(all.into_iter().enumerate().map(|(at, proposal)| shapes::completion(at, proposal)).collect())
+}
+
+fn signature(documents: &mut Documents, params: SignatureHelpParams) -> Option<SignatureHelp> {
+    let at = params.text_document_position_params;
+    let analysis = documents.analysis(&at.text_document.uri)?;
+    let document = documents.get(&at.text_document.uri)?;
+    ide::signature::find_signature(&analysis, document.text.offset(at.position)).map(shapes::signature)
 }
 
 fn symbols(documents: &mut Documents, params: DocumentSymbolParams) -> Option<Vec<DocumentSymbol>> {

@@ -3,6 +3,7 @@
 use super::text::DocumentText;
 use boardwright::ide::completion::{Proposal, ProposalKind};
 use boardwright::ide::outline::OutlineItem;
+use boardwright::ide::signature::{CallUsage, Signature};
 use boardwright::ide::{NameIndex, Role, SymbolKind};
 use boardwright::source::{SourceId, Span};
 use lsp_server::{ErrorCode, ResponseError};
@@ -79,6 +80,29 @@ pub fn completion(at: usize, proposal: Proposal) -> CompletionItem {
             .filter(|docs| !matches!(docs, Documentation::MarkupContent(docs) if docs.value.is_empty())),
         sort_text: Some(format!("{at:04}")),
         ..CompletionItem::default()
+    }
+}
+
+/// Converts the signature of a call.
+pub fn signature(found: Signature) -> SignatureHelp {
+    let usage = |usage: CallUsage| {
+        let utf16 = |byte: usize| usage.label.get(..byte).unwrap_or("").encode_utf16().count() as u32;
+        let params = usage.params.iter().map(|param| ParameterInformation {
+            label: ParameterLabel::LabelOffsets([utf16(param.start), utf16(param.end)]),
+            documentation: None,
+        });
+        let docs = MarkupContent { kind: MarkupKind::Markdown, value: usage.docs };
+        SignatureInformation {
+            parameters: Some(params.collect()),
+            documentation: Some(Documentation::MarkupContent(docs)),
+            active_parameter: None,
+            label: usage.label,
+        }
+    };
+    SignatureHelp {
+        signatures: found.usages.into_iter().map(usage).collect(),
+        active_signature: Some(found.active as u32),
+        active_parameter: Some(found.argument as u32),
     }
 }
 

@@ -60,6 +60,19 @@ fn findings_have_codes_pages_and_places() {
 }
 
 #[test]
+fn signature_help_shows_the_parameter_at_the_cursor() {
+    let mut client = Client::new(folder().path());
+    let text = bundled("jostle").replace("neighbors(p) & empty", "step(p, ");
+    client.open(URI, &text);
+    let help = client.at("textDocument/signatureHelp", URI, &text, "step(p, |");
+    let shown = help["signatures"][help["activeSignature"].as_u64().unwrap() as usize].clone();
+    assert_eq!((shown["label"].as_str(), help["activeParameter"].as_u64()), (Some("step(p, d): cell"), Some(1)));
+    assert_eq!(shown["parameters"][1]["label"], json!([8, 9]));
+    assert!(shown["documentation"]["value"].as_str().unwrap().contains("one step"), "{shown}");
+    assert_eq!(client.at("textDocument/signatureHelp", URI, &text, "piece |checker"), Value::Null);
+}
+
+#[test]
 fn hover_tells_types_comments_and_the_reference() {
     let mut client = Client::new(folder().path());
     let text = bundled("jostle");
@@ -431,9 +444,9 @@ fn garbage_does_no_harm() {
         for (line, character) in [(0, 0), (0, 3), (0, 40_000), (7, 2), (99_999, 99_999)] {
             let at = json!({
                 "textDocument": { "uri": URI }, "position": { "line": line, "character": character },
-                "context": { "includeDeclaration": true, "triggerKind": 1 }
+                "context": { "includeDeclaration": true, "triggerKind": 1, "isRetrigger": false }
             });
-            for method in ["hover", "completion", "definition", "references", "documentHighlight"] {
+            for method in ["hover", "completion", "signatureHelp", "definition", "references", "documentHighlight"] {
                 client.ask(&format!("textDocument/{method}"), at.clone());
             }
         }
