@@ -50,7 +50,9 @@ impl<'a> Checker<'a> {
         }
         let row = operator::word(word);
         if let Some(row) = row.filter(|row| row.takes_arguments()) {
-            return self.built_in(row, args, span);
+            let value = self.built_in(row, args, span)?;
+            self.need_what_is_read(row, span);
+            return Some(value);
         }
         if row.is_some() {
             let help = format!("write `{word}`");
@@ -83,7 +85,7 @@ impl<'a> Checker<'a> {
                     _ => AnyExpr::Bool(fold::not(fold::some(set))),
                 })
             }
-            ("repeated", _) => self.repeated(args, span),
+            ("repeated", _) => self.repeated(args),
             ("stuck", [of]) => {
                 let of_mover = matches!(&super::expr::bare(of).node, Node::Name(name) if name == "mover");
                 let player = self.typed::<PlayerExpr>(of)?;
@@ -93,12 +95,10 @@ impl<'a> Checker<'a> {
             }
             ("after", [of]) => {
                 let player = self.typed::<PlayerExpr>(of)?;
-                self.need(Need::State, span);
                 Some(AnyExpr::Player(PlayerExpr::After(Box::new(player))))
             }
             ("at", [cell]) => {
                 let cell = self.typed::<CellExpr>(cell)?;
-                self.need(Need::State, span);
                 Some(AnyExpr::Piece(PieceExpr::At(Box::new(cell))))
             }
             ("owner" | "kind", [of]) => {

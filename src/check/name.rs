@@ -6,7 +6,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::game::operator::{self, Op};
+use crate::game::operator::{self, Builtin, Op};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::*;
 use crate::source::Span;
@@ -29,8 +29,15 @@ impl<'a> Checker<'a> {
         if let Some((global, place)) = self.globals.get(name).copied() {
             return self.global(global, name, span, place, want);
         }
-        if let Some(value) = self.word(name, span, want) {
-            return value.map(Val::Expr);
+        if let Some(row) = operator::word(name)
+            && let Some(value) = self.word(row, span, want)
+        {
+            let value = value?;
+            // `players` has a value before play, too: all of them.
+            if !matches!(value, AnyExpr::Players(_)) {
+                self.need_what_is_read(row, span);
+            }
+            return Some(Val::Expr(value));
         }
         if let Some(mask) = self.board.dir_word(name) {
             return Some(Val::Expr(directions(mask)));
@@ -158,39 +165,21 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers a word of the language without parentheses. The outer `None` means that there is no such word.
-    fn word(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Option<AnyExpr>> {
-        let row = operator::word(name)?;
+    fn word(&mut self, row: &Builtin, span: Span, want: Option<Type>) -> Option<Option<AnyExpr>> {
         let cells = |cells| Some(Some(AnyExpr::Cells(cells)));
-        match name {
+        match row.name {
             "dark" | "light" if !self.board.is_square() => {
-                let message = format!("`{name}` does not exist on this board");
+                let message = format!("`{}` does not exist on this board", row.name);
                 self.error_help(Code::E20, span, message, "only square boards are colored like a chessboard");
                 Some(None)
             }
-            "empty" | "occupied" | "pieces" => {
-                self.need(Need::State, span);
-                cells(match name {
-                    "empty" => CellsExpr::Empty,
-                    "occupied" => CellsExpr::Occupied,
-                    _ => CellsExpr::Pieces,
-                })
-            }
-            "own" | "enemy" => {
-                self.need(Need::State, span);
-                self.need(Need::Mover, span);
-                cells(match name {
-                    "own" => CellsExpr::OfPlayer(Box::new(PlayerExpr::Mover)),
-                    _ => CellsExpr::Enemy,
-                })
-            }
-            "mover" => {
-                self.need(Need::Mover, span);
-                Some(Some(AnyExpr::Player(PlayerExpr::Mover)))
-            }
-            "next" => {
-                self.need(Need::Next, span);
-                Some(Some(AnyExpr::Player(PlayerExpr::Next)))
-            }
+            "empty" => cells(CellsExpr::Empty),
+            "occupied" => cells(CellsExpr::Occupied),
+            "pieces" => cells(CellsExpr::Pieces),
+            "own" => cells(CellsExpr::OfPlayer(Box::new(PlayerExpr::Mover))),
+            "enemy" => cells(CellsExpr::Enemy),
+            "mover" => Some(Some(AnyExpr::Player(PlayerExpr::Mover))),
+            "next" => Some(Some(AnyExpr::Player(PlayerExpr::Next))),
             "players" => {
                 if self.body.context == Context::Static {
                     let all = (1u64 << self.players.len()) - 1;
@@ -199,7 +188,6 @@ impl<'a> Checker<'a> {
                 Some(Some(AnyExpr::Players(MaskExpr::Word(Box::new(PlayersWord::Players)))))
             }
             "ply" => {
-                self.need(Need::State, span);
                 self.uses_ply = true;
                 Some(Some(AnyExpr::Int(IntExpr::Ply)))
             }
@@ -207,7 +195,7 @@ impl<'a> Checker<'a> {
                 self.need(Need::Stuck, span);
                 Some(Some(AnyExpr::Bool(BoolExpr::Stuck(None))))
             }
-            "repeated" => Some(self.repeated(&[], span)),
+            "repeated" => Some(self.repeated(&[])),
             "off" => Some(Some(AnyExpr::Cell(CellExpr::Const(Cell::OFF)))),
             "nothing" => Some(Some(match want {
                 Some(Type::Player) => AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)),
@@ -225,9 +213,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers `repeated(E, ...)`.
-    pub(super) fn repeated(&mut self, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
-        self.need(Need::State, span);
-        self.need(Need::Repeated, span);
+    pub(super) fn repeated(&mut self, args: &[ast::Expr]) -> Option<AnyExpr> {
         let outer = self.body.no_locals.replace((
             "`repeated` compares whole positions: name variables or players, but nothing that belongs to one move",
             self.body.scope.len(),

@@ -5,6 +5,7 @@
 use super::checker::{ActionRef, Checker, Context};
 use super::walk::reachable;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::game::operator::{Builtin, Reads};
 use crate::source::Span;
 
 /// What an expression can need.
@@ -53,6 +54,20 @@ impl Checker<'_> {
         }
         let (context, action) = (self.body.context, self.body.action);
         self.verify(need, context, action, span, None);
+    }
+
+    /// Notes what a built-in word reads.
+    pub fn need_what_is_read(&mut self, row: &Builtin, span: Span) {
+        for read in row.reads {
+            match read {
+                Reads::Position => self.need(Need::State, span),
+                Reads::Mover => self.need(Need::Mover, span),
+                Reads::Next => self.need(Need::Next, span),
+                Reads::History => self.need(Need::Repeated, span),
+                // What is needed depends on the argument.
+                Reads::Moves => {}
+            }
+        }
     }
 
     /// Notes the use of a def.

@@ -1,4 +1,4 @@
-//! What a row of the table says: [`Builtin`], [`Usage`], [`Form`], [`Param`], [`Cost`].
+//! What a row of the table says: [`Builtin`], [`Usage`], [`Reads`], [`Form`], [`Param`], [`Cost`].
 
 use super::{Ground, Op, Raw, table};
 use crate::game::expr::*;
@@ -19,8 +19,25 @@ pub struct Builtin {
     pub phrase: &'static str,
     /// A free name to suggest instead.
     pub instead: &'static str,
+    /// What its value depends on besides its arguments that changes in play; empty for a pure operator.
+    pub reads: &'static [Reads],
     /// The pure operators that it names; empty if its value depends on the position, or if it binds a variable.
     pub ops: &'static [Op],
+}
+
+/// What changes in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// The pieces, the variables, the players still in the game, and the number of plies.
+    Position,
+    /// The player to move.
+    Mover,
+    /// The player to move after the ply.
+    Next,
+    /// The earlier positions.
+    History,
+    /// The legal moves of a player.
+    Moves,
 }
 
 /// A use of a built-in word.

@@ -1,7 +1,8 @@
 //! [`operators`]: generates the table of built-in words, `enum Op` and the calls of the evaluators from the rows.
 
 /// The rows stand in the sections of `docs/language.md`, whose tables are made from them. Each row is a word. Its first lines say
-/// how it is written, the type of its value and its meaning, in Markdown. Each line that ends with an evaluator is a pure
+/// how it is written, the type of its value and its meaning, in Markdown. `reads` lists what its value depends on that changes in
+/// play. Each line that ends with an evaluator is a pure
 /// operator: its parameters with their types, in brackets if the last one may come more than once, and `= ...` for what is filled
 /// in; the type of its value, and `or Fault`; its [`super::Cost`]; the function that evaluates it; and its [`super::Going`], if it
 /// depends on where a player is going.
@@ -10,6 +11,7 @@ macro_rules! operators {
         $($($written:literal),+ -> $ty:literal: $doc:literal;)+
         example: $example:literal,
         phrase: $phrase:literal,
+        $(reads: [$($read:ident),+],)?
         instead: $instead:literal,
         $($op:ident $params:tt -> $result:ident $(or $fault:ident)?, $cost:ident, $eval:path $(, $going:ident)?;)*
     })*)*) => {
@@ -35,6 +37,7 @@ macro_rules! operators {
             example: $example,
             phrase: $phrase,
             instead: $instead,
+            reads: &[$($(Reads::$read),+)?],
             ops: &[$(Op::$op),*],
         },)*)*];
 

@@ -14,7 +14,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use form::{Builtin, Cost, Filled, Form, Going, HEAVY, Param, Usage};
+pub use form::{Builtin, Cost, Filled, Form, Going, HEAVY, Param, Reads, Usage};
 pub use raw::{Coded, Ints, Raw, bit};
 pub use table::{Op, WORDS};
 

@@ -1,6 +1,6 @@
 //! The table: one row for each built-in word of the language. See [`operators`] for what a row says.
 
-use super::form::{Builtin, Cost, Filled, Form, Going, Param, Usage};
+use super::form::{Builtin, Cost, Filled, Form, Going, Param, Reads, Usage};
 use super::macros::operators;
 use super::raw::{Answer, Argument};
 use super::{Ground, OpFault, Raw, cells, numbers, single};
@@ -319,12 +319,14 @@ operators! {
         "empty" -> "cells": "the cells without a piece";
         example: "p in empty",
         phrase: "the empty cells",
+        reads: [Position],
         instead: "vacant",
     }
     "occupied" {
         "occupied" -> "cells": "the cells with a piece";
         example: "p in occupied",
         phrase: "the occupied cells",
+        reads: [Position],
         instead: "taken",
     }
     "pieces" {
@@ -332,24 +334,28 @@ operators! {
         "pieces of P" -> "cells": "the cells with a piece of P";
         example: "pieces of White",
         phrase: "the pieces",
+        reads: [Position],
         instead: "men",
     }
     "own" {
         "own" -> "cells": "the cells with a piece of the mover";
         example: "p in own",
         phrase: "your pieces",
+        reads: [Position, Mover],
         instead: "mine",
     }
     "enemy" {
         "enemy" -> "cells": "the cells with a piece of any other player";
         example: "p in enemy",
         phrase: "enemy pieces",
+        reads: [Position, Mover],
         instead: "foes",
     }
     "at" {
         "at(p)" -> "piece": "the piece on p";
         example: "at(p) == nothing",
         phrase: "the piece on {0}",
+        reads: [Position],
         instead: "found",
     }
     "owner" {
@@ -382,12 +388,14 @@ operators! {
         "mover" -> "player": "the player to move; in `end`, the player who made the ply";
         example: "mover == White",
         phrase: "the player to move",
+        reads: [Mover],
         instead: "active",
     }
     "next" {
         "next" -> "player": "in `end`: the player to move now";
         example: "stuck(next)",
         phrase: "the next player",
+        reads: [Next],
         instead: "follower",
     }
     "rival" {
@@ -401,6 +409,7 @@ operators! {
         "after(P)" -> "player": "the player who follows P in turn order, among those still in the game";
         example: "after(mover)",
         phrase: "the player after {0}",
+        reads: [Position],
         instead: "follower",
     }
     "number" {
@@ -416,6 +425,7 @@ operators! {
         "players" -> "players": "the players still in the game";
         example: "count(players)",
         phrase: "the players",
+        reads: [Position],
         instead: "sides",
     }
     "kinds" {
@@ -509,6 +519,7 @@ operators! {
         "ply" -> "int": "the number of plies made so far, from 0. A ply is one move of one player; the second player's first ply is made at `ply == 1`";
         example: "ply == 0",
         phrase: "the number of plies made so far",
+        reads: [Position],
         instead: "plies",
     }
     "stuck" {
@@ -516,12 +527,14 @@ operators! {
         "stuck(P)" -> "bool": "P is to move and has no legal move; in `end`, only `stuck(next)` is allowed";
         example: "when stuck(next): next loses",
         phrase: "{0} has no legal move",
+        reads: [Moves],
         instead: "blocked",
     }
     "possible" {
         "possible(action)" -> "bool": "the player to move has a legal move by the action";
         example: "when not possible(capture)",
         phrase: "{0} is possible",
+        reads: [Moves],
         instead: "can",
     }
     "repeated" {
@@ -529,6 +542,7 @@ operators! {
         "repeated(E, ...)" -> "int": "the same, with the same values of E, ...; a variable with several values may be given by its name";
         example: "when repeated >= 2: draw",
         phrase: "the number of earlier positions with the same pieces",
+        reads: [Position, History],
         instead: "repeats",
     }
 }
