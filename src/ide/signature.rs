@@ -30,7 +30,7 @@ pub struct CallUsage {
     pub docs: String,
 }
 
-/// Returns the innermost call whose arguments contain a byte of the file, or `None` if there is none.
+/// Returns the innermost call whose arguments contain a byte of the file, or `None` outside of calls.
 pub fn find_signature(analysis: &Analysis, offset: usize) -> Option<Signature> {
     let text = &analysis.sources().get(SourceId::default()).text;
     let tokens: Vec<Token> = lex(text).into_iter().filter(|token| !token.is_comment()).collect();
