@@ -4,8 +4,8 @@
 /// how it is written, the type of its value and its meaning, in Markdown. `reads` lists what its value depends on that changes in
 /// play. Each line that ends with an evaluator is a pure
 /// operator: its parameters with their types, in brackets if the last one may come more than once, and `= ...` for what is filled
-/// in; the type of its value, and `or Fault`; its [`super::Cost`]; the function that evaluates it; and its [`super::Going`], if it
-/// depends on where a player is going.
+/// in; the type of its value, and `or Fault`; its [`super::Cost`]; its evaluator, which gets what is fixed before play and the
+/// arguments; and its [`super::Going`], if it depends on where a player is going.
 macro_rules! operators {
     ($(section $section:literal; $($name:literal {
         $($($written:literal),+ -> $ty:literal: $doc:literal;)+
@@ -13,7 +13,7 @@ macro_rules! operators {
         phrase: $phrase:literal,
         $(reads: [$($read:ident),+],)?
         instead: $instead:literal,
-        $($op:ident $params:tt -> $result:ident $(or $fault:ident)?, $cost:ident, $eval:path $(, $going:ident)?;)*
+        $($op:ident $params:tt -> $result:ident $(or $fault:ident)?, $cost:ident, |$on:tt $(, $arg:ident)*| $eval:expr $(, $going:ident)?;)*
     })*)*) => {
         /// The pure operators.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -61,7 +61,11 @@ macro_rules! operators {
         pub(super) fn call<const W: usize>(op: Op, on: &Ground<'_>, args: &[Raw<W>]) -> Result<Raw<W>, OpFault> {
             let mut each = args.iter();
             match op {
-                $($($(Op::$op => operators!(@call $params, $eval, on, args, each),)*)*)*
+                $($($(Op::$op => {
+                    let $on = on;
+                    operators!(@take $params, ($($arg)*), args, each);
+                    Answer::raw($eval)
+                })*)*)*
             }
         }
     };
@@ -81,10 +85,19 @@ macro_rules! operators {
     (@going $going:ident) => { Some(Going::$going) };
     (@faults) => { false };
     (@faults Fault) => { true };
-    (@call ($($param:ident: $ty:ident $(= $filled:ident $(($with:expr))?)?),*), $eval:path, $on:ident, $all:ident, $args:ident) => {
-        $eval($on, $(operators!(@take $param $args)),*).raw()
+    (@take ($($param:ident: $ty:ident $(= $filled:ident $(($with:expr))?)?),*), ($($arg:ident)*), $all:ident, $each:ident) => {
+        $(let $arg: operators!(@type $ty) = Argument::take($each.next());)*
     };
-    (@call [$($params:tt)*], $eval:path, $on:ident, $all:ident, $args:ident) => { $eval($on, $all).raw() };
-    (@take $param:ident $args:ident) => { Argument::take($args.next()) };
+    (@take [$($params:tt)*], ($arg:ident), $all:ident, $each:ident) => { let $arg = $all; };
+    (@type Int) => { i32 };
+    (@type Ints) => { Ints };
+    (@type Cell) => { Cell };
+    (@type Cells) => { Set<W> };
+    (@type Dir) => { Dir };
+    (@type Dirs) => { u64 };
+    (@type Player) => { Player };
+    (@type Players) => { u64 };
+    (@type Kinds) => { u64 };
+    (@type Piece) => { Piece };
 }
 pub(super) use operators;

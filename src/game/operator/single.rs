@@ -1,9 +1,9 @@
-//! The operators whose value is a cell, a direction, a player, a kind, or a set of directions or kinds.
+//! The operators of single cells, directions, players and kinds that take more than one call of the board.
 
 use super::{Ground, OpFault, bit};
 use crate::diagnostic::Code;
 use crate::game::cells::{Cell, Set};
-use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::piece::{Dir, Kind, Player};
 
 pub(super) fn step(on: &Ground<'_>, p: Cell, d: Dir, n: i32) -> Cell {
     if n == 1 { on.board.step(p, d) } else { on.board.steps(p, d, n) }
@@ -20,53 +20,8 @@ pub(super) fn shift(on: &Ground<'_>, p: Cell, x: i32, y: i32, player: Player) ->
     Ok(on.board.offset(p, along(dy, dx), along(-dx, dy)))
 }
 
-pub(super) fn cell_at(on: &Ground<'_>, column: i32, row: i32) -> Cell {
-    on.board.at(column, row)
-}
-
-pub(super) fn numbered(on: &Ground<'_>, n: i32) -> Cell {
-    on.board.numbered(n)
-}
-
-pub(super) fn the_cell<const W: usize>(on: &Ground<'_>, cells: Set<W>) -> Result<Cell, OpFault> {
+pub(super) fn the_cell<const W: usize>(on: &Ground<'_>, cells: &Set<W>) -> Result<Cell, OpFault> {
     only(cells.iter(), |cell| on.board.name(cell)).map(|only| only.unwrap_or(Cell::OFF))
-}
-
-pub(super) fn orthogonal(on: &Ground<'_>) -> u64 {
-    on.board.orthogonal()
-}
-
-pub(super) fn diagonal(on: &Ground<'_>) -> u64 {
-    on.board.diagonal()
-}
-
-pub(super) fn all(on: &Ground<'_>) -> u64 {
-    on.board.all_dirs()
-}
-
-pub(super) fn forward(on: &Ground<'_>, player: Player) -> u64 {
-    going(on, player).map_or(0, |going| on.board.forward(going))
-}
-
-pub(super) fn backward(on: &Ground<'_>, player: Player) -> u64 {
-    going(on, player).map_or(0, |going| on.board.backward(going))
-}
-
-pub(super) fn sideways(on: &Ground<'_>, player: Player) -> u64 {
-    going(on, player).map_or(0, |going| on.board.sideways(going))
-}
-
-pub(super) fn ahead(on: &Ground<'_>, player: Player) -> Result<Dir, OpFault> {
-    straight_ahead(on, player, "ahead")
-}
-
-pub(super) fn toward(on: &Ground<'_>, p: Cell, q: Cell) -> u64 {
-    on.board.toward(p, q)
-}
-
-/// The check refuses `opposite` on boards with a direction that has no opposite.
-pub(super) fn opposite(on: &Ground<'_>, d: Dir) -> Dir {
-    on.board.opposite(d).unwrap_or(d)
 }
 
 pub(super) fn opposites(on: &Ground<'_>, dirs: u64) -> u64 {
@@ -83,7 +38,7 @@ pub(super) fn the_dir(on: &Ground<'_>, dirs: u64) -> Result<Dir, OpFault> {
     only.ok_or_else(|| OpFault::new(Code::F06, "`the` needs a set of one direction, got none"))
 }
 
-pub(super) fn rival(_: &Ground<'_>, player: Player) -> Player {
+pub(super) fn rival(player: Player) -> Player {
     match player {
         Player(0) => Player(1),
         Player(1) => Player(0),
@@ -91,21 +46,9 @@ pub(super) fn rival(_: &Ground<'_>, player: Player) -> Player {
     }
 }
 
-pub(super) fn owner(_: &Ground<'_>, piece: Piece) -> Player {
-    piece.owner
-}
-
 pub(super) fn the_player(on: &Ground<'_>, players: u64) -> Result<Player, OpFault> {
     let name = |player: Player| on.players.get(player.0 as usize).map_or("nothing", |info| &info.name);
     only(bits(players).map(Player), name).map(|only| only.unwrap_or(Player::NOBODY))
-}
-
-pub(super) fn kinds(on: &Ground<'_>) -> u64 {
-    u64::MAX.checked_shr(64 - on.kinds.len() as u32).unwrap_or(0)
-}
-
-pub(super) fn kind(_: &Ground<'_>, piece: Piece) -> Kind {
-    piece.kind
 }
 
 pub(super) fn the_kind(on: &Ground<'_>, kinds: u64) -> Result<Kind, OpFault> {
@@ -114,12 +57,12 @@ pub(super) fn the_kind(on: &Ground<'_>, kinds: u64) -> Result<Kind, OpFault> {
 }
 
 /// Returns the directions in which a player is going.
-fn going(on: &Ground<'_>, player: Player) -> Option<u64> {
+pub(super) fn going(on: &Ground<'_>, player: Player) -> Option<u64> {
     on.players.get(player.0 as usize).and_then(|info| info.going)
 }
 
-/// The one direction in which a player is going.
-fn straight_ahead(on: &Ground<'_>, player: Player, word: &str) -> Result<Dir, OpFault> {
+/// Returns the one direction in which a player is going.
+pub(super) fn straight_ahead(on: &Ground<'_>, player: Player, word: &str) -> Result<Dir, OpFault> {
     let ahead = going(on, player).and_then(|going| on.board.ahead(going));
     ahead.ok_or_else(|| OpFault::new(Code::F06, format!("`{word}` needs a player, got `nothing`")))
 }

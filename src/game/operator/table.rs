@@ -2,8 +2,12 @@
 
 use super::form::{Builtin, Cost, Filled, Form, Going, Param, Reads, Usage};
 use super::macros::operators;
+use super::numbers::off_board;
 use super::raw::{Answer, Argument};
-use super::{Ground, OpFault, Raw, cells, numbers, single};
+use super::single::{going, straight_ahead};
+use super::{Coded, Ground, Ints, OpFault, Raw, cells, numbers, single};
+use crate::game::cells::{Cell, Set};
+use crate::game::piece::{Dir, Piece, Player};
 use crate::types::Type;
 
 operators! {
@@ -26,7 +30,7 @@ operators! {
         example: "count(board)",
         phrase: "the board",
         instead: "field",
-        Board() -> Cells, Light, cells::board;
+        Board() -> Cells, Light, |on| on.board.all_cells();
     }
     "edge" {
         "edge" -> "cells": "the cells from which an orthogonal step leads off the board or into a hole; on a graph, the first and last columns and rows";
@@ -34,71 +38,71 @@ operators! {
         example: "edge(N)",
         phrase: "at the edge",
         instead: "rim",
-        Edge() -> Cells, Light, cells::edge;
-        EdgeOf(D: Dirs) -> Cells, Light, cells::edge_of;
+        Edge() -> Cells, Light, |on| on.board.edge();
+        EdgeOf(D: Dirs) -> Cells, Light, |on, dirs| on.board.edge_of(dirs);
     }
     "corner" {
         "corner" -> "cells": "the cells on two sides; on a graph, the corners of its columns and rows";
         example: "p in corner",
         phrase: "the corners",
         instead: "corners",
-        Corner() -> Cells, Light, cells::corner;
+        Corner() -> Cells, Light, |on| on.board.corner();
     }
     "center" {
         "center" -> "cells": "the cell or cells in the middle";
         example: "p in center",
         phrase: "in the center",
         instead: "middle",
-        Center() -> Cells, Light, cells::center;
+        Center() -> Cells, Light, |on| on.board.center();
     }
     "dark" {
         "dark" -> "cells": "the cells colored like `a1` on a chessboard. Square boards only";
         example: "p in dark",
         phrase: "the dark cells",
         instead: "black_cells",
-        Dark() -> Cells, Light, cells::dark;
+        Dark() -> Cells, Light, |on| on.board.dark();
     }
     "light" {
         "light" -> "cells": "the cells not colored like `a1` on a chessboard. Square boards only";
         example: "p in light",
         phrase: "the light cells",
         instead: "white_cells",
-        Light() -> Cells, Light, cells::light;
+        Light() -> Cells, Light, |on| on.board.light();
     }
     "side" {
         "side(n)" -> "cells": "the n-th side, clockwise from North; numbers beyond the last side start again; on a star, the n-th point";
         example: "side(1)",
         phrase: "side {0} of the board",
         instead: "flank",
-        Side(n: Int) -> Cells, Light, cells::side;
+        Side(n: Int) -> Cells, Light, |on, n| on.board.side(n);
     }
     "rows" {
         "rows(n)", "rows(1..2)" -> "cells": "one row, or several";
         example: "rows(1..2)",
         phrase: "the rows {0}",
         instead: "ranks",
-        Rows(n: Ints) -> Cells, Light, cells::rows;
+        Rows(n: Ints) -> Cells, Light, |on, numbers| cells::rows(on, &numbers);
     }
     "columns" {
         "columns(n)", "columns(1..2)" -> "cells": "one column, or several";
         example: "columns(1)",
         phrase: "the columns {0}",
         instead: "files",
-        Columns(n: Ints) -> Cells, Light, cells::columns;
+        Columns(n: Ints) -> Cells, Light, |on, numbers| cells::columns(on, &numbers);
     }
     "row" {
         "row(p)" -> "int": "the number of the row, from 1";
         example: "row(p) == height",
         phrase: "the row of {0}",
         instead: "rank",
-        Row(p: Cell) -> Int or Fault, Light, numbers::row;
+        Row(p: Cell) -> Int or Fault, Light, |on, p| on.board.row(p).ok_or_else(|| off_board("row"));
     }
     "column" {
         "column(p)" -> "int": "the number of the column, from 1";
         example: "column(p) == 1",
         phrase: "the column of {0}",
         instead: "file",
-        Column(p: Cell) -> Int or Fault, Light, numbers::column;
+        Column(p: Cell) -> Int or Fault, Light, |on, p| on.board.column(p).ok_or_else(|| off_board("column"));
     }
     "cell" {
         "cell(column, row)" -> "cell": "the cell in this column and row, or `off`";
@@ -106,29 +110,29 @@ operators! {
         example: "cell(1, height)",
         phrase: "the cell {0}",
         instead: "place",
-        CellAt(column: Int, row: Int) -> Cell, Light, single::cell_at;
-        CellNumbered(number: Int) -> Cell, Light, single::numbered;
+        CellAt(column: Int, row: Int) -> Cell, Light, |on, column, row| on.board.at(column, row);
+        CellNumbered(number: Int) -> Cell, Light, |on, n| on.board.numbered(n);
     }
     "cells" {
         "cells(n)", "cells(1..12)" -> "cells": "the cells with these numbers. Only on boards with [numbers](#letters-numbers-and-names)";
         example: "cells(1..12)",
         phrase: "the cells {0}",
         instead: "places",
-        CellsNumbered(n: Ints) -> Cells, Light, cells::numbered;
+        CellsNumbered(n: Ints) -> Cells, Light, |on, numbers| cells::numbered(on, &numbers);
     }
     "width" {
         "width" -> "int": "the number of columns";
         example: "column(p) == width",
         phrase: "the number of columns",
         instead: "wide",
-        Width() -> Int, Light, numbers::width;
+        Width() -> Int, Light, |on| on.board.width();
     }
     "height" {
         "height" -> "int": "the number of rows";
         example: "row(p) == height",
         phrase: "the number of rows",
         instead: "tall",
-        Height() -> Int, Light, numbers::height;
+        Height() -> Int, Light, |on| on.board.height();
     }
     section "Directions";
     "orthogonal" {
@@ -136,56 +140,56 @@ operators! {
         example: "neighbors(p, orthogonal)",
         phrase: "orthogonally",
         instead: "straight",
-        Orthogonal() -> Dirs, Light, single::orthogonal;
+        Orthogonal() -> Dirs, Light, |on| on.board.orthogonal();
     }
     "diagonal" {
         "diagonal" -> "dirs": "the other directions; on other boards, none";
         example: "ray(p, diagonal)",
         phrase: "diagonally",
         instead: "slanting",
-        Diagonal() -> Dirs, Light, single::diagonal;
+        Diagonal() -> Dirs, Light, |on| on.board.diagonal();
     }
     "all" {
         "all" -> "dirs": "all directions";
         example: "ray(p, all)",
         phrase: "in any direction",
         instead: "every_way",
-        All() -> Dirs, Light, single::all;
+        All() -> Dirs, Light, |on| on.board.all_dirs();
     }
     "forward" {
         "forward", "forward(P)" -> "dirs": "the directions to the front of the mover, or of P, straight and diagonal";
         example: "neighbors(p, forward)",
         phrase: "forward for {0}",
         instead: "onward",
-        Forward(P: Player = Mover) -> Dirs, Light, single::forward, Anywhere;
+        Forward(P: Player = Mover) -> Dirs, Light, |on, player| going(on, player).map_or(0, |going| on.board.forward(going)), Anywhere;
     }
     "backward" {
         "backward", "backward(P)" -> "dirs": "the directions to the back of the mover, or of P, straight and diagonal";
         example: "neighbors(p, backward)",
         phrase: "backward for {0}",
         instead: "back",
-        Backward(P: Player = Mover) -> Dirs, Light, single::backward, Anywhere;
+        Backward(P: Player = Mover) -> Dirs, Light, |on, player| going(on, player).map_or(0, |going| on.board.backward(going)), Anywhere;
     }
     "sideways" {
         "sideways", "sideways(P)" -> "dirs": "the directions to both sides of the mover, or of P";
         example: "neighbors(p, sideways)",
         phrase: "sideways for {0}",
         instead: "aside",
-        Sideways(P: Player = Mover) -> Dirs, Light, single::sideways, Anywhere;
+        Sideways(P: Player = Mover) -> Dirs, Light, |on, player| going(on, player).map_or(0, |going| on.board.sideways(going)), Anywhere;
     }
     "ahead" {
         "ahead", "ahead(P)" -> "dir": "the direction straight ahead of the mover, or of P";
         example: "step(p, ahead)",
         phrase: "straight ahead for {0}",
         instead: "front",
-        Ahead(P: Player = Mover) -> Dir or Fault, Light, single::ahead, OneWay;
+        Ahead(P: Player = Mover) -> Dir or Fault, Light, |on, player| straight_ahead(on, player, "ahead"), OneWay;
     }
     "toward" {
         "toward(p, q)" -> "dirs": "the directions that lead from p to q in a straight line: none if there is no line, and both ways round on a board that wraps";
         example: "ray(p, toward(p, q))",
         phrase: "toward {1} from {0}",
         instead: "way",
-        Toward(p: Cell, q: Cell) -> Dirs, Light, single::toward;
+        Toward(p: Cell, q: Cell) -> Dirs, Light, |on, p, q| on.board.toward(p, q);
     }
     "opposite" {
         "opposite(d)" -> "dir": "the opposite direction";
@@ -193,29 +197,30 @@ operators! {
         example: "step(p, opposite(d))",
         phrase: "the opposite of {0}",
         instead: "back",
-        Opposite(d: Dir) -> Dir, Light, single::opposite;
-        Opposites(D: Dirs) -> Dirs, Light, single::opposites;
+        // The check refuses `opposite` on boards with a direction that has no opposite.
+        Opposite(d: Dir) -> Dir, Light, |on, d| on.board.opposite(d).unwrap_or(d);
+        Opposites(D: Dirs) -> Dirs, Light, |on, dirs| single::opposites(on, dirs);
     }
     "dx" {
         "dx(d)" -> "int": "the distance that a step leads to the East: -1, 0 or 1";
         example: "dx(d) == 0",
         phrase: "how far {0} leads to the East",
         instead: "east",
-        Dx(d: Dir) -> Int, Light, numbers::dx;
+        Dx(d: Dir) -> Int, Light, |on, d| on.board.dx(d);
     }
     "dy" {
         "dy(d)" -> "int": "the distance that a step leads to the North: -1, 0 or 1";
         example: "dy(d) == 1",
         phrase: "how far {0} leads to the North",
         instead: "north",
-        Dy(d: Dir) -> Int, Light, numbers::dy;
+        Dy(d: Dir) -> Int, Light, |on, d| on.board.dy(d);
     }
     "dir" {
         "dir(dx, dy)" -> "dir": "the direction with this `dx` and `dy`";
         example: "dir(1, 0)",
         phrase: "the direction that leads {0} to the East and {1} to the North",
         instead: "way",
-        DirOf(dx: Int, dy: Int) -> Dir or Fault, Light, single::dir;
+        DirOf(dx: Int, dy: Int) -> Dir or Fault, Light, |on, dx, dy| single::dir(on, dx, dy);
     }
     section "Steps and lines";
     "step" {
@@ -223,14 +228,14 @@ operators! {
         example: "step(p, ahead)",
         phrase: "the cell {2} steps {1} of {0}",
         instead: "stride",
-        Step(p: Cell, d: Dir, n: Int = Number(1)) -> Cell, Light, single::step;
+        Step(p: Cell, d: Dir, n: Int = Number(1)) -> Cell, Light, |on, p, d, n| single::step(on, p, d, n);
     }
     "shift" {
         "shift(p, x, y)", "shift(p, x, y, P)" -> "cell": "the cell x columns to the right of p and y rows ahead, as the mover, or P, sees them; `off` beyond the board. Square boards only";
         example: "shift(p, 1, 2)",
         phrase: "the cell {1} columns to the right of {0} and {2} rows ahead for {3}",
         instead: "offset",
-        Shift(p: Cell, x: Int, y: Int, P: Player = Mover) -> Cell or Fault, Light, single::shift, OneWay;
+        Shift(p: Cell, x: Int, y: Int, P: Player = Mover) -> Cell or Fault, Light, |on, p, x, y, player| single::shift(on, p, x, y, player), OneWay;
     }
     "neighbors" {
         "neighbors(S)" -> "cells": "the cells one step from S along the board's links";
@@ -238,7 +243,7 @@ operators! {
         example: "neighbors(p) & empty",
         phrase: "next to {0}",
         instead: "around",
-        Neighbors(S: Cells, D: Dirs = Links) -> Cells, Step, cells::neighbors;
+        Neighbors(S: Cells, D: Dirs = Links) -> Cells, Step, |on, from, dirs| on.board.neighbors(&from, dirs);
     }
     "ray" {
         "ray(S, D)" -> "cells": "the cells from S to the edge in each direction of D, without S";
@@ -246,42 +251,42 @@ operators! {
         example: "ray(p, all, empty)",
         phrase: "in a straight line from {0}",
         instead: "beam",
-        Ray(S: Cells, D: Dirs, T: Cells = Board) -> Cells, Walk, cells::ray;
+        Ray(S: Cells, D: Dirs, T: Cells = Board) -> Cells, Walk, |on, from, dirs, through| on.board.ray(&from, dirs, &through);
     }
     "first" {
         "first(S, D, T)" -> "cells": "the first cell of T from S in each direction of D; for one cell and one direction, use `the(first(p, d, T))`";
         example: "first(p, all, occupied)",
         phrase: "the first of {2} from {0}",
         instead: "nearest",
-        First(S: Cells, D: Dirs, T: Cells) -> Cells, Walk, cells::first;
+        First(S: Cells, D: Dirs, T: Cells) -> Cells, Walk, |on, from, dirs, of| on.board.first(&from, dirs, &of);
     }
     "hop" {
         "hop(S, D, T)" -> "cells": "the cells two steps from S in a direction of D, over a cell of T, whether they are empty or not: usually `& empty` follows";
         example: "hop(p, all, enemy) & empty",
         phrase: "a hop from {0} over {2}",
         instead: "jump",
-        Hop(S: Cells, D: Dirs, T: Cells) -> Cells, Hop, cells::hop;
+        Hop(S: Cells, D: Dirs, T: Cells) -> Cells, Hop, |on, from, dirs, over| on.board.hop(&from, dirs, &over);
     }
     "leap" {
         "leap(S, m, n)" -> "cells": "a knight's leap: m cells one way and n the other, in all eight ways. Square boards only";
         example: "leap(p, 1, 2)",
         phrase: "a leap of {1} and {2} from {0}",
         instead: "jump",
-        Leap(S: Cells, m: Int, n: Int) -> Cells, Leap, cells::leap;
+        Leap(S: Cells, m: Int, n: Int) -> Cells, Leap, |on, from, m, n| on.board.leap(&from, m, n);
     }
     "between" {
         "between(p, q)" -> "cells": "the cells strictly between two cells on a line: none if there is no line, and the shortest line on a board that wraps";
         example: "between(p, q) within empty",
         phrase: "between {0} and {1}",
         instead: "middle",
-        Between(p: Cell, q: Cell) -> Cells, Segment, cells::between;
+        Between(p: Cell, q: Cell) -> Cells, Segment, |on, p, q| on.board.between(p, q);
     }
     "distance" {
         "distance(p, q)" -> "int": "the number of steps (in all directions) from p to q, regardless of pieces; the number of the board's cells if there is no path";
         example: "distance(p, q) <= 2",
         phrase: "the distance from {0} to {1}",
         instead: "steps",
-        Distance(p: Cell, q: Cell) -> Int or Fault, Ways, numbers::distance;
+        Distance(p: Cell, q: Cell) -> Int or Fault, Ways, |on, p, q| on.board.distance(p, q).ok_or_else(|| off_board("distance"));
     }
     section "Groups and rows";
     "group" {
@@ -289,21 +294,21 @@ operators! {
         example: "group(p, own)",
         phrase: "the group of {0} in {1}",
         instead: "chain",
-        Group(S: Cells, T: Cells) -> Cells, Flood, cells::group;
+        Group(S: Cells, T: Cells) -> Cells, Flood, |on, from, through| on.board.group(&from, &through);
     }
     "groups" {
         "groups(T)" -> "int": "the number of separate groups in T";
         example: "groups(own) == 1",
         phrase: "the number of groups that {0} form",
         instead: "chains",
-        Groups(T: Cells) -> Int, Search, numbers::groups;
+        Groups(T: Cells) -> Int, Search, |on, of| on.board.groups(&of);
     }
     "connects" {
         "connects(T, A, B, ...)" -> "bool": "some group of T has cells in A, in B, and in each further set";
         example: "connects(own, edge(W), edge(E))",
         phrase: "{0} connect {1} and {2}",
         instead: "joined",
-        Connects[T: Cells] -> Bool, Search, cells::connects;
+        Connects[T: Cells] -> Bool, Search, |on, sets| cells::connects(on, sets);
     }
     "lines" {
         "lines(T, n)" -> "cells": "the cells of T in an unbroken straight row of n or more cells of T";
@@ -312,7 +317,7 @@ operators! {
         example: "some(lines(own, 5))",
         phrase: "in a row of {1}",
         instead: "straights",
-        Lines(T: Cells, n: Int, m: Int = Number(i32::MAX), D: Dirs = Dirs) -> Cells, Rows, cells::lines;
+        Lines(T: Cells, n: Int, m: Int = Number(i32::MAX), D: Dirs = Dirs) -> Cells, Rows, |on, of, least, most, along| on.board.lines(&of, least, Some(most), along);
     }
     section "Pieces and players";
     "empty" {
@@ -363,14 +368,14 @@ operators! {
         example: "owner(p) == mover",
         phrase: "the owner of {0}",
         instead: "holder",
-        Owner(x: Piece) -> Player, Light, single::owner;
+        Owner(x: Piece) -> Player, Light, |_, piece| piece.owner;
     }
     "kind" {
         "kind(p)", "kind(x)" -> "kind": "the kind of the piece on p, or of the piece x";
         example: "kind(p) == king",
         phrase: "the kind of {0}",
         instead: "sort",
-        KindOf(x: Piece) -> Kind, Light, single::kind;
+        KindOf(x: Piece) -> Kind, Light, |_, piece| piece.kind;
     }
     "off" {
         "off" -> "cell": "no cell";
@@ -403,7 +408,7 @@ operators! {
         example: "pieces of rival(mover)",
         phrase: "the opponent of {0}",
         instead: "other",
-        Rival(P: Player) -> Player, Light, single::rival;
+        Rival(P: Player) -> Player, Light, |_, player| single::rival(player);
     }
     "after" {
         "after(P)" -> "player": "the player who follows P in turn order, among those still in the game";
@@ -418,8 +423,8 @@ operators! {
         example: "number(mover) == 1",
         phrase: "the number of {0}",
         instead: "index",
-        PlayerNumber(P: Player) -> Int or Fault, Light, numbers::player_number;
-        CellNumber(p: Cell) -> Int, Light, numbers::cell_number;
+        PlayerNumber(P: Player) -> Int or Fault, Light, |on, player| numbers::player_number(on, player);
+        CellNumber(p: Cell) -> Int, Light, |on, p| on.board.number(p);
     }
     "players" {
         "players" -> "players": "the players still in the game";
@@ -433,7 +438,7 @@ operators! {
         example: "kind(p) in kinds",
         phrase: "any kind",
         instead: "sorts",
-        Kinds() -> Kinds, Light, single::kinds;
+        Kinds() -> Kinds, Light, |on| u64::MAX.checked_shr(64 - on.kinds.len() as u32).unwrap_or(0);
     }
     section "Counting";
     "count" {
@@ -475,7 +480,7 @@ operators! {
         example: "max(1, n)",
         phrase: "the greatest of {0}",
         instead: "greatest",
-        Max[n: Int] -> Int, Light, numbers::max;
+        Max[n: Int] -> Int, Light, |_, numbers| numbers.iter().map(|n| i32::decode(n.word())).max().unwrap_or(0);
     }
     "min" {
         "min(m, n)" -> "int": "the smallest of two or more numbers";
@@ -483,14 +488,14 @@ operators! {
         example: "min(3, n)",
         phrase: "the least of {0}",
         instead: "least",
-        Min[n: Int] -> Int, Light, numbers::min;
+        Min[n: Int] -> Int, Light, |_, numbers| numbers.iter().map(|n| i32::decode(n.word())).min().unwrap_or(0);
     }
     "abs" {
         "abs(n)" -> "int": "the absolute value of n";
         example: "abs(row(p) - row(q))",
         phrase: "{0} without its sign",
         instead: "size",
-        Abs(n: Int) -> Int or Fault, Light, numbers::abs;
+        Abs(n: Int) -> Int or Fault, Light, |_, n| numbers::abs(n);
     }
     "union" {
         "union(x in X: S)" -> "a set": "the union of the sets, of cells, directions, players, kinds or numbers";
@@ -503,10 +508,10 @@ operators! {
         example: "the(own & corner)",
         phrase: "the one of {0}",
         instead: "single",
-        TheCell(S: Cells) -> Cell or Fault, Light, single::the_cell;
-        TheDir(S: Dirs) -> Dir or Fault, Light, single::the_dir;
-        ThePlayer(S: Players) -> Player or Fault, Light, single::the_player;
-        TheKind(S: Kinds) -> Kind or Fault, Light, single::the_kind;
+        TheCell(S: Cells) -> Cell or Fault, Light, |on, set| single::the_cell(on, &set);
+        TheDir(S: Dirs) -> Dir or Fault, Light, |on, set| single::the_dir(on, set);
+        ThePlayer(S: Players) -> Player or Fault, Light, |on, set| single::the_player(on, set);
+        TheKind(S: Kinds) -> Kind or Fault, Light, |on, set| single::the_kind(on, set);
     }
     "reach" {
         "reach(x in S: T)" -> "cells": "S, and all cells reached by repeatedly going from a cell x to T";
