@@ -28,12 +28,8 @@ impl<'a> Checker<'a> {
         if let Some(at) = arms.iter().position(|arm| arm.value.is_none())
             && at + 1 != arms.len()
         {
-            self.error_help(
-                Code::E33,
-                arms[at].span,
-                "`else` must be the last arm",
-                "move it to the end: it stands for all other values",
-            );
+            let message = "`else` must be the last arm";
+            self.error_help(Code::E33, arms[at].span, message, "move it to the end: it stands for all other values");
         }
         let any = match value {
             Val::Word(word) => return self.select_arm(&word, subject, arms),
@@ -42,8 +38,7 @@ impl<'a> Checker<'a> {
         let ty = any.ty();
         if ty.is_set() {
             let message = format!("`match` expects a single value, found {}", describe(ty));
-            self.error_help(Code::E10, subject.span, message, "compare sets with `==`, or ask `some(...)`");
-            return None;
+            return self.refuse(Code::E10, subject.span, message, "compare sets with `==`, or ask `some(...)`");
         }
         let mut values = Vec::new();
         let mut first: BTreeMap<i64, Span> = BTreeMap::new();
@@ -87,8 +82,7 @@ impl<'a> Checker<'a> {
                         hit
                     }
                     Val::Expr(_) => {
-                        self.error(Code::E10, value.span, "expected a word of the parameter");
-                        return None;
+                        return self.refuse_bare(Code::E10, value.span, "expected a word of the parameter");
                     }
                 },
             };
@@ -108,12 +102,8 @@ impl<'a> Checker<'a> {
             let missing: Vec<String> = words.into_iter().filter(|word| !named(word)).collect();
             if !missing.is_empty() {
                 let names = suggest::alternatives(&missing);
-                self.error_help(
-                    Code::E33,
-                    subject.span,
-                    format!("this `match` has no arm for {names}"),
-                    "add what is missing, or an `else: ...`",
-                );
+                let message = format!("this `match` has no arm for {names}");
+                self.error_help(Code::E33, subject.span, message, "add what is missing, or an `else: ...`");
             }
         }
         chosen.map(Arms::Selected)

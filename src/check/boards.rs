@@ -51,12 +51,8 @@ impl<'a> Checker<'a> {
                 ("N", "S") | ("S", "N") => blueprint.wraps_rows = true,
                 _ => {
                     let message = format!("a board cannot wrap along `{}/{}`", forth.node, back.node);
-                    self.error_help(
-                        Code::E32,
-                        forth.span.to(back.span),
-                        message,
-                        "write `wraps E/W`, `wraps N/S` or `wraps E/W, N/S`",
-                    );
+                    let help = "write `wraps E/W`, `wraps N/S` or `wraps E/W, N/S`";
+                    self.error_help(Code::E32, forth.span.to(back.span), message, help);
                 }
             }
         }
@@ -80,18 +76,10 @@ impl<'a> Checker<'a> {
             match number {
                 IntExpr::Const(n) if n >= 1 => Some(n as u32),
                 IntExpr::Const(n) => {
-                    self.error_help(
-                        Code::E34,
-                        expr.span,
-                        format!("the side of a board cannot be {n} cells long"),
-                        "write 1 or more",
-                    );
-                    None
+                    let message = format!("the side of a board cannot be {n} cells long");
+                    self.refuse(Code::E34, expr.span, message, "write 1 or more")
                 }
-                _ => {
-                    self.error(Code::E22, expr.span, "the size of the board must be known before play");
-                    None
-                }
+                _ => self.refuse_bare(Code::E22, expr.span, "the size of the board must be known before play"),
             }
         };
         Some(match &ast.shape {
@@ -125,12 +113,8 @@ impl<'a> Checker<'a> {
     fn report_board_error(&mut self, error: BoardError, ast: &ast::Board) {
         match error {
             BoardError::Size(message) => {
-                self.error_help(
-                    Code::E34,
-                    ast.span,
-                    message,
-                    "a board has at most 1024 cells, and no side is longer than 99",
-                );
+                let help = "a board has at most 1024 cells, and no side is longer than 99";
+                self.error_help(Code::E34, ast.span, message, help);
             }
             BoardError::Columns(message) => {
                 let span = ast.columns.as_ref().map_or(ast.span, |letters| letters.span);
@@ -140,12 +124,8 @@ impl<'a> Checker<'a> {
             }
             BoardError::Links(message) => {
                 let span = ast.links.as_ref().map_or(ast.span, |links| links.span);
-                self.error_help(
-                    Code::E32,
-                    span,
-                    message,
-                    "name each direction together with its opposite: `links orthogonal | NE | SW`",
-                );
+                let help = "name each direction together with its opposite: `links orthogonal | NE | SW`";
+                self.error_help(Code::E32, span, message, help);
             }
             BoardError::Chain(message, places) => {
                 let mut marks = places.iter().filter_map(|at| span_of_stretch(ast, at));

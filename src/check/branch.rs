@@ -38,13 +38,7 @@ impl<'a> Checker<'a> {
             }))),
             _ => {
                 let message = "these branches are words of a parameter, so the condition must be known before play";
-                self.error_help(
-                    Code::E10,
-                    span,
-                    message,
-                    "compare the parameter with the word instead: `walls == bounce`",
-                );
-                None
+                self.refuse(Code::E10, span, message, "compare the parameter with the word instead: `walls == bounce`")
             }
         }
     }
@@ -91,8 +85,7 @@ impl<'a> Checker<'a> {
                 return Some(values);
             }
             let span = exprs.first()?.span;
-            self.error(Code::E10, span, "the branches mix a word of a parameter with a value");
-            return None;
+            return self.refuse_bare(Code::E10, span, "the branches mix a word of a parameter with a value");
         }
         let types: Vec<Type> =
             values.iter().filter_map(|v| if let Val::Expr(any) = v { Some(any.ty()) } else { None }).collect();
@@ -132,8 +125,8 @@ impl<'a> Checker<'a> {
         let otherwise = if results.len() > values.len() { results.pop() } else { None };
         let Val::Expr(first) = results.first().or(otherwise.as_ref())? else {
             let message = "these arms are words of a parameter, so the value must be known before play";
-            self.error_help(Code::E10, span, message, "compare the parameter with the word instead: `walls == bounce`");
-            return None;
+            let help = "compare the parameter with the word instead: `walls == bounce`";
+            return self.refuse(Code::E10, span, message, help);
         };
         let result = first.ty();
         Some(Val::Expr(by_type!(result, E => {

@@ -18,13 +18,8 @@ impl<'a> Checker<'a> {
     pub(super) fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         let word = name.node.as_str();
         if self.body.scope.iter().any(|local| local.name == word) {
-            self.error_help(
-                Code::E10,
-                name.span,
-                format!("`{word}` is a value and takes no arguments"),
-                format!("write `{word}`"),
-            );
-            return None;
+            let message = format!("`{word}` is a value and takes no arguments");
+            return self.refuse(Code::E10, name.span, message, format!("write `{word}`"));
         }
         match self.globals.get(word).copied() {
             Some((Global::Def(at), _)) => return self.call_def(at, args, span),
@@ -35,7 +30,7 @@ impl<'a> Checker<'a> {
                     Global::Kind(_) => format!("for the pieces of a player, write `{word} of White`"),
                     _ => format!("write `{word}` alone"),
                 };
-                self.report(
+                return self.refuse_with(
                     crate::diagnostic::Diagnostic::new(
                         Code::E10,
                         name.span,
@@ -44,7 +39,6 @@ impl<'a> Checker<'a> {
                     .and(place, "")
                     .help(help),
                 );
-                return None;
             }
             None => {}
         }
@@ -56,8 +50,7 @@ impl<'a> Checker<'a> {
         }
         if row.is_some() {
             let help = format!("write `{word}`");
-            self.error_help(Code::E11, name.span, format!("`{word}` takes no arguments"), help);
-            return None;
+            return self.refuse(Code::E11, name.span, format!("`{word}` takes no arguments"), help);
         }
         if let Some((_, place)) = self.action_names.get(word).copied() {
             self.report_action_as_value(word, name.span, place);
@@ -114,8 +107,7 @@ impl<'a> Checker<'a> {
                     && self.board.dir_of(*x, *y).is_none()
                 {
                     let message = format!("this board has no direction `dir({x}, {y})`");
-                    self.error(Code::E04, span, message);
-                    return None;
+                    return self.refuse_bare(Code::E04, span, message);
                 }
                 Some(self.apply(Op::DirOf, vec![AnyExpr::Int(x), AnyExpr::Int(y)], span))
             }
@@ -123,8 +115,7 @@ impl<'a> Checker<'a> {
                 let player = self.typed::<PlayerExpr>(player)?;
                 if self.players.len() != 2 {
                     let message = format!("`rival` needs two players, but the game has {}", self.players.len());
-                    self.error_help(Code::E15, span, message, "write `after(P)` for the player who comes next");
-                    return None;
+                    return self.refuse(Code::E15, span, message, "write `after(P)` for the player who comes next");
                 }
                 Some(self.apply(Op::Rival, vec![AnyExpr::Player(player)], span))
             }
@@ -170,8 +161,7 @@ impl<'a> Checker<'a> {
             };
             (format!("`{word}` takes {takes}, got {given}"), row.usage())
         };
-        self.error_help(Code::E11, span, message, format!("write {usage}"));
-        None
+        self.refuse(Code::E11, span, message, format!("write {usage}"))
     }
 
     /// The use of an operator, with what is left out filled in; its value, if it is known.
@@ -214,15 +204,13 @@ impl<'a> Checker<'a> {
             if self.players.iter().all(|info| info.going.is_none()) {
                 let message =
                     format!("`{name}` needs the direction in which each player goes, but {} has none", info.name);
-                self.error_help(Code::E15, span, message, "write `players White going N, Black going S`");
-                return None;
+                return self.refuse(Code::E15, span, message, "write `players White going N, Black going S`");
             }
         }
         let several = |mask: u64| needed == Going::OneWay && self.board.ahead(mask).is_none();
         if let Some(info) = self.players.iter().find(|info| info.going.is_some_and(several)) {
             let message = format!("`{name}` needs one direction, but {} goes in several", info.name);
-            self.error_help(Code::E14, span, message, "use `forward` for all of them");
-            return None;
+            return self.refuse(Code::E14, span, message, "use `forward` for all of them");
         }
         Some(())
     }
@@ -251,8 +239,7 @@ impl<'a> Checker<'a> {
         match self.any(of, None)? {
             AnyExpr::Dir(DirExpr::Const(dir)) if self.board.opposite(dir).is_none() => {
                 let name = self.board.dir_name(dir).to_string();
-                self.error(Code::E04, span, format!("`{name}` has no opposite on this board"));
-                None
+                self.refuse_bare(Code::E04, span, format!("`{name}` has no opposite on this board"))
             }
             AnyExpr::Dirs(dirs) => Some(match self.apply(Op::Opposites, vec![AnyExpr::Dirs(dirs)], span) {
                 AnyExpr::Dirs(MaskExpr::Const(mask)) => directions(mask),
@@ -290,8 +277,7 @@ impl<'a> Checker<'a> {
             && !self.unroll
         {
             let message = format!("`the` needs a set of one element, but this one has {}", known.len());
-            self.error_help(Code::E10, set.span, message, "name one of them, or make the set smaller");
-            return None;
+            return self.refuse(Code::E10, set.span, message, "name one of them, or make the set smaller");
         }
         let (op, over) = match over {
             SetExpr::Cells(cells) => (Op::TheCell, AnyExpr::Cells(cells)),
@@ -301,8 +287,7 @@ impl<'a> Checker<'a> {
             SetExpr::Ints(_) => {
                 let message = "`the` takes cells, directions, players or kinds, not numbers";
                 let help = "for the greatest number, write `max(n in ...: n)`, for the least `min(n in ...: n)`";
-                self.error_help(Code::E10, set.span, message, help);
-                return None;
+                return self.refuse(Code::E10, set.span, message, help);
             }
         };
         Some(self.apply(op, vec![over], span))

@@ -38,12 +38,8 @@ impl<'a> Checker<'a> {
         let set = self.known_cells(cells, "the cells after `numbered` must be known before play");
         if let (Some(set), Some(corner)) = (set, corner) {
             if set.is_empty() {
-                self.error_help(
-                    Code::E30,
-                    cells.span,
-                    "this set is empty, so no cell gets a number",
-                    "name one or more cells",
-                );
+                let message = "this set is empty, so no cell gets a number";
+                self.error_help(Code::E30, cells.span, message, "name one or more cells");
             }
             self.board.number_cells(&set, corner);
         }
@@ -123,10 +119,7 @@ impl<'a> Checker<'a> {
         self.unroll = unroll;
         match found? {
             CellsExpr::Const(set) => Some(*set),
-            _ => {
-                self.error(Code::E22, cells.span, message);
-                None
-            }
+            _ => self.refuse_bare(Code::E22, cells.span, message),
         }
     }
 }

@@ -317,6 +317,28 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::new(code, span, message).help(help));
     }
 
+    /// Reports a finding like [`Checker::error`]. Returns `None`: the expression has no value.
+    pub fn refuse_bare<T>(&mut self, code: Code, span: Span, message: impl Into<String>) -> Option<T> {
+        self.refuse_with(Diagnostic::new(code, span, message))
+    }
+
+    /// Reports a finding with help. Returns `None`: the expression has no value.
+    pub fn refuse<T>(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Option<T> {
+        self.refuse_with(Diagnostic::new(code, span, message).help(help))
+    }
+
+    /// Reports a finding. Returns `None`: the expression has no value.
+    pub fn refuse_with<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.report(diagnostic);
+        None
+    }
+
     /// Returns the source text of a span.
     pub fn text(&self, span: Span) -> String {
         self.sources.text(span).to_string()

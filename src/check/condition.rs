@@ -83,8 +83,7 @@ impl<'a> Checker<'a> {
             (Val::Expr(a), Val::Expr(b)) => (a, b),
             _ => {
                 let help = "compare the parameter with one of its words";
-                self.error_help(Code::E10, span, "a word of a parameter cannot be compared with a value", help);
-                return None;
+                return self.refuse(Code::E10, span, "a word of a parameter cannot be compared with a value", help);
             }
         };
         let (left_ty, right_ty) = (a.ty(), b.ty());
@@ -110,8 +109,7 @@ impl<'a> Checker<'a> {
             } else if left_ty == Type::Cell && (right_ty == Type::Cells || self.is_kind_name(right)) {
                 diagnostic = diagnostic.help(format!("write `{} in {}`", self.text(left.span), self.text(right.span)));
             }
-            self.report(diagnostic);
-            return None;
+            return self.refuse_with(diagnostic);
         }
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
         Some(match (a, b) {
@@ -136,13 +134,8 @@ impl<'a> Checker<'a> {
                 "if some of it must be in the other, write `some({a} & {b})`; if all of it must be, write `{a} \
                     within {b}`"
             );
-            self.error_help(
-                Code::E10,
-                left.span,
-                format!("`in` expects a single element, found {}", describe(ty)),
-                help,
-            );
-            return None;
+            let message = format!("`in` expects a single element, found {}", describe(ty));
+            return self.refuse(Code::E10, left.span, message, help);
         }
         if ty.set() != Some(set_ty) && !matches!(element, AnyExpr::Piece(PieceExpr::Nothing)) {
             let message = format!("{} cannot be in {}", describe(ty), describe(set_ty));
@@ -161,8 +154,7 @@ impl<'a> Checker<'a> {
                 let inside = text.trim_start_matches('{').trim_end_matches('}').replace(", ", " | ");
                 diagnostic = diagnostic.help(format!("for the cells of these pieces, write `{inside}` without braces"));
             }
-            self.report(diagnostic);
-            return None;
+            return self.refuse_with(diagnostic);
         }
         // `nothing` is not in any set.
         Some(if set_ty.element() == Some(ty) { fold::member(element, set) } else { BoolExpr::Const(false) })
@@ -175,8 +167,7 @@ impl<'a> Checker<'a> {
         let (left_ty, right_ty) = (a.ty(), b.ty());
         if left_ty != right_ty {
             let message = format!("{} cannot be within {}", describe(left_ty), describe(right_ty));
-            self.error(Code::E10, right.span, message);
-            return None;
+            return self.refuse_bare(Code::E10, right.span, message);
         }
         if let SetExpr::Cells(cells) = &a {
             let leads_off = |op: Op| matches!(op, Op::Step | Op::CellAt | Op::CellNumbered);

@@ -58,8 +58,7 @@ impl<'a> Checker<'a> {
         let given = if args.is_empty() { "none".to_string() } else { args.len().to_string() };
         let message = format!("`{}` takes {}, got {given}", name.node, counted(parameters.len(), "argument"));
         let finding = Diagnostic::new(Code::E11, span, message).and(name.span, "declared here");
-        self.report(finding.help(format!("write `{}{usage}`", name.node)));
-        None
+        self.refuse_with(finding.help(format!("write `{}{usage}`", name.node)))
     }
 
     /// Evaluates a def with these arguments before play.
@@ -101,13 +100,8 @@ impl<'a> Checker<'a> {
             TypeState::Failed => None,
             TypeState::Working => {
                 let name = self.defs[at].ast.name.node.clone();
-                self.error_help(
-                    Code::E12,
-                    span,
-                    format!("the type of `{name}` depends on itself"),
-                    format!("write the type: `def {name}(...): cells = ...`"),
-                );
-                None
+                let message = format!("the type of `{name}` depends on itself");
+                self.refuse(Code::E12, span, message, format!("write the type: `def {name}(...): cells = ...`"))
             }
             TypeState::Waiting => {
                 self.check_def(at);
@@ -239,12 +233,8 @@ impl<'a> Checker<'a> {
         for local in locals {
             if !local.used && !self.is_inherited(local.span) {
                 let message = format!("`{}` is never used", local.name);
-                self.error_help(
-                    Code::W10,
-                    local.span,
-                    message,
-                    format!("remove {} if it is not needed", article(local)),
-                );
+                let help = format!("remove {} if it is not needed", article(local));
+                self.error_help(Code::W10, local.span, message, help);
             }
         }
     }

@@ -15,8 +15,7 @@ impl Checker<'_> {
             let words: Vec<&str> = Drawing::words_for(&self.board).collect();
             let help = suggest::did_you_mean(&word.node, words.iter().copied());
             let help = help.unwrap_or_else(|| format!("it can be drawn as {}", suggest::alternatives(&words)));
-            self.error_help(Code::E20, word.span, format!("this board cannot be drawn as `{}`", word.node), help);
-            return None;
+            return self.refuse(Code::E20, word.span, format!("this board cannot be drawn as `{}`", word.node), help);
         };
         let lines = drawn.lines.as_ref().map(|lines| lines.iter().map(|line| self.check_line(line)).collect());
         if lines.is_some() && drawing != Drawing::Lines {

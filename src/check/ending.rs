@@ -61,12 +61,8 @@ impl<'a> Checker<'a> {
                 let player = self.body.slot(Type::Player);
                 let score = self.lower_score(of, player)?;
                 if *tie == ast::Tie::Unsaid {
-                    self.error_help(
-                        Code::W02,
-                        of.span,
-                        "players may tie, and no rule decides a tie",
-                        "write `wins or draw`, or `wins, no ties` if a tie is impossible",
-                    );
+                    let help = "write `wins or draw`, or `wins, no ties` if a tie is impossible";
+                    self.error_help(Code::W02, of.span, "players may tie, and no rule decides a tie", help);
                 }
                 GameResult::Score { most: *most, score, player, draw: *tie == ast::Tie::Draw }
             }
@@ -84,19 +80,17 @@ impl<'a> Checker<'a> {
                 let each = super::index::each_of(self.vars[at].indexes.as_deref()?);
                 let message = format!("`{}` has a value for each {each}, not one for each player", of.node);
                 let help = "compare a def that takes a player: `def score(P: player) = ...`";
-                self.error_help(Code::E11, of.span, message, help);
-                return None;
+                return self.refuse(Code::E11, of.span, message, help);
             }
             Some((Global::Def(at), _)) if !self.defs[at].ast.parameters.is_empty() => {
                 let parameters = &self.defs[at].ast.parameters;
                 if parameters.len() != 1 || parameters[0].ty.node != Type::Player {
                     let place = self.defs[at].ast.name.span;
-                    self.report(
+                    return self.refuse_with(
                         Diagnostic::new(Code::E11, of.span, format!("`{}` does not take one player", of.node))
                             .and(place, "defined here")
                             .help("compare a def that takes a player: `def score(P: player) = ...`"),
                     );
-                    return None;
                 }
                 self.defs[at].used = true;
                 self.record_use(self.defs[at].ast.name.span, of.span);
@@ -116,12 +110,10 @@ impl<'a> Checker<'a> {
                 Val::Expr(other) => {
                     let message = format!("`{}` is {}, the same for every player", of.node, describe(other.ty()));
                     let help = "compare a set of cells, or a def that takes a player: `def score(P: player) = ...`";
-                    self.error_help(Code::E10, of.span, message, help);
-                    return None;
+                    return self.refuse(Code::E10, of.span, message, help);
                 }
                 Val::Word(_) => {
-                    self.error(Code::E10, of.span, "a word of a parameter cannot be a score");
-                    return None;
+                    return self.refuse_bare(Code::E10, of.span, "a word of a parameter cannot be a score");
                 }
             },
         };
@@ -130,8 +122,7 @@ impl<'a> Checker<'a> {
             AnyExpr::Cells(set) => Some(IntExpr::Count(Box::new(SetExpr::Cells(set)))),
             other => {
                 let message = format!("`{}` is {}, which cannot be a score", of.node, describe(other.ty()));
-                self.error_help(Code::E10, of.span, message, "a score is a number or a set of cells");
-                None
+                self.refuse(Code::E10, of.span, message, "a score is a number or a set of cells")
             }
         }
     }

@@ -60,10 +60,7 @@ impl<'a> Checker<'a> {
                 ast::CheckNode::Moves(n) => u64::try_from(n.node).ok().map(CheckNode::Moves),
                 ast::CheckNode::Perft(depth, n) => match (u32::try_from(depth.node), u64::try_from(n.node)) {
                     (Ok(depth), Ok(n)) if depth <= 100 => Some(CheckNode::Perft(depth, n)),
-                    _ => {
-                        self.error(Code::E31, depth.span, "a `perft` deeper than 100 would never end");
-                        None
-                    }
+                    _ => self.refuse_bare(Code::E31, depth.span, "a `perft` deeper than 100 would never end"),
                 },
                 ast::CheckNode::Expect(condition) => {
                     let (holds, inner) =
@@ -95,8 +92,11 @@ impl<'a> Checker<'a> {
             if name == "ply" {
                 let ply = check.typed::<IntExpr>(value)?;
                 if check.analysis().int(&ply).most < 0 {
-                    check.error(Code::E31, value.span, "`ply` cannot be negative: it counts the plies made so far");
-                    return None;
+                    return check.refuse_bare(
+                        Code::E31,
+                        value.span,
+                        "`ply` cannot be negative: it counts the plies made so far",
+                    );
                 }
                 return Some(CheckNode::SetPly(ply, check.body.frame));
             }
@@ -111,13 +111,8 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 let help = "`set` takes a variable, a parameter or `ply`";
-                check.error_help(
-                    Code::E05,
-                    target.span,
-                    format!("`{name}` is not a variable, so it cannot be set"),
-                    help,
-                );
-                return None;
+                let message = format!("`{name}` is not a variable, so it cannot be set");
+                return check.refuse(Code::E05, target.span, message, help);
             };
             // `set hand = 0` sets all values.
             let each = args.is_empty() && check.vars[at].indexes.is_some();

@@ -20,8 +20,7 @@ impl<'a> Checker<'a> {
             Val::Expr(any) => self.fit(any, ty, expr),
             Val::Word(word) => {
                 let message = format!("expected {}, found `{word}`, a word of a parameter", describe(ty));
-                self.error_help(Code::E10, expr.span, message, "a word can only be compared, as in `walls == bounce`");
-                None
+                self.refuse(Code::E10, expr.span, message, "a word can only be compared, as in `walls == bounce`")
             }
         }
     }
@@ -43,8 +42,7 @@ impl<'a> Checker<'a> {
             Val::Expr(any) => Some(any),
             Val::Word(word) => {
                 let message = format!("`{word}` is a word of a parameter, not a value");
-                self.error_help(Code::E10, expr.span, message, "a word can only be compared, as in `walls == bounce`");
-                None
+                self.refuse(Code::E10, expr.span, message, "a word can only be compared, as in `walls == bounce`")
             }
         }
     }
@@ -65,8 +63,7 @@ impl<'a> Checker<'a> {
                 Type::Bool => "to count or collect elements, write `x in X: condition`",
                 _ => "sets contain cells, directions, players, kinds or numbers",
             };
-            self.error_help(Code::E10, expr.span, message, help);
-            return None;
+            return self.refuse(Code::E10, expr.span, message, help);
         };
         as_set(self.fit(any, ty, expr)?)
     }
@@ -176,13 +173,8 @@ impl<'a> Checker<'a> {
             Node::Number(n) => match i32::try_from(*n) {
                 Ok(n) => Some(Val::Expr(AnyExpr::Int(IntExpr::Const(n)))),
                 Err(_) => {
-                    self.error_help(
-                        Code::E36,
-                        span,
-                        "this number is too large",
-                        "numbers go from -2147483648 to 2147483647",
-                    );
-                    None
+                    let message = "this number is too large";
+                    self.refuse(Code::E36, span, message, "numbers go from -2147483648 to 2147483647")
                 }
             },
             Node::Bool(value) => Some(Val::Expr(AnyExpr::Bool(BoolExpr::Const(*value)))),
@@ -233,8 +225,7 @@ impl<'a> Checker<'a> {
             _ => format!("its rows are 1 to {}", self.board.height()),
         };
         let help = self.help_for_cell_name(name).unwrap_or(help);
-        self.error_help(Code::E04, span, format!("this board has no cell `{name}`"), help);
-        None
+        self.refuse(Code::E04, span, format!("this board has no cell `{name}`"), help)
     }
 
     fn binary(
@@ -344,12 +335,9 @@ impl<'a> Checker<'a> {
                 && bare(kind)
             {
                 let (kind, set, owner) = (self.text(kind.span), self.text(set.span), self.text(owner.span));
-                self.error_help(
-                    Code::E13,
-                    span,
-                    format!("unclear whether `of {owner}` applies to both kinds, or to `{set}` alone"),
-                    format!("write `({kind} | {set}) of {owner}` or `{kind} | ({set} of {owner})`"),
-                );
+                let message = format!("unclear whether `of {owner}` applies to both kinds, or to `{set}` alone");
+                let help = format!("write `({kind} | {set}) of {owner}` or `{kind} | ({set} of {owner})`");
+                self.error_help(Code::E13, span, message, help);
             }
         }
     }
@@ -377,8 +365,8 @@ impl<'a> Checker<'a> {
                     Arith::Add => ("+", "to join sets, write `|`"),
                     _ => ("-", "to remove one set from another, write `except`"),
                 };
-                self.error_help(Code::E10, op.span, format!("`{sign}` expects numbers, found {}", describe(ty)), help);
-                return None;
+                let message = format!("`{sign}` expects numbers, found {}", describe(ty));
+                return self.refuse(Code::E10, op.span, message, help);
             }
             if let Some(AnyExpr::Int(n)) = self.fit(any, Type::Int, side) {
                 operands.push(n);

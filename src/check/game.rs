@@ -254,12 +254,8 @@ impl<'a> Checker<'a> {
     fn declare(&mut self, items: &'a [ast::Item]) {
         if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) && !self.lost.item("game") {
             let whole = Span::new(SourceId(0), 0, 0);
-            self.error_help(
-                Code::E35,
-                whole,
-                "the game has no title",
-                "begin the file with a title: `game \"My Game\"`",
-            );
+            let message = "the game has no title";
+            self.error_help(Code::E35, whole, message, "begin the file with a title: `game \"My Game\"`");
         }
         for item in items {
             let inherited = self.is_inherited(item.span);
@@ -348,12 +344,8 @@ impl<'a> Checker<'a> {
         }
         if super::words::is_word(word) {
             let help = format!("choose another name, such as `{}`", self.free_name(word));
-            self.error_help(
-                Code::E03,
-                name.span,
-                format!("`{word}` is a word of the language, so it cannot be a name"),
-                help,
-            );
+            let message = format!("`{word}` is a word of the language, so it cannot be a name");
+            self.error_help(Code::E03, name.span, message, help);
         } else if is_cell_name(word) {
             let help =
                 format!("choose another name, such as `{}_`", word.trim_end_matches(|c: char| c.is_ascii_digit()));

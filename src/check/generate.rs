@@ -65,8 +65,7 @@ impl Checker<'_> {
                 let over = over?;
                 let (slot, to) = self.generated(generator, &over, Self::typed::<CellsExpr>);
                 let SetExpr::Cells(from) = over else {
-                    self.error(Code::E10, generator.over.span, "`reach` expects a set of cells");
-                    return None;
+                    return self.refuse_bare(Code::E10, generator.over.span, "`reach` expects a set of cells");
                 };
                 Some(AnyExpr::Cells(CellsExpr::Reach(Box::new(Reach { slot, from, to: to? }))))
             }
@@ -74,8 +73,7 @@ impl Checker<'_> {
                 let words = ["count", "some", "none", "every", "sum", "max", "min", "union", "reach"];
                 let help = suggest::did_you_mean(word, words)
                     .unwrap_or_else(|| format!("use {}", suggest::alternatives(&words)));
-                self.error_help(Code::E02, name.span, format!("`{word}` does not take `x in X: ...`"), help);
-                None
+                self.refuse(Code::E02, name.span, format!("`{word}` does not take `x in X: ...`"), help)
             }
         }
     }

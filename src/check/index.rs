@@ -43,8 +43,7 @@ impl<'a> Checker<'a> {
     pub(super) fn var_indexes(&mut self, var: &ast::Var) -> Option<Vec<IndexType>> {
         if let Some(index) = var.indexes.get(MAX_INDEXES) {
             let message = format!("a variable has at most {MAX_INDEXES} indexes");
-            self.error(Code::E11, index.name.span, message);
-            return None;
+            return self.refuse_bare(Code::E11, index.name.span, message);
         }
         let indexes: Vec<Option<IndexType>> = var.indexes.iter().map(|index| self.index_type_of(index)).collect();
         indexes.into_iter().collect()
@@ -62,14 +61,12 @@ impl<'a> Checker<'a> {
             Type::Kind => IndexType::Kind,
             Type::Int => {
                 let help = format!("give it a range: `{}: 1..8`", index.name.node);
-                self.error_help(Code::E10, ty.span, "an index cannot be any number", help);
-                return None;
+                return self.refuse(Code::E10, ty.span, "an index cannot be any number", help);
             }
             other => {
                 let message = format!("an index cannot be {}", describe(other));
                 let help = "an index is a cell, a player, a direction, a kind or a range of numbers";
-                self.error_help(Code::E10, ty.span, message, help);
-                return None;
+                return self.refuse(Code::E10, ty.span, message, help);
             }
         })
     }
@@ -95,14 +92,12 @@ impl<'a> Checker<'a> {
         match *ends {
             (IntExpr::Const(first), IntExpr::Const(last)) if first <= last => Some(IndexType::Range(first, last)),
             (IntExpr::Const(first), IntExpr::Const(last)) => {
-                self.error(Code::E34, range.span, format!("the range from {first} to {last} is empty"));
-                None
+                self.refuse_bare(Code::E34, range.span, format!("the range from {first} to {last} is empty"))
             }
             _ => {
                 let message = "the range of an index must be known before play";
                 let help = "write fixed ends: `n: 1..20`, `n: 1..size`";
-                self.error_help(Code::E22, range.span, message, help);
-                None
+                self.refuse(Code::E22, range.span, message, help)
             }
         }
     }
@@ -146,8 +141,7 @@ impl<'a> Checker<'a> {
                     )
                 }
             };
-            self.error_help(Code::E11, span, message, help);
-            return None;
+            return self.refuse(Code::E11, span, message, help);
         }
         let scalars: Vec<Option<AnyExpr>> =
             args.iter().enumerate().map(|(nth, arg)| self.lower_index(at, nth, indexes[nth], arg)).collect();
@@ -170,8 +164,7 @@ impl<'a> Checker<'a> {
         {
             let name = &self.vars[at].ast.name.node;
             let message = format!("`{name}` has a value for each number from {first} to {last}, but not for {n}");
-            self.error(Code::E31, arg.span, message);
-            return None;
+            return self.refuse_bare(Code::E31, arg.span, message);
         }
         Some(value)
     }

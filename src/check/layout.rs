@@ -18,8 +18,7 @@ impl<'a> Checker<'a> {
             Some((Global::Kind(at), _)) => Some(at),
             Some((global, place)) => {
                 let message = format!("`{}` is {}, not a kind of piece", kind.node, global.describe());
-                self.report(Diagnostic::new(Code::E10, kind.span, message).and(place, ""));
-                None
+                self.refuse_with(Diagnostic::new(Code::E10, kind.span, message).and(place, ""))
             }
             None => {
                 let names = self.kinds.iter().map(|kind| kind.name.clone()).collect();
@@ -35,24 +34,14 @@ impl<'a> Checker<'a> {
         let (name, neutral) = (self.kinds[at].name.clone(), self.kinds[at].neutral);
         match (neutral, player, owner) {
             (true, Some(_), Some(owner)) => {
-                self.error_help(
-                    Code::E10,
-                    owner.span,
-                    format!("`{name}` is neutral: it has no owner"),
-                    format!("write `{name}` alone"),
-                );
-                None
+                let message = format!("`{name}` is neutral: it has no owner");
+                self.refuse(Code::E10, owner.span, message, format!("write `{name}` alone"))
             }
             (false, None, _) => {
                 let players = self.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>();
                 let example = players.first().copied().unwrap_or("White");
-                self.error_help(
-                    Code::E35,
-                    kind.span,
-                    format!("missing owner of `{name}`"),
-                    format!("write `{name} of {example}`"),
-                );
-                None
+                let message = format!("missing owner of `{name}`");
+                self.refuse(Code::E35, kind.span, message, format!("write `{name} of {example}`"))
             }
             _ => Some(Piece { owner: player.map_or(Player::NOBODY, |at| Player(at as u8)), kind: Kind(at as u8) }),
         }
@@ -81,12 +70,8 @@ impl<'a> Checker<'a> {
                 let (symbols, kinds) = (entry.symbols.len(), entry.kinds.len());
                 let stand = if symbols == 1 { "stands" } else { "stand" };
                 let message = format!("{} {stand} for {}", counted(symbols, "symbol"), counted(kinds, "kind"));
-                self.error_help(
-                    Code::E30,
-                    span,
-                    message,
-                    "give one kind for each symbol, in their order: `w k = man king of White`",
-                );
+                let help = "give one kind for each symbol, in their order: `w k = man king of White`";
+                self.error_help(Code::E30, span, message, help);
                 self.lost.symbols.extend(entry.symbols.iter().map(|symbol| symbol.node));
                 continue;
             }
@@ -100,12 +85,8 @@ impl<'a> Checker<'a> {
                     continue;
                 };
                 if symbol.node == '.' {
-                    self.error_help(
-                        Code::E03,
-                        symbol.span,
-                        "`.` always means an empty cell",
-                        "choose another character",
-                    );
+                    let message = "`.` always means an empty cell";
+                    self.error_help(Code::E03, symbol.span, message, "choose another character");
                     continue;
                 }
                 if let Some((_, before)) = symbols.iter().find(|(other, _)| other.symbol == symbol.node) {

@@ -44,8 +44,7 @@ impl<'a> Checker<'a> {
         }
         if let Some(row) = operator::word(name) {
             let message = format!("`{name}` needs arguments");
-            self.error_help(Code::E11, span, message, format!("write {}", row.usage()));
-            return None;
+            return self.refuse(Code::E11, span, message, format!("write {}", row.usage()));
         }
         if matches!(name, "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW") {
             self.report_unknown_direction(name, span);
@@ -61,8 +60,7 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         if let Some(instead) = instead {
-            self.error_help(Code::E02, span, format!("`{name}` is a type, not a set"), instead);
-            return None;
+            return self.refuse(Code::E02, span, format!("`{name}` is a type, not a set"), instead);
         }
         let (what, candidates) = match want {
             Some(Type::Kind | Type::Kinds) => {
@@ -91,8 +89,7 @@ impl<'a> Checker<'a> {
             && at < own
         {
             let name = self.body.scope[at].name.clone();
-            self.error_help(Code::E20, span, format!("`{name}` cannot be used here"), reason.to_string());
-            return None;
+            return self.refuse(Code::E20, span, format!("`{name}` cannot be used here"), reason.to_string());
         }
         let local = &mut self.body.scope[at];
         local.used = true;
@@ -114,8 +111,7 @@ impl<'a> Checker<'a> {
                 }
                 let Some(param) = self.params.get(at) else {
                     let message = format!("the value of `{name}` is not known yet");
-                    self.error_help(Code::E22, span, message, "a parameter can only use the parameters above it");
-                    return None;
+                    return self.refuse(Code::E22, span, message, "a parameter can only use the parameters above it");
                 };
                 Some(match param.value.clone() {
                     Setting::Int(n) => Val::Expr(AnyExpr::Int(IntExpr::Const(n))),
@@ -142,8 +138,8 @@ impl<'a> Checker<'a> {
                 let indexes = self.vars[at].indexes.as_deref()?;
                 if !indexes.is_empty() {
                     let message = format!("`{name}` has a value for each {}", super::index::each_of(indexes));
-                    self.error_help(Code::E11, span, message, format!("write one of them: `{}`", self.var_usage(at)));
-                    return None;
+                    let help = format!("write one of them: `{}`", self.var_usage(at));
+                    return self.refuse(Code::E11, span, message, help);
                 }
                 self.var_value(at, Vec::new(), span).map(Val::Expr)
             }
@@ -154,12 +150,11 @@ impl<'a> Checker<'a> {
                     Global::Effect(_) => format!("an effect is a statement: write `{name}(...)` in a `do`"),
                     _ => "an `always` is a rule without a value".to_string(),
                 };
-                self.report(
+                self.refuse_with(
                     Diagnostic::new(Code::E10, span, format!("`{name}` is {what}, not a value"))
                         .help(help)
                         .and(place, ""),
-                );
-                None
+                )
             }
         }
     }

@@ -37,7 +37,6 @@ impl Checker<'_> {
             _ => "or write `row(p)` or `column(p)`",
         };
         let help = format!("number its cells, as in `board square 8 x 8 numbered dark`, {other}");
-        self.error_help(Code::E20, span, "the cells of this board have no numbers", help);
-        None
+        self.refuse(Code::E20, span, "the cells of this board have no numbers", help)
     }
 }

@@ -22,8 +22,7 @@ impl<'a> Checker<'a> {
                 return Some(set);
             }
             let help = "write its type, as in `var marked: cells = {}`";
-            self.error_help(Code::E12, span, "the type of this empty set is unknown", help);
-            return None;
+            return self.refuse(Code::E12, span, "the type of this empty set is unknown", help);
         }
         let mut elements = Vec::new();
         let mut complete = true;
@@ -39,20 +38,16 @@ impl<'a> Checker<'a> {
         }
         let ty = elements.first()?.0.ty();
         let Some(target) = ty.set() else {
-            self.error_help(
-                Code::E10,
-                items.first()?.span,
-                format!("a set cannot contain {}", describe(ty)),
-                "sets contain cells, directions, players, kinds or numbers",
-            );
-            return None;
+            let message = format!("a set cannot contain {}", describe(ty));
+            let help = "sets contain cells, directions, players, kinds or numbers";
+            return self.refuse(Code::E10, items.first()?.span, message, help);
         };
         let mut all: Option<AnyExpr> = None;
         let mut numbers = Vec::new();
         for (any, item) in elements {
             let own = any.ty();
             if own.is_set() && own != Type::Dirs {
-                self.report(
+                return self.refuse_with(
                     Diagnostic::new(
                         Code::E10,
                         item.span,
@@ -60,13 +55,11 @@ impl<'a> Checker<'a> {
                     )
                     .help("to join sets, write `|`: `own | neighbors(p)`"),
                 );
-                return None;
             }
             if own.set() != Some(target) {
                 let first = describe(ty);
                 let message = format!("expected {first}, as at the beginning of this set, found {}", describe(own));
-                self.error_help(Code::E10, item.span, message, "all elements of a set have one type");
-                return None;
+                return self.refuse(Code::E10, item.span, message, "all elements of a set have one type");
             }
             if let AnyExpr::Cell(CellExpr::Const(Cell::OFF)) = any {
                 self.report_off_in_set(item.span);
@@ -154,8 +147,7 @@ impl<'a> Checker<'a> {
                 if left_ty == Type::Bool && right_ty == Type::Bool && matches!(sign.as_str(), "&" | "|") {
                     finding = finding.fix(format!("write `{word}`"), gap, format!(" {word} "), true);
                 }
-                self.report(finding);
-                return None;
+                return self.refuse_with(finding);
             }
             if matches!(any, AnyExpr::Cell(CellExpr::Const(Cell::OFF))) {
                 self.report_off_in_set(expr.span);
@@ -169,8 +161,7 @@ impl<'a> Checker<'a> {
                     .labeled(second)
                     .and(left.span, first);
             diagnostic.help = self.cells_for_kinds(left, left_ty).or_else(|| self.cells_for_kinds(right, right_ty));
-            self.report(diagnostic);
-            return None;
+            return self.refuse_with(diagnostic);
         }
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
         let sides =
@@ -255,12 +246,8 @@ impl<'a> Checker<'a> {
             [one, other] => format!("for the cells at either edge, write `edge({one}) | edge({other})`"),
             _ => format!("for the cells at any of these edges, write `union(d in {}: edge(d))`", self.text(expr.span)),
         };
-        self.error_help(
-            Code::W13,
-            expr.span,
-            format!("no cell lies at the edges {} at once", suggest::listed(&names)),
-            help,
-        );
+        let message = format!("no cell lies at the edges {} at once", suggest::listed(&names));
+        self.error_help(Code::W13, expr.span, message, help);
     }
 
     /// Lowers `king of P`, `S of P` and `pieces of P`.
@@ -272,8 +259,7 @@ impl<'a> Checker<'a> {
             let meant = format!("pieces of {owner}");
             let finding = Diagnostic::new(Code::E10, span, format!("`{name}` cannot have an owner of its own"))
                 .help(format!("for the pieces of a player, write `{meant}`"));
-            self.report(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
-            return None;
+            return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
         }
         if let Node::Name(name) = &bare(set).node
             && matches!(name.as_str(), "count" | "some" | "none" | "sum" | "number")
@@ -281,12 +267,15 @@ impl<'a> Checker<'a> {
         {
             let meant = format!("{name}({})", self.text(owner.span));
             let finding = Diagnostic::new(Code::E11, span, format!("`{name}` needs parentheses"));
-            self.report(finding.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), span, meant, false));
-            return None;
+            return self.refuse_with(finding.help(format!("write `{meant}`")).fix(
+                format!("write `{meant}`"),
+                span,
+                meant,
+                false,
+            ));
         }
         if matches!(bare(set).node, Node::Of(..)) {
-            self.error(Code::E10, span, "these pieces already have an owner");
-            return None;
+            return self.refuse_bare(Code::E10, span, "these pieces already have an owner");
         }
         let player = self.typed::<PlayerExpr>(owner);
         let cells = self.typed::<CellsExpr>(set);
@@ -317,8 +306,7 @@ impl<'a> Checker<'a> {
         let info = self.kinds.get(kind.0 as usize).filter(|info| info.neutral);
         let Some(name) = info.map(|info| info.name.clone()) else { return Some(()) };
         let message = format!("`{name}` is neutral: it has no owner");
-        self.error_help(Code::E10, span, message, format!("write `{name}`"));
-        None
+        self.refuse(Code::E10, span, message, format!("write `{name}`"))
     }
 
     /// Lowers `{ x in X: C }`.
@@ -378,8 +366,7 @@ impl<'a> Checker<'a> {
                 }
                 BoolExpr::Const(false) => {}
                 _ => {
-                    self.error(Code::E22, span, "this must be known before play");
-                    return None;
+                    return self.refuse_bare(Code::E22, span, "this must be known before play");
                 }
             }
         }

@@ -79,8 +79,7 @@ impl<'a> Checker<'a> {
                 Val::Word(word) if words.contains(&word) => Some((Setting::Word(word), Domain::Words(words))),
                 _ => {
                     let help = format!("its words are {}", suggest::alternatives(&words));
-                    self.error_help(Code::E31, ast.default.span, "the default is not a word of the parameter", help);
-                    None
+                    self.refuse(Code::E31, ast.default.span, "the default is not a word of the parameter", help)
                 }
             };
         }
@@ -92,15 +91,17 @@ impl<'a> Checker<'a> {
             AnyExpr::Int(IntExpr::Const(n)) => Setting::Int(n),
             AnyExpr::Bool(BoolExpr::Const(b)) => Setting::Bool(b),
             AnyExpr::Int(_) | AnyExpr::Bool(_) => {
-                self.error(Code::E22, ast.default.span, "the default of a parameter must be known before play");
-                return None;
+                return self.refuse_bare(
+                    Code::E22,
+                    ast.default.span,
+                    "the default of a parameter must be known before play",
+                );
             }
             other => {
                 let message =
                     format!("a parameter must be a number, true or false, or a word, not {}", describe(other.ty()));
                 let help = "list the words: `param walls: bounce | open = bounce`";
-                self.error_help(Code::E10, ast.default.span, message, help);
-                return None;
+                return self.refuse(Code::E10, ast.default.span, message, help);
             }
         };
         if let Some(ty) = &ast.ty {
@@ -110,15 +111,14 @@ impl<'a> Checker<'a> {
                 Setting::Word(_) => false,
             };
             if !fits {
-                self.error(Code::E10, ty.span, "the default is not of this type");
-                return None;
+                return self.refuse_bare(Code::E10, ty.span, "the default is not of this type");
             }
         }
         let domain = match (&default, &ast.domain) {
             (Setting::Bool(_), None) => Domain::Bool,
             (Setting::Bool(_), Some(domain)) => {
-                self.error_help(Code::E10, domain.span, "a parameter that is true or false has no range", "remove it");
-                return None;
+                let message = "a parameter that is true or false has no range";
+                return self.refuse(Code::E10, domain.span, message, "remove it");
             }
             (_, None) => Domain::Any,
             (_, Some(domain)) => match self.typed::<IntsExpr>(domain)? {
@@ -136,8 +136,7 @@ impl<'a> Checker<'a> {
     }
 
     fn report_unknown_domain(&mut self, span: Span) -> Option<(Setting, Domain)> {
-        self.error(Code::E22, span, "the range of a parameter must be known before play");
-        None
+        self.refuse_bare(Code::E22, span, "the range of a parameter must be known before play")
     }
 
     /// Checks that a value is in the range of a parameter and satisfies its `where`. Returns the reason if not.

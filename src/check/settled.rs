@@ -177,12 +177,8 @@ impl<'a> Checker<'a> {
         if !hangs.on_board && self.is_looked_at(binder.over.span) && (known || settled()) {
             let element = if matches!(over, SetExpr::Cells(_)) { "cell" } else { "value" };
             let message = format!("this set is always empty, so `{action}` is never possible");
-            self.error_help(
-                Code::W11,
-                binder.over.span,
-                message,
-                format!("write a set that can contain {element}s for `{name}`"),
-            );
+            let help = format!("write a set that can contain {element}s for `{name}`");
+            self.error_help(Code::W11, binder.over.span, message, help);
         }
     }
 

@@ -121,8 +121,8 @@ impl<'a> Checker<'a> {
             }
             StmtNode::Return => {
                 if self.body.effect.is_none() {
-                    self.error_help(Code::E20, span, "`return` can be used in an effect only", "in a `do`, use `if`");
-                    return None;
+                    let message = "`return` can be used in an effect only";
+                    return self.refuse(Code::E20, span, message, "in a `do`, use `if`");
                 }
                 Some(Stmt::Return)
             }
@@ -187,8 +187,7 @@ impl<'a> Checker<'a> {
                 if let Some(owner) = owner {
                     let text = self.text(what.span);
                     let help = format!("for a piece of its kind, write `put kind({text}) of ... at ...`");
-                    self.error_help(Code::E10, owner.span, "this piece already has an owner", help);
-                    return None;
+                    return self.refuse(Code::E10, owner.span, "this piece already has an owner", help);
                 }
                 Some(Stmt::PutPiece { piece, at: cells?, span })
             }
@@ -198,8 +197,7 @@ impl<'a> Checker<'a> {
                 if let (true, Some(owner)) = (neutral, owner) {
                     let name = self.text(what.span);
                     let help = format!("write `put {name} at ...`");
-                    self.error_help(Code::E10, owner.span, format!("`{name}` is neutral: it has no owner"), help);
-                    return None;
+                    return self.refuse(Code::E10, owner.span, format!("`{name}` is neutral: it has no owner"), help);
                 }
                 let owner = match player {
                     Some(player) => player?,
@@ -217,19 +215,17 @@ impl<'a> Checker<'a> {
             Node::Name(name) => (name, &[]),
             Node::Call(name, args) => (&name.node, args),
             _ => {
-                self.error_help(Code::E05, target.span, "only a variable can be set", "declare one: `var n = 0`");
-                return None;
+                return self.refuse(Code::E05, target.span, "only a variable can be set", "declare one: `var n = 0`");
             }
         };
         if let Some(found) = self.body.scope.iter().rposition(|local| local.name == name) {
             let local = self.body.scope[found].clone();
             if !local.mutable {
-                self.report(
+                return self.refuse_with(
                     Diagnostic::new(Code::E05, target.span, format!("`{name}` is {} and cannot be set", local.what))
                         .and(local.span, "declared here")
                         .help("for a local that changes, write `var`: `var here = p`"),
                 );
-                return None;
             }
             let Held::Slot(slot) = local.held else { return None };
             let now = super::types::local(local.ty, slot);
@@ -251,17 +247,19 @@ impl<'a> Checker<'a> {
                     Global::Param(_) => "a parameter is fixed before play; for what changes during play, write a `var`",
                     _ => "for what changes during play, write a `var`",
                 };
-                self.report(
+                self.refuse_with(
                     Diagnostic::new(Code::E05, target.span, format!("`{name}` is {what} and cannot be set"))
                         .and(place, "")
                         .help(help),
-                );
-                None
+                )
             }
             None => {
                 if super::words::is_word(name) {
-                    self.error(Code::E05, target.span, format!("`{name}` is a word of the language and cannot be set"));
-                    return None;
+                    return self.refuse_bare(
+                        Code::E05,
+                        target.span,
+                        format!("`{name}` is a word of the language and cannot be set"),
+                    );
                 }
                 let locals = self.body.scope.iter().filter(|local| local.mutable).map(|local| local.name.clone());
                 let vars = self.vars.iter().map(|var| var.ast.name.node.clone());
@@ -281,8 +279,7 @@ impl<'a> Checker<'a> {
             let (sign, set) = if op == AssignOp::Add { ("+=", "|") } else { ("-=", "except") };
             let message = format!("`{sign}` expects numbers, found {}", describe(ty));
             let text = self.sources.text(span).split([' ', '+', '-']).next().unwrap_or("s").to_string();
-            self.error_help(Code::E10, span, message, format!("write `{text} = {text} {set} ...`"));
-            return None;
+            return self.refuse(Code::E10, span, message, format!("write `{text} = {text} {set} ...`"));
         };
         let value = self.typed::<IntExpr>(value)?;
         let arith = if op == AssignOp::Add { Arith::Add } else { Arith::Sub };
@@ -292,13 +289,8 @@ impl<'a> Checker<'a> {
     /// Lowers `e(p, q)` as a statement.
     fn call_effect(&mut self, call: &ast::Expr, span: Span) -> Option<Stmt> {
         let Node::Call(name, args) = &call.node else {
-            self.error_help(
-                Code::E01,
-                span,
-                "this is not a statement",
-                "a statement changes something, such as `put stone at p` or an effect `mill(p)`",
-            );
-            return None;
+            let help = "a statement changes something, such as `put stone at p` or an effect `mill(p)`";
+            return self.refuse(Code::E01, span, "this is not a statement", help);
         };
         let Some((Global::Effect(at), _)) = self.globals.get(&name.node).copied() else {
             match self.globals.get(&name.node).copied() {

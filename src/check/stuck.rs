@@ -25,12 +25,9 @@ impl<'a> Checker<'a> {
         }
         let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
         let span = end.map_or(Span::new(SourceId(0), 0, 0), |item| Span { end: item.span.start + 3, ..item.span });
-        self.error_help(
-            Code::W01,
-            span,
-            "no rule says what happens if a player has no legal move",
-            "add a clause: `when stuck(next): next loses`, or `when stuck(next): never` if there is always a move",
-        );
+        let help =
+            "add a clause: `when stuck(next): next loses`, or `when stuck(next): never` if there is always a move";
+        self.error_help(Code::W01, span, "no rule says what happens if a player has no legal move", help);
     }
 
     /// Returns whether an action has a move as long as none of these sets is empty.

@@ -101,8 +101,7 @@ impl<'a> Checker<'a> {
         let ty = any.ty();
         if ty.is_set() {
             let help = "show a single cell, direction, player, kind or number";
-            self.error_help(Code::E10, expr.span, format!("a text cannot show {}", describe(ty)), help);
-            return None;
+            return self.refuse(Code::E10, expr.span, format!("a text cannot show {}", describe(ty)), help);
         }
         Some(any)
     }

@@ -33,8 +33,7 @@ impl<'a> Checker<'a> {
             TypeState::Working => {
                 let name = self.vars[at].ast.name.node.clone();
                 let help = format!("write the type: `var {name}: cells = ...`");
-                self.error_help(Code::E12, span, format!("the first value of `{name}` depends on itself"), help);
-                None
+                self.refuse(Code::E12, span, format!("the first value of `{name}` depends on itself"), help)
             }
             TypeState::Waiting => {
                 self.check_var(at);
@@ -77,8 +76,7 @@ impl<'a> Checker<'a> {
                     let of = if of.is_empty() { String::new() } else { format!("({})", of.join(", ")) };
                     let help =
                         format!("give it a first value, `var {name}{of} = 0`, or a type, `var {name}{of}: cells`");
-                    check.error_help(Code::E12, ast.name.span, format!("the type of `{name}` is unknown"), help);
-                    None
+                    check.refuse(Code::E12, ast.name.span, format!("the type of `{name}` is unknown"), help)
                 }
             }
         });
