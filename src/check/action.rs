@@ -138,11 +138,7 @@ impl<'a> Checker<'a> {
         let mut body = Body::new(Context::Do);
         body.effect = Some(at);
         let ((parameters, stmts), inner) = self.with_body(body, |check| {
-            let mut parameters = Vec::new();
-            for parameter in &ast.parameters {
-                check.bind(&parameter.name, parameter.ty.node, "a parameter");
-                parameters.push(Class::of(parameter.ty.node));
-            }
+            let parameters = check.bind_parameters(&ast.parameters);
             let stmts = check.lower_block(&ast.body);
             let scope = std::mem::take(&mut check.body.scope);
             check.report_unused_locals(&scope);

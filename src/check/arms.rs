@@ -2,6 +2,7 @@
 
 use super::checker::*;
 use super::expr::bare;
+use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
@@ -46,8 +47,8 @@ impl<'a> Checker<'a> {
             let seen = self.params_seen;
             let known = self.of_type(value, ty)?;
             // A parameter may have another value with other settings.
-            if let Some(code) = constant(&known).filter(|_| self.params_seen == seen) {
-                self.report_repeated_arm(first.insert(code, value.span), value.span);
+            if let Some(code) = fold::constant(&known).filter(|_| self.params_seen == seen) {
+                self.report_repeated_arm(first.insert(code.word(), value.span), value.span);
             }
             values.push(known);
         }
@@ -112,10 +113,11 @@ impl<'a> Checker<'a> {
     /// Reports E33 for arms without an `else` that do not cover all values of the subject.
     fn report_missing_arms(&mut self, subject: &ast::Expr, ty: Type, values: &[AnyExpr], span: Span) {
         // `mover` and `next` can be arms, too. Only constants can be counted.
-        let named: Option<Vec<i64>> = values.iter().map(constant).collect();
+        let named: Option<Vec<_>> = values.iter().map(fold::constant).collect();
         let missing = match (self.possible_values(subject, ty), named) {
             (Some(possible), Some(named)) => {
-                let left = possible.iter().filter(|value| constant(value).is_none_or(|code| !named.contains(&code)));
+                let left =
+                    possible.iter().filter(|value| fold::constant(value).is_none_or(|value| !named.contains(&value)));
                 left.map(|value| self.constant_name(value)).collect()
             }
             _ => vec!["else".to_string()],
@@ -168,17 +170,4 @@ impl<'a> Checker<'a> {
             _ => "else".to_string(),
         }
     }
-}
-
-/// Returns a number for a constant that no other constant of its type has.
-fn constant(value: &AnyExpr) -> Option<i64> {
-    Some(match value {
-        AnyExpr::Kind(KindExpr::Const(kind)) => i64::from(kind.0),
-        AnyExpr::Player(PlayerExpr::Const(player)) => i64::from(player.0),
-        AnyExpr::Dir(DirExpr::Const(dir)) => i64::from(dir.0),
-        AnyExpr::Cell(CellExpr::Const(cell)) => i64::from(cell.0),
-        AnyExpr::Bool(BoolExpr::Const(value)) => i64::from(*value),
-        AnyExpr::Int(IntExpr::Const(n)) => i64::from(*n),
-        _ => return None,
-    })
 }

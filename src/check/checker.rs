@@ -119,6 +119,13 @@ pub(super) enum TypeState {
     Failed,
 }
 
+impl TypeState {
+    /// Returns the type, if it is known.
+    pub fn known(self) -> Option<Type> {
+        if let TypeState::Typed(ty) = self { Some(ty) } else { None }
+    }
+}
+
 /// A declared def.
 pub(super) struct DefEntry<'a> {
     pub ast: &'a ast::Def,

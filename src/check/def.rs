@@ -1,6 +1,7 @@
 //! Lowers defs. A def is checked at its first use, so the order in the file does not matter.
 
 use super::checker::*;
+use super::fold;
 use super::need::Need;
 use super::types::*;
 use super::walk::reachable;
@@ -95,22 +96,14 @@ impl<'a> Checker<'a> {
 
     /// Returns the type of a def, and checks the def first if needed.
     pub(super) fn def_type(&mut self, at: usize, span: Span) -> Option<Type> {
-        match self.defs[at].state {
-            TypeState::Typed(ty) => Some(ty),
-            TypeState::Failed => None,
-            TypeState::Working => {
-                let name = self.defs[at].ast.name.node.clone();
-                let message = format!("the type of `{name}` depends on itself");
-                self.refuse(Code::E12, span, message, format!("write the type: `def {name}(...): cells = ...`"))
-            }
-            TypeState::Waiting => {
-                self.check_def(at);
-                match self.defs[at].state {
-                    TypeState::Typed(ty) => Some(ty),
-                    _ => None,
-                }
-            }
+        if self.defs[at].state == TypeState::Working {
+            let name = &self.defs[at].ast.name.node;
+            let message = format!("the type of `{name}` depends on itself");
+            let help = format!("write the type: `def {name}(...): cells = ...`");
+            return self.refuse(Code::E12, span, message, help);
         }
+        self.check_def(at);
+        self.defs[at].state.known()
     }
 
     /// Checks a def.
@@ -134,11 +127,7 @@ impl<'a> Checker<'a> {
         let params_before = self.params_seen;
         let place = self.record_place(span, What::Def);
         let (result, inner) = self.with_body(body, |check| {
-            let mut parameters = Vec::new();
-            for parameter in &ast.parameters {
-                check.bind(&parameter.name, parameter.ty.node, "a parameter");
-                parameters.push(Class::of(parameter.ty.node));
-            }
+            let parameters = check.bind_parameters(&ast.parameters);
             let mut lazies = Vec::new();
             for (name, expr) in &ast.wheres {
                 let Some(value) = check.any(expr, None) else {
@@ -170,7 +159,7 @@ impl<'a> Checker<'a> {
             return;
         };
         let ty = value.ty();
-        if parameters.is_empty() && is_known(&value) {
+        if parameters.is_empty() && value.ty() != Type::Ints && fold::constant(&value).is_some() {
             self.defs[at].known = Some(value.clone());
             if let Some(place) = place {
                 self.mark_decided(place, true);
@@ -192,12 +181,23 @@ impl<'a> Checker<'a> {
         });
     }
 
+    /// Makes the names of parameters visible. Returns the classes of their slots.
+    pub(super) fn bind_parameters(&mut self, parameters: &[ast::Parameter]) -> Vec<Class> {
+        let types = parameters.iter().map(|parameter| (&parameter.name, parameter.ty.node));
+        types
+            .map(|(name, ty)| {
+                self.bind(name, ty, "a parameter");
+                Class::of(ty)
+            })
+            .collect()
+    }
+
     /// Numbers the steady defs, after all defs have been checked.
     pub(super) fn number_steady(&mut self) {
         let mut number = 0;
         for at in 0..self.defs.len() {
-            let TypeState::Typed(ty) = self.defs[at].state else { continue };
-            let Some(index) = self.defs[at].index.map(usize::from) else { continue };
+            let def = &self.defs[at];
+            let (Some(ty), Some(index)) = (def.state.known(), def.index.map(usize::from)) else { continue };
             if !self.defs[at].ast.parameters.is_empty() || !self.is_steady(at) {
                 continue;
             }
@@ -245,22 +245,5 @@ fn article(local: &LocalName) -> String {
         local.what.replacen("a ", "the ", 1)
     } else {
         local.what.to_string()
-    }
-}
-
-/// Returns whether a value is a constant.
-pub(super) fn is_known(value: &AnyExpr) -> bool {
-    match value {
-        AnyExpr::Int(value) => matches!(value, IntExpr::Const(_)),
-        AnyExpr::Bool(value) => matches!(value, BoolExpr::Const(_)),
-        AnyExpr::Cell(value) => matches!(value, CellExpr::Const(_)),
-        AnyExpr::Cells(value) => matches!(value, CellsExpr::Const(_)),
-        AnyExpr::Dir(value) => matches!(value, DirExpr::Const(_)),
-        AnyExpr::Dirs(value) => matches!(value, MaskExpr::Const(_)),
-        AnyExpr::Player(value) => matches!(value, PlayerExpr::Const(_)),
-        AnyExpr::Players(value) => matches!(value, MaskExpr::Const(_)),
-        AnyExpr::Kind(value) => matches!(value, KindExpr::Const(_)),
-        AnyExpr::Kinds(value) => matches!(value, MaskExpr::Const(_)),
-        AnyExpr::Piece(_) | AnyExpr::Ints(_) => false,
     }
 }

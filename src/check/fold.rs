@@ -2,6 +2,7 @@
 //!
 //! An expression that faults is not folded: a division by zero stays in the rules and is reported when it happens.
 
+use crate::game::cells::MAX_WORDS;
 use crate::game::expr::*;
 use crate::game::operator::{Ground, Raw};
 use crate::source::Span;
@@ -56,9 +57,7 @@ pub(super) fn compare(op: Compare, a: IntExpr, b: IntExpr) -> BoolExpr {
 
 /// Folds `a == b` of two single values of one type.
 pub(super) fn same(a: AnyExpr, b: AnyExpr) -> BoolExpr {
-    // Pieces are compared during play.
-    let known = |any: &AnyExpr| Raw::of_constant(any).filter(|_| any.ty() != Type::Piece);
-    match known(&a).zip(known(&b)) {
+    match constant(&a).zip(constant(&b)) {
         Some((a, b)) => BoolExpr::Const(a == b),
         None => BoolExpr::Same(Box::new((a, b))),
     }
@@ -113,13 +112,10 @@ pub(super) fn negative(n: IntExpr, span: Span) -> IntExpr {
 
 /// Folds `count(X)`.
 pub(super) fn count(of: SetExpr) -> IntExpr {
-    let known = match &of {
-        SetExpr::Cells(CellsExpr::Const(set)) => Some(set.len() as i32),
-        SetExpr::Dirs(MaskExpr::Const(mask)) => Some(mask.count_ones() as i32),
-        SetExpr::Ints(of) => of.constant().map(|list| list.len() as i32),
-        _ => None,
-    };
-    known.map_or_else(|| IntExpr::Count(Box::new(of)), IntExpr::Const)
+    match known_count(&of) {
+        Some(count) => IntExpr::Const(count as i32),
+        None => IntExpr::Count(Box::new(of)),
+    }
 }
 
 /// Returns the value of a constant condition, so that `if C then E else F` folds to E or F.
@@ -130,13 +126,25 @@ pub(super) fn known_condition(condition: &BoolExpr) -> Option<bool> {
     }
 }
 
-/// Folds `some(X)` of a constant X.
+/// Folds `some(X)`.
 pub(super) fn some(of: SetExpr) -> BoolExpr {
-    let known = match &of {
-        SetExpr::Cells(CellsExpr::Const(set)) => Some(!set.is_empty()),
-        SetExpr::Dirs(MaskExpr::Const(mask)) => Some(*mask != 0),
-        SetExpr::Ints(of) => of.constant().map(|list| !list.is_empty()),
+    match known_count(&of) {
+        Some(count) => BoolExpr::Const(count > 0),
+        None => BoolExpr::Some(Box::new(of)),
+    }
+}
+
+/// Returns the number of elements of a constant set. Players and kinds are counted during play.
+fn known_count(of: &SetExpr) -> Option<usize> {
+    match of {
+        SetExpr::Cells(CellsExpr::Const(set)) => Some(set.len()),
+        SetExpr::Dirs(MaskExpr::Const(mask)) => Some(mask.count_ones() as usize),
+        SetExpr::Ints(of) => of.constant().map(|list| list.len()),
         _ => None,
-    };
-    known.map_or_else(|| BoolExpr::Some(Box::new(of)), BoolExpr::Const)
+    }
+}
+
+/// Returns the value of a constant. Pieces are compared during play.
+pub(super) fn constant(any: &AnyExpr) -> Option<Raw<MAX_WORDS>> {
+    Raw::of_constant(any).filter(|_| any.ty() != Type::Piece)
 }

@@ -343,9 +343,7 @@ impl<'a> Checker<'a> {
             return;
         }
         if super::words::is_word(word) {
-            let help = format!("choose another name, such as `{}`", self.free_name(word));
-            let message = format!("`{word}` is a word of the language, so it cannot be a name");
-            self.error_help(Code::E03, name.span, message, help);
+            self.report_keyword(name);
         } else if is_cell_name(word) {
             let help =
                 format!("choose another name, such as `{}_`", word.trim_end_matches(|c: char| c.is_ascii_digit()));

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::suggest;
-use crate::syntax::ast::{Action, Change, Item, ItemName, ItemNode, KindName, NamedItem, Param};
+use crate::syntax::ast::{Action, Change, Item, ItemName, ItemNode, KindName, Name, Param};
 use std::collections::{HashMap, HashSet};
 
 /// The identity of an item: its word, and its name if it has one.
@@ -17,16 +17,17 @@ impl Key {
     /// Returns the key of an item, or `None` for items that can be repeated.
     fn of(node: &ItemNode) -> Option<Key> {
         let (word, name) = Key::parts(node)?;
-        Some(Key { word, name: name.map(str::to_owned) })
+        Some(Key { word, name: name.map(|name| name.node.clone()) })
     }
 
     /// Returns whether an item has this key.
     fn is(&self, node: &ItemNode) -> bool {
-        Key::parts(node) == Some((self.word, self.name.as_deref()))
+        Key::parts(node)
+            .is_some_and(|(word, name)| word == self.word && name.map(|name| &name.node) == self.name.as_ref())
     }
 
-    fn parts(node: &ItemNode) -> Option<(&'static str, Option<&str>)> {
-        let (word, name) = match node {
+    fn parts(node: &ItemNode) -> Option<(&'static str, Option<&Name>)> {
+        Some(match node {
             ItemNode::Title(_) => ("game", None),
             ItemNode::Year(_) => ("year", None),
             ItemNode::Board(_) => ("board", None),
@@ -45,20 +46,11 @@ impl Key {
             | ItemNode::Neutral(_)
             | ItemNode::Legend(_)
             | ItemNode::Example(_) => return None,
-        };
-        Some((word, name.map(|name| name.node.as_str())))
+        })
     }
 
     fn of_name(item: &ItemName) -> Key {
-        let word = match item.kind {
-            NamedItem::Action => "action",
-            NamedItem::Def => "def",
-            NamedItem::Effect => "effect",
-            NamedItem::Var => "var",
-            NamedItem::Param => "param",
-            NamedItem::Always => "always",
-        };
-        Key { word, name: Some(item.name.node.clone()) }
+        Key { word: item.word, name: Some(item.name.node.clone()) }
     }
 }
 
@@ -73,20 +65,13 @@ impl std::fmt::Display for Key {
 
 /// Returns the span to underline for an item: its name, or its first word.
 fn span_of(item: &Item) -> Span {
-    match &item.node {
-        ItemNode::Param(param) => param.name.span,
-        ItemNode::Var(var) => var.name.span,
-        ItemNode::Def(def) => def.name.span,
-        ItemNode::Effect(effect) => effect.name.span,
-        ItemNode::Action(action) => action.name.span,
-        ItemNode::Always(always) => always.name.span,
-        node => match item.change {
-            Change::New => {
-                let word = Key::of(node).map_or(0, |key| key.word.len());
-                Span { end: (item.span.start + word as u32).min(item.span.end), ..item.span }
-            }
-            Change::Replace(word) | Change::Also(word) | Change::AlsoFirst(word) => word,
-        },
+    match (Key::parts(&item.node), item.change) {
+        (Some((_, Some(name))), _) => name.span,
+        (key, Change::New) => {
+            let word = key.map_or(0, |(word, _)| word.len());
+            Span { end: (item.span.start + word as u32).min(item.span.end), ..item.span }
+        }
+        (_, Change::Replace(word) | Change::Also(word) | Change::AlsoFirst(word)) => word,
     }
 }
 

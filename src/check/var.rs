@@ -27,22 +27,14 @@ impl<'a> Checker<'a> {
 
     /// Returns the type of a variable, inferred from its first value if it is not written.
     pub(super) fn var_type(&mut self, at: usize, span: Span) -> Option<Type> {
-        match self.vars[at].state {
-            TypeState::Typed(ty) => Some(ty),
-            TypeState::Failed => None,
-            TypeState::Working => {
-                let name = self.vars[at].ast.name.node.clone();
-                let help = format!("write the type: `var {name}: cells = ...`");
-                self.refuse(Code::E12, span, format!("the first value of `{name}` depends on itself"), help)
-            }
-            TypeState::Waiting => {
-                self.check_var(at);
-                match self.vars[at].state {
-                    TypeState::Typed(ty) => Some(ty),
-                    _ => None,
-                }
-            }
+        if self.vars[at].state == TypeState::Working {
+            let name = &self.vars[at].ast.name.node;
+            let message = format!("the first value of `{name}` depends on itself");
+            let help = format!("write the type: `var {name}: cells = ...`");
+            return self.refuse(Code::E12, span, message, help);
         }
+        self.check_var(at);
+        self.vars[at].state.known()
     }
 
     /// Checks the declaration of a variable.

@@ -119,27 +119,10 @@ impl ItemNode {
 /// The item that `without` removes: its keyword and its name.
 #[derive(Clone, Debug)]
 pub struct ItemName {
-    /// The kind of the item.
-    pub kind: NamedItem,
+    /// The keyword, such as `action`.
+    pub word: &'static str,
     /// Its name.
     pub name: Name,
-}
-
-/// The kinds of items that have a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NamedItem {
-    /// `action`.
-    Action,
-    /// `def`.
-    Def,
-    /// `effect`.
-    Effect,
-    /// `var`.
-    Var,
-    /// `param`.
-    Param,
-    /// `always`.
-    Always,
 }
 
 /// `param NAME: TYPE = DEFAULT in DOMAIN where CONDITION`.

@@ -150,17 +150,17 @@ impl Lower<'_> {
 
     fn item_name(&mut self, pair: Pair<'_>, span: Span) -> ItemName {
         let Some(inner) = parts(pair).next() else {
-            return ItemName { kind: NamedItem::Def, name: Spanned::new(String::new(), self.report_lost(span)) };
+            return ItemName { word: "def", name: Spanned::new(String::new(), self.report_lost(span)) };
         };
-        let kinds = [
-            (Rule::kw_action, NamedItem::Action),
-            (Rule::kw_effect, NamedItem::Effect),
-            (Rule::kw_var, NamedItem::Var),
-            (Rule::kw_param, NamedItem::Param),
-            (Rule::kw_always, NamedItem::Always),
+        let words = [
+            (Rule::kw_action, "action"),
+            (Rule::kw_effect, "effect"),
+            (Rule::kw_var, "var"),
+            (Rule::kw_param, "param"),
+            (Rule::kw_always, "always"),
         ];
-        let kind = kinds.iter().find(|(word, _)| has(&inner, *word)).map_or(NamedItem::Def, |(_, kind)| *kind);
-        ItemName { kind, name: self.next_name(&mut parts(inner), span) }
+        let word = words.iter().find(|(rule, _)| has(&inner, *rule)).map_or("def", |(_, word)| *word);
+        ItemName { word, name: self.next_name(&mut parts(inner), span) }
     }
 
     fn player(&mut self, pair: Pair<'_>) -> Player {

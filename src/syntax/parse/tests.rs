@@ -135,7 +135,7 @@ fn items_have_their_parts() {
         assert!(text.contains(part), "{part}");
     }
     match &items[6].node {
-        ItemNode::Without(what) => assert_eq!((what.kind, what.name.node.as_str()), (NamedItem::Action, "swap")),
+        ItemNode::Without(what) => assert_eq!((what.word, what.name.node.as_str()), ("action", "swap")),
         other => panic!("{other:?}"),
     }
     match &items[4].node {
