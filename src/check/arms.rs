@@ -1,7 +1,6 @@
 //! Lowers the arms of a `match`, for values and for texts.
 
 use super::checker::*;
-use super::expr::bare;
 use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
@@ -91,13 +90,9 @@ impl<'a> Checker<'a> {
                 chosen = Some(at);
             }
         }
-        let named = |name: &str| {
-            arms.iter().any(|arm| {
-                arm.value.as_ref().is_some_and(|value| matches!(&bare(value).node, Node::Name(n) if n == name))
-            })
-        };
+        let named = |name: &str| arms.iter().any(|arm| arm.value.as_ref().and_then(ast::Expr::as_name) == Some(name));
         if arms.iter().all(|arm| arm.value.is_some())
-            && let Node::Name(param) = &bare(subject).node
+            && let Some(param) = subject.as_name()
             && let Some(Domain::Words(words)) = self.params.iter().find(|p| p.name == *param).map(|p| p.domain.clone())
         {
             let missing: Vec<String> = words.into_iter().filter(|word| !named(word)).collect();
@@ -137,7 +132,7 @@ impl<'a> Checker<'a> {
 
     /// Returns the possible values, if they can be listed: the elements that a local runs over, otherwise all of the type.
     fn possible_values(&self, subject: &ast::Expr, ty: Type) -> Option<Vec<AnyExpr>> {
-        if let Node::Name(name) = &bare(subject).node
+        if let Some(name) = subject.as_name()
             && let Some(local) = self.body.scope.iter().rfind(|local| local.name == *name)
             && let Some(among) = &local.among
         {

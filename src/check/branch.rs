@@ -2,7 +2,6 @@
 
 use super::arms::Arms;
 use super::checker::*;
-use super::expr::bare;
 use super::fold;
 use super::types::*;
 use crate::diagnostic::Code;
@@ -48,15 +47,12 @@ impl<'a> Checker<'a> {
         // Branches with a clear type decide the type of the others: `if C then {} else own`.
         let mut want = want;
         let mut values: Vec<Option<Val>> = vec![None; exprs.len()];
-        let unclear = |expr: &ast::Expr| matches!(&bare(expr).node, Node::List(list) if list.is_empty());
         let kindly = |check: &Self, expr: &ast::Expr| {
-            check.is_kind_name(expr)
-                || check.is_piece_name(expr)
-                || matches!(&bare(expr).node, Node::Name(n) if n == "nothing")
+            check.is_kind_name(expr) || check.is_piece_name(expr) || expr.as_name() == Some("nothing")
         };
         for round in 0..3 {
             for (at, expr) in exprs.iter().enumerate() {
-                let later = if unclear(expr) { 2 } else { usize::from(kindly(self, expr)) };
+                let later = if expr.is_empty_list() { 2 } else { usize::from(kindly(self, expr)) };
                 if later != round {
                     continue;
                 }
@@ -72,7 +68,7 @@ impl<'a> Checker<'a> {
                     } else {
                         None
                     };
-                    if want.is_none() && exprs.iter().any(|other| unclear(other)) {
+                    if want.is_none() && exprs.iter().any(|other| other.is_empty_list()) {
                         want = ty.set();
                     }
                 }

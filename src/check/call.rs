@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
             }
             ("repeated", _) => self.repeated(args),
             ("stuck", [of]) => {
-                let of_mover = matches!(&super::expr::bare(of).node, Node::Name(name) if name == "mover");
+                let of_mover = of.as_name() == Some("mover");
                 let player = self.typed::<PlayerExpr>(of)?;
                 self.need(Need::State, span);
                 self.need(Need::StuckOf(of_mover), span);

@@ -1,7 +1,6 @@
 //! Conditions about single values and sets: `== != < <= > >=`, `in`, `within`, and what players can do.
 
 use super::checker::*;
-use super::expr::bare;
 use super::fold;
 use super::need::Need;
 use super::types::*;
@@ -63,7 +62,7 @@ impl<'a> Checker<'a> {
 
     fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<BoolExpr> {
         // An ambiguous side is lowered second, with the type of the other side.
-        let vague = |check: &Self, expr: &ast::Expr| match &bare(expr).node {
+        let vague = |check: &Self, expr: &ast::Expr| match &expr.bare().node {
             Node::List(list) => list.is_empty(),
             Node::Name(name) => name == "nothing" || check.is_kind_name(expr),
             _ => check.is_piece_name(expr),

@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
             (Type::Dirs | Type::Players | Type::Kinds | Type::Ints, Type::Bool) => {
                 Some("ask something about the set: `some(...)`, `none(...)` or `x in ...`".into())
             }
-            (Type::Int, Type::Bool) if matches!(bare(expr).node, Node::Number(_)) => {
+            (Type::Int, Type::Bool) if matches!(expr.bare().node, Node::Number(_)) => {
                 Some(format!("write both conditions in full, `x == 1 or x == {text}`, or write `x in {{1, {text}}}`"))
             }
             (Type::Int, Type::Bool) if short => Some(format!("compare it: `{text} > 0`")),
@@ -295,10 +295,9 @@ impl<'a> Checker<'a> {
     /// Returns whether both sides are sets. Findings since `before` stay unchanged.
     fn are_sets(&mut self, before: usize, sides: [&ast::Expr; 2]) -> bool {
         let told = self.found.split_off(before);
-        let chain = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
         let are = sides
             .into_iter()
-            .all(|side| !chain(side) && self.any(side, Some(Type::Bool)).is_some_and(|value| value.ty().is_set()));
+            .all(|side| !side.is_chain() && self.any(side, Some(Type::Bool)).is_some_and(|value| value.ty().is_set()));
         self.found.truncate(before);
         self.found.extend(told);
         are
@@ -328,11 +327,11 @@ impl<'a> Checker<'a> {
             }
         }
         if op == Or {
-            let bare = |expr: &ast::Expr| matches!(&expr.node, Node::Name(name) if matches!(self.globals.get(name), Some((Global::Kind(_), _))));
+            let is_kind = |expr: &ast::Expr| matches!(&expr.node, Node::Name(name) if matches!(self.globals.get(name), Some((Global::Kind(_), _))));
             let sides = if matches!(right.node, Node::Of(..)) { Some((left, right)) } else { Some((right, left)) };
             if let Some((kind, of)) = sides
                 && let Node::Of(set, owner) = &of.node
-                && bare(kind)
+                && is_kind(kind)
             {
                 let (kind, set, owner) = (self.text(kind.span), self.text(set.span), self.text(owner.span));
                 let message = format!("unclear whether `of {owner}` applies to both kinds, or to `{set}` alone");
@@ -378,26 +377,14 @@ impl<'a> Checker<'a> {
 
     /// Returns whether an expression is a kind with an owner, which can be cells or a piece.
     pub(super) fn is_piece_name(&self, expr: &ast::Expr) -> bool {
-        matches!(&bare(expr).node, Node::Of(kind, _) if self.is_kind_name(kind))
+        matches!(&expr.bare().node, Node::Of(kind, _) if self.is_kind_name(kind))
     }
 
     /// Returns whether an expression is the name of a kind.
     pub(super) fn is_kind_name(&self, expr: &ast::Expr) -> bool {
-        match &bare(expr).node {
-            Node::Name(name) => {
-                matches!(self.globals.get(name), Some((Global::Kind(_), _)))
-                    && !self.body.scope.iter().any(|local| local.name == *name)
-            }
-            _ => false,
-        }
-    }
-}
-
-/// Returns an expression without the parentheses around it.
-pub(super) fn bare(expr: &ast::Expr) -> &ast::Expr {
-    match &expr.node {
-        Node::Paren(inner) => bare(inner),
-        _ => expr,
+        let is_kind = |name: &str| matches!(self.globals.get(name), Some((Global::Kind(_), _)));
+        let is_local = |name: &str| self.body.scope.iter().any(|local| local.name == name);
+        expr.as_name().is_some_and(|name| is_kind(name) && !is_local(name))
     }
 }
 
@@ -419,7 +406,7 @@ fn shortened(text: &str) -> String {
 
 /// Returns the parts of `max(x in X: n)` on the left of an `or`.
 fn extreme(expr: &ast::Expr) -> Option<(&ast::Name, &ast::Generator)> {
-    match &bare(expr).node {
+    match &expr.bare().node {
         Node::Generate(name, generator) if matches!(name.node.as_str(), "max" | "min") => Some((name, generator)),
         _ => None,
     }

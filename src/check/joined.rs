@@ -1,7 +1,6 @@
 //! Warns of values without a sign between them in a text: `111` may be 1 and 11, or 11 and 1.
 
 use super::checker::*;
-use super::expr::bare;
 use crate::analysis::Interval;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
@@ -30,7 +29,7 @@ impl Checker<'_> {
         if !matches!(value, AnyExpr::Cell(_) | AnyExpr::Int(_)) {
             return BTreeSet::new();
         }
-        if let Node::Name(name) = &bare(expr).node
+        if let Some(name) = expr.as_name()
             && let Some(local) = self.body.scope.iter().rfind(|local| local.name == *name)
             && let Some(among) = &local.among
         {

@@ -1,7 +1,6 @@
 //! Warnings about rules that are valid but probably not meant.
 
 use super::checker::*;
-use super::expr::bare;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{self, BinaryOp, ItemNode, Node, StmtNode};
@@ -59,12 +58,12 @@ impl<'a> Checker<'a> {
     }
 
     fn conjuncts(&self, condition: &ast::Expr, parts: &mut Vec<String>) {
-        match &bare(condition).node {
+        match &condition.bare().node {
             Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
                 self.conjuncts(left, parts);
                 self.conjuncts(right, parts);
             }
-            _ => parts.push(self.text(bare(condition).span).split_whitespace().collect::<Vec<_>>().join(" ")),
+            _ => parts.push(self.text(condition.bare().span).split_whitespace().collect::<Vec<_>>().join(" ")),
         }
     }
 
@@ -151,7 +150,7 @@ impl<'a> Checker<'a> {
 
 /// Returns whether a set is one of the board's topology alone, in which own pieces may stand.
 fn may_hold_own(set: &ast::Expr) -> bool {
-    match &bare(set).node {
+    match &set.bare().node {
         Node::Name(name) => name == "board",
         Node::Call(name, args) => match name.node.as_str() {
             "neighbors" | "hop" | "leap" | "rows" | "columns" | "edge" | "side" => true,
@@ -173,9 +172,7 @@ fn may_hold_own(set: &ast::Expr) -> bool {
 /// Returns the span of an unconditional statement that puts or moves a piece to the cell with this name.
 fn landing(body: &[ast::Stmt], name: &str) -> Option<Span> {
     body.iter().find_map(|stmt| match &stmt.node {
-        StmtNode::Move(_, to) | StmtNode::Put { at: to, .. } => {
-            matches!(&bare(to).node, Node::Name(word) if word == name).then_some(stmt.span)
-        }
+        StmtNode::Move(_, to) | StmtNode::Put { at: to, .. } => to.as_name() == Some(name).then_some(stmt.span),
         _ => None,
     })
 }

@@ -44,8 +44,7 @@ impl Checker<'_> {
 
     /// Lowers an operand of `and` or `or` and records its place, unless it is itself a chain: then its operands have places.
     pub(super) fn lower_operand(&mut self, expr: &ast::Expr) -> Option<BoolExpr> {
-        let is_joined = matches!(&super::expr::bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
-        self.lower_placed(expr, (!is_joined).then_some(What::Operand))
+        self.lower_placed(expr, (!expr.is_chain()).then_some(What::Operand))
     }
 
     fn lower_placed(&mut self, expr: &ast::Expr, what: Option<What>) -> Option<BoolExpr> {

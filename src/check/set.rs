@@ -1,7 +1,6 @@
 //! Lowers sets: braces, `of`, `& | except`, and collections.
 
 use super::checker::*;
-use super::expr::bare;
 use super::fold;
 use super::need::Need;
 use super::types::*;
@@ -121,14 +120,16 @@ impl<'a> Checker<'a> {
         let mut a = None;
         let mut b = None;
         // `{}` and the name of a piece take their type from the other side.
-        let late = |expr: &ast::Expr| matches!(&bare(expr).node, Node::List(list) if list.is_empty());
-        if late(left) {
+        if left.is_empty_list() {
             b = self.any(right, want);
             a = self.any(left, want.or(b.as_ref().map(AnyExpr::ty)));
         } else {
             let left_want = want.or_else(|| self.kinds_wanted(left, right));
             a = self.any(left, left_want).or(a);
-            let seen = a.as_ref().map(AnyExpr::ty).filter(|ty| matches!(ty, Type::Kind | Type::Kinds) || late(right));
+            let seen = a
+                .as_ref()
+                .map(AnyExpr::ty)
+                .filter(|ty| matches!(ty, Type::Kind | Type::Kinds) || right.is_empty_list());
             b = self.any(right, want.or(seen)).or(b);
         }
         let (a, b) = (a?, b?);
@@ -178,7 +179,7 @@ impl<'a> Checker<'a> {
 
     /// Returns the type of the left side in `queen | {rook}`, where `queen` is a kind.
     fn kinds_wanted(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<Type> {
-        let listed = |check: &Self, expr: &ast::Expr| matches!(&bare(expr).node, Node::List(items) if items.iter().any(|item| check.is_kind_name(item)));
+        let listed = |check: &Self, expr: &ast::Expr| matches!(&expr.bare().node, Node::List(items) if items.iter().any(|item| check.is_kind_name(item)));
         (self.is_kind_name(left) && listed(self, right)).then_some(Type::Kinds)
     }
 
@@ -187,7 +188,7 @@ impl<'a> Checker<'a> {
         if !matches!(ty, Type::Kind | Type::Kinds) {
             return None;
         }
-        let Node::List(items) = &bare(expr).node else {
+        let Node::List(items) = &expr.bare().node else {
             let text = self.text(expr.span);
             return Some(format!("for the cells of these pieces, write `{{ p in pieces: kind(p) == {text} }}`"));
         };
@@ -252,8 +253,8 @@ impl<'a> Checker<'a> {
 
     /// Lowers `king of P`, `S of P` and `pieces of P`.
     pub(super) fn of(&mut self, set: &ast::Expr, owner: &ast::Expr, span: Span) -> Option<AnyExpr> {
-        if let Node::Name(name) = &bare(set).node
-            && matches!(name.as_str(), "own" | "enemy" | "empty")
+        if let Some(name) = set.as_name()
+            && matches!(name, "own" | "enemy" | "empty")
         {
             let owner = self.text(owner.span);
             let meant = format!("pieces of {owner}");
@@ -261,8 +262,8 @@ impl<'a> Checker<'a> {
                 .help(format!("for the pieces of a player, write `{meant}`"));
             return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
         }
-        if let Node::Name(name) = &bare(set).node
-            && matches!(name.as_str(), "count" | "some" | "none" | "sum" | "number")
+        if let Some(name) = set.as_name()
+            && matches!(name, "count" | "some" | "none" | "sum" | "number")
             && !self.globals.contains_key(name)
         {
             let meant = format!("{name}({})", self.text(owner.span));
@@ -274,7 +275,7 @@ impl<'a> Checker<'a> {
                 false,
             ));
         }
-        if matches!(bare(set).node, Node::Of(..)) {
+        if matches!(set.bare().node, Node::Of(..)) {
             return self.refuse_bare(Code::E10, span, "these pieces already have an owner");
         }
         let player = self.typed::<PlayerExpr>(owner);

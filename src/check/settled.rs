@@ -4,7 +4,6 @@
 //! An expression that depends on a parameter, or on a def that names a constant, is not reported: both exist to be changed.
 
 use super::checker::*;
-use super::expr::bare;
 use super::lint::walk_unless;
 use crate::analysis::{Analysis, Assumptions, Limits};
 use crate::diagnostic::{Code, Diagnostic};
@@ -113,7 +112,7 @@ impl<'a> Checker<'a> {
     /// (`a and b and c`), what is known after `a` has already been found.
     fn behind(&mut self, left: &ast::Expr, first: Option<&BoolExpr>, and: bool) -> Option<Assumptions> {
         let (mut known, mut last, mut place) = (self.body.facts.clone(), first, left);
-        if let (Some(chain), Node::Binary(inner, op, end)) = (self.body.chain.take(), &bare(left).node)
+        if let (Some(chain), Node::Binary(inner, op, end)) = (self.body.chain.take(), &left.bare().node)
             && let Some(BoolExpr::And(sides) | BoolExpr::Or(sides)) = first
             && (chain.upto, chain.and) == (inner.span, and)
             && op.node == if and { BinaryOp::Both } else { BinaryOp::Either }
@@ -131,9 +130,7 @@ impl<'a> Checker<'a> {
 
     /// Reports W12 for a part of a condition that has the same value in all positions.
     pub(super) fn settled_part(&mut self, part: &BoolExpr, expr: &ast::Expr) {
-        let is_chain =
-            matches!(&bare(expr).node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either));
-        if is_chain || !self.is_looked_at(expr.span) || self.varies(expr) {
+        if expr.is_chain() || !self.is_looked_at(expr.span) || self.varies(expr) {
             return;
         }
         let mut analysis = self.analysis();

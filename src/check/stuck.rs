@@ -1,7 +1,6 @@
 //! W01: whether a player may come to have no move without the rules saying what that means.
 
 use super::checker::*;
-use super::expr::bare;
 use super::set::known_elements;
 use crate::diagnostic::Code;
 use crate::source::{SourceId, Span};
@@ -37,7 +36,7 @@ impl<'a> Checker<'a> {
             _ => true,
         });
         let lowered = action.lowered.as_ref().map_or(&[][..], |action| &action.binders);
-        let offers = |(at, binder): (usize, &ast::Binder)| match &bare(&binder.over).node {
+        let offers = |(at, binder): (usize, &ast::Binder)| match &binder.over.bare().node {
             // If there is an empty cell, there is a move. Ranges and lists always have candidates.
             Node::Name(name) if name == "empty" => true,
             Node::Range(..) => true,
@@ -54,16 +53,16 @@ impl<'a> Checker<'a> {
     /// Returns the sets that a condition tests for emptiness, if they are the same before a move and after the previous one.
     /// `seen` are the defs that have been looked into.
     fn emptied(&self, condition: &'a ast::Expr, seen: &mut Vec<usize>) -> Vec<Vec<String>> {
-        let is_none = |expr: &ast::Expr| match &bare(expr).node {
+        let is_none = |expr: &ast::Expr| match &expr.bare().node {
             Node::Number(n) => *n == 0,
             Node::List(items) => items.is_empty(),
             _ => false,
         };
-        let asked = |expr: &'a ast::Expr, word: &str| match &bare(expr).node {
+        let asked = |expr: &'a ast::Expr, word: &str| match &expr.bare().node {
             Node::Call(name, args) if name.node == word => args.first(),
             _ => None,
         };
-        let set = match &bare(condition).node {
+        let set = match &condition.bare().node {
             Node::Binary(left, op, right) if op.node == BinaryOp::Either => {
                 let left = self.emptied(left, seen);
                 return [left, self.emptied(right, seen)].concat();
@@ -89,10 +88,10 @@ impl<'a> Checker<'a> {
     /// Returns the texts of the sets that are joined by `&`, sorted. `to_move` is the name for the player to move.
     fn joined_by_and(&self, set: &ast::Expr, to_move: &str) -> Vec<String> {
         let mut parts = Vec::new();
-        let mut todo = vec![bare(set)];
+        let mut todo = vec![set.bare()];
         while let Some(expr) = todo.pop() {
             match &expr.node {
-                Node::Binary(left, op, right) if op.node == BinaryOp::And => todo.extend([bare(left), bare(right)]),
+                Node::Binary(left, op, right) if op.node == BinaryOp::And => todo.extend([left.bare(), right.bare()]),
                 _ => {
                     let text = self.text(expr.span);
                     let tokens = lex(&text);
@@ -110,11 +109,11 @@ impl<'a> Checker<'a> {
 
 /// Returns whether a condition only says that other actions are impossible, so that always one of them or this one is possible.
 fn only_if_nothing_else(condition: &ast::Expr) -> bool {
-    match &bare(condition).node {
+    match &condition.bare().node {
         Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
             only_if_nothing_else(left) && only_if_nothing_else(right)
         }
-        Node::Not(inner) => matches!(bare(inner).node, Node::Possible(_)),
+        Node::Not(inner) => matches!(inner.bare().node, Node::Possible(_)),
         _ => false,
     }
 }

@@ -2,7 +2,6 @@
 
 use super::arms::Arms;
 use super::checker::*;
-use super::expr::bare;
 use super::fold;
 use super::lint::find_name;
 use super::set::known_elements;
@@ -162,7 +161,7 @@ impl<'a> Checker<'a> {
         if values <= 1 {
             return None;
         }
-        let named = |expr: &ast::Expr| matches!(&bare(expr).node, Node::Name(word) if word == name);
+        let named = |expr: &ast::Expr| expr.as_name() == Some(name);
         let asked = |expr: &ast::Expr, ways: usize| {
             // A text for each value shows the value.
             let ways = ways as i64;
@@ -175,7 +174,7 @@ impl<'a> Checker<'a> {
                 (!parts.iter().any(shows)).then_some(template.span)
             }
             TemplateNode::If(condition, yes, no) => {
-                let compared = match &bare(condition).node {
+                let compared = match &condition.bare().node {
                     Node::Binary(left, op, right) if named(left) || named(right) => Some(op.node),
                     _ => None,
                 };
@@ -213,7 +212,7 @@ impl<'a> Checker<'a> {
                 let part = |part: &TemplatePart| match part {
                     TemplatePart::Text(text) => text.node.clone(),
                     TemplatePart::Hole(expr) => {
-                        format!("{{{}}}", self.text(bare(expr).span).split_whitespace().collect::<String>())
+                        format!("{{{}}}", self.text(expr.bare().span).split_whitespace().collect::<String>())
                     }
                 };
                 vec![parts.iter().map(part).collect()]

@@ -1,7 +1,6 @@
 //! W22: `next` used for the rival, in a game with `again`.
 
 use super::checker::*;
-use super::expr::bare;
 use super::lint::{find_name, walk_unless};
 use crate::diagnostic::Code;
 use crate::source::Span;
@@ -39,12 +38,12 @@ impl Checker<'_> {
 
     /// Returns whether a condition holds only at the end of a turn: `mover != next and ..`, directly or through a def.
     fn says_turn_over(&self, condition: &ast::Expr, seen: &mut Vec<usize>) -> bool {
-        match &bare(condition).node {
+        match &condition.bare().node {
             Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
                 self.says_turn_over(left, seen) || self.says_turn_over(right, seen)
             }
             Node::Binary(_, op, _) if op.node == BinaryOp::NotEqual => compares_mover_and_next(condition),
-            Node::Not(inner) => match &bare(inner).node {
+            Node::Not(inner) => match &inner.bare().node {
                 Node::Binary(_, op, _) if op.node == BinaryOp::Equal => compares_mover_and_next(inner),
                 _ => false,
             },
@@ -72,8 +71,8 @@ fn uses_again(body: &[ast::Stmt]) -> bool {
 
 /// Returns whether an expression is `mover == next` or `mover != next`, in either order.
 fn compares_mover_and_next(expr: &ast::Expr) -> bool {
-    let is = |side: &ast::Expr, word: &str| matches!(&bare(side).node, Node::Name(name) if name == word);
-    match &bare(expr).node {
+    let is = |side: &ast::Expr, word: &str| side.as_name() == Some(word);
+    match &expr.bare().node {
         Node::Binary(a, op, b) if matches!(op.node, BinaryOp::Equal | BinaryOp::NotEqual) => {
             is(a, "mover") && is(b, "next") || is(a, "next") && is(b, "mover")
         }

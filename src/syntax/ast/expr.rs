@@ -12,6 +12,34 @@ pub struct Expr {
     pub node: Node,
 }
 
+impl Expr {
+    /// Returns the expression without the parentheses around it.
+    pub fn bare(&self) -> &Expr {
+        match &self.node {
+            Node::Paren(inner) => inner.bare(),
+            _ => self,
+        }
+    }
+
+    /// Returns the name, if the expression is only a name.
+    pub fn as_name(&self) -> Option<&str> {
+        match &self.bare().node {
+            Node::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Returns whether it is `{}`.
+    pub fn is_empty_list(&self) -> bool {
+        matches!(&self.bare().node, Node::List(list) if list.is_empty())
+    }
+
+    /// Returns whether it joins conditions by `and` or `or`.
+    pub fn is_chain(&self) -> bool {
+        matches!(&self.bare().node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either))
+    }
+}
+
 /// The kinds of expressions.
 #[derive(Clone, Debug)]
 pub enum Node {
