@@ -402,6 +402,14 @@ impl AbstractValue {
         true
     }
 
+    /// Returns the set of directions, players or kinds, or `None` for other types.
+    pub(super) fn mask(&self) -> Option<AbstractMask> {
+        match self {
+            AbstractValue::Dirs(set) | AbstractValue::Players(set) | AbstractValue::Kinds(set) => Some(*set),
+            _ => None,
+        }
+    }
+
     /// Returns the value, or `None` if there can be several.
     pub(crate) fn known(&self) -> Option<Value> {
         use AbstractValue::*;

@@ -5,6 +5,7 @@ use super::area::Area;
 use super::domain::*;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
+use crate::game::operator::bits;
 use crate::game::part::AsPart;
 use crate::types::Type;
 
@@ -20,7 +21,7 @@ pub(crate) struct Element {
 
 impl Analysis<'_> {
     /// Returns the value that stands for any element of a set.
-    pub(crate) fn element(&mut self, set: &SetExpr) -> AbstractValue {
+    pub(crate) fn element(&mut self, set: &impl AsPart) -> AbstractValue {
         match self.value(set.part()) {
             AbstractValue::Ints(set) => {
                 let Interval { least, most } = set.range;
@@ -35,15 +36,14 @@ impl Analysis<'_> {
     }
 
     /// Returns all elements that a set may have, or `None` if there are too many to list.
-    pub(crate) fn elements(&mut self, set: &SetExpr) -> Option<Vec<Element>> {
+    pub(crate) fn elements(&mut self, set: &impl AsPart) -> Option<Vec<Element>> {
         if self.limits.elements == 0 {
             return None;
         }
         let of_mask = |set: AbstractMask, value: fn(Single) -> AbstractValue| {
-            let bits = (0..64u8).filter(move |n| set.maybe >> n & 1 == 1);
             let element =
                 |n: u8| Element { code: i64::from(n), value: value(Single::of(n)), is_sure: set.surely >> n & 1 == 1 };
-            bits.map(element).collect()
+            bits(set.maybe).map(element).collect()
         };
         Some(match self.value(set.part()) {
             AbstractValue::Cells(set) => {
@@ -92,7 +92,7 @@ impl Analysis<'_> {
     pub(super) fn each<R>(
         &mut self,
         slot: Slot,
-        over: &SetExpr,
+        over: &impl AsPart,
         mut look: impl FnMut(&mut Self, &Element) -> R,
     ) -> Option<Vec<R>> {
         let elements = self.elements(over)?;
@@ -119,10 +119,7 @@ impl Analysis<'_> {
         let (least, most) = match self.value(set.part()) {
             AbstractValue::Ints(set) => (set.least_count(), set.count),
             AbstractValue::Cells(set) => (set.surely.len() as i64, set.count),
-            AbstractValue::Dirs(set) | AbstractValue::Players(set) | AbstractValue::Kinds(set) => {
-                (i64::from(set.surely.count_ones()), set.count)
-            }
-            _ => (0, Interval::ALL.most),
+            value => value.mask().map_or((0, Interval::ALL.most), |set| (set.surely.count_ones().into(), set.count)),
         };
         Interval::new(least, most)
     }
@@ -132,8 +129,7 @@ impl Analysis<'_> {
         match self.value(set.part()) {
             AbstractValue::Ints(set) => set.is_any(),
             AbstractValue::Cells(set) => set.is_any(),
-            AbstractValue::Dirs(set) | AbstractValue::Players(set) | AbstractValue::Kinds(set) => set.is_any(),
-            _ => Truth::EITHER,
+            value => value.mask().map_or(Truth::EITHER, AbstractMask::is_any),
         }
     }
 }

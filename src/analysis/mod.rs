@@ -185,8 +185,8 @@ impl<'e> Analysis<'e> {
             return AbstractValue::Bool(Truth::of(holds));
         }
         let value = each! {
-            Int: own_int; Ints: own_ints; Bool: own_truth; Cell: own_cell; Cells: own_cells; Dir: own_dir; Dirs: own_dirs;
-            Player: own_player; Players: own_players; Kind: own_kind; Kinds: own_kinds; Piece: own_piece;
+            Int: own_int; Ints: own_ints; Bool: own_truth; Cell: own_cell; Cells: own_cells; Dir: own_dir; Dirs: own_mask;
+            Player: own_player; Players: own_mask; Kind: own_kind; Kinds: own_mask; Piece: own_piece;
         };
         match (part, value) {
             (Part::Int(number), AbstractValue::Int(range)) if range.known().is_none() => {

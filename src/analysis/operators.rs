@@ -8,7 +8,7 @@ use super::area::Area;
 use super::domain::*;
 use super::sets::all_of;
 use crate::game::cells::{Cell, CellSet, MAX_WORDS};
-use crate::game::operator::{Coded, Cost, Op, Raw, evaluate};
+use crate::game::operator::{Coded, Cost, Op, Raw, bits, evaluate};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::types::Type;
 use AbstractValue as V;
@@ -198,7 +198,7 @@ impl Analysis<'_> {
                 here = board.neighbors(&here, one);
             }
         };
-        for dir in (0..64u8).filter(|dir| dirs.mask >> dir & 1 == 1).map(Dir) {
+        for dir in bits(dirs.mask).map(Dir) {
             if n.most >= 0 {
                 walk(dir, n.least.max(0), n.most, &mut off);
             }
@@ -242,7 +242,7 @@ fn combinations(args: &[AbstractValue], taken: Taken) -> Option<Vec<Vec<Raw<MAX_
 
 /// Returns the values that an argument can have, or `None` if there are too many.
 fn possible(arg: &AbstractValue, taken: Taken) -> Option<Vec<Raw<MAX_WORDS>>> {
-    let bits = |mask: u64| (0..64i64).filter(move |n| mask >> n & 1 == 1);
+    let each = |mask: u64| bits(mask).map(i64::from);
     let mask = |set: &AbstractMask| if taken == Taken::Surely { set.surely } else { set.maybe };
     let words = |words: &mut dyn Iterator<Item = i64>| Some(words.map(Raw::Word).collect());
     match arg {
@@ -251,9 +251,9 @@ fn possible(arg: &AbstractValue, taken: Taken) -> Option<Vec<Raw<MAX_WORDS>>> {
             let off = cell.off.then_some(Cell::OFF);
             words(&mut cell.area.cells.iter().chain(off).map(|cell| cell.code()))
         }
-        V::Dir(one) => words(&mut bits(one.mask)),
-        V::Player(one) => words(&mut bits(one.mask).chain(one.none.then_some(Player::NOBODY.code()))),
-        V::Kind(one) => words(&mut bits(one.mask).chain(one.none.then_some(Kind::NOTHING.code()))),
+        V::Dir(one) => words(&mut each(one.mask)),
+        V::Player(one) => words(&mut each(one.mask).chain(one.none.then_some(Player::NOBODY.code()))),
+        V::Kind(one) => words(&mut each(one.mask).chain(one.none.then_some(Kind::NOTHING.code()))),
         V::Bool(truth) => {
             words(&mut [false, true].into_iter().filter(|is| if *is { truth.yes } else { truth.no }).map(i64::from))
         }

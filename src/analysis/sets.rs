@@ -160,8 +160,7 @@ impl Analysis<'_> {
 
     fn filtered(&mut self, filter: &Filter<CellsExpr>) -> AbstractCells {
         let over = self.cells(&filter.over);
-        let set = SetExpr::Cells(filter.over.clone());
-        let kept = self.each(filter.slot, &set, |of, element| {
+        let kept = self.each(filter.slot, &filter.over, |of, element| {
             let AbstractValue::Cell(cell) = element.value else { return (CellSet::EMPTY, CellSet::EMPTY) };
             let (keep, cell) = (of.truth(&filter.keep), cell.area.cells);
             let only = |is: bool| if is { cell } else { CellSet::EMPTY };
@@ -190,40 +189,15 @@ impl Analysis<'_> {
         self.cells_in(AbstractCells { surely, area, is_exact: false, count: over.count })
     }
 
-    pub(super) fn own_dirs(&mut self, set: &DirsExpr) -> AbstractMask {
-        self.own_mask(set, |set| SetExpr::Dirs(set.clone()))
+    fn mask(&mut self, set: &impl AsPart) -> AbstractMask {
+        self.value(set.part()).mask().unwrap_or(AbstractMask::new(0, u64::MAX))
     }
 
-    pub(super) fn own_players(&mut self, set: &PlayersExpr) -> AbstractMask {
-        self.own_mask(set, |set| SetExpr::Players(set.clone()))
-    }
-
-    pub(super) fn own_kinds(&mut self, set: &KindsExpr) -> AbstractMask {
-        self.own_mask(set, |set| SetExpr::Kinds(set.clone()))
-    }
-
-    fn mask<E: Element + Expression>(&mut self, set: &MaskExpr<E>) -> AbstractMask
-    where
-        MaskExpr<E>: AsPart,
-    {
-        match self.value(set.part()) {
-            AbstractValue::Dirs(set) | AbstractValue::Players(set) | AbstractValue::Kinds(set) => set,
-            _ => AbstractMask::new(0, u64::MAX),
-        }
-    }
-
-    fn own_mask<E: Element + Expression>(
-        &mut self,
-        set: &MaskExpr<E>,
-        as_set: fn(&MaskExpr<E>) -> SetExpr,
-    ) -> AbstractMask
+    pub(super) fn own_mask<E: Element + AsPart>(&mut self, set: &MaskExpr<E>) -> AbstractMask
     where
         MaskExpr<E>: Expression,
     {
-        let anything = match self.anything(<MaskExpr<E>>::TYPE) {
-            AbstractValue::Dirs(set) | AbstractValue::Players(set) | AbstractValue::Kinds(set) => set,
-            _ => AbstractMask::new(0, u64::MAX),
-        };
+        let anything = self.anything(<MaskExpr<E>>::TYPE).mask().unwrap_or(AbstractMask::new(0, u64::MAX));
         match set {
             MaskExpr::Const(mask) => AbstractMask::of(*mask),
             MaskExpr::One(element) => match self.value(element.part()) {
@@ -245,7 +219,7 @@ impl Analysis<'_> {
             MaskExpr::Filter(filter) => {
                 self.may_fault = true;
                 let over = self.mask(&filter.over);
-                let kept = self.each(filter.slot, &as_set(&filter.over), |of, element| {
+                let kept = self.each(filter.slot, &filter.over, |of, element| {
                     let (keep, bit) = (of.truth(&filter.keep), 1 << element.code);
                     (if element.is_sure && !keep.no { bit } else { 0 }, if keep.yes { bit } else { 0 })
                 });

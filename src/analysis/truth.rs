@@ -30,44 +30,33 @@ impl Analysis<'_> {
                     Compare::GreaterEqual => a.compare_less(b).not(),
                 }
             }
-            BoolExpr::Same(pair) => {
-                let (a, b) = (pair.0.part(), pair.1.part());
-                let (a, b) = (self.value(a), self.value(b));
-                a.compare_equal(&b)
-            }
+            BoolExpr::Same(pair) => self.compare_equal(&pair.0, &pair.1),
             BoolExpr::SameSet(pair) => {
-                let (a, b) = (pair.0.part(), pair.1.part());
-                let (a, b) = (self.value(a), self.value(b));
+                let (a, b) = (self.value(pair.0.part()), self.value(pair.1.part()));
                 match (a.known(), b.known()) {
                     (Some(a), Some(b)) => Truth::of(a == b),
                     _ => Truth::EITHER,
                 }
             }
-            BoolExpr::Within(pair) => {
-                let (a, b) = (pair.0.part(), pair.1.part());
-                match (self.value(a), self.value(b)) {
-                    (AbstractValue::Cells(a), AbstractValue::Cells(b)) => a.is_surely_within(&b),
-                    (AbstractValue::Dirs(a), AbstractValue::Dirs(b))
-                    | (AbstractValue::Players(a), AbstractValue::Players(b))
-                    | (AbstractValue::Kinds(a), AbstractValue::Kinds(b)) => {
-                        Truth { yes: a.surely & !b.maybe == 0, no: a.maybe & !b.surely != 0 }
-                    }
-                    _ => Truth::EITHER,
+            BoolExpr::Within(pair) => match (self.value(pair.0.part()), self.value(pair.1.part())) {
+                (AbstractValue::Cells(a), AbstractValue::Cells(b)) => a.is_surely_within(&b),
+                (AbstractValue::Dirs(a), AbstractValue::Dirs(b))
+                | (AbstractValue::Players(a), AbstractValue::Players(b))
+                | (AbstractValue::Kinds(a), AbstractValue::Kinds(b)) => {
+                    Truth { yes: a.surely & !b.maybe == 0, no: a.maybe & !b.surely != 0 }
                 }
-            }
-            BoolExpr::In(membership) => {
-                let (element, set) = (membership.0.part(), membership.1.part());
-                match (self.value(element), self.value(set)) {
-                    (AbstractValue::Int(n), AbstractValue::Ints(set)) => set.has(n),
-                    (AbstractValue::Cell(cell), AbstractValue::Cells(set)) => cell.is_in(&set),
-                    (AbstractValue::Dir(one), AbstractValue::Dirs(set))
-                    | (AbstractValue::Player(one), AbstractValue::Players(set))
-                    | (AbstractValue::Kind(one), AbstractValue::Kinds(set)) => {
-                        Truth { yes: one.mask & set.maybe != 0, no: one.none || one.mask & !set.surely != 0 }
-                    }
-                    _ => Truth::EITHER,
+                _ => Truth::EITHER,
+            },
+            BoolExpr::In(membership) => match (self.value(membership.0.part()), self.value(membership.1.part())) {
+                (AbstractValue::Int(n), AbstractValue::Ints(set)) => set.has(n),
+                (AbstractValue::Cell(cell), AbstractValue::Cells(set)) => cell.is_in(&set),
+                (AbstractValue::Dir(one), AbstractValue::Dirs(set))
+                | (AbstractValue::Player(one), AbstractValue::Players(set))
+                | (AbstractValue::Kind(one), AbstractValue::Kinds(set)) => {
+                    Truth { yes: one.mask & set.maybe != 0, no: one.none || one.mask & !set.surely != 0 }
                 }
-            }
+                _ => Truth::EITHER,
+            },
             BoolExpr::Some(set) => self.is_any(set),
             BoolExpr::SomeOf(each) => self.some_of(each, true),
             BoolExpr::Every(each) => self.some_of(each, false).not(),

@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
     /// Applies `numbered CELLS from SE`.
     fn number_cells(&mut self, cells: &'a ast::Expr, from: Option<&ast::Name>) {
         let corner = match from {
-            None => Some(Corner::NorthWest),
+            None => Some(Corner::NORTH_WEST),
             Some(word) => {
                 let corner = Corner::named(&word.node);
                 if corner.is_none() {

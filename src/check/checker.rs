@@ -407,6 +407,15 @@ impl<'a> Checker<'a> {
         self.body.scope.split_off(mark.min(self.body.scope.len()))
     }
 
+    /// Runs `work` in a scope of its own, and reports the names that it never uses.
+    pub fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let mark = self.body.scope.len();
+        let result = work(self);
+        let bound = self.unbind(mark);
+        self.report_unused_locals(&bound);
+        result
+    }
+
     /// Reports E03 for a local name that is taken.
     fn report_if_taken(&mut self, name: &ast::Name) {
         let word = name.node.as_str();

@@ -9,17 +9,6 @@ use crate::game::rules::{IndexType, MAX_INDEXES};
 use crate::source::Span;
 use crate::syntax::ast::{self, IndexRange, Node};
 
-/// Returns the type of the values of an index.
-pub(super) fn index_type(index: IndexType) -> Type {
-    match index {
-        IndexType::Cell => Type::Cell,
-        IndexType::Player => Type::Player,
-        IndexType::Dir => Type::Dir,
-        IndexType::Kind => Type::Kind,
-        IndexType::Range(..) => Type::Int,
-    }
-}
-
 /// Describes what a variable has a value for: "player and kind".
 pub(super) fn each_of(indexes: &[IndexType]) -> String {
     in_words(indexes, |index| match index {
@@ -134,7 +123,7 @@ impl<'a> Checker<'a> {
                     (format!("`{name}` is a single value, without an index"), help)
                 }
                 indexes => {
-                    let given = in_words(indexes, |index| format!("one {}", index_type(index).word()));
+                    let given = in_words(indexes, |index| format!("one {}", index.ty().word()));
                     (
                         format!("`{name}` has one value for each {}", each_of(indexes)),
                         format!("write `{}` with {given}", self.var_usage(at)),
@@ -156,7 +145,7 @@ impl<'a> Checker<'a> {
     }
 
     fn lower_index(&mut self, at: usize, nth: usize, index: IndexType, arg: &ast::Expr) -> Option<AnyExpr> {
-        let value = self.of_type(arg, index_type(index))?;
+        let value = self.of_type(arg, index.ty())?;
         // A range that depends on a parameter may contain the number with other settings.
         if let (AnyExpr::Int(IntExpr::Const(n)), IndexType::Range(first, last)) = (&value, index)
             && !(first..=last).contains(n)

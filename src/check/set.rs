@@ -7,6 +7,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
+use crate::game::operator::bits;
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::place::What;
 use crate::source::Span;
@@ -236,7 +237,7 @@ impl<'a> Checker<'a> {
     /// Reports W13 for `edge(N | S)`, if no cell is at both edges.
     pub(super) fn report_empty_edge(&mut self, dirs: &DirsExpr, expr: &ast::Expr) {
         let MaskExpr::Const(mask) = dirs else { return };
-        let each = (0..64).filter(|at| mask >> at & 1 == 1);
+        let each = bits(*mask);
         let some = |mask: u64| !self.board.edge_of::<{ crate::game::cells::MAX_WORDS }>(mask).is_empty();
         if mask.count_ones() < 2 || some(*mask) || !each.clone().all(|at| some(1 << at)) || self.is_inherited(expr.span)
         {
@@ -336,14 +337,13 @@ impl<'a> Checker<'a> {
         over: &SetExpr,
         read: impl FnOnce(&mut Self, &ast::Expr) -> Option<E>,
     ) -> (Slot, Option<E>) {
-        let mark = self.body.scope.len();
-        let slot = self.bind_element(&generator.name, over, "the variable of a set");
-        let known = self.know_element(slot, over, &generator.over);
-        let body = read(self, &generator.body);
-        self.forget(known);
-        let bound = self.unbind(mark);
-        self.report_unused_locals(&bound);
-        (slot, body)
+        self.scoped(|check| {
+            let slot = check.bind_element(&generator.name, over, "the variable of a set");
+            let known = check.know_element(slot, over, &generator.over);
+            let body = read(check, &generator.body);
+            check.forget(known);
+            (slot, body)
+        })
     }
 
     /// Evaluates `{ x in X: C }` now, element by element.
@@ -377,9 +377,7 @@ impl<'a> Checker<'a> {
 
 /// Returns the elements of a constant set.
 pub(super) fn known_elements(over: &SetExpr) -> Option<Vec<AnyExpr>> {
-    let each = |mask: u64, element: fn(u8) -> AnyExpr| {
-        (0..64).filter(|at| mask >> at & 1 == 1).map(element).collect::<Vec<AnyExpr>>()
-    };
+    let each = |mask: u64, element: fn(u8) -> AnyExpr| bits(mask).map(element).collect::<Vec<AnyExpr>>();
     Some(match over {
         SetExpr::Cells(CellsExpr::Const(set)) => set.iter().map(|cell| AnyExpr::Cell(CellExpr::Const(cell))).collect(),
         SetExpr::Ints(set) => set.constant()?.into_iter().map(|n| AnyExpr::Int(IntExpr::Const(n))).collect(),

@@ -16,29 +16,26 @@ use crate::syntax::ast::{self, AssignOp, Node, StmtNode};
 impl<'a> Checker<'a> {
     /// Lowers statements in a scope of their own.
     pub(super) fn lower_block(&mut self, stmts: &[ast::Stmt]) -> Vec<Stmt> {
-        let mark = self.body.scope.len();
-        let mut lowered = Vec::new();
-        let mut left: Option<Span> = None;
-        for stmt in stmts {
-            if let Some(span) = left.take() {
-                self.report(
-                    Diagnostic::new(Code::W11, stmt.span, "this statement is never reached")
-                        .and(span, "the effect ends here")
-                        .help("remove it, or put `return` into an `if`"),
-                );
+        self.scoped(|check| {
+            let mut lowered = Vec::new();
+            let mut left: Option<Span> = None;
+            for stmt in stmts {
+                if let Some(span) = left.take() {
+                    let help = "remove it, or put `return` into an `if`";
+                    let finding = Diagnostic::new(Code::W11, stmt.span, "this statement is never reached");
+                    check.report(finding.and(span, "the effect ends here").help(help));
+                }
+                if matches!(stmt.node, StmtNode::Return) {
+                    left = Some(stmt.span);
+                }
+                // An `if` or `while` is counted by its condition.
+                let is_asked = matches!(stmt.node, StmtNode::If(..) | StmtNode::While(..));
+                let place = if is_asked { None } else { check.record_place(stmt.span, What::Statement) };
+                lowered.extend(place.map(Stmt::Reached));
+                lowered.extend(check.lower_stmt(stmt));
             }
-            if matches!(stmt.node, StmtNode::Return) {
-                left = Some(stmt.span);
-            }
-            // An `if` or `while` is counted by its condition.
-            let is_asked = matches!(stmt.node, StmtNode::If(..) | StmtNode::While(..));
-            let place = if is_asked { None } else { self.record_place(stmt.span, What::Statement) };
-            lowered.extend(place.map(Stmt::Reached));
-            lowered.extend(self.lower_stmt(stmt));
-        }
-        let bound = self.unbind(mark);
-        self.report_unused_locals(&bound);
-        lowered
+            lowered
+        })
     }
 
     fn lower_stmt(&mut self, stmt: &ast::Stmt) -> Option<Stmt> {
@@ -78,11 +75,9 @@ impl<'a> Checker<'a> {
             }
             StmtNode::For(name, over, body) => {
                 let over = self.any_set(over)?;
-                let mark = self.body.scope.len();
-                let slot = self.bind_element(name, &over, "the variable of a `for`");
-                let body = self.lower_block(body);
-                let bound = self.unbind(mark);
-                self.report_unused_locals(&bound);
+                let (slot, body) = self.scoped(|check| {
+                    (check.bind_element(name, &over, "the variable of a `for`"), check.lower_block(body))
+                });
                 Some(Stmt::For(Generator { slot, over, body }, span))
             }
             StmtNode::While(condition, body) => {
@@ -104,11 +99,9 @@ impl<'a> Checker<'a> {
             }
             StmtNode::MoveEach(name, over, to) => {
                 let over = self.typed::<CellsExpr>(over);
-                let mark = self.body.scope.len();
-                let slot = self.bind(name, Type::Cell, "the variable of a `move each`");
-                let to = self.typed::<CellExpr>(to);
-                let bound = self.unbind(mark);
-                self.report_unused_locals(&bound);
+                let (slot, to) = self.scoped(|check| {
+                    (check.bind(name, Type::Cell, "the variable of a `move each`"), check.typed::<CellExpr>(to))
+                });
                 Some(Stmt::MoveEach { slot, over: over?, to: to?, span })
             }
             StmtNode::Give(at, player) => {

@@ -1,7 +1,6 @@
 //! Lowers state variables: their types, first values and uses.
 
 use super::checker::*;
-use super::index::index_type;
 use super::need::Need;
 use super::types::*;
 use crate::diagnostic::Code;
@@ -54,7 +53,7 @@ impl<'a> Checker<'a> {
         let outer_unroll = std::mem::replace(&mut self.unroll, false);
         let (first, inner) = self.with_body(Body::new(Context::First), |check| {
             for (index, over) in ast.indexes.iter().zip(&indexes) {
-                check.bind(&index.name, index_type(*over), "an index");
+                check.bind(&index.name, over.ty(), "an index");
             }
             match (&ast.first, &ast.ty) {
                 (Some(first), Some(ty)) => check.of_type(first, ty.node),

@@ -2,10 +2,8 @@
 
 use super::layout;
 use crate::game::Game;
-use crate::game::cells::Cell;
 use crate::game::layout::Place;
-use crate::game::piece::{Dir, Kind, Player};
-use crate::game::rules::{IndexType, Var};
+use crate::game::rules::Var;
 use crate::game::value::Value;
 use crate::position::Position;
 use crate::types::Type;
@@ -35,14 +33,8 @@ fn words<'p>(position: &'p Position, place: &Place, n: usize) -> &'p [u64] {
 
 /// Writes `(White, 3)`, or nothing for a variable with one value.
 fn indexes(game: &Game, var: &Var, place: &Place, n: usize) -> String {
-    let names = var.indexes.iter().zip(place.indexes(n)).map(|(index, number)| match index {
-        IndexType::Cell => game.board.coordinate(Cell(number as u16)).to_owned(),
-        IndexType::Player => game.player_name(Player(number as u8)).to_owned(),
-        IndexType::Dir => game.board.dir_name(Dir(number as u8)).to_owned(),
-        IndexType::Kind => game.kind_name(Kind(number as u8)).to_owned(),
-        IndexType::Range(..) => number.to_string(),
-    });
-    let names: Vec<String> = names.collect();
+    let values = var.indexes.iter().zip(place.indexes(n));
+    let names: Vec<String> = values.map(|(index, number)| Value::of_word(index.ty(), number).source(game)).collect();
     if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) }
 }
 

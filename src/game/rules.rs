@@ -142,6 +142,19 @@ pub enum IndexType {
     Range(i32, i32),
 }
 
+impl IndexType {
+    /// Returns the type of its values.
+    pub fn ty(self) -> Type {
+        match self {
+            IndexType::Cell => Type::Cell,
+            IndexType::Player => Type::Player,
+            IndexType::Dir => Type::Dir,
+            IndexType::Kind => Type::Kind,
+            IndexType::Range(..) => Type::Int,
+        }
+    }
+}
+
 /// A state variable.
 #[derive(Clone, Debug)]
 pub struct Var {

@@ -3,7 +3,7 @@
 use super::Game;
 use super::cells::{Cell, CellSet};
 use super::expr::*;
-use super::operator::{Coded, Raw};
+use super::operator::{Coded, Raw, bits};
 use super::piece::{Dir, Kind, Piece, Player};
 use crate::types::Type;
 
@@ -87,7 +87,6 @@ impl Value {
 
     /// Returns the elements of a set as people write them, or `None` if it is not a set.
     pub fn elements(&self, game: &Game) -> Option<Vec<String>> {
-        let bits = |mask: u64| (0..64u8).filter(move |bit| mask >> bit & 1 == 1);
         Some(match self {
             Value::Ints(ints) => ints.iter().map(i32::to_string).collect(),
             Value::Cells(cells) => cells.iter().map(|cell| game.board.name(cell).to_owned()).collect(),

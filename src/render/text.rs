@@ -384,7 +384,7 @@ mod tests {
     #[test]
     fn names_are_in_the_cells_unless_the_edges_show_them() {
         let mut game = testing::game("Draughts", Shape::Square(4, 3), "Black White", "man");
-        game.board.number_cells(&game.board.dark(), Corner::NorthWest);
+        game.board.number_cells(&game.board.dark(), Corner::NORTH_WEST);
         let expected = "
             | ○1 .  ○2 .
             | .   3 .   4

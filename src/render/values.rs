@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::layout::Place;
-use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::{IndexType, Var};
 use crate::game::value::Value;
 use crate::position::Position;
@@ -122,7 +122,7 @@ impl<'p> VarTable<'p> {
                 ValueTree::Each(parts) => !parts.is_empty() || index == IndexType::Player,
             };
             let number = self.place.indexes(n).get(level).copied().unwrap_or(0);
-            shown.then(|| (name(self.game, index, number), part))
+            shown.then(|| (Value::of_word(index.ty(), number).text(self.game), part))
         });
         ValueTree::Each(parts.collect())
     }
@@ -165,17 +165,6 @@ impl ValueTree<'_> {
             ValueTree::Value(words) => json(table.game, &Value::stored(table.var.ty, words)),
             ValueTree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(table))).collect(),
         }
-    }
-}
-
-/// Returns the name of an element of an index.
-fn name(game: &Game, index: IndexType, number: i64) -> String {
-    match index {
-        IndexType::Cell => game.board.name(Cell(number as u16)).to_string(),
-        IndexType::Player => game.player_name(Player(number as u8)).to_string(),
-        IndexType::Dir => game.board.dir_name(Dir(number as u8)).to_string(),
-        IndexType::Kind => game.kind_name(Kind(number as u8)).to_string(),
-        IndexType::Range(..) => number.to_string(),
     }
 }
 

@@ -24,24 +24,21 @@ pub(super) struct Names {
 
 /// The corner at which the numbers begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // named after their directions
-pub enum Corner {
-    NorthWest,
-    NorthEast,
-    SouthWest,
-    SouthEast,
+pub struct Corner {
+    /// Whether it is in the North; otherwise in the South.
+    pub north: bool,
+    /// Whether it is in the East; otherwise in the West.
+    pub east: bool,
 }
 
 impl Corner {
+    /// The corner at which reading begins.
+    pub const NORTH_WEST: Corner = Corner { north: true, east: false };
+
     /// Returns the corner that a word names.
     pub fn named(word: &str) -> Option<Corner> {
-        match word {
-            "NW" => Some(Corner::NorthWest),
-            "NE" => Some(Corner::NorthEast),
-            "SW" => Some(Corner::SouthWest),
-            "SE" => Some(Corner::SouthEast),
-            _ => None,
-        }
+        let at = ["SW", "SE", "NW", "NE"].iter().position(|corner| *corner == word)?;
+        Some(Corner { north: at >= 2, east: at % 2 == 1 })
     }
 }
 
@@ -118,14 +115,8 @@ impl Board {
     /// Gives these cells numbers as their names, from 1, row by row from a corner.
     pub fn number_cells(&mut self, cells: &CellSet, from: Corner) {
         let mut order: Vec<Cell> = cells.iter().collect();
-        let (north, east) = match from {
-            Corner::NorthWest => (true, false),
-            Corner::NorthEast => (true, true),
-            Corner::SouthWest => (false, false),
-            Corner::SouthEast => (false, true),
-        };
         let sign = |n: Option<i32>, down: bool| n.map(|n| if down { -n } else { n });
-        order.sort_by_key(|cell| (sign(self.row(*cell), north), sign(self.column(*cell), east)));
+        order.sort_by_key(|cell| (sign(self.row(*cell), from.north), sign(self.column(*cell), from.east)));
         let numbers = order.into_iter().zip(1..).map(|(cell, n): (Cell, i32)| (cell, n.to_string())).collect();
         self.names = Names::new(self, &numbers, false);
     }
@@ -204,6 +195,8 @@ mod tests {
     use super::super::testing::*;
     use super::*;
 
+    const SOUTH_EAST: Corner = Corner { north: false, east: true };
+
     fn numbered(mut board: Board, cells: CellSet, from: Corner) -> Board {
         board.number_cells(&cells, from);
         board
@@ -226,9 +219,9 @@ mod tests {
     fn numbers_run_row_by_row_from_a_corner() {
         let plain = square(8, 8);
         let dark = plain.dark();
-        let board = numbered(plain.clone(), dark, Corner::NorthWest);
+        let board = numbered(plain.clone(), dark, Corner::NORTH_WEST);
         assert_eq!(names(&board, "b8 h8 a7 g1 a8"), "1 4 5 32 a8");
-        let board = numbered(plain, dark, Corner::SouthEast);
+        let board = numbered(plain, dark, SOUTH_EAST);
         assert_eq!(names(&board, "g1 a1 h2 c3 d4"), "1 4 5 11 15");
         assert_eq!((board.numbered(11), board.numbered(33)), (cell(&board, "c3"), Cell::OFF));
         assert_eq!((board.number(cell(&board, "c3")), board.number(cell(&board, "c4"))), (11, 0));

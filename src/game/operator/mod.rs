@@ -15,7 +15,7 @@ mod table;
 mod tests;
 
 pub use form::{Builtin, Cost, Filled, Form, Going, HEAVY, Param, Reads, Usage};
-pub use raw::{Coded, Ints, Raw, bit};
+pub use raw::{Coded, Ints, Raw, bit, bits};
 pub use table::{Op, WORDS};
 
 use super::Game;

@@ -159,6 +159,11 @@ impl<const W: usize, T: Answer<W>> Answer<W> for Result<T, OpFault> {
     }
 }
 
+/// Returns the numbers of the elements of a mask.
+pub fn bits(mask: u64) -> impl Iterator<Item = u8> {
+    (0..64u8).filter(move |n| mask >> n & 1 == 1)
+}
+
 /// Returns the bit of an element in a mask; 0 for nobody, `nothing` and all that does not fit a mask.
 pub fn bit(index: impl Into<u32>) -> u64 {
     1u64.checked_shl(index.into()).unwrap_or(0)

@@ -1,6 +1,6 @@
 //! The operators of single cells, directions, players and kinds that take more than one call of the board.
 
-use super::{Ground, OpFault, bit};
+use super::{Ground, OpFault, bit, bits};
 use crate::diagnostic::Code;
 use crate::game::cells::{Cell, Set};
 use crate::game::piece::{Dir, Kind, Player};
@@ -65,10 +65,6 @@ pub(super) fn going(on: &Ground<'_>, player: Player) -> Option<u64> {
 pub(super) fn straight_ahead(on: &Ground<'_>, player: Player, word: &str) -> Result<Dir, OpFault> {
     let ahead = going(on, player).and_then(|going| on.board.ahead(going));
     ahead.ok_or_else(|| OpFault::new(Code::F06, format!("`{word}` needs a player, got `nothing`")))
-}
-
-fn bits(mask: u64) -> impl Iterator<Item = u8> {
-    (0..64u8).filter(move |n| mask >> n & 1 == 1)
 }
 
 /// Returns the one element of a set, or `None` if the set is empty. Several elements are a fault, since it is not clear

@@ -311,7 +311,7 @@ mod tests {
         game.drawn = Some(Drawn { drawing: Drawing::Holes, lines: None });
         assert_eq!(draw(&game, "Black man: a1", "").matches("<circle").count(), 10);
         assert!(draw(&game, "", "").contains(">a</text>"));
-        game.board.number_cells(&CellSet::of(a1), Corner::NorthWest);
+        game.board.number_cells(&CellSet::of(a1), Corner::NORTH_WEST);
         let picture = draw(&game, "", "");
         assert!(picture.contains(">1</text>") && !picture.contains(">a</text>") && !picture.contains(">b1</text>"));
         assert!(draw(&game, "Black man: b1", "").contains(">b1</text>"));
