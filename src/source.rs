@@ -31,6 +31,11 @@ impl Span {
         Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// Returns whether another span lies in this one.
+    pub fn contains(self, other: Span) -> bool {
+        self.source == other.source && self.start <= other.start && other.end <= self.end
+    }
+
     /// Returns the length in bytes.
     pub fn len(self) -> usize {
         self.end.saturating_sub(self.start) as usize

@@ -66,14 +66,11 @@ impl Analysis<'_> {
             Arith::Mul => corners(i64::saturating_mul),
             Arith::Div | Arith::Rem => {
                 self.may_fault |= b.least <= 0 && b.most >= 0;
-                match (op, a.known(), b.known()) {
-                    (_, Some(a), Some(b)) if b != 0 => {
-                        // Rounded down; the remainder has the divisor's sign.
-                        let rest = ((a % b) + b) % b;
-                        Interval::of(if op == Arith::Div { (a - rest) / b } else { rest })
-                    }
-                    (Arith::Div, ..) if b.least > 0 => corners(i64::div_euclid),
-                    (Arith::Rem, ..) if b.least > 0 => Interval { least: 0, most: b.most - 1 },
+                let known = a.number().zip(b.number()).and_then(|(a, b)| op.evaluate(a, b));
+                match (op, known) {
+                    (_, Some(known)) => Interval::of(known),
+                    (Arith::Div, _) if b.least > 0 => corners(i64::div_euclid),
+                    (Arith::Rem, _) if b.least > 0 => Interval { least: 0, most: b.most - 1 },
                     _ => Interval::ALL,
                 }
             }

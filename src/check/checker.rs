@@ -301,13 +301,7 @@ impl<'a> Checker<'a> {
         }
         // An expression that is not known before play is one mistake, however many parts of it are not known.
         let place = diagnostic.span();
-        let within = |other: &Diagnostic| {
-            let inner = other.span();
-            other.code == Code::E22
-                && inner.source == place.source
-                && place.start <= inner.start
-                && inner.end <= place.end
-        };
+        let within = |other: &Diagnostic| other.code == Code::E22 && place.contains(other.span());
         if diagnostic.code == Code::E22 && self.found.iter().any(within) {
             return;
         }

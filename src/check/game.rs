@@ -201,22 +201,15 @@ impl<'a> Checker<'a> {
         end: Vec<Ending>,
         examples: Vec<Example>,
     ) -> Option<Game> {
-        let items = &expanded.items;
-        let title = items.iter().find_map(|item| match &item.node {
-            ItemNode::Title(title) => Some((title, item.docs.clone())),
-            _ => None,
-        });
-        let authors: Vec<String> = items
-            .iter()
-            .filter_map(|item| match &item.node {
-                ItemNode::Author(name) => Some(name.node.clone()),
-                _ => None,
-            })
-            .collect();
-        let year = items.iter().find_map(|item| match &item.node {
-            ItemNode::Year(year) => i32::try_from(year.node).ok(),
-            _ => None,
-        });
+        let (mut title, mut authors, mut year) = (None, Vec::new(), None);
+        for item in &expanded.items {
+            match &item.node {
+                ItemNode::Title(name) => title = title.or(Some((name, &item.docs))),
+                ItemNode::Author(name) => authors.push(name.node.clone()),
+                ItemNode::Year(number) => year = year.or(i32::try_from(number.node).ok()),
+                _ => {}
+            }
+        }
         let (title, docs) = title?;
         let vars: Vec<Var> = self.vars.iter_mut().map(|var| var.lowered.take()).collect::<Option<_>>()?;
         let board = self.board.clone();
@@ -227,7 +220,7 @@ impl<'a> Checker<'a> {
             title_span: title.span,
             authors,
             year,
-            docs,
+            docs: docs.clone(),
             params: std::mem::take(&mut self.params),
             board,
             drawn: self.drawn.take(),

@@ -153,5 +153,5 @@ impl Checker<'_> {
 
 /// Returns whether a span lies within one of the others.
 fn is_within(span: Span, others: &[Span]) -> bool {
-    others.iter().any(|other| other.source == span.source && other.start <= span.start && span.end <= other.end)
+    others.iter().any(|other| other.contains(span))
 }

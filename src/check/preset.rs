@@ -120,10 +120,7 @@ fn preset_example(
         finding.help.clone_from(&refusal.help);
         found.push(finding);
     }
-    let is_inside = |finding: &Diagnostic| {
-        let place = finding.span();
-        place.source == span.source && span.start <= place.start && place.end <= span.end
-    };
+    let is_inside = |finding: &Diagnostic| span.contains(finding.span());
     let (inside, outside): (Vec<_>, Vec<_>) = findings.into_iter().partition(is_inside);
     found.extend(inside);
     if let Some(error) = outside.iter().find(|finding| finding.is_error())

@@ -136,10 +136,17 @@ impl<'a> Checker<'a> {
         let mut analysis = self.analysis();
         let Some(value) = analysis.is_settled(part) else { return };
         let help = if value { "remove it: it decides nothing" } else { "what depends on it never happens" };
-        let finding =
-            Diagnostic::new(Code::W12, expr.span, format!("this condition is always {value} here")).help(help);
-        let finding = because(finding, analysis.reason(part), expr.span);
-        self.report(finding);
+        let reason = analysis.reason(part);
+        self.report_settled(expr.span, format!("this condition is always {value} here"), help, reason);
+    }
+
+    /// Reports W12, with the place of the reason if it is a different place.
+    fn report_settled(&mut self, span: Span, message: String, help: &str, reason: Option<Span>) {
+        let finding = Diagnostic::new(Code::W12, span, message).help(help);
+        self.report(match reason.filter(|reason| *reason != span) {
+            Some(reason) => finding.and(reason, "because of this"),
+            None => finding,
+        });
     }
 
     /// Reports W12 for a whole condition.
@@ -160,9 +167,8 @@ impl<'a> Checker<'a> {
             (false, None) => "what depends on it never happens".to_owned(),
         };
         let message = format!("the condition of this {whose} is always {value}");
-        let finding = Diagnostic::new(Code::W12, expr.span, message).help(help);
-        let finding = because(finding, analysis.reason(holds), expr.span);
-        self.report(finding);
+        let reason = analysis.reason(holds);
+        self.report_settled(expr.span, message, &help, reason);
     }
 
     /// Reports W11 for a binder that never has a candidate.
@@ -251,7 +257,7 @@ impl<'a> Checker<'a> {
     /// Reports W16 for the binders of an action.
     pub(super) fn indifferent_binders(&mut self, action: Span, binders: &[Binder]) {
         // The author first has to fix texts that do not distinguish the moves.
-        let is_there = |other: &Diagnostic| other.span().start >= action.start && other.span().end <= action.end;
+        let is_there = |other: &Diagnostic| action.contains(other.span());
         if self.found.iter().any(|other| other.code == Code::W40 && is_there(other)) {
             return;
         }
@@ -299,11 +305,7 @@ impl<'a> Checker<'a> {
     fn is_looked_at(&self, span: Span) -> bool {
         let played = !self.unroll && !matches!(self.body.context, Context::Static | Context::First | Context::Expect);
         let said = |other: &Diagnostic| {
-            let place = other.span();
-            matches!(other.code, Code::W11 | Code::W12 | Code::W13 | Code::W15)
-                && place.source == span.source
-                && span.start <= place.start
-                && place.end <= span.end
+            matches!(other.code, Code::W11 | Code::W12 | Code::W13 | Code::W15) && span.contains(other.span())
         };
         played && !self.is_inherited(span) && !self.found.iter().any(said)
     }
@@ -312,14 +314,6 @@ impl<'a> Checker<'a> {
     fn short(&self, span: Span) -> String {
         let text = self.text(span);
         if text.len() <= 40 && !text.contains('\n') { format!("`{text}`") } else { "the other set".to_owned() }
-    }
-}
-
-/// Adds the place of the reason to a finding, if it is a different place.
-fn because(finding: Diagnostic, reason: Option<Span>, place: Span) -> Diagnostic {
-    match reason.filter(|reason| *reason != place) {
-        Some(reason) => finding.and(reason, "because of this"),
-        None => finding,
     }
 }
 

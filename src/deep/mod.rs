@@ -158,10 +158,7 @@ fn join(checked: &mut Checked, found: Vec<Diagnostic>) {
     let main = crate::source::SourceId(0);
     for finding in found {
         let place = finding.span();
-        let said = |other: &Diagnostic| {
-            let other = other.span();
-            other.source == place.source && place.start <= other.start && other.end <= place.end
-        };
+        let said = |other: &Diagnostic| place.contains(other.span());
         let is_wanted = finding.is_error() || place.source == main && !checked.diagnostics.iter().any(said);
         if is_wanted && !is_meant(&finding, &checked.sources) {
             checked.diagnostics.push(finding);

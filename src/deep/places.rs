@@ -33,13 +33,13 @@ impl DeepWork<'_> {
         // A place inside a part of the rules that was never used is not a finding of its own.
         let mut reported: Vec<Span> = Vec::new();
         for mark in marks.iter().filter(|mark| mark.what == What::Action && !(mark.reached && mark.seen_true)) {
-            let whole = self.game.actions.iter().map(|action| action.span).find(|span| holds(*span, mark.span));
+            let whole = self.game.actions.iter().map(|action| action.span).find(|span| span.contains(mark.span));
             let whole = whole.unwrap_or(mark.span);
             reported.push(whole);
             self.found.push(self.dead_action(mark, whole, &marks, reached));
         }
         for mark in marks.iter().filter(|mark| mark.what == What::End && !mark.seen_true) {
-            let clause = self.game.end.iter().find(|ending| holds(ending.span, mark.span));
+            let clause = self.game.end.iter().find(|ending| ending.span.contains(mark.span));
             reported.push(clause.map_or(mark.span, |clause| clause.span));
             let is_stuck = clause.is_some_and(|clause| matches!(clause.condition.holds, BoolExpr::Stuck(_)));
             // The rules must cover a stuck player, even if that hardly ever happens.
@@ -63,7 +63,7 @@ impl DeepWork<'_> {
         // Longer conditions first: their parts follow from them.
         conditions.sort_by_key(|mark| (mark.span.source, mark.span.start, std::cmp::Reverse(mark.span.end)));
         for mark in conditions {
-            if mark.seen_true && mark.seen_false || reported.iter().any(|span| holds(*span, mark.span)) {
+            if mark.seen_true && mark.seen_false || reported.iter().any(|span| span.contains(mark.span)) {
                 continue;
             }
             reported.push(mark.span);
@@ -95,7 +95,7 @@ impl DeepWork<'_> {
         }
         let finding = Diagnostic::new(Code::W50, mark.span, format!("`{name}` was never legal"))
             .labeled(format!("never legal {extent}"));
-        let inside = marks.iter().filter(|other| holds(whole, other.span));
+        let inside = marks.iter().filter(|other| whole.contains(other.span));
         let cause = inside.filter_map(|other| match other.what {
             What::Binder if !other.reached => Some((other, "this set was always empty")),
             What::When | What::Ensure if other.reached && !other.seen_true => Some((other, "this was never true")),
@@ -117,9 +117,4 @@ fn is_asked(mark: &Mark, reached: &PlayReach) -> bool {
     let rounds = reached.rounds.get(&(mark.span, mark.what)).copied().unwrap_or(0);
     (rounds >= ENOUGH_ROUNDS || reached.complete && mark.reached)
         && matches!(mark.what, What::When | What::Ensure | What::Always | What::If | What::Operand | What::Each)
-}
-
-/// Returns whether a span lies inside another one.
-fn holds(outer: Span, inner: Span) -> bool {
-    outer.source == inner.source && outer.start <= inner.start && inner.end <= outer.end
 }
