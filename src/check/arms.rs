@@ -10,7 +10,7 @@ use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::Domain;
 use crate::source::Span;
 use crate::suggest;
-use crate::syntax::ast::{self, Arm, Node};
+use crate::syntax::ast::{self, Arm};
 use std::collections::BTreeMap;
 
 /// What decides between the arms.

@@ -8,7 +8,7 @@ use crate::diagnostic::Code;
 use crate::game::expr::{Common, Match};
 use crate::game::place::What;
 use crate::source::Span;
-use crate::syntax::ast::{self, Node};
+use crate::syntax::ast;
 
 impl<'a> Checker<'a> {
     /// Lowers `if C then E else F`.

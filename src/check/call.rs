@@ -10,7 +10,7 @@ use crate::game::expr::*;
 use crate::game::operator::{self, Builtin, Filled, Going, Ground, Op};
 use crate::game::piece::Player;
 use crate::source::Span;
-use crate::syntax::ast::{self, Node};
+use crate::syntax::ast;
 use crate::wording::counted;
 
 impl<'a> Checker<'a> {

@@ -5,7 +5,7 @@ use crate::analysis::Interval;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::syntax::ast::{self, Node};
+use crate::syntax::ast;
 use std::collections::BTreeSet;
 
 /// The largest number that is tried if the bound of a number is not known. All ways to run together show up to here.

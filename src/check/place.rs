@@ -5,7 +5,7 @@ use super::fold;
 use crate::game::expr::BoolExpr;
 use crate::game::place::{Place as Noted, PlaceId, What};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOp, Node};
+use crate::syntax::ast;
 use std::collections::{HashMap, HashSet};
 
 /// The recorded places.

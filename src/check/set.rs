@@ -237,13 +237,13 @@ impl<'a> Checker<'a> {
     /// Reports W13 for `edge(N | S)`, if no cell is at both edges.
     pub(super) fn report_empty_edge(&mut self, dirs: &DirsExpr, expr: &ast::Expr) {
         let MaskExpr::Const(mask) = dirs else { return };
-        let each = bits(*mask);
+        let each: Vec<u8> = bits(*mask).collect();
         let some = |mask: u64| !self.board.edge_of::<{ crate::game::cells::MAX_WORDS }>(mask).is_empty();
-        if mask.count_ones() < 2 || some(*mask) || !each.clone().all(|at| some(1 << at)) || self.is_inherited(expr.span)
+        if mask.count_ones() < 2 || some(*mask) || !each.iter().all(|at| some(1 << at)) || self.is_inherited(expr.span)
         {
             return;
         }
-        let names: Vec<&str> = each.map(|at| self.board.dir_name(Dir(at))).collect();
+        let names: Vec<&str> = each.iter().map(|at| self.board.dir_name(Dir(*at))).collect();
         let help = match names.as_slice() {
             [one, other] => format!("for the cells at either edge, write `edge({one}) | edge({other})`"),
             _ => format!("for the cells at any of these edges, write `union(d in {}: edge(d))`", self.text(expr.span)),
