@@ -1,58 +1,48 @@
 //! [`Type`]: the types of the language.
 
-/// A type of expressions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the keywords themselves
-pub enum Type {
-    Int,
-    Ints,
-    Bool,
-    Cell,
-    Cells,
-    Dir,
-    Dirs,
-    Player,
-    Players,
-    Kind,
-    Kinds,
-    Piece,
+/// Defines [`Type`]: each type with its keyword, and in words.
+macro_rules! types {
+    ($($name:ident $word:literal $described:literal;)*) => {
+        /// A type of expressions.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs)] // the keywords themselves
+        pub enum Type {
+            $($name,)*
+        }
+
+        impl Type {
+            /// All types.
+            pub const ALL: &'static [Type] = &[$(Type::$name,)*];
+
+            /// Returns the keyword of the type.
+            pub fn word(self) -> &'static str {
+                match self { $(Type::$name => $word,)* }
+            }
+
+            /// Describes the type in words: "a set of cells".
+            pub fn described(self) -> &'static str {
+                match self { $(Type::$name => $described,)* }
+            }
+        }
+    };
+}
+
+types! {
+    Int "int" "a number";
+    Ints "ints" "a set of numbers";
+    Bool "bool" "a condition (true or false)";
+    Cell "cell" "a cell";
+    Cells "cells" "a set of cells";
+    Dir "dir" "a direction";
+    Dirs "dirs" "a set of directions";
+    Player "player" "a player";
+    Players "players" "a set of players";
+    Kind "kind" "a kind of piece";
+    Kinds "kinds" "a set of kinds";
+    Piece "piece" "a piece";
 }
 
 impl Type {
-    /// All types.
-    pub const ALL: &'static [Type] = &[
-        Type::Int,
-        Type::Ints,
-        Type::Bool,
-        Type::Cell,
-        Type::Cells,
-        Type::Dir,
-        Type::Dirs,
-        Type::Player,
-        Type::Players,
-        Type::Kind,
-        Type::Kinds,
-        Type::Piece,
-    ];
-
-    /// Returns the keyword of the type.
-    pub fn word(self) -> &'static str {
-        match self {
-            Type::Int => "int",
-            Type::Ints => "ints",
-            Type::Bool => "bool",
-            Type::Cell => "cell",
-            Type::Cells => "cells",
-            Type::Dir => "dir",
-            Type::Dirs => "dirs",
-            Type::Player => "player",
-            Type::Players => "players",
-            Type::Kind => "kind",
-            Type::Kinds => "kinds",
-            Type::Piece => "piece",
-        }
-    }
-
     /// Returns the type with this keyword, or `None`.
     pub fn of_word(word: &str) -> Option<Type> {
         Type::ALL.iter().copied().find(|ty| ty.word() == word)

@@ -37,29 +37,23 @@ impl Stands {
     }
 
     fn and(self, other: Stands) -> Stands {
-        Stands {
-            own: self.own & other.own,
-            others: self.others & other.others,
-            neutral: self.neutral & other.neutral,
-            nothing: self.nothing && other.nothing,
-        }
+        self.combined(other, |a, b| a & b)
     }
 
     fn or(self, other: Stands) -> Stands {
-        Stands {
-            own: self.own | other.own,
-            others: self.others | other.others,
-            neutral: self.neutral | other.neutral,
-            nothing: self.nothing || other.nothing,
-        }
+        self.combined(other, |a, b| a | b)
     }
 
     fn without(self, other: Stands) -> Stands {
+        self.combined(other, |a, b| a & !b)
+    }
+
+    fn combined(self, other: Stands, of: fn(u64, u64) -> u64) -> Stands {
         Stands {
-            own: self.own & !other.own,
-            others: self.others & !other.others,
-            neutral: self.neutral & !other.neutral,
-            nothing: self.nothing && !other.nothing,
+            own: of(self.own, other.own),
+            others: of(self.others, other.others),
+            neutral: of(self.neutral, other.neutral),
+            nothing: of(self.nothing.into(), other.nothing.into()) != 0,
         }
     }
 }

@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
         };
         let ty = any.ty();
         if ty.is_set() {
-            let message = format!("`match` expects a single value, found {}", describe(ty));
+            let message = format!("`match` expects a single value, found {}", ty.described());
             return self.refuse(Code::E10, subject.span, message, "compare sets with `==`, or ask `some(...)`");
         }
         let mut values = Vec::new();

@@ -279,17 +279,17 @@ impl<'a> Checker<'a> {
             let message = format!("`the` needs a set of one element, but this one has {}", known.len());
             return self.refuse(Code::E10, set.span, message, "name one of them, or make the set smaller");
         }
-        let (op, over) = match over {
-            SetExpr::Cells(cells) => (Op::TheCell, AnyExpr::Cells(cells)),
-            SetExpr::Dirs(dirs) => (Op::TheDir, AnyExpr::Dirs(dirs)),
-            SetExpr::Players(players) => (Op::ThePlayer, AnyExpr::Players(players)),
-            SetExpr::Kinds(kinds) => (Op::TheKind, AnyExpr::Kinds(kinds)),
+        let op = match over {
+            SetExpr::Cells(_) => Op::TheCell,
+            SetExpr::Dirs(_) => Op::TheDir,
+            SetExpr::Players(_) => Op::ThePlayer,
+            SetExpr::Kinds(_) => Op::TheKind,
             SetExpr::Ints(_) => {
                 let message = "`the` takes cells, directions, players or kinds, not numbers";
                 let help = "for the greatest number, write `max(n in ...: n)`, for the least `min(n in ...: n)`";
                 return self.refuse(Code::E10, set.span, message, help);
             }
         };
-        Some(self.apply(op, vec![over], span))
+        Some(self.apply(op, vec![over.wrap()], span))
     }
 }

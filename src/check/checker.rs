@@ -107,7 +107,6 @@ pub(super) struct VarEntry<'a> {
     /// Whether any rule sets it.
     pub set: bool,
     pub used: bool,
-    pub inherited: bool,
 }
 
 /// The state of inferring the type of a def or variable.
@@ -143,7 +142,6 @@ pub(super) struct DefEntry<'a> {
     /// Whether it uses a parameter.
     pub sees_params: bool,
     pub used: bool,
-    pub inherited: bool,
 }
 
 /// A declared effect.
@@ -154,7 +152,6 @@ pub(super) struct EffectEntry<'a> {
     pub calls: Vec<usize>,
     pub chooses: bool,
     pub used: bool,
-    pub inherited: bool,
 }
 
 /// A declared action.

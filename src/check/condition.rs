@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
             left_ty
         };
         if coerce(a.clone(), target).is_err() || coerce(b.clone(), target).is_err() {
-            let (first, second) = (describe(left_ty), describe(right_ty));
+            let (first, second) = (left_ty.described(), right_ty.described());
             let message = format!("{first} and {second} cannot be compared");
             let mut diagnostic = Diagnostic::new(Code::E10, right.span, message).labeled(second).and(left.span, first);
             if left_ty == Type::Piece && self.is_kind_name(right) {
@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
         Some(match (a, b) {
             (AnyExpr::Int(a), AnyExpr::Int(b)) => fold::compare(Compare::Equal, a, b),
-            (a, b) if target.is_set() => BoolExpr::SameSet(Box::new((as_set(a)?, as_set(b)?))),
+            (a, b) if target.is_set() => BoolExpr::SameSet(Box::new((SetExpr::from_any(a)?, SetExpr::from_any(b)?))),
             // In an example, a constant result is not folded: a failed example shows both values.
             (a, b) if self.body.context == Context::Expect => BoolExpr::Same(Box::new((a, b))),
             (a, b) => fold::same(a, b),
@@ -133,13 +133,14 @@ impl<'a> Checker<'a> {
                 "if some of it must be in the other, write `some({a} & {b})`; if all of it must be, write `{a} \
                     within {b}`"
             );
-            let message = format!("`in` expects a single element, found {}", describe(ty));
+            let message = format!("`in` expects a single element, found {}", ty.described());
             return self.refuse(Code::E10, left.span, message, help);
         }
         if ty.set() != Some(set_ty) && !matches!(element, AnyExpr::Piece(PieceExpr::Nothing)) {
-            let message = format!("{} cannot be in {}", describe(ty), describe(set_ty));
-            let mut diagnostic =
-                Diagnostic::new(Code::E10, right.span, message).labeled(describe(set_ty)).and(left.span, describe(ty));
+            let message = format!("{} cannot be in {}", ty.described(), set_ty.described());
+            let mut diagnostic = Diagnostic::new(Code::E10, right.span, message)
+                .labeled(set_ty.described())
+                .and(left.span, ty.described());
             let text = self.text(right.span);
             if set_ty == Type::Cells && ty == Type::Kind && text.len() < 40 {
                 diagnostic = diagnostic.help(format!(
@@ -165,7 +166,7 @@ impl<'a> Checker<'a> {
         let (a, b) = (a?, b?);
         let (left_ty, right_ty) = (a.ty(), b.ty());
         if left_ty != right_ty {
-            let message = format!("{} cannot be within {}", describe(left_ty), describe(right_ty));
+            let message = format!("{} cannot be within {}", left_ty.described(), right_ty.described());
             return self.refuse_bare(Code::E10, right.span, message);
         }
         if let SetExpr::Cells(cells) = &a {

@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
                     })
                 }
                 Val::Expr(other) => {
-                    let message = format!("`{}` is {}, the same for every player", of.node, describe(other.ty()));
+                    let message = format!("`{}` is {}, the same for every player", of.node, other.ty().described());
                     let help = "compare a set of cells, or a def that takes a player: `def score(P: player) = ...`";
                     return self.refuse(Code::E10, of.span, message, help);
                 }
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
             AnyExpr::Int(score) => Some(score),
             AnyExpr::Cells(set) => Some(IntExpr::Count(Box::new(SetExpr::Cells(set)))),
             other => {
-                let message = format!("`{}` is {}, which cannot be a score", of.node, describe(other.ty()));
+                let message = format!("`{}` is {}, which cannot be a score", of.node, other.ty().described());
                 self.refuse(Code::E10, of.span, message, "a score is a number or a set of cells")
             }
         }

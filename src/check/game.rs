@@ -251,7 +251,6 @@ impl<'a> Checker<'a> {
             self.error_help(Code::E35, whole, message, "begin the file with a title: `game \"My Game\"`");
         }
         for item in items {
-            let inherited = self.is_inherited(item.span);
             match &item.node {
                 ItemNode::Param(ast) => {
                     let at = self.globals.values().filter(|(global, _)| matches!(global, Global::Param(_))).count();
@@ -284,7 +283,6 @@ impl<'a> Checker<'a> {
                         lowered: None,
                         set: false,
                         used: false,
-                        inherited,
                     });
                 }
                 ItemNode::Def(ast) => {
@@ -299,7 +297,6 @@ impl<'a> Checker<'a> {
                         calls: Vec::new(),
                         sees_params: false,
                         used: false,
-                        inherited,
                     });
                 }
                 ItemNode::Effect(ast) => {
@@ -310,7 +307,6 @@ impl<'a> Checker<'a> {
                         calls: Vec::new(),
                         chooses: false,
                         used: false,
-                        inherited,
                     });
                 }
                 ItemNode::Action(ast) => {

@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
                 return self.refuse(Code::E10, ty.span, "an index cannot be any number", help);
             }
             other => {
-                let message = format!("an index cannot be {}", describe(other));
+                let message = format!("an index cannot be {}", other.described());
                 let help = "an index is a cell, a player, a direction, a kind or a range of numbers";
                 return self.refuse(Code::E10, ty.span, message, help);
             }

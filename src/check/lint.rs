@@ -69,25 +69,21 @@ impl<'a> Checker<'a> {
 
     /// Reports W10 for unused items.
     fn unused_items(&mut self) {
-        let mut unused: Vec<(String, Span)> = Vec::new();
-        let defs = self.defs.iter().filter(|def| !def.used && !def.inherited).map(|def| &def.ast.name);
-        let vars = self.vars.iter().filter(|var| !var.used && !var.inherited).map(|var| &var.ast.name);
-        let effects =
-            self.effects.iter().filter(|effect| !effect.used && !effect.inherited).map(|effect| &effect.ast.name);
-        unused.extend(defs.chain(vars).chain(effects).map(|name| (name.node.clone(), name.span)));
-        for (at, param) in self.params.iter().enumerate() {
-            if let Some((_, span)) = self.globals.get(&param.name)
-                && !self.params_used.contains(&at)
-                && !self.is_inherited(*span)
-            {
-                unused.push((param.name.clone(), *span));
-            }
-        }
+        let defs = self.defs.iter().filter(|def| !def.used).map(|def| &def.ast.name);
+        let vars = self.vars.iter().filter(|var| !var.used).map(|var| &var.ast.name);
+        let effects = self.effects.iter().filter(|effect| !effect.used).map(|effect| &effect.ast.name);
+        let names = defs.chain(vars).chain(effects).map(|name| (name.node.clone(), name.span));
+        let params = self.params.iter().enumerate().filter(|(at, _)| !self.params_used.contains(at));
+        let params = params.filter_map(|(_, param)| Some((param.name.clone(), self.globals.get(&param.name)?.1)));
+        let mut unused: Vec<(String, Span)> = names.chain(params).collect();
+        unused.retain(|(_, span)| !self.is_inherited(*span));
         for (name, span) in unused {
             self.error_help(Code::W10, span, format!("`{name}` is never used"), "remove it if it is not needed");
         }
-        let constant = self.vars.iter().filter(|var| var.used && !var.set && !var.inherited && !var.ast.each_turn);
-        let constant: Vec<_> = constant.map(|var| (var.ast.name.node.clone(), var.ast.name.span)).collect();
+        let constant =
+            self.vars.iter().filter(|var| var.used && !var.set && !var.ast.each_turn).map(|var| &var.ast.name);
+        let constant = constant.filter(|name| !self.is_inherited(name.span));
+        let constant: Vec<_> = constant.map(|name| (name.node.clone(), name.span)).collect();
         for (name, span) in constant {
             let help =
                 format!("set it where it changes, as in `do {{ {name} += 1 }}`; if it never changes, make it a `def`");

@@ -6,7 +6,7 @@ use super::checker::{Body, Context};
 use super::expand::{Bases, Expanded, expand};
 use super::game::{Ask, Findings, Lowering, lower};
 use super::preset::WantedExamples;
-use super::types::{Val, describe};
+use super::types::Val;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
@@ -155,7 +155,7 @@ impl Scope {
             },
             Val::Expr(expr) => {
                 let ty = expr.ty();
-                CheckedExpr { game, frame, ty: ty.word(), described: describe(ty), meaning: Meaning::Value(expr) }
+                CheckedExpr { game, frame, ty: ty.word(), described: ty.described(), meaning: Meaning::Value(expr) }
             }
         })
     }

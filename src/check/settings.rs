@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
             }
             other => {
                 let message =
-                    format!("a parameter must be a number, true or false, or a word, not {}", describe(other.ty()));
+                    format!("a parameter must be a number, true or false, or a word, not {}", other.ty().described());
                 let help = "list the words: `param walls: bounce | open = bounce`";
                 return self.refuse(Code::E10, ast.default.span, message, help);
             }

@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
         }
         let AnyExpr::Int(now) = now else {
             let (sign, set) = if op == AssignOp::Add { ("+=", "|") } else { ("-=", "except") };
-            let message = format!("`{sign}` expects numbers, found {}", describe(ty));
+            let message = format!("`{sign}` expects numbers, found {}", ty.described());
             let text = self.sources.text(span).split([' ', '+', '-']).next().unwrap_or("s").to_string();
             return self.refuse(Code::E10, span, message, format!("write `{text} = {text} {set} ...`"));
         };

@@ -100,7 +100,7 @@ impl<'a> Checker<'a> {
         let ty = any.ty();
         if ty.is_set() {
             let help = "show a single cell, direction, player, kind or number";
-            return self.refuse(Code::E10, expr.span, format!("a text cannot show {}", describe(ty)), help);
+            return self.refuse(Code::E10, expr.span, format!("a text cannot show {}", ty.described()), help);
         }
         Some(any)
     }

@@ -38,36 +38,6 @@ pub(super) fn call(ty: Type, call: Call) -> AnyExpr {
     by_type!(ty, E => E::from_common(Common::Call(call)).wrap())
 }
 
-/// Describes a type in words: "a set of cells".
-pub(super) fn describe(ty: Type) -> &'static str {
-    match ty {
-        Type::Int => "a number",
-        Type::Ints => "a set of numbers",
-        Type::Bool => "a condition (true or false)",
-        Type::Cell => "a cell",
-        Type::Cells => "a set of cells",
-        Type::Dir => "a direction",
-        Type::Dirs => "a set of directions",
-        Type::Player => "a player",
-        Type::Players => "a set of players",
-        Type::Kind => "a kind of piece",
-        Type::Kinds => "a set of kinds",
-        Type::Piece => "a piece",
-    }
-}
-
-/// Converts an expression of any set type to a [`SetExpr`].
-pub(super) fn as_set(any: AnyExpr) -> Option<SetExpr> {
-    Some(match any {
-        AnyExpr::Cells(set) => SetExpr::Cells(set),
-        AnyExpr::Dirs(set) => SetExpr::Dirs(set),
-        AnyExpr::Players(set) => SetExpr::Players(set),
-        AnyExpr::Kinds(set) => SetExpr::Kinds(set),
-        AnyExpr::Ints(set) => SetExpr::Ints(set),
-        _ => return None,
-    })
-}
-
 /// Converts a value to another type: an element to a set, `nothing` to a player or kind. Returns the value itself if that is
 /// not possible.
 pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {

@@ -11,6 +11,7 @@ use super::rules::{ActionId, RepetitionId, VarId};
 use crate::source::Span;
 use crate::types::Type;
 
+pub use super::part::{AnyExpr, SetExpr};
 pub use super::piece::Piece;
 
 /// The place of an expression in the rules. All places compare as equal, so that expressions compare by their structure
@@ -150,35 +151,6 @@ pub struct Apply {
     pub args: Vec<AnyExpr>,
     /// Where it stands.
     pub at: At,
-}
-
-/// An expression of any type.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // named after the types of the language
-pub enum AnyExpr {
-    Int(IntExpr),
-    Ints(IntsExpr),
-    Bool(BoolExpr),
-    Cell(CellExpr),
-    Cells(CellsExpr),
-    Dir(DirExpr),
-    Dirs(DirsExpr),
-    Player(PlayerExpr),
-    Players(PlayersExpr),
-    Kind(KindExpr),
-    Kinds(KindsExpr),
-    Piece(PieceExpr),
-}
-
-/// An expression for a set, which can be counted and iterated over in the language's order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // named after the types of the language
-pub enum SetExpr {
-    Cells(CellsExpr),
-    Dirs(DirsExpr),
-    Players(PlayersExpr),
-    Kinds(KindsExpr),
-    Ints(IntsExpr),
 }
 
 /// `x in X: E`: the slot (of [`Class::Word`]) of `x`, the set, and the expression that is evaluated for each element.

@@ -5,26 +5,8 @@ use super::cells::{Cell, CellSet};
 use super::expr::*;
 use super::operator::Op;
 use super::piece::{Dir, Kind, Player};
-use super::rules::{Def, Defs};
+use super::rules::Def;
 use crate::types::Type;
-
-/// A part of an expression, of any type.
-#[allow(missing_docs)] // named after the types of the language
-#[derive(Clone, Copy, Debug)]
-pub enum Part<'e> {
-    Int(&'e IntExpr),
-    Ints(&'e IntsExpr),
-    Bool(&'e BoolExpr),
-    Cell(&'e CellExpr),
-    Cells(&'e CellsExpr),
-    Dir(&'e DirExpr),
-    Dirs(&'e DirsExpr),
-    Player(&'e PlayerExpr),
-    Players(&'e PlayersExpr),
-    Kind(&'e KindExpr),
-    Kinds(&'e KindsExpr),
-    Piece(&'e PieceExpr),
-}
 
 /// The forms that all types share.
 #[allow(missing_docs)] // named after the variants of `Common`
@@ -79,20 +61,29 @@ pub trait Expression: AsPart + Sized + 'static {
     }
 }
 
-macro_rules! as_part {
-    ($any:ident: $($part:ident)*) => {
-        impl AsPart for $any {
-            fn part(&self) -> Part<'_> {
-                match self { $($any::$part(e) => Part::$part(e),)* }
-            }
-        }
-    };
-}
-
-as_part!(SetExpr: Cells Dirs Players Kinds Ints);
-
 macro_rules! parts {
     ($($expr:ident: $part:ident, $defs:ident, $default:expr;)*) => {
+        /// A part of an expression, of any type.
+        #[allow(missing_docs)] // named after the types of the language
+        #[derive(Clone, Copy, Debug)]
+        pub enum Part<'e> {
+            $($part(&'e $expr),)*
+        }
+
+        /// An expression of any type.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs)] // named after the types of the language
+        pub enum AnyExpr {
+            $($part($expr),)*
+        }
+
+        /// The defs of each type.
+        #[derive(Clone, Debug, Default)]
+        #[allow(missing_docs)] // named after the types of the language
+        pub struct Defs {
+            $(pub $defs: Vec<Def<$expr>>,)*
+        }
+
         $(
             impl AsPart for $expr {
                 fn part(&self) -> Part<'_> {
@@ -153,7 +144,11 @@ macro_rules! parts {
             }
         }
 
-        as_part!(AnyExpr: $($part)*);
+        impl AsPart for AnyExpr {
+            fn part(&self) -> Part<'_> {
+                match self { $(AnyExpr::$part(e) => Part::$part(e),)* }
+            }
+        }
 
         impl<'e> Part<'e> {
             /// Returns the form that all types share, or `None` if it is a form of its type alone.
@@ -226,6 +221,46 @@ impl<'e> Shared<'e> {
             Common::Apply(apply) => Shared::Apply(apply),
         }
     }
+}
+
+macro_rules! sets {
+    ($($part:ident $expr:ident;)*) => {
+        /// An expression for a set, which can be counted and iterated over in the language's order.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs)] // named after the types of the language
+        pub enum SetExpr {
+            $($part($expr),)*
+        }
+
+        impl SetExpr {
+            /// Returns the expression, or `None` if it is not a set.
+            pub fn from_any(any: AnyExpr) -> Option<SetExpr> {
+                match any {
+                    $(AnyExpr::$part(set) => Some(SetExpr::$part(set)),)*
+                    _ => None,
+                }
+            }
+
+            /// Returns the expression as one of any type.
+            pub fn wrap(self) -> AnyExpr {
+                match self { $(SetExpr::$part(set) => AnyExpr::$part(set),)* }
+            }
+        }
+
+        impl AsPart for SetExpr {
+            fn part(&self) -> Part<'_> {
+                match self { $(SetExpr::$part(set) => Part::$part(set),)* }
+            }
+        }
+    };
+}
+
+sets! {
+    Cells CellsExpr;
+    Dirs DirsExpr;
+    Players PlayersExpr;
+    Kinds KindsExpr;
+    Ints IntsExpr;
 }
 
 impl SetExpr {

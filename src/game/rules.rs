@@ -1,6 +1,7 @@
 //! The parts of a [`super::Game`]: settings, players, kinds, variables, defs, effects, actions, endings, examples.
 
 use super::expr::*;
+pub use super::part::Defs;
 use super::piece::Player;
 use super::stmt::*;
 use super::text::Text;
@@ -193,24 +194,6 @@ pub struct Def<E> {
     pub steady: Option<u16>,
     /// The whole item.
     pub span: Span,
-}
-
-/// The defs of each type.
-#[derive(Clone, Debug, Default)]
-#[allow(missing_docs)] // named after the types of the language
-pub struct Defs {
-    pub int: Vec<Def<IntExpr>>,
-    pub ints: Vec<Def<IntsExpr>>,
-    pub bool: Vec<Def<BoolExpr>>,
-    pub cell: Vec<Def<CellExpr>>,
-    pub cells: Vec<Def<CellsExpr>>,
-    pub dir: Vec<Def<DirExpr>>,
-    pub dirs: Vec<Def<DirsExpr>>,
-    pub player: Vec<Def<PlayerExpr>>,
-    pub players: Vec<Def<PlayersExpr>>,
-    pub kind: Vec<Def<KindExpr>>,
-    pub kinds: Vec<Def<KindsExpr>>,
-    pub piece: Vec<Def<PieceExpr>>,
 }
 
 /// A named sequence of changes.
