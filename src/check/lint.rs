@@ -2,7 +2,7 @@
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{SourceId, Span};
+use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, ItemNode, Node, StmtNode};
 
 impl<'a> Checker<'a> {
@@ -24,10 +24,8 @@ impl<'a> Checker<'a> {
         if endings.iter().any(|ending| !matches!(ending.result, ast::GameResult::Never)) {
             return;
         }
-        let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
-        let span = end.map_or(Span::new(SourceId(0), 0, 0), |item| Span { end: item.span.start + 3, ..item.span });
         let help = "add a clause that ends it: `end { when stuck(next): next loses }`";
-        self.error_help(Code::W03, span, "no clause can end the game", help);
+        self.error_help(Code::W03, Self::span_of_end(items), "no clause can end the game", help);
     }
 
     /// Reports W21 for an `end` clause that an earlier, more general clause covers.
@@ -122,25 +120,31 @@ impl<'a> Checker<'a> {
 
     /// Returns whether a condition names a word, itself or by the defs that it uses.
     pub(super) fn asks(&self, condition: &ast::Expr, word: &str) -> bool {
-        let mut seen: Vec<&str> = Vec::new();
-        let mut todo: Vec<&ast::Expr> = vec![condition];
+        let (mut todo, mut seen, mut hit) = (vec![condition], Vec::new(), false);
         while let Some(expr) = todo.pop() {
-            let mut hit = false;
             walk(expr, &mut |name, _| {
                 hit |= name == word;
-                if let Some((Global::Def(at), _)) = self.globals.get(name)
-                    && !seen.contains(&self.defs[*at].ast.name.node.as_str())
-                {
-                    seen.push(&self.defs[*at].ast.name.node);
-                    todo.push(&self.defs[*at].ast.body);
-                    todo.extend(self.defs[*at].ast.wheres.iter().map(|(_, value)| value));
-                }
+                todo.extend(self.opened(name, &mut seen));
             });
-            if hit {
-                return true;
-            }
         }
-        false
+        hit
+    }
+
+    /// Returns the expressions of a def, unless it has been seen before.
+    pub(super) fn opened(&self, name: &str, seen: &mut Vec<usize>) -> Vec<&'a ast::Expr> {
+        let Some((Global::Def(at), _)) = self.globals.get(name) else { return Vec::new() };
+        if seen.contains(at) {
+            return Vec::new();
+        }
+        seen.push(*at);
+        let ast = self.defs[*at].ast;
+        std::iter::once(&ast.body).chain(ast.wheres.iter().map(|(_, value)| value)).collect()
+    }
+
+    /// Returns the span of the keyword `end`, or the start of the file.
+    pub(super) fn span_of_end(items: &[ast::Item]) -> Span {
+        let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
+        end.map_or(Span::default(), |item| Span { end: item.span.start + 3, ..item.span })
     }
 }
 
@@ -175,8 +179,13 @@ fn landing(body: &[ast::Stmt], name: &str) -> Option<Span> {
 
 /// Returns the first place where an expression uses a name.
 pub(super) fn find_name(expr: &ast::Expr, wanted: &str) -> Option<Span> {
+    find_name_unless(expr, &|_| false, wanted)
+}
+
+/// Returns the first place where an expression uses a name, except in the parts to skip.
+pub(super) fn find_name_unless(expr: &ast::Expr, skip: &dyn Fn(&ast::Expr) -> bool, wanted: &str) -> Option<Span> {
     let mut place = None;
-    walk(expr, &mut |name, span| {
+    walk_unless(expr, skip, &mut |name, span| {
         if name == wanted && place.is_none() {
             place = Some(span);
         }

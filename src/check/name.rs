@@ -29,10 +29,8 @@ impl<'a> Checker<'a> {
         if let Some((global, place)) = self.globals.get(name).copied() {
             return self.global(global, name, span, place, want);
         }
-        if let Some(row) = operator::word(name)
-            && let Some(value) = self.word(row, span, want)
-        {
-            let value = value?;
+        if let Some(row) = operator::word(name).filter(|row| row.stands_alone()) {
+            let value = self.word(row, span, want)?;
             // `players` has a value before play, too: all of them.
             if !matches!(value, AnyExpr::Players(_)) {
                 self.need_what_is_read(row, span);
@@ -159,52 +157,50 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Lowers a word of the language without parentheses. The outer `None` means that there is no such word.
-    fn word(&mut self, row: &Builtin, span: Span, want: Option<Type>) -> Option<Option<AnyExpr>> {
-        let cells = |cells| Some(Some(AnyExpr::Cells(cells)));
-        match row.name {
+    /// Lowers a word of the language without parentheses.
+    fn word(&mut self, row: &Builtin, span: Span, want: Option<Type>) -> Option<AnyExpr> {
+        Some(match row.name {
             "dark" | "light" if !self.board.is_square() => {
                 let message = format!("`{}` does not exist on this board", row.name);
-                self.error_help(Code::E20, span, message, "only square boards are colored like a chessboard");
-                Some(None)
+                return self.refuse(Code::E20, span, message, "only square boards are colored like a chessboard");
             }
-            "empty" => cells(CellsExpr::Empty),
-            "occupied" => cells(CellsExpr::Occupied),
-            "pieces" => cells(CellsExpr::Pieces),
-            "own" => cells(CellsExpr::OfPlayer(Box::new(PlayerExpr::Mover))),
-            "enemy" => cells(CellsExpr::Enemy),
-            "mover" => Some(Some(AnyExpr::Player(PlayerExpr::Mover))),
-            "next" => Some(Some(AnyExpr::Player(PlayerExpr::Next))),
+            "empty" => AnyExpr::Cells(CellsExpr::Empty),
+            "occupied" => AnyExpr::Cells(CellsExpr::Occupied),
+            "pieces" => AnyExpr::Cells(CellsExpr::Pieces),
+            "own" => AnyExpr::Cells(CellsExpr::OfPlayer(Box::new(PlayerExpr::Mover))),
+            "enemy" => AnyExpr::Cells(CellsExpr::Enemy),
+            "mover" => AnyExpr::Player(PlayerExpr::Mover),
+            "next" => AnyExpr::Player(PlayerExpr::Next),
             "players" => {
                 if self.body.context == Context::Static {
                     let all = (1u64 << self.players.len()) - 1;
-                    return Some(Some(AnyExpr::Players(MaskExpr::Const(all))));
+                    return Some(AnyExpr::Players(MaskExpr::Const(all)));
                 }
-                Some(Some(AnyExpr::Players(MaskExpr::Word(Box::new(PlayersWord::Players)))))
+                AnyExpr::Players(MaskExpr::Word(Box::new(PlayersWord::Players)))
             }
             "ply" => {
                 self.uses_ply = true;
-                Some(Some(AnyExpr::Int(IntExpr::Ply)))
+                AnyExpr::Int(IntExpr::Ply)
             }
             "stuck" => {
                 self.need(Need::Stuck, span);
-                Some(Some(AnyExpr::Bool(BoolExpr::Stuck(None))))
+                AnyExpr::Bool(BoolExpr::Stuck(None))
             }
-            "repeated" => Some(self.repeated(&[])),
-            "off" => Some(Some(AnyExpr::Cell(CellExpr::Const(Cell::OFF)))),
-            "nothing" => Some(Some(match want {
+            "repeated" => return self.repeated(&[]),
+            "off" => AnyExpr::Cell(CellExpr::Const(Cell::OFF)),
+            "nothing" => match want {
                 Some(Type::Player) => AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)),
                 Some(Type::Kind) => AnyExpr::Kind(KindExpr::Const(Kind::NOTHING)),
                 _ => AnyExpr::Piece(PieceExpr::Nothing),
-            })),
+            },
             _ => {
                 let op = row.ops.iter().find(|op| op.form().arity().0 == 0)?;
                 if *op == Op::Kinds {
                     self.kinds_used.extend(0..self.kinds.len());
                 }
-                Some(self.operator(*op, Vec::new(), span))
+                return self.operator(*op, Vec::new(), span);
             }
-        }
+        })
     }
 
     /// Lowers `repeated(E, ...)`.

@@ -286,12 +286,9 @@ impl<'a> Checker<'a> {
             };
             walk_unless(expr, &names_cell, &mut |name, _| match self.globals.get(name) {
                 Some((Global::Param(_), _)) => hangs.on_settings = true,
-                Some((Global::Def(at), _)) if !seen.contains(at) => {
-                    seen.push(*at);
-                    let def = &self.defs[*at];
-                    hangs.on_settings |= def.known.is_some();
-                    todo.push(&def.ast.body);
-                    todo.extend(def.ast.wheres.iter().map(|(_, value)| value));
+                Some((Global::Def(at), _)) => {
+                    hangs.on_settings |= self.defs[*at].known.is_some();
+                    todo.extend(self.opened(name, &mut seen));
                 }
                 None => hangs.on_board |= self.board_varies && OF_THE_BOARD.contains(&name),
                 _ => {}

@@ -3,8 +3,7 @@
 use super::checker::*;
 use super::set::known_elements;
 use crate::diagnostic::Code;
-use crate::source::{SourceId, Span};
-use crate::syntax::ast::{self, BinaryOp, ItemNode, Node};
+use crate::syntax::ast::{self, BinaryOp, Node};
 use crate::syntax::lex::lex;
 
 /// The words that have another meaning in `end` than in an action, because `end` is evaluated after the move.
@@ -22,8 +21,7 @@ impl<'a> Checker<'a> {
         if !always && self.actions.iter().any(|action| self.has_moves(action, &ended)) {
             return;
         }
-        let end = items.iter().find(|item| matches!(item.node, ItemNode::End(_)));
-        let span = end.map_or(Span::new(SourceId(0), 0, 0), |item| Span { end: item.span.start + 3, ..item.span });
+        let span = Self::span_of_end(items);
         let help =
             "add a clause: `when stuck(next): next loses`, or `when stuck(next): never` if there is always a move";
         self.error_help(Code::W01, span, "no rule says what happens if a player has no legal move", help);
@@ -67,12 +65,9 @@ impl<'a> Checker<'a> {
                 let left = self.emptied(left, seen);
                 return [left, self.emptied(right, seen)].concat();
             }
-            Node::Name(name) => match self.globals.get(name) {
-                Some((Global::Def(at), _)) if !seen.contains(at) => {
-                    seen.push(*at);
-                    return self.emptied(&self.defs[*at].ast.body, seen);
-                }
-                _ => None,
+            Node::Name(name) => match self.opened(name, seen).first() {
+                Some(body) => return self.emptied(body, seen),
+                None => None,
             },
             Node::Call(..) => asked(condition, "none"),
             Node::Not(inner) => asked(inner, "some"),

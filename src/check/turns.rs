@@ -1,9 +1,8 @@
 //! W22: `next` used for the rival, in a game with `again`.
 
 use super::checker::*;
-use super::lint::{find_name, walk_unless};
+use super::lint::{find_name, find_name_unless};
 use crate::diagnostic::Code;
-use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node, StmtNode};
 
 impl Checker<'_> {
@@ -20,7 +19,7 @@ impl Checker<'_> {
             if settled || self.is_inherited(ending.span) {
                 continue;
             }
-            let mut place = find_next_for_rival(&ending.condition);
+            let mut place = find_name_unless(&ending.condition, &compares_mover_and_next, "next");
             if let ast::GameResult::Wins(player) | ast::GameResult::Loses(player) = &ending.result {
                 place = place.or_else(|| find_name(player, "next"));
             }
@@ -47,13 +46,7 @@ impl Checker<'_> {
                 Node::Binary(_, op, _) if op.node == BinaryOp::Equal => compares_mover_and_next(inner),
                 _ => false,
             },
-            Node::Name(name) => match self.globals.get(name) {
-                Some((Global::Def(at), _)) if !seen.contains(at) => {
-                    seen.push(*at);
-                    self.says_turn_over(&self.defs[*at].ast.body, seen)
-                }
-                _ => false,
-            },
+            Node::Name(name) => self.opened(name, seen).first().is_some_and(|body| self.says_turn_over(body, seen)),
             _ => false,
         }
     }
@@ -78,17 +71,6 @@ fn compares_mover_and_next(expr: &ast::Expr) -> bool {
         }
         _ => false,
     }
-}
-
-/// Returns the first `next` in an expression that is not compared with `mover`.
-fn find_next_for_rival(expr: &ast::Expr) -> Option<Span> {
-    let mut place = None;
-    walk_unless(expr, &compares_mover_and_next, &mut |name, span| {
-        if name == "next" && place.is_none() {
-            place = Some(span);
-        }
-    });
-    place
 }
 
 #[cfg(test)]
