@@ -60,11 +60,9 @@ impl<'a> Checker<'a> {
     /// Reports W21 for an arm with the value of an earlier one.
     fn report_repeated_arm(&mut self, before: Option<Span>, span: Span) {
         if let Some(before) = before.filter(|_| !self.is_inherited(span)) {
-            self.report(
-                Diagnostic::new(Code::W21, span, "this arm is never reached")
-                    .and(before, "this arm has the same value")
-                    .help("remove it, or give it another value"),
-            );
+            let help = "remove it, or give it another value";
+            let finding = Diagnostic::new(Code::W21, span, "this arm is never reached");
+            self.report(finding.and(before, "this arm has the same value").help(help));
         }
     }
 

@@ -422,11 +422,9 @@ impl<'a> Checker<'a> {
 
     /// Reports a name that is declared already, as `what`, at `span`.
     pub fn report_taken(&mut self, name: &ast::Name, what: &str, span: Span) {
-        self.report(
-            Diagnostic::new(Code::E03, name.span, format!("the name `{}` is already taken", name.node))
-                .and(span, format!("declared here as {what}"))
-                .help("choose another name: a name has one meaning in a file"),
-        );
+        let help = "choose another name: a name has one meaning in a file";
+        let finding = Diagnostic::new(Code::E03, name.span, format!("the name `{}` is already taken", name.node));
+        self.report(finding.and(span, format!("declared here as {what}")).help(help));
     }
 
     /// Reports a name that is a word of the language.

@@ -283,11 +283,9 @@ impl<'a> Checker<'a> {
                 _ => ("or", "|", "in either set"),
             };
             let message = format!("`{word}` joins conditions, but these are sets");
-            self.report(
-                Diagnostic::new(Code::E10, op.span, message)
-                    .help(format!("for the elements {what}, write `{sign}`"))
-                    .fix(format!("write `{sign}`"), op.span, sign, false),
-            );
+            let help = format!("for the elements {what}, write `{sign}`");
+            let finding = Diagnostic::new(Code::E10, op.span, message);
+            self.report(finding.help(help).fix(format!("write `{sign}`"), op.span, sign, false));
         }
         Some((a?, b?))
     }

@@ -42,11 +42,9 @@ impl<'a> Checker<'a> {
             if let Some(span) = cover
                 && !self.is_inherited(ending.span)
             {
-                self.report(
-                    Diagnostic::new(Code::W21, ending.span, "this clause is never reached")
-                        .and(span, "this clause decides first, whenever it holds")
-                        .help("put the clause with the narrower condition first"),
-                );
+                let help = "put the clause with the narrower condition first";
+                let finding = Diagnostic::new(Code::W21, ending.span, "this clause is never reached");
+                self.report(finding.and(span, "this clause decides first, whenever it holds").help(help));
             }
             // Among more than two players a loss does not end the game, and the clauses below are still asked.
             if ending.each.is_none() && !(several && matches!(ending.result, ast::GameResult::Loses(_))) {

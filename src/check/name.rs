@@ -75,11 +75,9 @@ impl<'a> Checker<'a> {
 
     /// Reports E10 for an action that is used as a value.
     pub(super) fn report_action_as_value(&mut self, name: &str, span: Span, place: Span) {
-        self.report(
-            Diagnostic::new(Code::E10, span, format!("`{name}` is an action, not a value"))
-                .and(place, "")
-                .help(format!("to ask whether it is possible, write `possible({name})`")),
-        );
+        let help = format!("to ask whether it is possible, write `possible({name})`");
+        let finding = Diagnostic::new(Code::E10, span, format!("`{name}` is an action, not a value"));
+        self.report(finding.and(place, "").help(help));
     }
 
     fn local_value(&mut self, at: usize, span: Span) -> Option<AnyExpr> {
@@ -148,11 +146,8 @@ impl<'a> Checker<'a> {
                     Global::Effect(_) => format!("an effect is a statement: write `{name}(...)` in a `do`"),
                     _ => "an `always` is a rule without a value".to_string(),
                 };
-                self.refuse_with(
-                    Diagnostic::new(Code::E10, span, format!("`{name}` is {what}, not a value"))
-                        .help(help)
-                        .and(place, ""),
-                )
+                let finding = Diagnostic::new(Code::E10, span, format!("`{name}` is {what}, not a value"));
+                self.refuse_with(finding.help(help).and(place, ""))
             }
         }
     }

@@ -100,11 +100,9 @@ impl DeepWork<'_> {
             let place = Span { end: place.start + line as u32, ..place };
             let times = number(asked);
             let message = "this choice makes no difference: every option leads to the same position";
-            self.found.push(
-                Diagnostic::new(Code::W54, place, message)
-                    .labeled(format!("{times} choices compared {}", reached.extent()))
-                    .help(format!("use the chosen value in `{}`, or remove the choice", action.name)),
-            );
+            let help = format!("use the chosen value in `{}`, or remove the choice", action.name);
+            let finding = Diagnostic::new(Code::W54, place, message);
+            self.found.push(finding.labeled(format!("{times} choices compared {}", reached.extent())).help(help));
         }
     }
 }

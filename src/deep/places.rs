@@ -53,11 +53,8 @@ impl DeepWork<'_> {
                 (false, true) => "no game can end like this: check the condition, and the clauses above",
                 (false, false) => "if it is rare, add an example that ends like this; otherwise check the condition",
             };
-            self.found.push(
-                Diagnostic::new(Code::W51, mark.span, "no game ended by this clause")
-                    .labeled(format!("{asked} {extent}"))
-                    .help(help),
-            );
+            let finding = Diagnostic::new(Code::W51, mark.span, "no game ended by this clause");
+            self.found.push(finding.labeled(format!("{asked} {extent}")).help(help));
         }
         let mut conditions: Vec<&Mark> = marks.iter().copied().filter(|mark| is_asked(mark, reached)).collect();
         // Longer conditions first: their parts follow from them.
@@ -76,11 +73,8 @@ impl DeepWork<'_> {
                     "if it can be true, add an example that shows it; otherwise the rules that depend on it never apply"
                 }
             };
-            self.found.push(
-                Diagnostic::new(Code::W55, mark.span, format!("this condition was always {value}"))
-                    .labeled(format!("always {value} {extent}"))
-                    .help(help),
-            );
+            let finding = Diagnostic::new(Code::W55, mark.span, format!("this condition was always {value}"));
+            self.found.push(finding.labeled(format!("always {value} {extent}")).help(help));
         }
     }
 

@@ -3,7 +3,7 @@
 //! [`Common`] has the forms that every type shares (locals, variables, `if`, `match`, calls); the other forms of a type are
 //! variants of its own enum. Expressions that can fault keep their place in the rules.
 
-use super::cells::{CellSet, Set};
+use super::cells::{Cell, CellSet, Set};
 use super::operator::Op;
 use super::piece::{Dir, Kind, Player};
 use super::place::PlaceId;
@@ -385,14 +385,21 @@ impl Compare {
     }
 }
 
-/// Cells; `off` is one of the values.
+/// A cell, a direction or a kind: types without forms of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum CellExpr {
-    /// A cell of the board.
-    Const(super::cells::Cell),
+pub enum SingleExpr<T> {
+    /// A constant.
+    Const(T),
     /// What every type has.
-    Common(Box<Common<CellExpr>>),
+    Common(Box<Common<SingleExpr<T>>>),
 }
+
+/// Cells; `off` is one of the values.
+pub type CellExpr = SingleExpr<Cell>;
+/// Directions.
+pub type DirExpr = SingleExpr<Dir>;
+/// Kinds; `nothing` is one of the values.
+pub type KindExpr = SingleExpr<Kind>;
 
 /// Sets of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -436,15 +443,6 @@ pub struct Reach {
     pub to: CellsExpr,
 }
 
-/// Directions.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum DirExpr {
-    /// A direction of the board.
-    Const(Dir),
-    /// What every type has.
-    Common(Box<Common<DirExpr>>),
-}
-
 /// Players; `nothing` (nobody) is one of the values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerExpr {
@@ -458,15 +456,6 @@ pub enum PlayerExpr {
     Next,
     /// `after(P)`: the next player in turn order who is still in the game.
     After(Box<PlayerExpr>),
-}
-
-/// Kinds; `nothing` is one of the values.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum KindExpr {
-    /// A kind.
-    Const(Kind),
-    /// What every type has.
-    Common(Box<Common<KindExpr>>),
 }
 
 /// Pieces.
