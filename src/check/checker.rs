@@ -280,6 +280,13 @@ pub(super) struct LocalName {
     pub among: Option<Vec<AnyExpr>>,
 }
 
+impl LocalName {
+    pub fn new(name: &ast::Name, ty: Type, held: Held, what: &'static str) -> LocalName {
+        let (name, span) = (name.node.clone(), name.span);
+        LocalName { name, ty, held, span, what, mutable: false, used: false, among: None }
+    }
+}
+
 /// Where the value of a local is held.
 #[derive(Clone, Debug)]
 pub(super) enum Held {
@@ -372,16 +379,7 @@ impl<'a> Checker<'a> {
             self.declared.note(name.span, ty);
         }
         let among = if let Held::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
-        self.body.scope.push(LocalName {
-            name: name.node.clone(),
-            ty,
-            held,
-            span: name.span,
-            what,
-            mutable: false,
-            used: false,
-            among,
-        });
+        self.body.scope.push(LocalName { among, ..LocalName::new(name, ty, held, what) });
     }
 
     /// Makes the name of an element visible, for a binder, a `choose` or a generator over a set.

@@ -67,16 +67,9 @@ impl<'a> Checker<'a> {
         let ast = self.defs[at].ast;
         let mut body = Body::new(Context::Static);
         for (parameter, value) in ast.parameters.iter().zip(values) {
-            body.scope.push(LocalName {
-                name: parameter.name.node.clone(),
-                ty: parameter.ty.node,
-                held: Held::Known(Box::new(value)),
-                span: parameter.name.span,
-                what: "a parameter",
-                mutable: false,
-                used: true,
-                among: None,
-            });
+            let held = Held::Known(Box::new(value));
+            let local = LocalName::new(&parameter.name, parameter.ty.node, held, "a parameter");
+            body.scope.push(LocalName { used: true, ..local });
         }
         self.unroll_depth += 1;
         let (value, _) = self.with_body(body, |check| {

@@ -151,18 +151,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns `king | queen` for `{king, queen}`.
-    fn kinds_in_braces(&self, expr: &ast::Expr) -> Option<String> {
-        let list = match &expr.node {
-            Node::List(list) => list,
-            _ => return None,
-        };
-        let names: Option<Vec<&str>> = list
-            .iter()
-            .map(|item| match &item.node {
-                Node::Name(name) => Some(name.as_str()),
-                _ => None,
-            })
-            .collect();
+    fn kinds_in_braces<'e>(&self, expr: &'e ast::Expr) -> Option<String> {
+        let Node::List(list) = &expr.node else { return None };
+        let name = |item: &'e ast::Expr| if let Node::Name(name) = &item.node { Some(name.as_str()) } else { None };
+        let names: Option<Vec<&str>> = list.iter().map(name).collect();
         Some(names?.join(" | "))
     }
 

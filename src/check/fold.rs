@@ -10,12 +10,11 @@ use crate::types::Type;
 
 /// Folds `a + b` and other arithmetic.
 pub(super) fn arith(op: Arith, a: IntExpr, b: IntExpr, span: Span) -> IntExpr {
-    if let (IntExpr::Const(x), IntExpr::Const(y)) = (&a, &b)
-        && let Some(value) = op.evaluate(*x, *y).and_then(|n| i32::try_from(n).ok())
-    {
-        return IntExpr::Const(value);
+    let known = a.constant().zip(b.constant()).and_then(|(a, b)| op.evaluate(a, b));
+    match known.and_then(|n| i32::try_from(n).ok()) {
+        Some(value) => IntExpr::Const(value),
+        None => IntExpr::Arith(op, Box::new((a, b)), span.into()),
     }
-    IntExpr::Arith(op, Box::new((a, b)), span.into())
 }
 
 /// Folds `not C`.
@@ -95,16 +94,9 @@ pub(super) fn apply(ground: &Ground<'_>, apply: Apply) -> AnyExpr {
     apply.constant(ground).unwrap_or_else(|| AnyExpr::apply(apply))
 }
 
-fn int(expr: &IntExpr) -> Option<i32> {
-    match expr {
-        IntExpr::Const(n) => Some(*n),
-        _ => None,
-    }
-}
-
 /// Folds `-n`.
 pub(super) fn negative(n: IntExpr, span: Span) -> IntExpr {
-    match int(&n).and_then(i32::checked_neg) {
+    match n.constant().and_then(i32::checked_neg) {
         Some(n) => IntExpr::Const(n),
         None => IntExpr::Neg(Box::new(n), span.into()),
     }

@@ -28,14 +28,11 @@ struct Preset<'a> {
 
 /// Returns the lines of an example that set parameters.
 fn presets<'a>(example: &'a ast::Example, params: &'a [Param]) -> impl Iterator<Item = Preset<'a>> {
-    example.checks.iter().filter_map(|check| match &check.node {
-        CheckNode::Set(target, value) => match &target.node {
-            Node::Name(name) if params.iter().any(|param| param.name == *name) => {
-                Some(Preset { name, value: value.span, line: check.span })
-            }
-            _ => None,
-        },
-        _ => None,
+    example.checks.iter().filter_map(|check| {
+        let CheckNode::Set(target, value) = &check.node else { return None };
+        let Node::Name(name) = &target.node else { return None };
+        let is_param = params.iter().any(|param| param.name == *name);
+        is_param.then_some(Preset { name, value: value.span, line: check.span })
     })
 }
 

@@ -20,29 +20,23 @@ impl<'a> Checker<'a> {
         refused: &mut Vec<RefusedSetting>,
     ) {
         let name = ast.name.node.clone();
-        let Some((default, domain)) = self.default_and_domain(ast) else {
-            // The name stays known, so that its uses are not reported, too.
-            self.params_wrong.insert(self.params.len());
-            self.params.push(Param {
-                name,
-                value: Setting::Int(1),
-                default: Setting::Int(1),
-                domain: Domain::Any,
-                condition: None,
-                docs: docs.to_string(),
-                span: ast.name.span,
-            });
-            return;
-        };
-        match default {
-            Setting::Int(_) => self.declared.note(ast.name.span, Type::Int),
-            Setting::Bool(_) => self.declared.note(ast.name.span, Type::Bool),
-            Setting::Word(_) => {}
-        }
+        let known = self.default_and_domain(ast);
+        let is_wrong = known.is_none();
+        let (default, domain) = known.unwrap_or((Setting::Int(1), Domain::Any));
         let condition = ast.condition.as_ref().map(|condition| self.text(condition.span));
         let (value, docs, span) = (default.clone(), docs.to_string(), ast.name.span);
         let param = Param { name: name.clone(), value, default, domain, condition, docs, span };
         self.params.push(param.clone());
+        if is_wrong {
+            // The name stays known, so that its uses are not reported, too.
+            self.params_wrong.insert(self.params.len() - 1);
+            return;
+        }
+        match param.default {
+            Setting::Int(_) => self.declared.note(span, Type::Int),
+            Setting::Bool(_) => self.declared.note(span, Type::Bool),
+            Setting::Word(_) => {}
+        }
         if let Err(reason) = self.check_setting(&param, &param.default, ast) {
             let help = format!("choose a default that fits: {}", describe_domain(&param));
             self.error_help(Code::E31, ast.default.span, format!("the default of `{name}` {reason}"), help);

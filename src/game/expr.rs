@@ -198,6 +198,13 @@ pub enum IntExpr {
     Repeated(RepetitionId),
 }
 
+impl IntExpr {
+    /// Returns the number, or `None` if it is not a constant.
+    pub fn constant(&self) -> Option<i32> {
+        if let IntExpr::Const(n) = self { Some(*n) } else { None }
+    }
+}
+
 /// The operators of numbers; division rounds down, and the remainder has the divisor's sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after their signs
@@ -252,13 +259,7 @@ impl IntsExpr {
                 (IntExpr::Const(a), IntExpr::Const(b)) if i64::from(*b) - i64::from(*a) < 10_000 => (*a..=*b).collect(),
                 _ => return None,
             },
-            IntsExpr::List(list) => list
-                .iter()
-                .map(|n| match n {
-                    IntExpr::Const(n) => Some(*n),
-                    _ => None,
-                })
-                .collect::<Option<Vec<i32>>>()?,
+            IntsExpr::List(list) => list.iter().map(IntExpr::constant).collect::<Option<Vec<i32>>>()?,
             _ => return None,
         };
         list.sort_unstable();
