@@ -5,7 +5,6 @@ use super::checker::*;
 use super::fold;
 use super::lint::find_name;
 use super::set::known_elements;
-use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::place::What;
