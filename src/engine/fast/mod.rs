@@ -1,6 +1,6 @@
 //! The engine for regular use: native code for one game, generated when it pays.
 //!
-//! [`Fast`] compiles the rules of a game to native code ([`code`]), which answers the frequent questions: legal moves,
+//! [`Fast`] compiles the rules of a game to native code (`code`), which answers the frequent questions: legal moves,
 //! making moves, counts, random games. All other questions, and those that the code cannot answer (such as a fault with its
 //! place and message), go to the engine that defines the meaning, which also answers until generating code pays.
 

@@ -1,4 +1,4 @@
-//! The built-in words of the language, one row each in [`table`]: how a word is written, what it means, its arguments
+//! The built-in words of the language, one row each in `table`: how a word is written, what it means, its arguments
 //! and value, its cost, and the function that evaluates it if it is a pure operator.
 //!
 //! Expressions use a pure operator as [`super::expr::Apply`]. Its value depends only on its arguments and on what is fixed
