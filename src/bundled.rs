@@ -4,7 +4,7 @@ use crate::check::Bases;
 use crate::source::Source;
 use std::sync::{Arc, LazyLock};
 
-/// Name, whether it is a classic, and text of each rule file; `build.rs` lists them.
+/// The name of each rule file, whether it is a classic, and its text; `build.rs` lists them.
 const FILES: &[(&str, bool, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 static GAMES: LazyLock<Vec<(&'static str, Source)>> = LazyLock::new(|| {

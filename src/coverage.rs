@@ -132,8 +132,8 @@ impl Coverage {
         }
     }
 
-    /// A condition that the settings make true in one game and false in another counts as seen both ways. One that they decide
-    /// equally in all games has nothing to show.
+    /// Settles conditions that settings decide: one that is true in one game and false in another counts as seen both ways; one
+    /// that is decided equally in all games does not count.
     fn settle(&mut self) {
         for mark in self.marks.iter_mut().filter(|mark| !mark.off) {
             match mark.settled {

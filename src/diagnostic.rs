@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 
-/// How serious a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The file can be played, but the author should look at it.

@@ -123,7 +123,7 @@ fn is_preparation(node: &CheckNode) -> bool {
     matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_))
 }
 
-/// Why an example ended early: a reported failure, cancellation, or a fault.
+/// The reason why an example ended early: a reported failure, cancellation, or a fault.
 enum ExampleEnd {
     Failed,
     Canceled,

@@ -134,7 +134,7 @@ impl RejectedFix {
     }
 }
 
-/// Where the lines and items of a text begin.
+/// The positions where the lines and items of a text begin.
 struct ItemIndex<'t> {
     text: &'t str,
     lines: Vec<usize>,

@@ -10,7 +10,7 @@ use crate::suggest;
 use std::fmt;
 use std::sync::Arc;
 
-/// Why a game cannot be loaded.
+/// The reason why a game cannot be loaded.
 #[derive(Clone, Debug)]
 pub enum LoadError {
     /// No bundled game has this name.

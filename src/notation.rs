@@ -14,7 +14,7 @@ pub fn split(list: &str) -> impl Iterator<Item = &str> {
     list.split([' ', ',', '\t', '\r', '\n']).filter(|text| !text.is_empty())
 }
 
-/// Why a written move was not made.
+/// The reason why a written move was not made.
 #[derive(Clone, Debug)]
 pub enum NotPlayed {
     /// It is not legal.

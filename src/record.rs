@@ -31,7 +31,7 @@ pub struct Record {
     pub result: Option<Verdict>,
 }
 
-/// Why a record cannot be used.
+/// The reason why a record cannot be used.
 #[derive(Clone, Debug)]
 pub enum RecordError {
     /// It is not JSON, or lacks the fields of a record.

@@ -22,7 +22,7 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
         }
         Reason::NoSuchText(near) => match near.as_slice() {
             [] => format!("`{text}` is not legal: no action of this game writes such a move"),
-            near => format!("`{text}` is not legal: no action writes such a move; near it is {}", proposals(near)),
+            near => format!("`{text}` is not legal: no action writes such a move; similar moves: {}", proposals(near)),
         },
         Reason::NotInSet { binder, value, part, stands, span } => {
             let rule = quote(game, *span);
@@ -42,9 +42,9 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
                         [] => String::new(),
                         texts => format!("; with {value} you can play {}", proposals(texts)),
                     };
-                    format!("{needs}, and {value} {is} in {part}{stands}{instead}")
+                    format!("{needs}, but {value} {is} in {part}{stands}{instead}")
                 }
-                None => format!("{needs}, and none fits here"),
+                None => format!("{needs}, but no value fits here"),
             }
         }
         Reason::Fails { clause, span, values } => {
@@ -68,21 +68,20 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
         }
         Reason::NotGreatest(value, greatest) => {
             format!(
-                "`{text}` is not legal: {action} takes the greatest value only, here {greatest}, and this has {value}"
+                "`{text}` is not legal: {action} allows only the greatest value, {greatest}, but this move has {value}"
             )
         }
         Reason::Choices(texts) => match texts.as_slice() {
-            [] => format!("`{text}` is not legal: its choices are different"),
-            texts => format!("`{text}` is not a whole move: {action} goes on, as in {}", proposals(texts)),
+            [] => format!("`{text}` is not legal: its choices are not available"),
+            texts => format!("`{text}` is not a complete move: {action} continues, as in {}", proposals(texts)),
         },
         Reason::NoChoice { stem, rest, span, legal } => {
             let place = place(game, *span);
-            let none = format!(
-                "`{text}` is not legal: after `{stem}` nothing that can be chosen is written `{rest}` ({place})"
-            );
+            let none =
+                format!("`{text}` is not legal: after `{stem}`, no possible choice is written `{rest}` ({place})");
             match legal.as_slice() {
                 [] => none,
-                texts => format!("{none}; {action} goes on as in {}", proposals(texts)),
+                texts => format!("{none}; {action} continues, as in {}", proposals(texts)),
             }
         }
     }

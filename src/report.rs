@@ -9,7 +9,7 @@ use miette::{
 use serde::Serialize;
 use std::fmt;
 
-/// How a report is drawn.
+/// The style of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// With ANSI colors.
@@ -21,7 +21,7 @@ pub struct Style {
 }
 
 impl Default for Style {
-    /// The style for files: no colors, 100 columns.
+    /// Returns the style for files: no colors, 100 columns.
     fn default() -> Style {
         Style { color: false, unicode: true, width: 100 }
     }
@@ -158,7 +158,11 @@ impl Drawn {
                 labels_there.map(|label| label.text.as_str()).filter(|text| !text.is_empty()).collect();
             Drawn {
                 code: None,
-                message: if texts.is_empty() { "it is about this".to_owned() } else { texts.join("; ") },
+                message: if texts.is_empty() {
+                    "this report is about the code here".to_owned()
+                } else {
+                    texts.join("; ")
+                },
                 severity: miette::Severity::Advice,
                 help: None,
                 labels: labels(finding, id, sources, false),
@@ -245,9 +249,9 @@ struct Excerpt(Source);
 impl Excerpt {
     /// The most bytes that are drawn around a place.
     const LIMIT: usize = 2000;
-    /// If they are more, the most bytes of the place itself.
+    /// The most bytes shown of the place itself, if a line is longer.
     const PLACE: usize = 80;
-    /// If they are more, the bytes before and after the place.
+    /// The bytes shown before and after the place, if a line is longer.
     const AROUND: usize = 40;
 
     fn boundary(&self, mut at: usize) -> usize {

@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::threads::Threads;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Results and lengths of games.
+/// The results and lengths of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// The number of games.

@@ -99,7 +99,6 @@ const RIGHT: &[(&str, &str, &str)] = &[
     ("src/ide/rename.rs", "Grey", "a name in a test"),
     ("src/engine/fast/code/flow.rs", "if there is none left", "right English"),
     ("src/engine/fast/plan.rs", "so many statements that", "right English"),
-    ("src/game/operator/table.rs", "there is none of", "right English"),
     ("src/sheet/words/number.rs", "if there is none", "right English"),
     ("src/wording.rs", "there is none", "right English"),
     ("src/example.rs", "it is none(", "a condition"),

@@ -2,7 +2,7 @@
 
 use crate::game::cells::CellSet;
 
-/// What can stand on a cell: kinds as masks, by whose piece it is.
+/// The possible pieces on a cell: kinds as masks, by owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stands {
     /// Kinds of the mover's pieces.
@@ -26,7 +26,7 @@ impl Stands {
         Stands { own: kinds, others: kinds, neutral: kinds, nothing: false }
     }
 
-    /// The kinds of the pieces that can stand there.
+    /// Returns the kinds of the pieces that can stand there.
     pub(crate) fn kinds(self) -> u64 {
         self.own | self.others | self.neutral
     }

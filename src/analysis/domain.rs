@@ -7,7 +7,7 @@ use crate::game::piece::{Dir, Kind, Player};
 use crate::game::value::Value;
 use std::rc::Rc;
 
-/// Whether a condition can hold, and whether it can fail.
+/// The possible values of a condition: whether it can hold, and whether it can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
     pub yes: bool,
@@ -174,7 +174,7 @@ impl NumberSet {
     }
 }
 
-/// A single cell: what is known of it, and whether it may be `off`.
+/// A single cell: the known facts about it, and whether it may be `off`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AbstractCell {
     pub area: Area,

@@ -1,4 +1,4 @@
-//! What is known of an expression without playing: an abstract interpretation of typed expressions.
+//! The possible values of an expression, without playing: an abstract interpretation of typed expressions.
 //!
 //! [`Analysis::value`] evaluates an expression to all values that it can have ([`AbstractValue`]): the bounds of a number,
 //! the cells that a set surely and possibly contains and what stands there, the most elements that it can have, whether a
@@ -37,10 +37,10 @@ use crate::types::Type;
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 
-/// How many more expressions may be analyzed.
+/// The number of expressions that may still be analyzed.
 pub(crate) type Fuel = Rc<Counter<u32>>;
 
-/// How much may be analyzed.
+/// The limits of an analysis.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// How many more expressions may be analyzed; without fuel nothing is known of any expression.
@@ -243,7 +243,7 @@ typed! {
     player(PlayerExpr) -> Single: Player else |of: &Self| Single { none: true, ..of.anybody() };
 }
 
-/// The mask of the first `n`.
+/// Returns the mask of the first `n`.
 fn first(n: usize) -> u64 {
     if n >= 64 { u64::MAX } else { (1 << n) - 1 }
 }

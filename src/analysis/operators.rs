@@ -86,7 +86,7 @@ impl Analysis<'_> {
         self.cells_in(set)
     }
 
-    /// Returns what is known of an operator's value for any arguments.
+    /// Returns the possible values of an operator for any arguments.
     fn at_all(&self, op: Op) -> AbstractValue {
         let board = self.ground.board;
         let upto = |n: i64| if self.is_fixed { n } else { Interval::ALL.most };

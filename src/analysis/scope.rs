@@ -120,7 +120,7 @@ impl Assumptions {
     }
 }
 
-/// What is known of a frame's locals, and where their values come from.
+/// The known facts about a frame's locals, and the sources of their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope<'e> {
     /// What is known.

@@ -182,14 +182,14 @@ impl<'a> Checker<'a> {
                 back.filter(|(_, (asked, place))| *asked == ActionRef::Action(start) && *place != span)
             {
                 diagnostic = diagnostic
-                    .and(*place, format!("`{}` asks here whether `{name}` is possible", action.ast.name.node));
+                    .and(*place, format!("`{}` tests here whether `{name}` is possible", action.ast.name.node));
             }
             let help = match self.actions[start].asks.iter().any(|(asked, _)| *asked == ActionRef::Every) {
                 true => {
-                    "`stuck` asks about all actions, this one included; name the others: `not possible(place) \
+                    "`stuck` tests all actions, including this one; name the others: `not possible(place) \
                     and not possible(move)`"
                 }
-                false => "remove one of these questions",
+                false => "remove one of these tests",
             };
             self.report(diagnostic.help(help));
             // One report for a circle is enough.

@@ -13,7 +13,7 @@ use crate::suggest;
 use crate::syntax::ast::{self, Arm};
 use std::collections::BTreeMap;
 
-/// What decides between the arms.
+/// The way to decide between the arms.
 pub(super) enum Arms {
     /// The subject is a word of a parameter, known before play. It selects this arm.
     Selected(usize),
@@ -38,7 +38,12 @@ impl<'a> Checker<'a> {
         let ty = any.ty();
         if ty.is_set() {
             let message = format!("`match` expects a single value, found {}", ty.described());
-            return self.refuse(Code::E10, subject.span, message, "compare sets with `==`, or ask `some(...)`");
+            return self.refuse(
+                Code::E10,
+                subject.span,
+                message,
+                "compare sets with `==`, or test them with `some(...)`",
+            );
         }
         let mut values = Vec::new();
         let mut first: BTreeMap<i64, Span> = BTreeMap::new();
@@ -97,7 +102,7 @@ impl<'a> Checker<'a> {
             if !missing.is_empty() {
                 let names = suggest::alternatives(&missing);
                 let message = format!("this `match` has no arm for {names}");
-                self.error_help(Code::E33, subject.span, message, "add what is missing, or an `else: ...`");
+                self.error_help(Code::E33, subject.span, message, missing_help(missing.len()));
             }
         }
         chosen.map(Arms::Selected)
@@ -122,7 +127,7 @@ impl<'a> Checker<'a> {
             [one] if one == "else" => ("this `match` needs an `else`".to_string(), "add `else: ...` as the last arm"),
             names => {
                 let message = format!("this `match` has no arm for {}", suggest::alternatives(names));
-                (message, "add what is missing, or an `else: ...`")
+                (message, missing_help(names.len()))
             }
         };
         self.error_help(Code::E33, span, message, help);
@@ -163,4 +168,9 @@ impl<'a> Checker<'a> {
             _ => "else".to_string(),
         }
     }
+}
+
+/// Returns the help for a number of missing arms.
+fn missing_help(arms: usize) -> &'static str {
+    if arms == 1 { "add this arm, or an `else: ...`" } else { "add these arms, or an `else: ...`" }
 }

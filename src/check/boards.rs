@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
             }
             BoardError::Columns(message) => {
                 let span = ast.columns.as_ref().map_or(ast.span, |letters| letters.span);
-                let help = "write a different small letter for each column, from West to East; extra letters are \
+                let help = "write a different lowercase letter for each column, from West to East; extra letters are \
                     ignored";
                 self.error_help(Code::E30, span, message, help);
             }

@@ -164,13 +164,13 @@ impl<'a> Checker<'a> {
         self.refuse(Code::E11, span, message, format!("write {usage}"))
     }
 
-    /// The use of an operator, with what is left out filled in; its value, if it is known.
+    /// Returns the use of an operator with the missing arguments filled in, or its value, if it is known.
     pub(super) fn apply(&mut self, op: Op, args: Vec<AnyExpr>, span: Span) -> AnyExpr {
         let args = self.fill(op, args, span);
         fold::apply(&self.ground(), Apply::new(op, args, span))
     }
 
-    /// The same, or `None` after a report that the players do not go as the operator needs it.
+    /// Does the same, or returns `None` after a report that the players do not go as the operator needs it.
     pub(super) fn operator(&mut self, op: Op, args: Vec<AnyExpr>, span: Span) -> Option<AnyExpr> {
         let apply = Apply::new(op, self.fill(op, args, span), span);
         let Some(needed) = op.form().going else { return Some(fold::apply(&self.ground(), apply)) };

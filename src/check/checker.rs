@@ -68,7 +68,7 @@ pub(super) struct Checker<'a> {
 /// The largest number of possible values that are kept for a local.
 const MOST_VALUES: usize = 64;
 
-/// What a name of the file stands for.
+/// The item that a name of the file stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Global {
     Param(usize),
@@ -287,7 +287,7 @@ impl LocalName {
     }
 }
 
-/// Where the value of a local is held.
+/// The place of a local's value.
 #[derive(Clone, Debug)]
 pub(super) enum Held {
     Slot(Slot),

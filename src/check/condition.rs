@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         self.report(
             Diagnostic::new(Code::E10, span, format!("`{sign}` compares numbers, but these are sets"))
                 .help(format!(
-                    "to compare their sizes, write `{counted}`; to ask whether one contains the other, \
+                    "to compare their sizes, write `{counted}`; to test whether one contains the other, \
                     write `{a} within {b}`"
                 ))
                 .fix(format!("write `{counted}`"), span, counted, false),
@@ -148,8 +148,7 @@ impl<'a> Checker<'a> {
                     text.replace(" | ", ", ")
                 ));
             } else if set_ty == Type::Cells && ty == Type::Piece {
-                diagnostic =
-                    diagnostic.help(format!("ask for its kind: `kind({}) in {{{text}}}`", self.text(left.span)));
+                diagnostic = diagnostic.help(format!("test its kind: `kind({}) in {{{text}}}`", self.text(left.span)));
             } else if set_ty == Type::Kinds && ty == Type::Cell {
                 let inside = text.trim_start_matches('{').trim_end_matches('}').replace(", ", " | ");
                 diagnostic = diagnostic.help(format!("for the cells of these pieces, write `{inside}` without braces"));

@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 use crate::wording::counted;
 
-/// How deep calls of defs are nested when they are evaluated before play.
+/// The most nested calls of defs evaluated before play.
 const UNROLL_LIMIT: usize = 64;
 
 impl<'a> Checker<'a> {

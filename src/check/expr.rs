@@ -104,10 +104,10 @@ impl<'a> Checker<'a> {
                 Some(format!("if the set always has one element, write `the({text})`"))
             }
             (Type::Cell | Type::Cells, Type::Bool) if short => {
-                Some(format!("ask something about the set: `some({text})`, `none({text})` or `p in {text}`"))
+                Some(format!("test the set: `some({text})`, `none({text})` or `p in {text}`"))
             }
             (Type::Dirs | Type::Players | Type::Kinds | Type::Ints, Type::Bool) => {
-                Some("ask something about the set: `some(...)`, `none(...)` or `x in ...`".into())
+                Some("test the set: `some(...)`, `none(...)` or `x in ...`".into())
             }
             (Type::Int, Type::Bool) if matches!(expr.bare().node, Node::Number(_)) => {
                 Some(format!("write both conditions in full, `x == 1 or x == {text}`, or write `x in {{1, {text}}}`"))

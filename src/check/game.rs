@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// A query to the checker after all items have been checked.
 pub(super) type Ask<'q> = &'q mut dyn FnMut(&mut Checker<'_>);
 
-/// What to lower, and how.
+/// The file to lower, with its settings.
 #[derive(Clone, Copy)]
 pub(super) struct Lowering<'t> {
     /// The merged file.

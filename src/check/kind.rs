@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
             {
                 let message = format!("`{}` already stands for `{}`", info.text(), other.name);
                 let place = kind.sign.as_ref().map_or(kind.name.span, |sign| sign.span);
-                let help = "choose another text: in moves the two kinds would look the same";
+                let help = "choose another sign: the two kinds would look the same in moves";
                 self.error_help(Code::E03, place, message, help);
             }
             self.kinds.push(info);

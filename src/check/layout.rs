@@ -218,7 +218,7 @@ impl<'a> Checker<'a> {
         } else {
             let known = suggest::listed(&known);
             format!(
-                "the legend has {known}, and `.` is an empty cell; if a piece is meant, add `{} = ...`",
+                "the legend has {known}, and `.` is an empty cell; for another piece, add `{} = ...` to the legend",
                 symbol.node
             )
         };

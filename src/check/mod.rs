@@ -61,7 +61,7 @@ pub use declared::Declared;
 pub use expand::Bases;
 pub use scope::{CheckedExpr, Meaning, Scope, ScopeError, Trial};
 
-/// What became of a rule file.
+/// The result of checking a rule file.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The sources of the file and its bases. Spans point into them.

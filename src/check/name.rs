@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
 
     /// Reports E10 for an action that is used as a value.
     pub(super) fn report_action_as_value(&mut self, name: &str, span: Span, place: Span) {
-        let help = format!("to ask whether it is possible, write `possible({name})`");
+        let help = format!("to test whether it is possible, write `possible({name})`");
         let finding = Diagnostic::new(Code::E10, span, format!("`{name}` is an action, not a value"));
         self.report(finding.and(place, "").help(help));
     }

@@ -1,4 +1,4 @@
-//! What an expression needs, and whether that is available in its context ("What is seen where").
+//! What an expression needs, and whether that is available in its context ("Positions and players in each context" in the reference).
 //!
 //! A def is checked once. Its needs are checked against the context of every use, also through other defs.
 
@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::operator::{Builtin, Reads};
 use crate::source::Span;
 
-/// What an expression can need.
+/// The things that an expression can need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
     /// Pieces, variables, `ply`.
@@ -142,8 +142,8 @@ impl Checker<'_> {
             ),
             Need::Stuck | Need::StuckOf(_) if context == End => (
                 Code::E20,
-                "`stuck` cannot ask about the player who has just moved".into(),
-                "write `stuck(next)` to ask whether the player to move has no legal move",
+                "`stuck` cannot refer to the player who has just moved".into(),
+                "write `stuck(next)` to test whether the player to move has no legal move",
             ),
             Need::Stuck | Need::StuckOf(_) => (
                 Code::E20,

@@ -18,7 +18,7 @@ use crate::syntax::{self, ast};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What [`Scope::declared`] calls actions, whose names mean nothing in expressions but behind `possible`.
+/// The word of [`Scope::declared`] for actions, whose names are used in expressions only after `possible`.
 const ACTIONS: &str = "actions";
 
 /// The names of a game, and those that were added later.

@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
             Code::W14,
             span,
             "a step off the board is in no set, so it is ignored here",
-            "to ask whether a step leaves the board, write `step(p, d) == off`; to ask whether four cells are on the \
+            "to test whether a step leaves the board, write `step(p, d) == off`; to test whether four cells are on the \
                 board, count them: `count((p | neighbors(p, N | NE | E)) & own) == 4`",
         );
     }
@@ -259,7 +259,7 @@ impl<'a> Checker<'a> {
         {
             let owner = self.text(owner.span);
             let meant = format!("pieces of {owner}");
-            let finding = Diagnostic::new(Code::E10, span, format!("`{name}` cannot have an owner of its own"))
+            let finding = Diagnostic::new(Code::E10, span, format!("`{name}` cannot be followed by `of`"))
                 .help(format!("for the pieces of a player, write `{meant}`"));
             return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
         }

@@ -1,4 +1,4 @@
-//! W01: whether a player may come to have no move without the rules saying what that means.
+//! W01: a player may have no legal move, and no rule says what happens then.
 
 use super::checker::*;
 use super::set::known_elements;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// The most lines between two places of a mistake that are shown together.
 const MOST_LINES: usize = 5;
 
-/// What the invalid parts of a file may have declared.
+/// The names that the invalid parts of a file may have declared.
 #[derive(Default)]
 pub(super) struct Lost {
     /// The names that they may have declared.

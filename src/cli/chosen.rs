@@ -176,7 +176,7 @@ pub fn reach(args: &GameArgs, after: &AfterArgs) -> Result<GamePosition, CliErro
     reach_with(load_engine(args)?, after)
 }
 
-/// Like [`reach`], but if the rules fault in the first position, returns that position and the report of the fault.
+/// Does the same as [`reach`], but if the rules fault in the first position, returns that position and the report of the fault.
 pub fn reach_or_set_up(args: &GameArgs, after: &AfterArgs) -> Result<(GamePosition, Option<CliError>), CliError> {
     let engine = load_engine(args)?;
     if let Err(fault) = engine.start()

@@ -57,7 +57,7 @@ Examples:
 
 Exit code: 0 success, 1 problems found (errors, failed tests, faults), 2 wrong usage.";
 
-/// When to use colors.
+/// The use of colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Color {
     Auto,

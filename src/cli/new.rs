@@ -111,7 +111,7 @@ action place(p: empty)
   do put stone at p
 
 end {
-  when stuck(next): next loses            // who cannot place loses
+  when stuck(next): next loses            // a player who cannot place loses
 }
 
 example "no two own stones side by side" {

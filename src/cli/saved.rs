@@ -29,7 +29,7 @@ pub fn load(path: &Path) -> Result<SavedGame, String> {
     Ok(SavedGame { record, engine, positions })
 }
 
-/// When an existing file is replaced.
+/// The condition for replacing an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replace {
     /// Never: it is not a file of this game.

@@ -19,7 +19,7 @@ const ENOUGH: u64 = 20;
 /// The choices of each action.
 pub(super) struct Choices(Vec<Option<ChoiceResults>>);
 
-/// What the choices of an action led to.
+/// The results of the choices of an action.
 #[derive(Default)]
 struct ChoiceResults {
     /// How often several options all led to the same position.

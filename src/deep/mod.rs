@@ -24,7 +24,7 @@ use crate::wording::quoted;
 use reach::PlayReach;
 use std::sync::Arc;
 
-/// How much to play.
+/// The limits of play.
 #[derive(Clone, Copy, Debug)]
 pub struct DeepPlan {
     /// The number of random games.
@@ -96,7 +96,7 @@ struct DeepWork<'a> {
 }
 
 impl DeepWork<'_> {
-    /// Plays, and collects findings on places of the rules, results and lengths.
+    /// Plays games, and collects findings on places of the rules, results and lengths.
     fn play(&mut self, deep: &mut Deep, watched: Arc<Game>) {
         let engine = engine::engine(self.game.clone());
         let start = match engine.start() {

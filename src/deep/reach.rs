@@ -24,7 +24,7 @@ const POSITIONS_PER_GAME: u64 = 40;
 /// Games between two checks of what has been reached.
 const ROUND: u64 = 4;
 
-/// What was played.
+/// The extent of the games that were played.
 pub(super) struct PlayReach {
     /// The number of random games.
     pub games: u64,

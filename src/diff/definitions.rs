@@ -7,7 +7,7 @@ use crate::game::rules::Setting;
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 
-/// How an item changed.
+/// The change of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Became {

@@ -18,21 +18,17 @@ pub enum Unit {
     Moves,
 }
 
-/// Whether two games differ in a figure.
+/// The significance of a difference between two games in a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum Significance {
     /// The interval of the difference excludes zero.
-    #[serde(rename = "real")]
     Significant,
     /// The interval of the difference contains zero.
-    #[serde(rename = "unshown")]
     NotSignificant,
     /// The values are equal in every pair of games.
-    #[serde(rename = "same")]
     Equal,
     /// Only one game has the figure, or its variance is unknown.
-    #[serde(rename = "untold")]
     Unknown,
 }
 

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Which random games to play.
+/// The random games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayoutExtent {
     /// The seed: the n-th games of a seed are a pair.

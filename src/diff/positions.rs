@@ -10,7 +10,7 @@ use crate::threads::Threads;
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What two games differ in.
+/// The kind of a difference between two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DifferenceKind {
@@ -28,7 +28,7 @@ pub enum DifferenceKind {
     Fault,
 }
 
-/// How far to search for positions.
+/// The limits of the search for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Positions of the breadth-first search.

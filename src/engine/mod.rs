@@ -184,7 +184,7 @@ pub fn engine(game: Arc<Game>) -> Arc<dyn Engine> {
     Arc::new(fast::Fast::new(game, definer))
 }
 
-/// Why a text is not a legal move.
+/// The reason why a text is not a legal move.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     /// The reason.

@@ -35,7 +35,7 @@ pub struct FigureLine<'a> {
     pub from: usize,
 }
 
-/// Why a line of play cannot become an example.
+/// The reason why a line of play cannot become an example.
 #[derive(Clone, Debug)]
 pub enum NoFigure {
     /// There are fewer moves.

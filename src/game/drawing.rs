@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::cells::Cell;
 
-/// What a rule file says about how its board is drawn.
+/// The options of a rule file for the drawing of its board.
 #[derive(Clone, Debug)]
 pub struct Drawn {
     /// What it is drawn as.
@@ -12,7 +12,7 @@ pub struct Drawn {
     pub lines: Option<Vec<Vec<Cell>>>,
 }
 
-/// What a board can be drawn as.
+/// The ways to draw a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
     /// Lines that cross, or join points: pieces stand where they meet.

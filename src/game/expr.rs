@@ -73,7 +73,7 @@ impl Class {
     }
 }
 
-/// How many locals of each class a frame holds, and how many `where` values.
+/// The numbers of locals of each class in a frame, and of `where` values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     /// Locals of [`Class::Word`].

@@ -33,7 +33,7 @@ impl Kind {
     pub const NOTHING: Kind = Kind(u8::MAX);
 }
 
-/// What stands on a cell.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece {
     /// Whose it is; [`Player::NOBODY`] for a neutral piece.

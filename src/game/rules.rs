@@ -47,7 +47,7 @@ impl std::fmt::Display for Setting {
     }
 }
 
-/// Which values a parameter may take.
+/// The values that a parameter may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Domain {
     /// Any number.
@@ -211,7 +211,7 @@ pub struct Effect {
     pub span: Span,
 }
 
-/// What a player may do.
+/// An action: a kind of move, with its conditions and effects.
 #[derive(Clone, Debug)]
 pub struct Action {
     /// Its name.
@@ -295,7 +295,7 @@ pub struct Ending {
     pub span: Span,
 }
 
-/// What an end clause decides.
+/// The result that an end clause decides.
 #[derive(Clone, Debug)]
 pub enum GameResult {
     /// `draw`.

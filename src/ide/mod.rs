@@ -48,7 +48,7 @@ pub struct Analysis {
     remembered: Arc<Remembered>,
 }
 
-/// What is known from the last text that could be checked.
+/// The results of the last text that could be checked.
 #[derive(Debug, Default)]
 struct Remembered {
     /// The types of names, by item and name.

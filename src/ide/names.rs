@@ -95,7 +95,7 @@ impl SymbolKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SymbolId(pub(super) usize);
 
-/// What a token of a text is.
+/// The role of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A keyword.

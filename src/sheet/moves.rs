@@ -71,7 +71,7 @@ impl Maker<'_> {
             _ => points.push(Point { text: "Then:".to_owned(), under: changes }),
         }
         for condition in &action.ensures {
-            let text = format!("It must lead to a position in which {}.", words.condition(condition));
+            let text = format!("The move must lead to a position in which {}.", words.condition(condition));
             points.push(Point::new(notes::with_note(text, notes::after(game, condition.span))));
         }
         if let Some(value) = &action.maximize {

@@ -15,7 +15,7 @@ pub struct Snapshot {
     pub rules: Result<Vec<(String, String)>, Corrupt>,
 }
 
-/// Why a text is not a snapshot, as a sentence without a full stop.
+/// The reason why a text is not a snapshot, as a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corrupt(pub String);
 

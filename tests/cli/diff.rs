@@ -101,7 +101,7 @@ fn scripts_read_it_and_it_does_not_depend_on_the_threads() {
     assert_eq!(json["perft"][1]["b"], 300);
     let figures = json["playouts"]["figures"].as_array().unwrap();
     let plies = figures.iter().find(|figure| figure["unit"] == "plies").unwrap();
-    assert_eq!(plies["verdict"], "real");
+    assert_eq!(plies["verdict"], "significant");
     assert!(plies["difference"]["low"].as_f64().unwrap() > 0.0);
 }
 

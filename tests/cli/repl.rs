@@ -38,7 +38,7 @@ fn a_move_that_is_no_expression_says_how_it_is_made() {
 fn faults_and_endless_rules_are_reported() {
     let lines = ["1 / 0", "while true { remove a1 }", "def f(n: int): int = f(n + 1)", "f(1)", "count(own)"];
     let ran = ask("jostle", &lines).code(1);
-    ran.err("1 is divided by 0").err("statements in one move").err("calls inside one another").out("16");
+    ran.err("1 is divided by 0").err("statements in one move").err("nested calls").out("16");
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub const STEPS: u64 = 4 + SAMPLES as u64;
 /// The greatest perft depth: some games have only one legal move at a time.
 const MAX_DEPTH: u32 = 64;
 
-/// How long to measure.
+/// The time to measure.
 pub struct SampleTime {
     /// The time for all samples of random games together, and for perft.
     whole: Duration,

@@ -35,7 +35,7 @@ pub struct ExtentArgs {
     /// Examine at most this many positions, shortest lines first
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_POSITIONS))]
     pub positions: Option<u64>,
-    /// Count move sequences up to this depth [default: what takes a moment]
+    /// Count move sequences up to this depth [default: up to three million sequences]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=DEEPEST))]
     pub depth: Option<u32>,
 }

@@ -17,7 +17,7 @@ use sides::{Side, Sides, SidesArgs};
 use snapshot::SnapshotDiff;
 
 const AFTER_HELP: &str = "\
-DifferenceKind it compares:
+What it compares:
   boardwright diff A B                              two games
   boardwright diff A                                a rule file and its snapshot
   boardwright diff A --set size=7 --set size=9      a game with two values of a parameter

@@ -42,7 +42,7 @@ pub struct Side {
     pub engine: Arc<dyn Engine>,
 }
 
-/// What to compare.
+/// The two sides to compare.
 pub enum Sides {
     /// Two games.
     Games(Two<Side>),

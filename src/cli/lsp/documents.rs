@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 /// The most variants in a folder that are searched for uses of a name.
 const MOST_BESIDE: usize = 200;
 
-/// How long the results of examples are awaited before findings are shown without them.
+/// The time to wait for the results of examples before findings are shown without them.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// An open file.

@@ -46,7 +46,7 @@ Example, for Neovim 0.11 or newer:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct LspArgs {
-    /// Use standard input and output; this is always so, but many editors pass the flag
+    /// Use standard input and output (always on; many editors pass this flag)
     #[arg(long)]
     pub stdio: bool,
 }

@@ -25,7 +25,7 @@ Type a move, or:
   quit         quit
 ";
 
-/// What to do after a line.
+/// The next step after a line.
 enum Next {
     /// Draw the board and continue.
     Redraw,
@@ -93,7 +93,7 @@ fn read_line(prompts: bool, out: &mut Out) -> Result<Option<String>, CliError> {
     }
 }
 
-/// Why the moves of the computer stopped early.
+/// The reason why the moves of the computer stopped early.
 enum Halt {
     Fault(Fault),
     Stop(CliError),
@@ -148,7 +148,7 @@ fn answer(game: &mut LiveGame, line: &str, out: &mut Out) -> Result<Next, CliErr
         _ if game.is_over() => out.line("The game is over. Type `undo` to take back a move, or `quit`.")?,
         (_, "") => explain_illegal(game, line, out)?,
         _ => {
-            out.line(format!("`{line}` is not a command, and not a single move. Type `help` for a list of commands."))?
+            out.line(format!("`{line}` is neither a command nor a single move. Type `help` for a list of commands."))?
         }
     }
     Ok(Next::Continue)

@@ -5,7 +5,7 @@ use boardwright::game::Game;
 use boardwright::suggest;
 use std::ffi::OsString;
 
-/// Who plays a side.
+/// The player of a side: a person or the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// A person who types moves.

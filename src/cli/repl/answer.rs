@@ -62,7 +62,7 @@ pub struct Evaluator {
     pub(super) tried: Vec<(String, Position)>,
 }
 
-/// Why a line cannot be answered.
+/// The reason why a line cannot be answered.
 pub(super) enum LineError {
     Wrong(ScopeError),
     Fault(Box<(Fault, std::sync::Arc<Sources>)>),
@@ -313,7 +313,7 @@ impl Evaluator {
             shown.push('\n');
         }
         if more {
-            shown += "There are more choices.\n";
+            shown += &format!("Only the first {MOST_RESULTS} choices are shown.\n");
         }
         self.tried = ways;
         if several {
@@ -349,6 +349,6 @@ fn report_refusal(refusal: LineError) -> LineAnswer {
             (report_for_stderr(&finding, &sources), entry(&finding, &sources))
         }
     };
-    let wrong = if wrong.is_empty() { "No answer here.".to_owned() } else { wrong };
+    let wrong = if wrong.is_empty() { "This line cannot be evaluated.".to_owned() } else { wrong };
     LineAnswer { wrong, error, ..LineAnswer::default() }
 }

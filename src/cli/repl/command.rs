@@ -13,7 +13,7 @@ pub struct ReplCommand {
     help: &'static str,
 }
 
-/// What a command does.
+/// The task of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Does {
     Play,

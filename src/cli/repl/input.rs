@@ -16,7 +16,7 @@ use std::io::{self, BufRead, IsTerminal, Read as _};
 /// The most bytes of a line.
 const LONGEST: u64 = 1 << 20;
 
-/// Where lines come from.
+/// The source of lines.
 pub enum Input {
     /// A terminal.
     Terminal(Box<Editor<LineHelper, DefaultHistory>>),

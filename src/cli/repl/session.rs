@@ -19,7 +19,7 @@ use boardwright::render;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where a position comes from.
+/// The origin of a position.
 #[derive(Clone, Debug)]
 pub enum StepOrigin {
     /// It is the first position.

@@ -5,7 +5,7 @@ use crate::cli::out::{CliError, plain};
 use boardwright::bundled;
 use std::path::{Path, PathBuf};
 
-/// How many levels of subfolders are searched.
+/// The number of levels of subfolders that are searched.
 const DEPTH: usize = 3;
 
 /// Finds the games to test: paths of rule files, or names of bundled games.

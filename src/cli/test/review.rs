@@ -10,7 +10,7 @@ use boardwright::wording::counted;
 use console::{Key, Term};
 use std::io::{self, BufRead, IsTerminal};
 
-/// What to do with a snapshot.
+/// The answer about a changed snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReviewAnswer {
     Accept,

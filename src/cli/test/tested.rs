@@ -34,7 +34,7 @@ pub enum Status {
     Written,
 }
 
-/// What a test tests.
+/// The subject of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TestKind {
@@ -107,7 +107,7 @@ impl TestResults {
     }
 }
 
-/// How to test a game.
+/// The options of a test.
 #[derive(Clone, Debug, Default)]
 pub struct TestOptions {
     /// Write the snapshot instead of comparing it.

@@ -27,7 +27,7 @@ use versions::Versions;
 
 const AFTER_HELP: &str = "\
 Each save of FILE, of a base that it extends, or of its snapshot starts a round. A round runs `check`. If the game can be played, it \
-also lists the changed rules, runs `test`, and plays random games with the same seed as before; it tells whether differences are \
+also lists the changed rules, runs `test`, and plays random games with the same seed as before; it reports whether differences are \
 significant. A step that takes longer than ten seconds is stopped. Ctrl-C quits.
 
 Examples:
@@ -55,7 +55,7 @@ pub struct WatchArgs {
     pub format: Format,
 }
 
-/// How often to look for changes without a notification.
+/// The pause between two checks for changes without a notification.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// A check that takes more seconds is not repeated.
@@ -138,7 +138,7 @@ fn watched_files(file: &Path, bases: &[PathBuf]) -> Vec<PathBuf> {
     own.into_iter().chain(bases.iter().cloned()).collect()
 }
 
-/// How a round ended.
+/// The end of a round.
 #[derive(PartialEq)]
 enum RoundEnd {
     /// It is complete.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 /// A file that does not change for this time is saved.
 const SETTLED: Duration = Duration::from_millis(40);
 
-/// How long to wait for an empty or missing file to be written.
+/// The time to wait for an empty or missing file to be written.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// The modification time and the length of a file, or `None` if it is missing.

@@ -8,7 +8,7 @@ use crate::moves::Move;
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// How many rule files are generated.
+/// The number of generated rule files.
 const FILES: u64 = 250;
 
 fn pick<'t>(rng: &mut Rng, texts: &[&'t str]) -> &'t str {

@@ -5,12 +5,10 @@
 //! of them fails:
 //!
 //! 1. The forms of all texts make a [`net`]. A text can be [`read`] in one way only: it determines its letters and the
-//!    shown
-//!    values.
+//!    shown values.
 //! 2. Texts of different forms differ. For texts of one form, the shown values have to distinguish the moves: the moves
-//!    of one
-//!    action by its binders and choices ([`told`]), the moves of two actions by what can stand on the shown cells. What is
-//!    known of expressions comes from [`crate::analysis`].
+//!    of one action by its binders and choices ([`told`]), the moves of two actions by what can stand on the shown cells.
+//!    The facts about expressions come from [`crate::analysis`].
 //! 3. Texts can always be [`written`], so that no fault is missed.
 
 mod local;
@@ -27,7 +25,7 @@ use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
 use told::{Agree, Choice, Chosen, either, told};
 
-/// How many expressions are analyzed for the proof.
+/// The most expressions analyzed for the proof.
 const FUEL: u32 = 1_000_000;
 
 /// The most elements of a set that are analyzed one by one.

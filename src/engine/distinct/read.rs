@@ -7,7 +7,7 @@ use crate::game::piece::{Dir, Kind};
 use crate::types::Type;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many places are visited before texts are given up as unreadable.
+/// The most places visited before a text counts as unreadable.
 const PLACES: usize = 300_000;
 
 /// The names of a type's values as a tree; for numbers, any sequence of digits.

@@ -77,7 +77,7 @@ pub(crate) fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>
     Ok((ids, size))
 }
 
-/// What a function is made for.
+/// The purpose of a function.
 enum Work {
     Task(usize, Task),
     Site(Site),

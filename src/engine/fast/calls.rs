@@ -3,7 +3,7 @@
 use super::code::Moment;
 use super::plan::Plan;
 
-/// What a function does; there is one for each player to move.
+/// The task of a function; there is one function for each player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     /// Counts the candidates of an action.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub(crate) struct Map(Rc<[Cell]>);
 
 impl Map {
-    /// The map from each cell to itself.
+    /// Returns the map from each cell to itself.
     pub(crate) fn identity(board: &Board) -> Map {
         Map((0..board.len()).map(|cell| Cell(cell as u16)).collect())
     }

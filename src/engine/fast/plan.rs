@@ -184,7 +184,7 @@ pub(crate) struct Ways {
 /// The most words of a table of rays.
 const WAYS: usize = 60_000;
 
-/// What a table holds.
+/// The contents of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Name {
     Step(u8, i32),
@@ -406,7 +406,7 @@ impl Plan {
 /// The most words reset each turn that are kept in case the turn never begins.
 const RENEWED: usize = 64;
 
-/// How deep calls of defs inside one another are followed.
+/// The depth to which nested calls of defs are followed.
 const DEFS: u32 = 24;
 
 impl Plan {

@@ -7,7 +7,7 @@ use crate::game::stmt::Stmt;
 /// A `do` that runs fewer statements than this, apart from `while` and recursion, need not count them.
 const FEW: usize = 5_000;
 
-/// How deep calls of effects inside one another are followed.
+/// The depth to which nested calls of effects are followed.
 const DEPTH: u32 = 24;
 
 impl Plan {

@@ -39,7 +39,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(())
     }
 
-    /// F03 unless two moves of the list lead to the same position.
+    /// Errors with F03 unless two moves of the list lead to the same position.
     fn are_one(&mut self, one: usize, other: usize) -> Ran<()> {
         let moves = [self.list.moves.get(one).cloned(), self.list.moves.get(other).cloned()];
         let [Some(one), Some(other)] = moves else { return Ok(()) };
@@ -68,7 +68,7 @@ impl<const W: usize> Run<'_, W> {
     }
 }
 
-/// FNV-1a, with its better bits at the low end.
+/// Hashes by FNV-1a, with its better bits at the low end.
 fn hash(text: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);

@@ -51,7 +51,7 @@ use run::Run;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// How many times moves are listed before it is proved whether their texts need to be compared.
+/// The number of lists of moves before it is proved whether their texts need to be compared.
 const FEW: u32 = 20;
 
 /// The engine that defines the meaning of the language.

@@ -29,7 +29,7 @@ pub(super) enum Moment {
     End,
 }
 
-/// Who moves after a ply.
+/// The player to move after a ply, and whether a turn begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     /// The player to move now.
@@ -250,11 +250,7 @@ impl<'g, const W: usize> Run<'g, W> {
     #[inline]
     pub(super) fn steps(&mut self, n: usize) -> Ran<()> {
         self.spent.steps += n as u64;
-        if self.spent.steps > budget::STEPS {
-            Err(self.exhausted("steps of evaluation", budget::STEPS))
-        } else {
-            Ok(())
-        }
+        if self.spent.steps > budget::STEPS { Err(self.exhausted("evaluation steps", budget::STEPS)) } else { Ok(()) }
     }
 
     /// Runs something recursive: one level deeper, with enough native stack.
@@ -263,7 +259,7 @@ impl<'g, const W: usize> Run<'g, W> {
         self.step()?;
         self.spent.depth += 1;
         if self.spent.depth > budget::DEPTH {
-            return Err(self.exhausted("calls inside one another", u64::from(budget::DEPTH)));
+            return Err(self.exhausted("nested calls", u64::from(budget::DEPTH)));
         }
         let answer = stacker::maybe_grow(budget::RED_ZONE, budget::MORE_STACK, || run(self))?;
         self.spent.depth -= 1;
@@ -286,5 +282,5 @@ pub(super) fn fault(code: Code, span: impl Into<Span>, message: impl Into<String
 /// Makes the F06 for what a checked game cannot contain.
 #[cold]
 pub(super) fn unsaid(span: impl Into<Span>) -> Box<Fault> {
-    fault(Code::F06, span, "the rules name something that they do not have")
+    fault(Code::F06, span, "internal error: the rules use something that is not declared")
 }

@@ -15,7 +15,7 @@ use crate::moves::Move;
 use crate::source::Span;
 use smallvec::SmallVec;
 
-/// How a statement ended.
+/// The way in which a statement ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     /// At its end.

@@ -238,7 +238,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
     let told = |text: &str| {
         let refusal = engine.why_not(&engine.start().unwrap(), text).unwrap();
         let sentence = crate::refusal::sentence(engine.game(), text, &refusal);
-        sentence.split_once("and ").map_or(sentence.clone(), |(_, told)| told.to_owned())
+        sentence.split_once("but ").map_or(sentence.clone(), |(_, told)| told.to_owned())
     };
     assert_eq!(told("+a2"), "a2 is not in rows(1)");
     assert_eq!(told("+a1"), "a1 is not in empty: man of A stands there");
@@ -252,7 +252,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
          action drop(p: near) do put man at p end { when stuck(next): draw }",
     );
     let refusal = named.why_not(&named.start().unwrap(), "d1").unwrap();
-    assert!(crate::refusal::sentence(named.game(), "d1", &refusal).ends_with("and d1 is not in it"));
+    assert!(crate::refusal::sentence(named.game(), "d1", &refusal).ends_with("but d1 is not in it"));
     // The action that writes the text refuses this piece: the report adds what the piece can do.
     let walk = game(
         "board square 4 x 2 players A going E, B going W piece man, king setup { man of A at a1; man of B at d1 }

@@ -11,7 +11,7 @@ use crate::game::rules::{Action, Binder, Clause};
 use crate::game::text::{Text, TextPart};
 use crate::suggest::nearest;
 
-/// How many combinations of binder values are tried for one text.
+/// The most combinations of binder values tried for one text.
 const TRIES: u32 = 300_000;
 
 /// A text to be explained, and the best explanation so far.
@@ -24,7 +24,7 @@ struct Search<'t> {
     best: Option<(bool, Progress, String)>,
 }
 
-/// How much of a text an action writes with some values of its binders.
+/// The part of a text that an action writes with some values of its binders.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fit {
     No,

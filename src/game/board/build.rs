@@ -11,7 +11,7 @@ use crate::game::piece::Dir;
 use std::sync::OnceLock;
 
 impl Blueprint {
-    /// The blueprint of a shape without anything else.
+    /// Returns the blueprint of a shape without options.
     pub fn plain(shape: Shape) -> Blueprint {
         let (columns, without, links) = (None, Vec::new(), None);
         Blueprint { shape, columns, without, links, wraps_columns: false, wraps_rows: false }
@@ -25,9 +25,7 @@ impl Blueprint {
         }
         if let Shape::Graph(chains) = &self.shape {
             if self.columns.is_some() {
-                return Err(BoardError::Columns(
-                    "a board of chains names its points itself, so it takes no `columns`".into(),
-                ));
+                return Err(BoardError::Columns("a graph names its own points, so it cannot have `columns`".into()));
             }
             let graph = graph::read(chains)?;
             let (width, height) =

@@ -28,12 +28,12 @@ const HEXES: [(&str, i32, i32); 6] =
     [("NE", 0, 1), ("E", 1, 0), ("SE", 1, -1), ("SW", 0, -1), ("W", -1, 0), ("NW", -1, 1)];
 
 impl Compass {
-    /// The eight directions of a square board.
+    /// Returns the eight directions of a square board.
     pub(super) fn square() -> Compass {
         Compass { orthogonal: 0b0101_0101, diagonal: 0b1010_1010, ..Compass::of(&POINTS) }
     }
 
-    /// The six directions of a hexagonal board; `N` and `S` are pairs of them.
+    /// Returns the six directions of a hexagonal board; `N` and `S` are pairs of them.
     pub(super) fn hex() -> Compass {
         Compass { orthogonal: 0b11_1111, groups: vec![("N", 0b10_0001), ("S", 0b00_1100)], ..Compass::of(&HEXES) }
     }

@@ -34,7 +34,7 @@ pub(super) fn read(all: &[Chains]) -> Result<Graph, BoardError> {
                 let place =
                     coordinates::parse(None, name).filter(|place| place.0 <= coordinates::LAST).ok_or_else(|| {
                         let message =
-                            format!("`{name}` cannot name a point: it takes one or two small letters and a number");
+                            format!("`{name}` cannot name a point: write one or two lowercase letters and a number");
                         BoardError::Chain(message, vec![Stretch { chains: n, chain: m, first: at, last: at }])
                     })?;
                 rows.insert((place.1, place.0));
@@ -74,7 +74,7 @@ fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>
         Some(back) => format!("{}/{back}", chains.forth),
         None => chains.forth.clone(),
     };
-    Err(BoardError::Links(format!("`{name}` has another opposite in the chains before it")))
+    Err(BoardError::Links(format!("`{name}` has another opposite in the chains above")))
 }
 
 /// Adds a step. Errors if it contradicts another step.

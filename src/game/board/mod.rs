@@ -26,7 +26,7 @@ use region::Regions;
 use shift::Shift;
 use std::sync::OnceLock;
 
-/// What a rule file says about its board, in numbers.
+/// The board of a rule file, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blueprint {
     /// The shape.
@@ -85,7 +85,7 @@ pub struct Stretch {
     pub last: usize,
 }
 
-/// Why a board cannot be built, in a sentence without a full stop.
+/// The reason why a board cannot be built, in a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
     /// It would have no cell, or more than [`super::cells::MAX_CELLS`].

@@ -86,40 +86,40 @@ fn grid(board: &Board) -> impl Iterator<Item = (i32, i32)> {
 }
 
 impl Board {
-    /// `edge`: on squares and hexes the cells at which some orthogonal step leads off, on graphs the points on the frame
+    /// Returns `edge`: on squares and hexes the cells at which some orthogonal step leads off, on graphs the points on the frame
     /// (in the first or last column or row).
     pub fn edge<const W: usize>(&self) -> Set<W> {
         self.regions.edge.resized()
     }
 
-    /// `corner`: squares from which steps lead off both along rows and columns, hexes with at most three neighbors, corners
+    /// Returns `corner`: squares from which steps lead off both along rows and columns, hexes with at most three neighbors, corners
     /// of a graph's frame.
     pub fn corner<const W: usize>(&self) -> Set<W> {
         self.regions.corner.resized()
     }
 
-    /// `center`: the cell in the middle of the full shape, or those around it; on a graph the middle of its frame.
+    /// Returns `center`: the cell in the middle of the full shape, or those around it; on a graph the middle of its frame.
     pub fn center<const W: usize>(&self) -> Set<W> {
         self.regions.center.resized()
     }
 
-    /// `dark`: squares colored like a1; none on other boards.
+    /// Returns `dark`: squares colored like a1; none on other boards.
     pub fn dark<const W: usize>(&self) -> Set<W> {
         self.regions.dark.resized()
     }
 
-    /// `light`: the other squares.
+    /// Returns `light`: the other squares.
     pub fn light<const W: usize>(&self) -> Set<W> {
         self.regions.light.resized()
     }
 
-    /// `edge(D)`: the cells at which every step in these directions leads off.
+    /// Returns `edge(D)`: the cells at which every step in these directions leads off.
     pub fn edge_of<const W: usize>(&self, dirs: u64) -> Set<W> {
         let off = bits(dirs).filter_map(|dir| self.regions.off.get(dir.0 as usize));
         off.fold(self.all_cells(), |cells, off| cells.and(&off.resized()))
     }
 
-    /// `side(n)`: the n-th side of the full shape, clockwise from North, modulo the number of sides; on a star the n-th
+    /// Returns `side(n)`: the n-th side of the full shape, clockwise from North, modulo the number of sides; on a star the n-th
     /// point. A graph's sides are those of its frame.
     pub fn side<const W: usize>(&self, n: i32) -> Set<W> {
         let sides = &self.regions.sides;

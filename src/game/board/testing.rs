@@ -57,7 +57,7 @@ pub fn graph(all: &[(&str, &str)]) -> Board {
     build(Shape::Graph(chains(all)), "", None, false)
 }
 
-/// The board of nine men's morris.
+/// Returns the board of nine men's morris.
 pub fn morris() -> Board {
     graph(&[
         ("E/W", "a7 d7 g7, b6 d6 f6, c5 d5 e5, a4 b4 c4, e4 f4 g4, c3 d3 e3, b2 d2 f2, a1 d1 g1"),

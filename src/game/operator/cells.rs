@@ -16,7 +16,7 @@ pub(super) fn numbered<const W: usize>(on: &Ground<'_>, numbers: &[i32]) -> Set<
     numbers.iter().map(|n| on.board.numbered(*n)).collect()
 }
 
-/// The first set is the one that has to be connected, the others are the ends.
+/// Returns whether a group of the first set joins all the others.
 pub(super) fn connects<const W: usize>(on: &Ground<'_>, sets: &[Raw<W>]) -> bool {
     let ends: Vec<Set<W>> = sets.iter().skip(1).map(|set| Set::take(Some(set))).collect();
     on.board.connects(&Set::take(sets.first()), &ends)

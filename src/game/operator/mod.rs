@@ -43,7 +43,7 @@ impl Game {
     }
 }
 
-/// Why an operator has no value for some arguments.
+/// The reason why an operator has no value for some arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpFault {
     /// The code of the fault.

@@ -9,7 +9,7 @@ pub(super) fn step(on: &Ground<'_>, p: Cell, d: Dir, n: i32) -> Cell {
     if n == 1 { on.board.step(p, d) } else { on.board.steps(p, d, n) }
 }
 
-/// Right is at a right angle to where the player goes.
+/// Returns the cell `x` columns to the right and `y` rows ahead. Right is at a right angle to where the player goes.
 pub(super) fn shift(on: &Ground<'_>, p: Cell, x: i32, y: i32, player: Player) -> Result<Cell, OpFault> {
     let ahead = straight_ahead(on, player, "shift")?;
     if !on.board.is_square() {

@@ -34,7 +34,7 @@ operators! {
     }
     "edge" {
         "edge" -> "cells": "the cells from which an orthogonal step leads off the board or into a hole; on a graph, the first and last columns and rows";
-        "edge(D)" -> "cells": "the cells from which every step in D leads off the board; both sides together are `edge(E) | edge(W)`. There is also an edge beside a hole: the cells of a whole side are `columns(1)`, `rows(height)`";
+        "edge(D)" -> "cells": "the cells from which every step in D leads off the board; both sides together are `edge(E) | edge(W)`. Cells beside a hole are at the edge, too; for the cells of a whole side, write `columns(1)` or `rows(height)`";
         example: "edge(N)",
         phrase: "at the edge",
         instead: "rim",
@@ -42,7 +42,7 @@ operators! {
         EdgeOf(D: Dirs) -> Cells, Light, |on, dirs| on.board.edge_of(dirs);
     }
     "corner" {
-        "corner" -> "cells": "the cells on two sides; on a graph, the corners of its columns and rows";
+        "corner" -> "cells": "the cells that are on two sides at once; on a graph, the corners of its columns and rows";
         example: "p in corner",
         phrase: "the corners",
         instead: "corners",
@@ -70,7 +70,7 @@ operators! {
         Light() -> Cells, Light, |on| on.board.light();
     }
     "side" {
-        "side(n)" -> "cells": "the n-th side, clockwise from North; numbers beyond the last side start again; on a star, the n-th point";
+        "side(n)" -> "cells": "the n-th side, clockwise from North; after the last side, the numbers start again at the first; on a star, the n-th point";
         example: "side(1)",
         phrase: "side {0} of the board",
         instead: "flank",
@@ -185,7 +185,7 @@ operators! {
         Ahead(P: Player = Mover) -> Dir or Fault, Light, |on, player| straight_ahead(on, player, "ahead"), OneWay;
     }
     "toward" {
-        "toward(p, q)" -> "dirs": "the directions that lead from p to q in a straight line: none if there is no line, and both ways round on a board that wraps";
+        "toward(p, q)" -> "dirs": "the directions that lead from p to q in a straight line: none if there is no line, and both ways around on a board that wraps";
         example: "ray(p, toward(p, q))",
         phrase: "toward {1} from {0}",
         instead: "way",
@@ -202,14 +202,14 @@ operators! {
         Opposites(D: Dirs) -> Dirs, Light, |on, dirs| single::opposites(on, dirs);
     }
     "dx" {
-        "dx(d)" -> "int": "the distance that a step leads to the East: -1, 0 or 1";
+        "dx(d)" -> "int": "how far a step in d leads to the East: -1, 0 or 1";
         example: "dx(d) == 0",
         phrase: "how far {0} leads to the East",
         instead: "east",
         Dx(d: Dir) -> Int, Light, |on, d| on.board.dx(d);
     }
     "dy" {
-        "dy(d)" -> "int": "the distance that a step leads to the North: -1, 0 or 1";
+        "dy(d)" -> "int": "how far a step in d leads to the North: -1, 0 or 1";
         example: "dy(d) == 1",
         phrase: "how far {0} leads to the North",
         instead: "north",
@@ -261,7 +261,7 @@ operators! {
         First(S: Cells, D: Dirs, T: Cells) -> Cells, Walk, |on, from, dirs, of| on.board.first(&from, dirs, &of);
     }
     "hop" {
-        "hop(S, D, T)" -> "cells": "the cells two steps from S in a direction of D, over a cell of T, whether they are empty or not: usually `& empty` follows";
+        "hop(S, D, T)" -> "cells": "the cells two steps from S in a direction of D, over a cell of T, whether they are empty or not; usually followed by `& empty`";
         example: "hop(p, all, enemy) & empty",
         phrase: "a hop from {0} over {2}",
         instead: "jump",
@@ -282,7 +282,7 @@ operators! {
         Between(p: Cell, q: Cell) -> Cells, Segment, |on, p, q| on.board.between(p, q);
     }
     "distance" {
-        "distance(p, q)" -> "int": "the number of steps (in all directions) from p to q, regardless of pieces; the number of the board's cells if there is no path";
+        "distance(p, q)" -> "int": "the number of steps (in all directions) from p to q, regardless of pieces; if there is no path, the number of cells of the board";
         example: "distance(p, q) <= 2",
         phrase: "the distance from {0} to {1}",
         instead: "steps",
@@ -459,7 +459,7 @@ operators! {
         "none(X)" -> "bool": "X is empty";
         "none(x in X: C)" -> "bool": "the condition is true for no element";
         example: "none(enemy)",
-        phrase: "there is none of {0}",
+        phrase: "there are none of {0}",
         instead: "no_one",
     }
     "every" {
@@ -476,7 +476,7 @@ operators! {
     }
     "max" {
         "max(m, n)" -> "int": "the greatest of two or more numbers";
-        "max(x in X: n)" -> "int": "the greatest of the numbers. If X may be empty, write `max(x in X: n) or 0`, in parentheses if more follows";
+        "max(x in X: n)" -> "int": "the greatest of the numbers. If X may be empty, write `max(x in X: n) or 0`, in parentheses inside a larger expression";
         example: "max(1, n)",
         phrase: "the greatest of {0}",
         instead: "greatest",
@@ -484,7 +484,7 @@ operators! {
     }
     "min" {
         "min(m, n)" -> "int": "the smallest of two or more numbers";
-        "min(x in X: n)" -> "int": "the smallest of the numbers. If X may be empty, write `min(x in X: n) or 0`, in parentheses if more follows";
+        "min(x in X: n)" -> "int": "the smallest of the numbers. If X may be empty, write `min(x in X: n) or 0`, in parentheses inside a larger expression";
         example: "min(3, n)",
         phrase: "the least of {0}",
         instead: "least",
@@ -498,13 +498,13 @@ operators! {
         Abs(n: Int) -> Int or Fault, Light, |_, n| numbers::abs(n);
     }
     "union" {
-        "union(x in X: S)" -> "a set": "the union of the sets, of cells, directions, players, kinds or numbers";
+        "union(x in X: S)" -> "a set": "the union of the sets S, which contain cells, directions, players, kinds or numbers";
         example: "union(p in own: neighbors(p))",
         phrase: "{0} together",
         instead: "together",
     }
     "the" {
-        "the(S)" -> "cell, dir, player, kind": "the only element of S. If S is empty: `off` or `nothing`. For empty sets of directions, and if S has several elements, it is the fault [F06](codes/F06.md)";
+        "the(S)" -> "cell, dir, player, kind": "the only element of S. If S is empty: `off` or `nothing`. If S has several elements, or is an empty set of directions, it is the fault [F06](codes/F06.md)";
         example: "the(own & corner)",
         phrase: "the one of {0}",
         instead: "single",
@@ -536,7 +536,7 @@ operators! {
         instead: "blocked",
     }
     "possible" {
-        "possible(action)" -> "bool": "the player to move has a legal move by the action";
+        "possible(action)" -> "bool": "the player to move has a legal move of this action";
         example: "when not possible(capture)",
         phrase: "{0} is possible",
         reads: [Moves],
@@ -544,7 +544,7 @@ operators! {
     }
     "repeated" {
         "repeated" -> "int": "the number of earlier positions of this game with the same pieces on the same cells";
-        "repeated(E, ...)" -> "int": "the same, with the same values of E, ...; a variable with several values may be given by its name";
+        "repeated(E, ...)" -> "int": "the same, but only positions with the same values of E, ... count; a variable with indexes may be given by its name";
         example: "when repeated >= 2: draw",
         phrase: "the number of earlier positions with the same pieces",
         reads: [Position, History],

@@ -224,7 +224,7 @@ impl Phraser<'_> {
         Some(match op {
             AssignOp::Set => format!("Set {name} to {value}"),
             AssignOp::Add => format!("Add {} to {name}", parenthesize(value, IN_LIST)),
-            AssignOp::Subtract => format!("Take {} from {name}", parenthesize(value, IN_LIST)),
+            AssignOp::Subtract => format!("Subtract {} from {name}", parenthesize(value, IN_LIST)),
         })
     }
 }

@@ -269,8 +269,14 @@ impl SetPhrase {
                     format!("there is {}", noun.with("no", false))
                 }
             }
-            SetPhrase::Noun(_) => {
-                format!("there is {} {}", if some { "at least one of" } else { "none of" }, self.all())
+            SetPhrase::Noun(noun) => {
+                let owner = noun.owner.as_deref().unwrap_or_default();
+                let has = match owner.strip_suffix("'s") {
+                    Some(player) => format!("{player} has"),
+                    None => "you have".to_owned(),
+                };
+                let words = noun.with("", false);
+                format!("{has} {} {words}", if some { article(&words) } else { "no" })
             }
             SetPhrase::Either(sets) => {
                 let parts: Vec<String> = sets.iter().map(|set| parenthesize(set.there(some), IN_CLAUSE)).collect();
@@ -278,11 +284,13 @@ impl SetPhrase {
             }
             SetPhrase::One(one) => format!("{one} {}", if some { "is on the board" } else { "is off the board" }),
             SetPhrase::Many(many) => {
-                format!(
-                    "there is {} of {}",
-                    if some { "at least one" } else { "none" },
-                    parenthesize(many.clone(), IN_SET)
-                )
+                let many = parenthesize(many.clone(), IN_SET);
+                match (without_the(&many), some) {
+                    (words, true) if words != many => format!("there are {words}"),
+                    (words, false) if words != many => format!("there are no {words}"),
+                    (words, true) => format!("there is at least one of {words}"),
+                    (words, false) => format!("there are none of {words}"),
+                }
             }
             SetPhrase::Given(one, others) => others.holds(&one.all(), some).unwrap_or_else(|| self.all()),
         }

@@ -84,7 +84,7 @@ pub enum GameResult {
     },
 }
 
-/// How ties are decided, after `wins`.
+/// The rule for ties, after `wins`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
     /// No words.

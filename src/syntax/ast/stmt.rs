@@ -65,7 +65,7 @@ pub enum StmtNode {
     Call(Expr),
 }
 
-/// How a variable is set.
+/// The operator of an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssignOp {
     /// `=`.

@@ -89,7 +89,7 @@ impl ErrorSite<'_> {
         let found = self.found().filter(|found| found.is(self.text, "is") && self.expected.operator)?;
         Some(
             self.report(found, "unknown keyword `is`")
-                .help("use `in` to ask whether a cell is in a set, `==` to compare two values")
+                .help("use `in` to test whether a cell is in a set, `==` to compare two values")
                 .fix("write `in`", self.span(found), "in", false),
         )
     }

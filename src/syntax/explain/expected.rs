@@ -3,7 +3,7 @@
 use crate::syntax::keywords;
 use boardwright_grammar::Rule;
 
-/// What the parser expected at one place.
+/// The items that the parser expected at one place.
 #[derive(Default)]
 pub(super) struct Expected {
     /// A value.

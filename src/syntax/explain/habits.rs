@@ -146,7 +146,7 @@ impl ErrorSite<'_> {
         let safe = word == "or";
         Some(
             self.report(found, format!("`{word}` joins conditions, not sets"))
-                .help(format!("write `{sign}` for what is in {what}"))
+                .help(format!("write `{sign}` for the elements in {what}"))
                 .fix(format!("write `{sign}`"), self.span(found), sign, safe),
         )
     }

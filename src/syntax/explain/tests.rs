@@ -1,4 +1,4 @@
-//! What people write wrongly: the code, what is underlined, and a part of what is said.
+//! Common mistakes: the code, the underlined text, and a part of the message.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Source, Sources};

@@ -87,7 +87,7 @@ impl Lower<'_> {
                 );
             }
             Change::Replace(word) if adds && parts(item.clone()).any(|kind| parts(kind).count() == 1) => {
-                let help = "remove `replace` to add kinds; `replace piece king \"K\"` changes the text of a kind";
+                let help = "remove `replace` to add kinds; `replace piece king \"K\"` changes the sign of a kind";
                 self.report_needless(word, "a kind cannot be replaced", help);
             }
             Change::Replace(word) | Change::Also(word) if own => {

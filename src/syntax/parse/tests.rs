@@ -1,4 +1,4 @@
-//! Every bundled game is read, and a few trees are looked at.
+//! Parses every bundled game, and inspects a few trees.
 
 use super::*;
 use crate::source::Source;

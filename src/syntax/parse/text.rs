@@ -77,7 +77,7 @@ impl Lower<'_> {
         let sign = pieces.next().map(|sign| self.quoted(&sign));
         if let Some(sign) = &sign {
             if sign.node.is_empty() {
-                let message = format!("the text of `{}` is empty", name.node);
+                let message = format!("the sign of `{}` is empty", name.node);
                 self.report(Diagnostic::new(Code::E41, sign.span, message).help("remove it to use the name instead"));
             }
             self.check_move_text(&sign.node, sign.span.source, sign.span.start as usize + 1);

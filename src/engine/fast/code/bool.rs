@@ -173,7 +173,7 @@ impl Gen<'_, '_> {
             SetExpr::Dirs(e) => self.some_dirs(e),
             SetExpr::Players(e) => self.some_players(e),
             SetExpr::Kinds(e) => self.some_kinds(e),
-            SetExpr::Cells(_) | SetExpr::Ints(_) => Err(Unsupported("a set that is no mask")),
+            SetExpr::Cells(_) | SetExpr::Ints(_) => Err(Unsupported("a set that is not a bit mask")),
         }
     }
 

@@ -46,7 +46,7 @@ impl<'p> Gen<'p, '_> {
                     SetExpr::Dirs(e) => self.some_dirs(e)?,
                     SetExpr::Players(e) => self.some_players(e)?,
                     SetExpr::Kinds(e) => self.some_kinds(e)?,
-                    SetExpr::Cells(_) | SetExpr::Ints(_) => return Err(Unsupported("a set that is no mask")),
+                    SetExpr::Cells(_) | SetExpr::Ints(_) => return Err(Unsupported("a set that is not a bit mask")),
                 };
                 let some = self.compare(IntCC::NotEqual, mask, ZERO);
                 (offer::BITS, vec![mask, ZERO], some)

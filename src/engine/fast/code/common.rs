@@ -10,7 +10,7 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part, Shared};
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// How deep calls of defs and effects may be nested in generated code.
+/// The most nested calls of defs and effects in generated code.
 const DEPTH: u32 = 24;
 
 /// A type of expressions, and the form of its values while code is generated.

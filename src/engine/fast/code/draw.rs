@@ -182,7 +182,7 @@ impl<'p> Gen<'p, '_> {
                     SetExpr::Dirs(e) => self.some_dirs(e)?,
                     SetExpr::Players(e) => self.some_players(e)?,
                     SetExpr::Kinds(e) => self.some_kinds(e)?,
-                    SetExpr::Cells(_) | SetExpr::Ints(_) => return Err(Unsupported("a set that is no mask")),
+                    SetExpr::Cells(_) | SetExpr::Ints(_) => return Err(Unsupported("a set that is not a bit mask")),
                 };
                 let size = self.bits(mask);
                 let fits = self.below(place, size);

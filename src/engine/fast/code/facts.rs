@@ -1,4 +1,4 @@
-//! What is known of cells when a move begins: an `empty` cell need not be cleared before a piece is put there, and an `own`
+//! The known facts about cells when a move begins: an `empty` cell need not be cleared before a piece is put there, and an `own`
 //! piece is known to be in certain sets.
 
 use super::Gen;
@@ -7,10 +7,10 @@ use crate::analysis::{Analysis, Limits, Stands};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Player};
 
-/// How many expressions are analyzed for a fact.
+/// The most expressions analyzed for a fact.
 const FUEL: u32 = 1000;
 
-/// What stands on a cell, as far as it is known.
+/// The known facts about the contents of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Fact {
     /// The cell is empty.
@@ -22,7 +22,7 @@ pub(crate) struct Fact {
 }
 
 impl Gen<'_, '_> {
-    /// Returns what is known of the cells of a set before a move.
+    /// Returns the facts about the cells of a set before a move.
     pub(crate) fn fact_of(&self, cells: &CellsExpr) -> Fact {
         let game = &self.plan.game;
         let mut analysis = Analysis::of(game, Limits::new(FUEL));
@@ -40,7 +40,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Notes what is known of the value of a binder.
+    /// Records the facts about the value of a binder.
     pub(crate) fn note(&mut self, cell: Word, over: &SetExpr) {
         if let SetExpr::Cells(cells) = over {
             let fact = self.fact_of(cells);
@@ -50,7 +50,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Returns what is known of a cell.
+    /// Returns the facts about a cell.
     pub(crate) fn fact(&self, cell: Word) -> Fact {
         self.facts.iter().find(|(other, _)| *other == cell).map_or_else(Fact::default, |(_, fact)| *fact)
     }

@@ -240,7 +240,7 @@ impl Gen<'_, '_> {
         Ok(self.fitting(result))
     }
 
-    /// Division rounds down, and the remainder has the divisor's sign.
+    /// Lowers a division, which rounds down, or a remainder, which has the divisor's sign.
     pub(crate) fn divided(&mut self, op: Arith, a: Int, b: Int) -> Gets<Int> {
         if let (Word::Known(x), Word::Known(y)) = (a.word, b.word)
             && y != 0

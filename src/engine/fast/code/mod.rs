@@ -58,7 +58,7 @@ const LONGEST: usize = 120_000;
 /// A value, or what is not supported.
 pub(crate) type Gets<T> = Result<T, Unsupported>;
 
-/// Which position the code sees.
+/// The position that the code sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
     /// Before a move.
@@ -128,7 +128,7 @@ pub(crate) struct Gen<'p, 'b> {
     pub args: Value,
     pub seen: Seen,
     pub locals: Locals<'p>,
-    /// What is known of cells as long as no piece has been put, moved or removed.
+    /// The facts about cells as long as no piece has been put, moved or removed.
     pub facts: Vec<(Word, facts::Fact)>,
     /// The conditions of `end` that a light end of a ply evaluates only at the cell of a new piece.
     pub watch: Option<watch::Watch>,

@@ -221,7 +221,7 @@ impl Gen<'_, '_> {
             return Ok(some);
         }
         if some.len() > FEW {
-            return Err(Unsupported("many numbers in a set that are not known"));
+            return Err(Unsupported("a set of many unknown numbers"));
         }
         for round in 1..some.len() {
             for i in 0..some.len() - round {
