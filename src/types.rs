@@ -20,7 +20,7 @@ macro_rules! types {
             }
 
             /// Describes the type in words: "a set of cells".
-            pub fn described(self) -> &'static str {
+            pub fn describe(self) -> &'static str {
                 match self { $(Type::$name => $described,)* }
             }
         }

@@ -37,18 +37,18 @@ impl Stands {
     }
 
     fn and(self, other: Stands) -> Stands {
-        self.combined(other, |a, b| a & b)
+        self.combine(other, |a, b| a & b)
     }
 
     fn or(self, other: Stands) -> Stands {
-        self.combined(other, |a, b| a | b)
+        self.combine(other, |a, b| a | b)
     }
 
     fn without(self, other: Stands) -> Stands {
-        self.combined(other, |a, b| a & !b)
+        self.combine(other, |a, b| a & !b)
     }
 
-    fn combined(self, other: Stands, of: fn(u64, u64) -> u64) -> Stands {
+    fn combine(self, other: Stands, of: fn(u64, u64) -> u64) -> Stands {
         Stands {
             own: of(self.own, other.own),
             others: of(self.others, other.others),

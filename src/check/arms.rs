@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
         };
         let ty = any.ty();
         if ty.is_set() {
-            let message = format!("`match` expects a single value, found {}", ty.described());
+            let message = format!("`match` expects a single value, found {}", ty.describe());
             return self.refuse(
                 Code::E10,
                 subject.span,
@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
                         hit
                     }
                     Val::Expr(_) => {
-                        return self.refuse_bare(Code::E10, value.span, "expected a word of the parameter");
+                        return self.refuse_plain(Code::E10, value.span, "expected a word of the parameter");
                     }
                 },
             };

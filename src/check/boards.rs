@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
                     let message = format!("the side of a board cannot be {n} cells long");
                     self.refuse(Code::E34, expr.span, message, "write 1 or more")
                 }
-                _ => self.refuse_bare(Code::E22, expr.span, "the size of the board must be known before play"),
+                _ => self.refuse_plain(Code::E22, expr.span, "the size of the board must be known before play"),
             }
         };
         Some(match &ast.shape {

@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
                 return Some(values);
             }
             let span = exprs.first()?.span;
-            return self.refuse_bare(Code::E10, span, "the branches mix a word of a parameter with a value");
+            return self.refuse_plain(Code::E10, span, "the branches mix a word of a parameter with a value");
         }
         let types: Vec<Type> =
             values.iter().filter_map(|v| if let Val::Expr(any) = v { Some(any.ty()) } else { None }).collect();

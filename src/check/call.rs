@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
                     && self.board.dir_of(*x, *y).is_none()
                 {
                     let message = format!("this board has no direction `dir({x}, {y})`");
-                    return self.refuse_bare(Code::E04, span, message);
+                    return self.refuse_plain(Code::E04, span, message);
                 }
                 Some(self.apply(Op::DirOf, vec![AnyExpr::Int(x), AnyExpr::Int(y)], span))
             }
@@ -239,7 +239,7 @@ impl<'a> Checker<'a> {
         match self.any(of, None)? {
             AnyExpr::Dir(DirExpr::Const(dir)) if self.board.opposite(dir).is_none() => {
                 let name = self.board.dir_name(dir).to_string();
-                self.refuse_bare(Code::E04, span, format!("`{name}` has no opposite on this board"))
+                self.refuse_plain(Code::E04, span, format!("`{name}` has no opposite on this board"))
             }
             AnyExpr::Dirs(dirs) => Some(match self.apply(Op::Opposites, vec![AnyExpr::Dirs(dirs)], span) {
                 AnyExpr::Dirs(MaskExpr::Const(mask)) => directions(mask),

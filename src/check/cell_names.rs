@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
         self.unroll = unroll;
         match found? {
             CellsExpr::Const(set) => Some(*set),
-            _ => self.refuse_bare(Code::E22, cells.span, message),
+            _ => self.refuse_plain(Code::E22, cells.span, message),
         }
     }
 }

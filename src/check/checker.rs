@@ -323,7 +323,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a finding like [`Checker::error`]. Returns `None`: the expression has no value.
-    pub fn refuse_bare<T>(&mut self, code: Code, span: Span, message: impl Into<String>) -> Option<T> {
+    pub fn refuse_plain<T>(&mut self, code: Code, span: Span, message: impl Into<String>) -> Option<T> {
         self.refuse_with(Diagnostic::new(code, span, message))
     }
 

@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
             left_ty
         };
         if coerce(a.clone(), target).is_err() || coerce(b.clone(), target).is_err() {
-            let (first, second) = (left_ty.described(), right_ty.described());
+            let (first, second) = (left_ty.describe(), right_ty.describe());
             let message = format!("{first} and {second} cannot be compared");
             let mut diagnostic = Diagnostic::new(Code::E10, right.span, message).labeled(second).and(left.span, first);
             if left_ty == Type::Piece && self.is_kind_name(right) {
@@ -133,14 +133,14 @@ impl<'a> Checker<'a> {
                 "if some of it must be in the other, write `some({a} & {b})`; if all of it must be, write `{a} \
                     within {b}`"
             );
-            let message = format!("`in` expects a single element, found {}", ty.described());
+            let message = format!("`in` expects a single element, found {}", ty.describe());
             return self.refuse(Code::E10, left.span, message, help);
         }
         if ty.set() != Some(set_ty) && !matches!(element, AnyExpr::Piece(PieceExpr::Nothing)) {
-            let message = format!("{} cannot be in {}", ty.described(), set_ty.described());
+            let message = format!("{} cannot be in {}", ty.describe(), set_ty.describe());
             let mut diagnostic = Diagnostic::new(Code::E10, right.span, message)
-                .labeled(set_ty.described())
-                .and(left.span, ty.described());
+                .labeled(set_ty.describe())
+                .and(left.span, ty.describe());
             let text = self.text(right.span);
             if set_ty == Type::Cells && ty == Type::Kind && text.len() < 40 {
                 diagnostic = diagnostic.help(format!(
@@ -165,8 +165,8 @@ impl<'a> Checker<'a> {
         let (a, b) = (a?, b?);
         let (left_ty, right_ty) = (a.ty(), b.ty());
         if left_ty != right_ty {
-            let message = format!("{} cannot be within {}", left_ty.described(), right_ty.described());
-            return self.refuse_bare(Code::E10, right.span, message);
+            let message = format!("{} cannot be within {}", left_ty.describe(), right_ty.describe());
+            return self.refuse_plain(Code::E10, right.span, message);
         }
         if let SetExpr::Cells(cells) = &a {
             let leads_off = |op: Op| matches!(op, Op::Step | Op::CellAt | Op::CellNumbered);

@@ -108,12 +108,12 @@ impl<'a> Checker<'a> {
                     })
                 }
                 Val::Expr(other) => {
-                    let message = format!("`{}` is {}, the same for every player", of.node, other.ty().described());
+                    let message = format!("`{}` is {}, the same for every player", of.node, other.ty().describe());
                     let help = "compare a set of cells, or a def that takes a player: `def score(P: player) = ...`";
                     return self.refuse(Code::E10, of.span, message, help);
                 }
                 Val::Word(_) => {
-                    return self.refuse_bare(Code::E10, of.span, "a word of a parameter cannot be a score");
+                    return self.refuse_plain(Code::E10, of.span, "a word of a parameter cannot be a score");
                 }
             },
         };
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
             AnyExpr::Int(score) => Some(score),
             AnyExpr::Cells(set) => Some(IntExpr::Count(Box::new(SetExpr::Cells(set)))),
             other => {
-                let message = format!("`{}` is {}, which cannot be a score", of.node, other.ty().described());
+                let message = format!("`{}` is {}, which cannot be a score", of.node, other.ty().describe());
                 self.refuse(Code::E10, of.span, message, "a score is a number or a set of cells")
             }
         }

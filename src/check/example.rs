@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
                 ast::CheckNode::Moves(n) => u64::try_from(n.node).ok().map(CheckNode::Moves),
                 ast::CheckNode::Perft(depth, n) => match (u32::try_from(depth.node), u64::try_from(n.node)) {
                     (Ok(depth), Ok(n)) if depth <= 100 => Some(CheckNode::Perft(depth, n)),
-                    _ => self.refuse_bare(Code::E31, depth.span, "a `perft` deeper than 100 would never end"),
+                    _ => self.refuse_plain(Code::E31, depth.span, "a `perft` deeper than 100 would never end"),
                 },
                 ast::CheckNode::Expect(condition) => {
                     let (holds, inner) =
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
             if name == "ply" {
                 let ply = check.typed::<IntExpr>(value)?;
                 if check.analysis().int(&ply).most < 0 {
-                    return check.refuse_bare(
+                    return check.refuse_plain(
                         Code::E31,
                         value.span,
                         "`ply` cannot be negative: it counts the plies made so far",

@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
         match self.expr(expr, Some(ty))? {
             Val::Expr(any) => self.fit(any, ty, expr),
             Val::Word(word) => {
-                let message = format!("expected {}, found `{word}`, a word of a parameter", ty.described());
+                let message = format!("expected {}, found `{word}`, a word of a parameter", ty.describe());
                 self.refuse(Code::E10, expr.span, message, "a word can only be compared, as in `walls == bounce`")
             }
         }
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         let any = self.any(expr, None)?;
         let found = any.ty();
         let Some(ty) = found.set() else {
-            let message = format!("expected a set, found {}", found.described());
+            let message = format!("expected a set, found {}", found.describe());
             let help = match found {
                 Type::Bool => "to count or collect elements, write `x in X: condition`",
                 _ => "sets contain cells, directions, players, kinds or numbers",
@@ -140,8 +140,8 @@ impl<'a> Checker<'a> {
             (Type::Bool, Type::Int) if short => Some(format!("write `if {text} then 1 else 0`")),
             _ => None,
         };
-        let message = format!("expected {}, found {}", want.described(), got.described());
-        let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labeled(got.described());
+        let message = format!("expected {}, found {}", want.describe(), got.describe());
+        let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labeled(got.describe());
         if let Some(instead) = help.as_deref().and_then(|help| quoted_with(help, &text)).filter(|_| short) {
             let instead = instead.to_owned();
             diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);
@@ -354,7 +354,7 @@ impl<'a> Checker<'a> {
                     Arith::Add => ("+", "to join sets, write `|`"),
                     _ => ("-", "to remove one set from another, write `except`"),
                 };
-                let message = format!("`{sign}` expects numbers, found {}", ty.described());
+                let message = format!("`{sign}` expects numbers, found {}", ty.describe());
                 return self.refuse(Code::E10, op.span, message, help);
             }
             if let Some(AnyExpr::Int(n)) = self.fit(any, Type::Int, side) {

@@ -65,7 +65,7 @@ impl Checker<'_> {
                 let over = over?;
                 let (slot, to) = self.generated(generator, &over, Self::typed::<CellsExpr>);
                 let SetExpr::Cells(from) = over else {
-                    return self.refuse_bare(Code::E10, generator.over.span, "`reach` expects a set of cells");
+                    return self.refuse_plain(Code::E10, generator.over.span, "`reach` expects a set of cells");
                 };
                 Some(AnyExpr::Cells(CellsExpr::Reach(Box::new(Reach { slot, from, to: to? }))))
             }

@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
     pub(super) fn var_indexes(&mut self, var: &ast::Var) -> Option<Vec<IndexType>> {
         if let Some(index) = var.indexes.get(MAX_INDEXES) {
             let message = format!("a variable has at most {MAX_INDEXES} indexes");
-            return self.refuse_bare(Code::E11, index.name.span, message);
+            return self.refuse_plain(Code::E11, index.name.span, message);
         }
         let indexes: Vec<Option<IndexType>> = var.indexes.iter().map(|index| self.index_type_of(index)).collect();
         indexes.into_iter().collect()
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
                 return self.refuse(Code::E10, ty.span, "an index cannot be any number", help);
             }
             other => {
-                let message = format!("an index cannot be {}", other.described());
+                let message = format!("an index cannot be {}", other.describe());
                 let help = "an index is a cell, a player, a direction, a kind or a range of numbers";
                 return self.refuse(Code::E10, ty.span, message, help);
             }
@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
         match *ends {
             (IntExpr::Const(first), IntExpr::Const(last)) if first <= last => Some(IndexType::Range(first, last)),
             (IntExpr::Const(first), IntExpr::Const(last)) => {
-                self.refuse_bare(Code::E34, range.span, format!("the range from {first} to {last} is empty"))
+                self.refuse_plain(Code::E34, range.span, format!("the range from {first} to {last} is empty"))
             }
             _ => {
                 let message = "the range of an index must be known before play";
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
         {
             let name = &self.vars[at].ast.name.node;
             let message = format!("`{name}` has a value for each number from {first} to {last}, but not for {n}");
-            return self.refuse_bare(Code::E31, arg.span, message);
+            return self.refuse_plain(Code::E31, arg.span, message);
         }
         Some(value)
     }

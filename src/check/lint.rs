@@ -122,14 +122,14 @@ impl<'a> Checker<'a> {
         while let Some(expr) = todo.pop() {
             walk(expr, &mut |name, _| {
                 hit |= name == word;
-                todo.extend(self.opened(name, &mut seen));
+                todo.extend(self.open_def(name, &mut seen));
             });
         }
         hit
     }
 
     /// Returns the expressions of a def, unless it has been seen before.
-    pub(super) fn opened(&self, name: &str, seen: &mut Vec<usize>) -> Vec<&'a ast::Expr> {
+    pub(super) fn open_def(&self, name: &str, seen: &mut Vec<usize>) -> Vec<&'a ast::Expr> {
         let Some((Global::Def(at), _)) = self.globals.get(name) else { return Vec::new() };
         if seen.contains(at) {
             return Vec::new();

@@ -155,7 +155,7 @@ impl Scope {
             },
             Val::Expr(expr) => {
                 let ty = expr.ty();
-                CheckedExpr { game, frame, ty: ty.word(), described: ty.described(), meaning: Meaning::Value(expr) }
+                CheckedExpr { game, frame, ty: ty.word(), described: ty.describe(), meaning: Meaning::Value(expr) }
             }
         })
     }

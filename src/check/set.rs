@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
         }
         let ty = elements.first()?.0.ty();
         let Some(target) = ty.set() else {
-            let message = format!("a set cannot contain {}", ty.described());
+            let message = format!("a set cannot contain {}", ty.describe());
             let help = "sets contain cells, directions, players, kinds or numbers";
             return self.refuse(Code::E10, items.first()?.span, message, help);
         };
@@ -51,14 +51,14 @@ impl<'a> Checker<'a> {
                     Diagnostic::new(
                         Code::E10,
                         item.span,
-                        format!("expected a single element, found {}", own.described()),
+                        format!("expected a single element, found {}", own.describe()),
                     )
                     .help("to join sets, write `|`: `own | neighbors(p)`"),
                 );
             }
             if own.set() != Some(target) {
-                let first = ty.described();
-                let message = format!("expected {first}, as at the beginning of this set, found {}", own.described());
+                let first = ty.describe();
+                let message = format!("expected {first}, as at the beginning of this set, found {}", own.describe());
                 return self.refuse(Code::E10, item.span, message, "all elements of a set have one type");
             }
             if let AnyExpr::Cell(CellExpr::Const(Cell::OFF)) = any {
@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
                     Type::Bool => "to join conditions, write `and`, `or`, `not`",
                     _ => "`&`, `|` and `except` join sets",
                 };
-                let message = format!("expected a set, found {}", ty.described());
+                let message = format!("expected a set, found {}", ty.describe());
                 let mut finding = Diagnostic::new(Code::E10, expr.span, message).help(help);
                 let gap = Span { start: left.span.end, end: right.span.start, ..span };
                 let sign = self.text(gap).trim().to_owned();
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
         }
         let target = left_ty.set()?;
         if right_ty.set() != Some(target) {
-            let (first, second) = (left_ty.described(), right_ty.described());
+            let (first, second) = (left_ty.describe(), right_ty.describe());
             let mut diagnostic =
                 Diagnostic::new(Code::E10, right.span, format!("cannot combine {first} with {second}"))
                     .labeled(second)
@@ -277,7 +277,7 @@ impl<'a> Checker<'a> {
             ));
         }
         if matches!(set.bare().node, Node::Of(..)) {
-            return self.refuse_bare(Code::E10, span, "these pieces already have an owner");
+            return self.refuse_plain(Code::E10, span, "these pieces already have an owner");
         }
         let player = self.typed::<PlayerExpr>(owner);
         let cells = self.typed::<CellsExpr>(set);
@@ -367,7 +367,7 @@ impl<'a> Checker<'a> {
                 }
                 BoolExpr::Const(false) => {}
                 _ => {
-                    return self.refuse_bare(Code::E22, span, "this must be known before play");
+                    return self.refuse_plain(Code::E22, span, "this must be known before play");
                 }
             }
         }

@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
             AnyExpr::Int(IntExpr::Const(n)) => Setting::Int(n),
             AnyExpr::Bool(BoolExpr::Const(b)) => Setting::Bool(b),
             AnyExpr::Int(_) | AnyExpr::Bool(_) => {
-                return self.refuse_bare(
+                return self.refuse_plain(
                     Code::E22,
                     ast.default.span,
                     "the default of a parameter must be known before play",
@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
             }
             other => {
                 let message =
-                    format!("a parameter must be a number, true or false, or a word, not {}", other.ty().described());
+                    format!("a parameter must be a number, true or false, or a word, not {}", other.ty().describe());
                 let help = "list the words: `param walls: bounce | open = bounce`";
                 return self.refuse(Code::E10, ast.default.span, message, help);
             }
@@ -105,7 +105,7 @@ impl<'a> Checker<'a> {
                 Setting::Word(_) => false,
             };
             if !fits {
-                return self.refuse_bare(Code::E10, ty.span, "the default is not of this type");
+                return self.refuse_plain(Code::E10, ty.span, "the default is not of this type");
             }
         }
         let domain = match (&default, &ast.domain) {
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
     }
 
     fn report_unknown_domain(&mut self, span: Span) -> Option<(Setting, Domain)> {
-        self.refuse_bare(Code::E22, span, "the range of a parameter must be known before play")
+        self.refuse_plain(Code::E22, span, "the range of a parameter must be known before play")
     }
 
     /// Checks that a value is in the range of a parameter and satisfies its `where`. Returns the reason if not.

@@ -288,7 +288,7 @@ impl<'a> Checker<'a> {
                 Some((Global::Param(_), _)) => hangs.on_settings = true,
                 Some((Global::Def(at), _)) => {
                     hangs.on_settings |= self.defs[*at].known.is_some();
-                    todo.extend(self.opened(name, &mut seen));
+                    todo.extend(self.open_def(name, &mut seen));
                 }
                 None => hangs.on_board |= self.board_varies && OF_THE_BOARD.contains(&name),
                 _ => {}

@@ -248,7 +248,7 @@ impl<'a> Checker<'a> {
             }
             None => {
                 if super::words::is_word(name) {
-                    return self.refuse_bare(
+                    return self.refuse_plain(
                         Code::E05,
                         target.span,
                         format!("`{name}` is a word of the language and cannot be set"),
@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
         }
         let AnyExpr::Int(now) = now else {
             let (sign, set) = if op == AssignOp::Add { ("+=", "|") } else { ("-=", "except") };
-            let message = format!("`{sign}` expects numbers, found {}", ty.described());
+            let message = format!("`{sign}` expects numbers, found {}", ty.describe());
             let text = self.sources.text(span).split([' ', '+', '-']).next().unwrap_or("s").to_string();
             return self.refuse(Code::E10, span, message, format!("write `{text} = {text} {set} ...`"));
         };

@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
                 let left = self.emptied(left, seen);
                 return [left, self.emptied(right, seen)].concat();
             }
-            Node::Name(name) => match self.opened(name, seen).first() {
+            Node::Name(name) => match self.open_def(name, seen).first() {
                 Some(body) => return self.emptied(body, seen),
                 None => None,
             },

@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         let ty = any.ty();
         if ty.is_set() {
             let help = "show a single cell, direction, player, kind or number";
-            return self.refuse(Code::E10, expr.span, format!("a text cannot show {}", ty.described()), help);
+            return self.refuse(Code::E10, expr.span, format!("a text cannot show {}", ty.describe()), help);
         }
         Some(any)
     }

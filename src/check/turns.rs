@@ -46,7 +46,7 @@ impl Checker<'_> {
                 Node::Binary(_, op, _) if op.node == BinaryOp::Equal => compares_mover_and_next(inner),
                 _ => false,
             },
-            Node::Name(name) => self.opened(name, seen).first().is_some_and(|body| self.says_turn_over(body, seen)),
+            Node::Name(name) => self.open_def(name, seen).first().is_some_and(|body| self.says_turn_over(body, seen)),
             _ => false,
         }
     }

@@ -161,21 +161,21 @@ operators! {
         example: "neighbors(p, forward)",
         phrase: "forward for {0}",
         instead: "onward",
-        Forward(P: Player = Mover) -> Dirs, Light, |on, player| going(on, player).map_or(0, |going| on.board.forward(going)), Anywhere;
+        Forward(P: Player = Mover) -> Dirs, Light, |on, of| going(on, of).map_or(0, |dirs| on.board.forward(dirs)), Anywhere;
     }
     "backward" {
         "backward", "backward(P)" -> "dirs": "the directions to the back of the mover, or of P, straight and diagonal";
         example: "neighbors(p, backward)",
         phrase: "backward for {0}",
         instead: "back",
-        Backward(P: Player = Mover) -> Dirs, Light, |on, player| going(on, player).map_or(0, |going| on.board.backward(going)), Anywhere;
+        Backward(P: Player = Mover) -> Dirs, Light, |on, of| going(on, of).map_or(0, |dirs| on.board.backward(dirs)), Anywhere;
     }
     "sideways" {
         "sideways", "sideways(P)" -> "dirs": "the directions to both sides of the mover, or of P";
         example: "neighbors(p, sideways)",
         phrase: "sideways for {0}",
         instead: "aside",
-        Sideways(P: Player = Mover) -> Dirs, Light, |on, player| going(on, player).map_or(0, |going| on.board.sideways(going)), Anywhere;
+        Sideways(P: Player = Mover) -> Dirs, Light, |on, of| going(on, of).map_or(0, |dirs| on.board.sideways(dirs)), Anywhere;
     }
     "ahead" {
         "ahead", "ahead(P)" -> "dir": "the direction straight ahead of the mover, or of P";
