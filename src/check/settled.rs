@@ -135,7 +135,11 @@ impl<'a> Checker<'a> {
         }
         let mut analysis = self.analysis();
         let Some(value) = analysis.is_settled(part) else { return };
-        let help = if value { "remove it: it decides nothing" } else { "correct it: what depends on it never happens" };
+        let help = if value {
+            "remove it: it decides nothing"
+        } else {
+            "correct the condition: what depends on it never happens"
+        };
         let reason = analysis.reason(part);
         self.report_settled(expr.span, format!("this condition is always {value} here"), help, reason);
     }
@@ -163,8 +167,8 @@ impl<'a> Checker<'a> {
         let action = self.body.action.filter(|_| whose == "`when`").map(|at| &self.actions[at].ast.name.node);
         let help = match (value, action) {
             (true, _) => "remove it".to_owned(),
-            (false, Some(action)) => format!("correct it: `{action}` is never possible"),
-            (false, None) => "correct it: what depends on it never happens".to_owned(),
+            (false, Some(action)) => format!("correct the condition: `{action}` is never possible"),
+            (false, None) => "correct the condition: what depends on it never happens".to_owned(),
         };
         let message = format!("the condition of this {whose} is always {value}");
         let reason = analysis.reason(holds);

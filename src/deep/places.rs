@@ -67,10 +67,10 @@ impl DeepWork<'_> {
             let value = mark.seen_true;
             let help = match (reached.complete, value) {
                 (true, true) => "it has no effect in any game: remove it, or correct it",
-                (true, false) => "the rules that depend on it never apply: correct it, or remove them",
+                (true, false) => "the rules that depend on it never apply: correct the condition, or remove them",
                 (false, true) => "if it can be false, add an example that shows it; otherwise remove it",
                 (false, false) => {
-                    "if it can be true, add an example that shows it; otherwise correct it: the rules that depend on it never apply"
+                    "if it can be true, add an example that shows it; otherwise correct the condition: the rules that depend on it never apply"
                 }
             };
             let finding = Diagnostic::new(Code::W55, mark.span, format!("this condition was always {value}"));
