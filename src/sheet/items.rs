@@ -1,6 +1,6 @@
 //! Everything but the moves: title, players, board, pieces, setup, variables, settings, terms.
 
-use super::words::{Phraser, Voice, join};
+use super::words::{Phraser, Voice, compass_name, join};
 use super::{Block, Diagram, Maker, Point, capital, items_of, notes, sentence};
 use crate::game::board::Shape;
 use crate::game::cells::Cell;
@@ -111,23 +111,13 @@ impl Maker<'_> {
     }
 
     fn goings(&self) -> String {
-        let directions = |name: &str| match name {
-            "N" => "North".to_owned(),
-            "S" => "South".to_owned(),
-            "E" => "East".to_owned(),
-            "W" => "West".to_owned(),
-            "NE" => "Northeast".to_owned(),
-            "NW" => "Northwest".to_owned(),
-            "SE" => "Southeast".to_owned(),
-            "SW" => "Southwest".to_owned(),
-            other => format!("“{other}”"),
-        };
         let players = items_of!(self.items, Players).next();
         let going: Vec<String> = players
             .into_iter()
             .flat_map(|(_, players)| players)
             .filter_map(|player| {
-                let toward = directions(&player.going.as_ref()?.node);
+                let going = &player.going.as_ref()?.node;
+                let toward = compass_name(going).map_or_else(|| format!("“{going}”"), str::to_owned);
                 Some(format!("{} plays toward the {toward}", player.name.node))
             })
             .collect();

@@ -50,32 +50,14 @@ impl Phraser<'_> {
                 line(format!("Let `{}` be {}.", name.node, self.value(value)))
             }
             StmtNode::If(condition, yes, no) => {
-                let mut lines = vec![Sentence {
-                    text: format!("If {}:", self.condition(condition)),
-                    span: condition.span,
-                    under: self.changes(yes),
-                }];
+                let mut lines = vec![self.block("If", condition, yes)];
                 let mut no = no.as_deref();
-                while let Some(statements) = no {
-                    match statements {
-                        [Stmt { node: StmtNode::If(condition, yes, further), .. }] => {
-                            lines.push(Sentence {
-                                text: format!("Otherwise, if {}:", self.condition(condition)),
-                                span: condition.span,
-                                under: self.changes(yes),
-                            });
-                            no = further.as_deref();
-                        }
-                        [] => no = None,
-                        _ => {
-                            lines.push(Sentence {
-                                text: "Otherwise:".to_owned(),
-                                span,
-                                under: self.changes(statements),
-                            });
-                            no = None;
-                        }
-                    }
+                while let Some([Stmt { node: StmtNode::If(condition, yes, further), .. }]) = no {
+                    lines.push(self.block("Otherwise, if", condition, yes));
+                    no = further.as_deref();
+                }
+                if let Some(statements @ [_, ..]) = no {
+                    lines.push(Sentence { text: "Otherwise:".to_owned(), span, under: self.changes(statements) });
                 }
                 lines
             }
@@ -85,14 +67,7 @@ impl Phraser<'_> {
                 let over = self.over(&name.node, over);
                 vec![Sentence { text: format!("For each {over}:"), span, under }]
             }
-            StmtNode::While(condition, body) => {
-                let under = self.changes(body);
-                vec![Sentence {
-                    text: format!("As long as {}:", self.condition(condition)),
-                    span: condition.span,
-                    under,
-                }]
-            }
+            StmtNode::While(condition, body) => vec![self.block("As long as", condition, body)],
             StmtNode::Choose { may, name, over, body, .. } => {
                 let ty = self.ty(over).map_or(Type::Cell, element);
                 let under = self.with([(name.node.clone(), ty)]).changes(body);
@@ -147,6 +122,12 @@ impl Phraser<'_> {
                 _ => code(),
             },
         }
+    }
+
+    /// Phrases statements with a condition: "If `q` is empty:".
+    fn block(&self, lead: &str, condition: &Expr, body: &[Stmt]) -> Sentence {
+        let text = format!("{lead} {}:", self.condition(condition));
+        Sentence { text, span: condition.span, under: self.changes(body) }
     }
 
     /// Names the elements of a loop: "cell `c` of your pieces".

@@ -1,6 +1,6 @@
 //! Conditions as clauses.
 
-use super::noun::{Noun, SetPhrase, join, without_the};
+use super::noun::{Noun, SetPhrase, join_all, without_the};
 use super::parentheses::{IN_CASE, IN_CLAUSE, IN_SET, parenthesize, parenthesize_last};
 use super::{Phraser, Voice, element, numeral, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
@@ -172,12 +172,8 @@ impl Phraser<'_> {
         };
         let either = |ty: Type| one == Some(ty) || other == Some(ty);
         if let Node::Name(word) = &strip_parens(right).node {
-            if self
-                .game
-                .params
-                .iter()
-                .any(|param| matches!(&strip_parens(left).node, Node::Name(name) if *name == param.name))
-            {
+            let is_left = |name: &str| matches!(&strip_parens(left).node, Node::Name(left) if left == name);
+            if self.game.params.iter().any(|param| is_left(&param.name)) {
                 return Some(format!("{} {is} `{word}`", self.code(left)));
             }
             if word == "nothing" && self.ty(left) == Some(Type::Piece) {
@@ -191,20 +187,16 @@ impl Phraser<'_> {
                 _ => format!("{left} {is} {right}"),
             });
         }
-        if either(Type::Kind) {
-            return Some(format!("{} {is} {}", self.kind(left)?, self.kind(right)?));
-        }
-        if either(Type::Piece) {
-            return Some(format!("{} {is} {}", self.piece(left)?, self.piece(right)?));
-        }
-        if one == Some(Type::Cell) && other == Some(Type::Cell) {
-            return Some(format!("{} {is} {}", self.cell(left)?, self.cell(right)?));
-        }
-        if one == Some(Type::Dir) && other == Some(Type::Dir) {
-            return Some(format!("{} {is} {}", self.dirs(left)?, self.dirs(right)?));
-        }
-        if one == Some(Type::Bool) {
-            return None;
+        let phrase: Option<fn(&Self, &Expr) -> Option<String>> = match (one, other) {
+            _ if either(Type::Kind) => Some(Self::kind),
+            _ if either(Type::Piece) => Some(Self::piece),
+            (Some(Type::Cell), Some(Type::Cell)) => Some(Self::cell),
+            (Some(Type::Dir), Some(Type::Dir)) => Some(Self::dirs),
+            (Some(Type::Bool), _) => return None,
+            _ => None,
+        };
+        if let Some(phrase) = phrase {
+            return Some(format!("{} {is} {}", phrase(self, left)?, phrase(self, right)?));
         }
         if either(Type::Cells) {
             let (left, right) = (self.set(left)?, self.set(right)?);
@@ -299,11 +291,7 @@ impl Phraser<'_> {
                     && let ("lines", [of, n, rest @ ..]) = (inner.node.as_str(), args.as_slice())
                     && let SetPhrase::Noun(noun) = self.set(of)?
                 {
-                    let along = match rest {
-                        [] => String::new(),
-                        [dir] => format!(" {}", self.along(dir)?),
-                        _ => return None,
-                    };
+                    let along = self.along_if_given(rest)?;
                     let of = SetPhrase::Noun(noun).all();
                     let of = without_the(&of);
                     let no = if some { "a" } else { "no" };
@@ -314,20 +302,14 @@ impl Phraser<'_> {
                     ));
                 }
                 match self.ty(set)? {
-                    Type::Cells => Some(self.set(set)?.there(some)),
-                    Type::Cell => Some(self.set(set)?.there(some)),
+                    Type::Cells | Type::Cell => Some(self.set(set)?.there(some)),
                     _ => None,
                 }
             }
             ("connects", [set, ends @ ..]) if !ends.is_empty() => {
-                let places: Option<Vec<String>> = ends.iter().map(|end| self.end_of(end)).collect();
-                let places = join(&places?, "and");
+                let places = join_all(ends, "and", |end| self.end_of(end))?;
                 let of = self.set(set)?.inner();
-                Some(if holds {
-                    format!("a connected group of {of} joins {places}")
-                } else {
-                    format!("no connected group of {of} joins {places}")
-                })
+                Some(format!("{} connected group of {of} joins {places}", if holds { "a" } else { "no" }))
             }
             ("stuck", [player]) => {
                 let player = self.player(player)?;
@@ -342,16 +324,14 @@ impl Phraser<'_> {
     /// Phrases a part of the board that pieces connect: "the North edge".
     fn end_of(&self, expr: &Expr) -> Option<String> {
         match &strip_parens(expr).node {
-            Node::Call(name, args) if name.node == "edge" => match args.as_slice() {
-                [dir] => match self.compass(dir) {
+            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+                ("edge", [dir]) => match self.compass(dir) {
                     Some(side) => Some(format!("the {side} edge")),
                     None => Some(self.set(expr)?.all()),
                 },
-                _ => None,
-            },
-            Node::Call(name, args) if name.node == "side" => match args.as_slice() {
-                [n] => Some(format!("side {}", self.number(n)?)),
-                _ => None,
+                ("side", [n]) => Some(format!("side {}", self.number(n)?)),
+                ("edge" | "side", _) => None,
+                _ => Some(self.set(expr)?.all()),
             },
             _ => Some(self.set(expr)?.all()),
         }

@@ -18,6 +18,7 @@ pub(super) use change::Sentence;
 use noun::article;
 pub(super) use noun::join;
 use parentheses::{IN_CASE, IN_SET, parenthesize};
+pub(super) use single::compass_name;
 pub(super) use types::element;
 
 use crate::game::Game;
@@ -194,6 +195,15 @@ impl<'g> Phraser<'g> {
         }
     }
 
+    /// Names the player to move: "you", "the mover", "White".
+    fn mover(&self) -> &str {
+        match self.voice {
+            Voice::You => "you",
+            Voice::Mover => "the mover",
+            Voice::Of(player) => self.game.player_name(player),
+        }
+    }
+
     /// Returns the player of the point of view, if it has a name.
     fn player_name_of_voice(&self) -> Option<&str> {
         match self.voice {
@@ -253,15 +263,6 @@ impl<'g> Phraser<'g> {
             phrase = phrase.replace(&format!("{{{n}}}"), &words);
         }
         Some(phrase)
-    }
-
-    /// Returns what the mover is called.
-    fn mover(&self) -> &str {
-        match self.voice {
-            Voice::You => "you",
-            Voice::Mover => "the mover",
-            Voice::Of(player) => self.game.player_name(player),
-        }
     }
 
     /// Phrases whether a def or variable holds: "“held” holds for White".

@@ -1,6 +1,7 @@
 //! [`SetPhrase`]: the phrase of a set of cells.
 
 use super::parentheses::{IN_CLAUSE, IN_SET, parenthesize};
+use crate::syntax::ast::Expr;
 
 /// A set in words.
 #[derive(Clone, Debug)]
@@ -169,6 +170,16 @@ pub(in crate::sheet) fn join(parts: &[String], word: &str) -> String {
     }
 }
 
+/// Phrases all expressions and joins the phrases, or returns `None` if one of them has no phrase.
+pub(super) fn join_all<'e, P: Into<String>>(
+    exprs: impl IntoIterator<Item = &'e Expr>,
+    word: &str,
+    phrase: impl Fn(&'e Expr) -> Option<P>,
+) -> Option<String> {
+    let parts: Option<Vec<String>> = exprs.into_iter().map(|expr| phrase(expr).map(Into::into)).collect();
+    Some(join(&parts?, word))
+}
+
 /// Strips the article: "number of the empty cells" is not English. A possessive keeps it: "the mover's pieces".
 pub(super) fn without_the(words: &str) -> &str {
     let rest = words.strip_prefix("the ").unwrap_or(words);
@@ -242,6 +253,17 @@ impl SetPhrase {
     /// Phrases all elements inside a larger phrase.
     pub fn inner(&self) -> String {
         parenthesize(self.all(), IN_SET)
+    }
+
+    /// Adds an attribute that applies to the whole phrase, or returns `None` if the phrase cannot hold it.
+    pub fn those(self, words: String) -> Option<SetPhrase> {
+        match self {
+            SetPhrase::Noun(noun) if !noun.the => Some(SetPhrase::Noun(noun.closed(words))),
+            set @ (SetPhrase::Many(_) | SetPhrase::Either(_)) => {
+                Some(SetPhrase::Many(format!("those of {} that are {words}", set.inner())))
+            }
+            _ => None,
+        }
     }
 
     /// Phrases a number of elements: "two empty cells", "two of your pieces".

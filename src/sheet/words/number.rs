@@ -1,6 +1,6 @@
 //! Numbers in words.
 
-use super::noun::without_the;
+use super::noun::{join_all, without_the};
 use super::parentheses::{IN_LIST, IN_NUMBER, parenthesize};
 use super::{Phraser, Voice, element, numeral, strip_parens};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
@@ -55,9 +55,8 @@ impl Phraser<'_> {
                 },
                 ("abs", [n]) => format!("{} without its sign", self.operand(n)?),
                 ("max" | "min", numbers) => {
-                    let numbers: Option<Vec<String>> = numbers.iter().map(|n| self.listed(n)).collect();
                     let word = if name.node == "max" { "greatest" } else { "least" };
-                    format!("the {word} of {}", super::join(&numbers?, "and"))
+                    format!("the {word} of {}", join_all(numbers, "and", |n| self.listed(n))?)
                 }
                 ("repeated", with) => {
                     format!(
@@ -80,8 +79,7 @@ impl Phraser<'_> {
             Node::Name(name) => self.term(name, &[]),
             _ => self.value_words(expr, None),
         };
-        let words: Option<Vec<String>> = with.iter().map(word).collect();
-        Some(super::join(&words?, "and"))
+        join_all(with, "and", word)
     }
 
     /// Phrases a number inside a larger one.

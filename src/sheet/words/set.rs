@@ -1,6 +1,6 @@
 //! Sets of cells in words.
 
-use super::noun::{BOARD, Noun, SetPhrase, join};
+use super::noun::{BOARD, Noun, SetPhrase, join, join_all};
 use super::parentheses::{IN_CASE, IN_CLAUSE, IN_DIRS, IN_NUMBER, IN_SET, parenthesize};
 use super::{Phraser, Voice, element, numeral, plural, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, ItemNode, Node, Type};
@@ -207,17 +207,14 @@ impl Phraser<'_> {
         Some(match (name, args) {
             ("edge", [dir]) => match self.compass(dir) {
                 Some(side) => at(format!("at the {side} edge")),
-                None => {
-                    let whom = self.mover();
-                    match &strip_parens(dir).node {
-                        Node::Call(name, args) if name.node == "forward" && args.len() == 1 => {
-                            at(format!("at the edge in front of {}", self.player(&args[0])?))
-                        }
-                        Node::Name(name) if name == "forward" => at(format!("at the edge in front of {whom}")),
-                        Node::Name(name) if name == "backward" => at(format!("at the edge behind {whom}")),
-                        _ => at(format!("at the edge that lies {}", self.along(dir)?)),
+                None => match &strip_parens(dir).node {
+                    Node::Call(name, args) if name.node == "forward" && args.len() == 1 => {
+                        at(format!("at the edge in front of {}", self.player(&args[0])?))
                     }
-                }
+                    Node::Name(name) if name == "forward" => at(format!("at the edge in front of {}", self.mover())),
+                    Node::Name(name) if name == "backward" => at(format!("at the edge behind {}", self.mover())),
+                    _ => at(format!("at the edge that lies {}", self.along(dir)?)),
+                },
             },
             ("side", [n]) => at(format!("on side {} of the board", self.operand(n)?)),
             ("rows", [n]) => at(self.span_of("row", n)?),
@@ -271,30 +268,12 @@ impl Phraser<'_> {
             ("between", [p, q]) => at(format!("between {} and {}", self.cell(p)?, self.cell(q)?)),
             ("group", [from, through]) => {
                 let from = self.origin(from)?;
-                match self.set(through)? {
-                    SetPhrase::Noun(noun) if !noun.the => {
-                        SetPhrase::Noun(noun.closed(format!("connected with {from}")))
-                    }
-                    set @ (SetPhrase::Many(_) | SetPhrase::Either(_)) => {
-                        SetPhrase::Many(format!("those of {} that are connected with {from}", set.inner()))
-                    }
-                    _ => return None,
-                }
+                self.set(through)?.those(format!("connected with {from}"))?
             }
             ("lines", [of, n, rest @ ..]) => {
-                let along = match rest {
-                    [] => String::new(),
-                    [dir] => format!(" {}", self.along(dir)?),
-                    _ => return None,
-                };
+                let along = self.along_if_given(rest)?;
                 let row = format!("in a row of {}{along}", self.length(n)?);
-                match self.set(of)? {
-                    SetPhrase::Noun(noun) if !noun.the => SetPhrase::Noun(noun.closed(row)),
-                    set @ (SetPhrase::Many(_) | SetPhrase::Either(_)) => {
-                        SetPhrase::Many(format!("those of {} that are {row}", set.inner()))
-                    }
-                    _ => return None,
-                }
+                self.set(of)?.those(row)?
             }
             ("the", [of]) => match self.set(of)? {
                 SetPhrase::Noun(mut noun) => {
@@ -355,12 +334,18 @@ impl Phraser<'_> {
         match &strip_parens(n).node {
             Node::Range(low, high) => Some(format!("in {word}s {} to {}", self.operand(low)?, self.operand(high)?)),
             Node::If(condition, yes, no) => self.in_case(self.span_of(word, yes)?, condition, self.span_of(word, no)?),
-            Node::List(list) => {
-                let numbers: Option<Vec<String>> = list.iter().map(|n| self.number(n)).collect();
-                Some(format!("in {word}s {}", join(&numbers?, "and")))
-            }
+            Node::List(list) => Some(format!("in {word}s {}", join_all(list, "and", |n| self.number(n))?)),
             Node::Number(_) | Node::Name(_) => Some(format!("in {word} {}", self.number(n)?)),
             _ if self.ty(n)? == Type::Int => Some(format!("in the {word} whose number is {}", self.number(n)?)),
+            _ => None,
+        }
+    }
+
+    /// Phrases the direction of a row, if one is given: " diagonally".
+    pub(super) fn along_if_given(&self, dirs: &[Expr]) -> Option<String> {
+        match dirs {
+            [] => Some(String::new()),
+            [dir] => Some(format!(" {}", self.along(dir)?)),
             _ => None,
         }
     }

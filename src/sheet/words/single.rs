@@ -1,6 +1,6 @@
 //! Single cells, directions, players, kinds and pieces in words.
 
-use super::noun::{SetPhrase, join};
+use super::noun::{SetPhrase, join_all};
 use super::parentheses::{IN_CASE, parenthesize};
 use super::{Phraser, numeral, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
@@ -70,17 +70,7 @@ impl Phraser<'_> {
         if self.local(name).is_some() || self.game.board.is_graph() {
             return None;
         }
-        Some(match name.as_str() {
-            "N" => "North",
-            "NE" => "Northeast",
-            "E" => "East",
-            "SE" => "Southeast",
-            "S" => "South",
-            "SW" => "Southwest",
-            "W" => "West",
-            "NW" => "Northwest",
-            _ => return None,
-        })
+        compass_name(name)
     }
 
     /// Phrases directions as an adverb: "diagonally", "to the North", "in direction `d`".
@@ -122,15 +112,9 @@ impl Phraser<'_> {
             Node::Binary(_, op, _) if op.node == BinaryOp::Or => {
                 let mut sides = Vec::new();
                 alternatives(dir, &mut sides);
-                let names: Option<Vec<String>> =
-                    sides.iter().map(|side| self.compass(side).map(str::to_owned)).collect();
-                match names {
-                    Some(names) => format!("to the {}", join(&names, "or")),
-                    None => {
-                        let sides: Option<Vec<String>> =
-                            sides.iter().map(|side| self.beside(self.along(side))).collect();
-                        join(&sides?, "or")
-                    }
+                match join_all(sides.iter().copied(), "or", |side| self.compass(side)) {
+                    Some(names) => format!("to the {names}"),
+                    None => join_all(sides, "or", |side| self.beside(self.along(side)))?,
                 }
             }
             Node::Binary(left, op, right) if op.node == BinaryOp::Except => {
@@ -142,8 +126,7 @@ impl Phraser<'_> {
                 format!("in each {over} for which {condition}")
             }
             Node::List(dirs) => {
-                let dirs: Option<Vec<String>> = dirs.iter().map(|dir| self.compass(dir).map(str::to_owned)).collect();
-                format!("to the {}", join(&dirs?, "or"))
+                format!("to the {}", join_all(dirs, "or", |dir| self.compass(dir))?)
             }
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("forward" | "backward" | "sideways", [player]) => {
@@ -187,10 +170,7 @@ impl Phraser<'_> {
             Node::Binary(left, op, right) if op.node == BinaryOp::Except => {
                 format!("{}, but not {}", self.beside(self.dirs(left))?, self.beside(self.dirs(right))?)
             }
-            Node::List(dirs) if !dirs.is_empty() => {
-                let dirs: Option<Vec<String>> = dirs.iter().map(|dir| self.beside(self.dirs(dir))).collect();
-                join(&dirs?, "or")
-            }
+            Node::List(dirs) if !dirs.is_empty() => join_all(dirs, "or", |dir| self.beside(self.dirs(dir)))?,
             Node::If(condition, yes, no) => self.in_case(self.dirs(yes)?, condition, self.dirs(no)?)?,
             Node::Collect(generator) => {
                 let (over, condition) = self.some_dirs(generator)?;
@@ -236,9 +216,9 @@ impl Phraser<'_> {
                 _ => self.term(name, &[])?,
             },
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
-                ("rival", [player]) => match (self.player(player)?.as_str(), self.voice) {
-                    ("you", _) => "your opponent".to_owned(),
-                    (other, _) => format!("the opponent of {other}"),
+                ("rival", [player]) => match self.player(player)?.as_str() {
+                    "you" => "your opponent".to_owned(),
+                    other => format!("the opponent of {other}"),
                 },
                 ("after", [player]) => match self.player(player)?.as_str() {
                     "you" => "the player after you".to_owned(),
@@ -277,23 +257,19 @@ impl Phraser<'_> {
     /// Phrases a set of kinds.
     pub(super) fn kinds(&self, expr: &Expr, word: &str) -> Option<String> {
         match &strip_parens(expr).node {
-            Node::List(kinds) => {
-                let kinds: Option<Vec<String>> = kinds.iter().map(|kind| self.kind(kind)).collect();
-                Some(join(&kinds?, word))
-            }
+            Node::List(kinds) => join_all(kinds, word, |kind| self.kind(kind)),
             Node::Name(name) if name == "kinds" => Some("any kind".to_owned()),
             Node::Name(name) if self.local(name).is_some() => {
                 Some(if word == "or" { format!("one of `{name}`") } else { format!("`{name}`") })
             }
-            Node::Name(_) | Node::Call(..) => {
-                let term = match &strip_parens(expr).node {
+            node => {
+                let term = match node {
                     Node::Call(name, args) => self.term(&name.node, args)?,
                     Node::Name(name) => self.term(name, &[])?,
                     _ => return None,
                 };
                 Some(if word == "or" { format!("one of {term}") } else { term })
             }
-            _ => None,
         }
     }
 
@@ -312,6 +288,21 @@ impl Phraser<'_> {
             _ => return None,
         })
     }
+}
+
+/// Returns the full name of a compass direction: "Northeast" for `NE`.
+pub(in crate::sheet) fn compass_name(dir: &str) -> Option<&'static str> {
+    Some(match dir {
+        "N" => "North",
+        "NE" => "Northeast",
+        "E" => "East",
+        "SE" => "Southeast",
+        "S" => "South",
+        "SW" => "Southwest",
+        "W" => "West",
+        "NW" => "Northwest",
+        _ => return None,
+    })
 }
 
 /// Collects the operands of a chain of `|`.
