@@ -10,7 +10,8 @@ use super::positions::RefusedMove;
 use super::{Counts, Two};
 use crate::engine::Engine;
 use crate::notation::play_all;
-use crate::snapshot::behavior::{behavior, moves_of};
+use crate::snapshot::behavior::{behavior, moves_of, section};
+use crate::snapshot::listed::{ListedPosition, positions};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -115,33 +116,13 @@ fn compare_position(
     Parted { line: line.to_vec(), at: Two { a: Some(was.clone()), b: is.cloned() }, only, refused }
 }
 
-/// Returns a section of a behavior text.
-fn section<'t>(text: &'t str, title: &str) -> &'t str {
-    text.split("\n## ").find(|section| section.starts_with(title)).unwrap_or("")
-}
-
 fn moments(text: &str) -> Vec<RecordedPosition> {
-    let mut moments = Vec::new();
-    for part in section(text, "A game").split("\n### Ply ").skip(1) {
-        let (heading, rest) = part.split_once('\n').unwrap_or((part, ""));
-        let Some((ply, status)) = heading.split_once(": ") else { continue };
-        let (mut board, mut moves, mut listing) = (String::new(), Vec::new(), false);
-        for line in rest.lines() {
-            if line.ends_with(" legal moves") {
-                listing = true;
-            } else if line.starts_with("> ") {
-                break;
-            } else if listing {
-                moves.extend(line.split_whitespace().map(String::from));
-            } else {
-                board += line;
-                board.push('\n');
-            }
-        }
+    let moment = |listed: ListedPosition| {
+        let (ply, status) = listed.title.strip_prefix("Ply ")?.split_once(": ")?;
         let (ply, status) = (ply.parse().unwrap_or(0), status.to_owned());
-        moments.push(RecordedPosition { ply, status, board: board.trim_matches('\n').to_owned() + "\n", moves });
-    }
-    moments
+        Some(RecordedPosition { ply, status, board: listed.board + "\n", moves: listed.moves })
+    };
+    positions(text).into_iter().filter_map(moment).collect()
 }
 
 /// Removes the marks of the last move from a board.

@@ -60,9 +60,8 @@ pub fn behavior(engine: &dyn Engine, follow: Option<&[String]>) -> String {
 
 /// Returns the moves of the listed game in a behavior text.
 pub fn moves_of(body: &str) -> Vec<String> {
-    let game = body.split("\n## ").find(|section| section.starts_with("A game")).unwrap_or("");
     let mut moves = Vec::new();
-    for line in game.lines() {
+    for line in section(body, "A game").lines() {
         if let Some((_, text)) = line.strip_prefix("> ").and_then(|line| line.split_once(PLAYS)) {
             moves.push(text.to_owned());
         } else if let Some(rest) = line.strip_prefix("> and then ") {
@@ -70,6 +69,11 @@ pub fn moves_of(body: &str) -> Vec<String> {
         }
     }
     moves
+}
+
+/// Returns a section of a behavior text.
+pub(crate) fn section<'t>(body: &'t str, title: &str) -> &'t str {
+    body.split("\n## ").find(|section| section.starts_with(title)).unwrap_or("")
 }
 
 /// Trims the ends of lines, and ends the text with one line break.

@@ -1,6 +1,6 @@
 //! [`positions`]: the positions of the listed game in a behavior text, with their boards and moves.
 
-use super::behavior::PLAYS;
+use super::behavior::{PLAYS, section};
 
 /// A position of a listed game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,8 +45,7 @@ fn others<'a>(these: &'a [String], those: &[String]) -> Vec<&'a str> {
 
 /// Returns the positions of the listed game in a behavior text, as far as they are listed.
 pub fn positions(body: &str) -> Vec<ListedPosition> {
-    let game = body.split("\n## ").find(|section| section.starts_with("A game")).unwrap_or("");
-    game.split("\n### ").skip(1).map(position).collect()
+    section(body, "A game").split("\n### ").skip(1).map(position).collect()
 }
 
 fn position(text: &str) -> ListedPosition {
