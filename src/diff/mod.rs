@@ -53,6 +53,16 @@ impl<T> Two<T> {
     }
 }
 
+impl<T, E> Two<Result<T, E>> {
+    /// Returns both values, or the errors if there are any.
+    fn both(self) -> Result<Two<T>, Two<Option<E>>> {
+        match (self.a, self.b) {
+            (Ok(a), Ok(b)) => Ok(Two { a, b }),
+            (a, b) => Err(Two { a: a.err(), b: b.err() }),
+        }
+    }
+}
+
 /// Two games side by side.
 pub struct Games<'e> {
     /// The engines that play them.

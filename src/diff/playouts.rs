@@ -208,11 +208,7 @@ impl Games<'_> {
         threads: &Threads,
         news: &mut dyn FnMut(u64, u64),
     ) -> Result<Playouts, FailedPlayouts> {
-        let begun = |engine: &dyn Engine| engine.start().map_err(|fault| (0, fault));
-        let start = match (begun(self.engines.a), begun(self.engines.b)) {
-            (Ok(a), Ok(b)) => Two { a, b },
-            (a, b) => return Err(Box::new(Two { a: a.err(), b: b.err() })),
-        };
+        let start = self.engines.map(|engine| engine.start().map_err(|fault| (0_u64, fault))).both()?;
         let mut played = Playouts::new(self);
         let mut total = extent.games.unwrap_or(FIRST);
         loop {
@@ -277,14 +273,10 @@ impl Games<'_> {
             let mut ended = |outcome, plies| all.push((outcome, plies));
             engine.random_games(start, extent.seed, pairs.clone(), extent.max_plies, &mut ended).map(|()| all)
         };
-        match (play(self.engines.a, &start.a), play(self.engines.b, &start.b)) {
-            (Ok(a), Ok(b)) => {
-                let mut part = Playouts::new(self);
-                a.into_iter().zip(b).for_each(|(a, b)| part.add(a, b));
-                Ok(part)
-            }
-            (a, b) => Err(Box::new(Two { a: a.err(), b: b.err() })),
-        }
+        let ended = Two { a: play(self.engines.a, &start.a), b: play(self.engines.b, &start.b) }.both()?;
+        let mut part = Playouts::new(self);
+        ended.a.into_iter().zip(ended.b).for_each(|(a, b)| part.add(a, b));
+        Ok(part)
     }
 
     /// Counts the legal moves in the positions of the first games.
@@ -297,19 +289,16 @@ impl Games<'_> {
     ) -> Result<(), FailedPlayouts> {
         let plies = (played.stats.a.plies.max(played.stats.b.plies) / played.games.max(1)).max(1);
         let games = (COUNTED / plies).max(10).min(played.games);
-        let mut counted: Vec<Result<(u64, u64), FailedPlayouts>> = Vec::new();
+        let mut counted: Vec<Result<Two<u64>, FailedPlayouts>> = Vec::new();
         let count = |n| {
             let mean = |engine: &dyn Engine, start: &Position| {
                 mean_moves(engine, start, extent, n).map_err(|fault| (n, fault))
             };
-            match (mean(self.engines.a, &start.a), mean(self.engines.b, &start.b)) {
-                (Ok(a), Ok(b)) => Ok((a, b)),
-                (a, b) => Err(Box::new(Two { a: a.err(), b: b.err() })),
-            }
+            Two { a: mean(self.engines.a, &start.a), b: mean(self.engines.b, &start.b) }.both().map_err(Box::new)
         };
         threads.run(|_| counted = (0..games).into_par_iter().map(count).collect(), &mut || ());
         for pair in counted {
-            let (a, b) = pair?;
+            let Two { a, b } = pair?;
             played.moves.add(a, b);
         }
         Ok(())

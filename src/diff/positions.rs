@@ -100,12 +100,10 @@ impl Games<'_> {
     /// Searches for positions in which the two games differ: breadth first through all common lines, then in random games of common
     /// moves. Calls `news` with the amounts done and planned. The result does not depend on the number of threads.
     pub fn positions(&self, budget: &Budget, threads: &Threads, news: &mut dyn FnMut(u64, u64)) -> Positions {
-        let start = self.engines.map(|engine| engine.start());
-        let (a, b) = match (start.a, start.b) {
-            (Ok(a), Ok(b)) => (a, b),
-            (a, b) => return self.no_start(a.err(), b.err()),
+        let start = match self.engines.map(|engine| engine.start()).both() {
+            Ok(start) => start,
+            Err(faults) => return self.no_start(faults.a, faults.b),
         };
-        let start = Two { a, b };
         let same_start = self.alike.same(&start.a, &start.b);
         let mut lines: Vec<(DifferingLine, bool)> = Vec::new();
         let (mut search, mut walks) = (Search::default(), Walks::default());
