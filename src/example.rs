@@ -175,16 +175,8 @@ impl ExampleRun<'_> {
     fn fault(&mut self, span: Span, fault: Fault, position: Option<&Position>) {
         let message = format!("the rules failed: {fault}");
         let position = fault.position.clone().or_else(|| position.map(|position| Box::new(position.clone())));
-        let game = self.preset.cloned();
-        self.failures.push(Failure {
-            span,
-            message,
-            game,
-            position,
-            other: None,
-            fault: Some(Box::new(fault)),
-            count: None,
-        });
+        let (game, fault) = (self.preset.cloned(), Some(Box::new(fault)));
+        self.failures.push(Failure { span, message, game, position, other: None, fault, count: None });
     }
 
     /// Sets up the position of an example. The player to move comes first, because initial values may depend on it.

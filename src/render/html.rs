@@ -1,6 +1,7 @@
 //! [`page`]: a self-contained HTML page.
 
-use super::svg::escape;
+/// Escapes text for HTML, between tags and in attributes.
+pub use super::svg::escape as text;
 
 /// The style of pages: readable in light and dark mode, and on paper.
 const STYLE: &str = include_str!("page.css");
@@ -14,11 +15,6 @@ pub fn page(title: &str, body: &str) -> String {
         text(title),
         body.trim_end()
     )
-}
-
-/// Escapes text for HTML, between tags and in attributes.
-pub fn text(text: &str) -> String {
-    escape(text)
 }
 
 #[cfg(test)]

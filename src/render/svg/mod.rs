@@ -13,7 +13,7 @@ use crate::game::piece::Piece;
 use crate::position::Position;
 use board::{Geometry, LAST};
 use figures::Figures;
-pub(super) use xml::escape;
+pub use xml::escape;
 use xml::{Xml, number};
 
 /// The style of [`svg()`].

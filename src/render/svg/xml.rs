@@ -17,7 +17,7 @@ pub(super) fn number(n: f64) -> String {
 }
 
 /// Escapes text, between tags and in attributes; removes characters that XML forbids.
-pub(in crate::render) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
