@@ -142,13 +142,8 @@ impl Documents {
         was_open
     }
 
-    /// Handles changes of files on disk.
-    pub fn files_changed(&mut self) {
-        self.bases_changed();
-    }
-
     /// Marks the files that extend another one as changed.
-    fn bases_changed(&mut self) {
+    pub fn bases_changed(&mut self) {
         for document in self.open.values_mut() {
             if document.text.text().contains("extends") {
                 document.changed = true;

@@ -311,30 +311,19 @@ impl Server {
             return;
         }
         let params = notification.params;
-        match notification.method.as_str() {
-            DidOpenTextDocument::METHOD => {
-                if let Ok(params) = answer::read(params) {
-                    self.documents.open(params);
-                }
+        let handled = match notification.method.as_str() {
+            DidOpenTextDocument::METHOD => answer::read(params).map(|params| self.documents.open(params)),
+            DidChangeTextDocument::METHOD => answer::read(params).map(|params| self.documents.change(params)),
+            DidSaveTextDocument::METHOD => answer::read(params).map(|params| self.documents.save(params)),
+            DidCloseTextDocument::METHOD => answer::read(params).map(|params| self.close(params)),
+            DidChangeWatchedFiles::METHOD => {
+                self.documents.bases_changed();
+                Ok(())
             }
-            DidChangeTextDocument::METHOD => {
-                if let Ok(params) = answer::read(params) {
-                    self.documents.change(params);
-                }
-            }
-            DidSaveTextDocument::METHOD => {
-                if let Ok(params) = answer::read(params) {
-                    self.documents.save(params);
-                }
-            }
-            DidCloseTextDocument::METHOD => {
-                if let Ok(params) = answer::read(params) {
-                    self.close(params);
-                }
-            }
-            DidChangeWatchedFiles::METHOD => self.documents.files_changed(),
-            _ => {}
-        }
+            _ => Ok(()),
+        };
+        // A notification has no answer, so invalid parameters are ignored.
+        drop(handled);
     }
 
     /// Runs work and catches a panic, which the hook reports on standard error, so that the server continues.
