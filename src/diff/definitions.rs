@@ -21,6 +21,18 @@ pub enum Became {
     Renamed,
 }
 
+impl Became {
+    /// Returns the word for it, such as `changed`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Became::Changed => "changed",
+            Became::Added => "added",
+            Became::Removed => "removed",
+            Became::Renamed => "renamed",
+        }
+    }
+}
+
 /// An item that differs between the games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Definition {

@@ -8,7 +8,7 @@ use super::text::{
     write_ratio,
 };
 use boardwright::diff::figures::{Figure, Significance};
-use boardwright::diff::{Became, Changed, Counts, Definitions, Difference, DifferenceKind, RefusedMove, Sign, Two};
+use boardwright::diff::{Changed, Counts, Definitions, Difference, DifferenceKind, RefusedMove, Sign, Two};
 use boardwright::game::cells::CellSet;
 use boardwright::game::rules::Setting;
 use boardwright::notation::status;
@@ -80,12 +80,7 @@ fn definitions(definitions: &Definitions, body: &mut String) {
         let _ = writeln!(body, "<p>Order of {}: {} in A, {} in B.</p>", order.word, text(&a), text(&b));
     }
     for item in &definitions.items {
-        let became = match item.became {
-            Became::Changed => "changed",
-            Became::Added => "added",
-            Became::Removed => "removed",
-            Became::Renamed => "renamed",
-        };
+        let became = item.became.word();
         let place = |place: &Option<(String, usize)>| place.as_ref().map(|(file, line)| format!("{file}:{line}"));
         let places: Vec<String> = place(&item.a).into_iter().chain(place(&item.b)).collect();
         let (name, places) = (text(&item.item), text(&places.join(", ")));

@@ -5,7 +5,7 @@ use super::sides::Side;
 use super::summary;
 use crate::cli::chosen::settings_of;
 use boardwright::diff::figures::Figure;
-use boardwright::diff::{Difference, DifferenceKind, Two};
+use boardwright::diff::{Difference, Two};
 use boardwright::notation::{self, Verdict};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
@@ -59,7 +59,7 @@ fn difference(comparison: &Comparison<'_>, found: &Difference) -> Value {
         };
     let Two { a, b } = comparison.sides;
     json!({
-        "what": what(found.what),
+        "what": found.what,
         "line": found.line,
         "shortest": found.shortest,
         "a": side(a, &found.at.a, found.moves.a, &found.only.a, &found.refused.a, &found.fault.a),
@@ -100,16 +100,4 @@ pub fn figures(figures: &[Figure]) -> Vec<Value> {
         value
     };
     figures.iter().map(figure).collect()
-}
-
-/// Returns the name of a kind of difference.
-fn what(what: DifferenceKind) -> &'static str {
-    match what {
-        DifferenceKind::Start => "start",
-        DifferenceKind::Moves => "moves",
-        DifferenceKind::Result => "result",
-        DifferenceKind::Turn => "turn",
-        DifferenceKind::Effect => "effect",
-        DifferenceKind::Fault => "fault",
-    }
 }

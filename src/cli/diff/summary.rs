@@ -29,12 +29,8 @@ pub fn summarize(comparison: &Comparison<'_>) -> Vec<String> {
 /// Summarizes the differences between the rule texts.
 fn summarize_rules(definitions: &Definitions) -> Vec<String> {
     let mut sentences = Vec::new();
-    for (became, verb) in [
-        (Became::Changed, "changed"),
-        (Became::Added, "added"),
-        (Became::Removed, "removed"),
-        (Became::Renamed, "renamed"),
-    ] {
+    for became in [Became::Changed, Became::Added, Became::Removed, Became::Renamed] {
+        let verb = became.word();
         let names: Vec<&str> =
             definitions.rules().filter(|item| item.became == became).map(|item| item.item.as_str()).collect();
         match names.len() {

@@ -80,25 +80,20 @@ fn print_definitions(definitions: &Definitions, out: &mut Out) -> Result<(), Cli
         let place = |place: &Option<(String, usize)>| place.as_ref().map(|(file, line)| format!("{file}:{line}"));
         let mut places: Vec<String> = place(&item.a).into_iter().chain(place(&item.b)).collect();
         places.dedup();
-        let became = match item.became {
-            Became::Changed => "changed",
-            Became::Added => "added",
-            Became::Removed => "removed",
-            Became::Renamed => "renamed",
-        };
+        let became = item.became.word();
         if n > 0 || !definitions.settings.is_empty() || !definitions.order.is_empty() {
             out.line("")?;
         }
         out.line(format!("{became}  {HEAD}{}{HEAD:#}  {FAINT}{}{FAINT:#}", item.item, places.join(", ")))?;
         item.lines.iter().try_for_each(|line| out.line(draw_line(line).trim_end()))?;
     }
-    for (became, word) in [(Became::Added, "added"), (Became::Removed, "removed")] {
+    for became in [Became::Added, Became::Removed] {
         let names = definitions.items.iter().filter(|item| is_lone_example(item) && item.became == became);
         for (n, item) in names.enumerate() {
             if n == 0 {
                 out.line("")?;
             }
-            out.line(format!("{word}  {}", item.item))?;
+            out.line(format!("{}  {}", became.word(), item.item))?;
         }
     }
     Ok(())
