@@ -27,18 +27,6 @@ pub const STEPS: u64 = 4 + SAMPLES as u64;
 /// The greatest perft depth: some games have only one legal move at a time.
 const MAX_DEPTH: u32 = 64;
 
-/// The time to measure.
-pub struct SampleTime {
-    /// The time for all samples of random games together, and for perft.
-    whole: Duration,
-}
-
-impl SampleTime {
-    pub fn of(seconds: f64) -> SampleTime {
-        SampleTime { whole: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1)) }
-    }
-}
-
 /// The measurements of a game.
 #[derive(Serialize)]
 pub struct GameFigures {
@@ -107,7 +95,7 @@ pub fn measure(
     loaded: &BenchGame,
     engine: EngineName,
     threads: &Threads,
-    length: &SampleTime,
+    length: Duration,
     step: &mut dyn FnMut(),
 ) -> Result<GameFigures, Fault> {
     let load_ms = measure_load(loaded, engine, length)?;
@@ -153,10 +141,10 @@ fn median<T: Copy>(values: &mut [T], order: impl Fn(&T, &T) -> Ordering) -> Opti
 }
 
 /// Measures the time from the rule text to the first legal moves: the median of several runs, if they are fast.
-fn measure_load(loaded: &BenchGame, engine: EngineName, length: &SampleTime) -> Result<f64, Fault> {
+fn measure_load(loaded: &BenchGame, engine: EngineName, length: Duration) -> Result<f64, Fault> {
     let begin = Instant::now();
     let mut times = Vec::new();
-    while times.len() < 3 || (times.len() < 25 && begin.elapsed() < length.whole / 4) {
+    while times.len() < 3 || (times.len() < 25 && begin.elapsed() < length / 4) {
         let since = Instant::now();
         loaded.reload(engine)?;
         times.push(since.elapsed());
@@ -169,7 +157,7 @@ fn measure_playouts(
     engine: &dyn Engine,
     start: &Position,
     threads: &Threads,
-    length: &SampleTime,
+    length: Duration,
     step: &mut dyn FnMut(),
 ) -> Result<PlayoutFigures, Fault> {
     let players: Vec<Mutex<RandomPlayer<'_>>> =
@@ -178,11 +166,11 @@ fn measure_playouts(
         let lock = |n: usize| players[n].lock().unwrap_or_else(PoisonError::into_inner);
         threads.each(|n| lock(n).sample(length)).into_iter().sum()
     };
-    sample(length.whole / SAMPLES)?;
+    sample(length / SAMPLES)?;
     step();
     let mut speeds = Vec::new();
     for _ in 0..SAMPLES {
-        speeds.push(sample(length.whole / SAMPLES)?.round() as u64);
+        speeds.push(sample(length / SAMPLES)?.round() as u64);
         step();
     }
     let mut played = Stats::new(engine.game());
@@ -205,14 +193,14 @@ fn measure_perft(
     engine: &dyn Engine,
     start: &Position,
     threads: &Threads,
-    length: &SampleTime,
+    length: Duration,
 ) -> Result<PerftFigures, Fault> {
     let begin = Instant::now();
     let timed = |depth: u32| -> Result<(u64, Duration), Fault> {
         let since = Instant::now();
         Ok((perft(engine, start, depth, threads, &mut |_, _| ())?, since.elapsed()))
     };
-    let has_time = |seconds: f64| (begin.elapsed().as_secs_f64() + seconds) < length.whole.as_secs_f64();
+    let has_time = |seconds: f64| (begin.elapsed().as_secs_f64() + seconds) < length.as_secs_f64();
     let (mut depth, (mut nodes, first)) = (0, timed(0)?);
     let (mut times, mut growth) = (vec![first], 1.0);
     while depth < MAX_DEPTH && has_time(times[0].as_secs_f64() * growth) {

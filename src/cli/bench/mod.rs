@@ -12,8 +12,9 @@ use super::progress::ProgressReporter;
 use super::threads::ThreadCount;
 use clap::Args;
 use loaded::BenchGame;
-use measure::{GameFigures, SampleTime};
+use measure::GameFigures;
 use serde::Serialize;
+use std::time::Duration;
 
 const AFTER_HELP: &str = "\
 Columns: plies of random games per second, and per game; the depth of perft and its move sequences per second; milliseconds from \
@@ -60,7 +61,7 @@ struct BenchReport {
 pub fn run(args: &BenchArgs, out: &mut Out) -> Result<Exit, CliError> {
     let settings = parse_settings(&args.settings.set)?;
     let threads = args.threads.start()?;
-    let length = SampleTime::of(args.seconds);
+    let length = Duration::from_secs_f64(args.seconds);
     // Load all games before measuring any, so that a misspelled name is reported at once.
     let mut loaded = Vec::new();
     for game in &args.games {
@@ -84,7 +85,7 @@ pub fn run(args: &BenchArgs, out: &mut Out) -> Result<Exit, CliError> {
             done += 1;
             progress.at(done);
         };
-        match measure::measure(game, args.engine, &threads, &length, &mut step) {
+        match measure::measure(game, args.engine, &threads, length, &mut step) {
             Ok(figures) => {
                 if let Some(why) = &figures.why {
                     progress.aside(|| {
