@@ -46,6 +46,16 @@ pub fn read_stdin() -> Result<String, CliError> {
     decode(bytes, "standard input")
 }
 
+/// Reads a line of standard input, or returns `None` at the end of the input.
+pub fn read_line() -> Result<Option<String>, CliError> {
+    let mut line = Vec::new();
+    match io::stdin().lock().read_until(b'\n', &mut line) {
+        Ok(0) => Ok(None),
+        Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+        Err(error) => Err(CliError::usage(format!("cannot read standard input: {}", plain(&error)))),
+    }
+}
+
 fn decode(bytes: Vec<u8>, name: &str) -> Result<String, CliError> {
     if bytes.len() as u64 > LIMIT {
         return Err(CliError::usage(format!("`{name}` is too large: more than {} MB", LIMIT >> 20)));

@@ -4,11 +4,11 @@ use super::live_game::LiveGame;
 use super::sides::Who;
 use crate::cli::out::{CliError, Exit, Out, remark, report_for_stderr};
 use crate::cli::talk;
-use crate::cli::{chosen, show};
+use crate::cli::{chosen, files, show};
 use boardwright::notation::NotPlayed;
 use boardwright::outcome::Fault;
 use boardwright::wording::sentence;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// The most plies of a game without people.
@@ -80,17 +80,11 @@ fn read_line(prompts: bool, out: &mut Out) -> Result<Option<String>, CliError> {
         out.text("> ")?;
     }
     out.flush()?;
-    let mut line = Vec::new();
-    match io::stdin().lock().read_until(b'\n', &mut line) {
-        Ok(0) => {
-            if prompts {
-                out.line("")?;
-            }
-            Ok(None)
-        }
-        Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
-        Err(error) => Err(CliError::usage(format!("cannot read standard input: {}", crate::cli::out::plain(&error)))),
+    let line = files::read_line()?;
+    if prompts && line.is_none() {
+        out.line("")?;
     }
+    Ok(line)
 }
 
 /// The reason why the moves of the computer stopped early.

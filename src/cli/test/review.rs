@@ -3,12 +3,13 @@
 use super::changed::ChangedSnapshot;
 use super::ordered::for_each_in_order;
 use super::tested::{self, Status, Test, TestOptions};
+use crate::cli::files;
 use crate::cli::out::{CliError, Exit, Out, plain};
 use crate::cli::progress::ProgressReporter;
 use anstyle::{AnsiColor, Effects};
 use boardwright::wording::counted;
 use console::{Key, Term};
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, IsTerminal};
 
 /// The answer about a changed snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +137,7 @@ fn ask(out: &mut Out) -> Result<ReviewAnswer, CliError> {
     loop {
         out.text(&prompt)?;
         out.flush()?;
-        let typed = if by_keys { read_key()? } else { read_line()? };
+        let typed = if by_keys { read_key()? } else { files::read_line()? };
         let Some(typed) = typed else {
             out.line("")?;
             return Ok(ReviewAnswer::Quit);
@@ -157,15 +158,5 @@ fn read_key() -> Result<Option<String>, CliError> {
         Ok(_) => Ok(Some(String::new())),
         Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
         Err(error) => Err(CliError::usage(format!("cannot read the keyboard: {}", plain(&error)))),
-    }
-}
-
-/// Reads a line, or returns `None` at the end of the input.
-fn read_line() -> Result<Option<String>, CliError> {
-    let mut line = Vec::new();
-    match io::stdin().lock().read_until(b'\n', &mut line) {
-        Ok(0) => Ok(None),
-        Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
-        Err(error) => Err(CliError::usage(format!("cannot read standard input: {}", plain(&error)))),
     }
 }
