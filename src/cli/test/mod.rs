@@ -6,9 +6,9 @@ mod coverage;
 mod games;
 pub mod kept;
 mod ordered;
-mod printed;
+pub mod printed;
 mod review;
-mod tested;
+pub mod tested;
 
 use super::options::Format;
 use super::out::{CliError, Exit, Out};
@@ -120,27 +120,4 @@ impl<'a> TestReport<'a> {
             seconds,
         }
     }
-}
-
-/// The results of one rule file.
-pub struct FileResults {
-    /// The number of tests that passed.
-    pub passed: usize,
-    /// The number of tests that failed.
-    pub failed: usize,
-    /// The game, if it has no snapshot.
-    pub unknown: Vec<String>,
-    /// The reports of the tests that failed.
-    pub text: String,
-}
-
-/// Tests one rule file.
-pub fn test_one(game: &str, color: bool) -> Result<FileResults, CliError> {
-    let tested = tested::test(game, &TestOptions { color, ..TestOptions::default() })?;
-    Ok(FileResults {
-        passed: tested.count(Status::Pass),
-        failed: tested.count(Status::Fail),
-        text: tested.tests.iter().filter(|test| test.status == Status::Fail).map(printed::write_test).collect(),
-        unknown: tested.unknown,
-    })
 }

@@ -102,7 +102,7 @@ impl RoundPrinter {
             return out.json(&part);
         }
         let (seconds, has_problems) = (part.seconds, part.has_problems());
-        let style = color(if has_problems { AnsiColor::Red } else { AnsiColor::Green });
+        let style = if has_problems { AnsiColor::Red } else { AnsiColor::Green }.on_default();
         match part.found {
             PartResult::Check(checked) => {
                 let before = self.checked.as_ref().map(describe_check);
@@ -142,10 +142,6 @@ impl RoundPrinter {
         }
         Ok(())
     }
-}
-
-fn color(color: AnsiColor) -> Style {
-    color.on_default()
 }
 
 /// Writes the first line of a step.
@@ -244,8 +240,11 @@ fn write_statistics(played: &PlayoutResult, before: Option<&PlayoutResult>) -> V
         let old = before.iter().find(|(old, _)| old == name).map(|(_, old)| old);
         let against = old.filter(|old| old.text() != statistic.text()).map(|old| {
             let verdict = statistic.compare(old);
-            let style =
-                if verdict == "not significant" { Style::new().dimmed() } else { color(AnsiColor::Yellow).bold() };
+            let style = if verdict == "not significant" {
+                Style::new().dimmed()
+            } else {
+                AnsiColor::Yellow.on_default().bold()
+            };
             format!("   before {}: {style}{verdict}{style:#}", old.text())
         });
         format!("{name:<names$}  {:>values$}{}", statistic.text(), against.unwrap_or_default())

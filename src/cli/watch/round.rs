@@ -5,7 +5,8 @@ use super::part::{self, PartResult, RoundPart};
 use crate::cli::chosen;
 use crate::cli::options::SettingArgs;
 use crate::cli::out::{CliError, plain, reports};
-use crate::cli::test::test_one;
+use crate::cli::test::printed::write_test;
+use crate::cli::test::tested::{self, Status, TestOptions};
 use crate::cli::threads::STACK;
 use boardwright::check::{Bases, Checked, check};
 use boardwright::load;
@@ -144,13 +145,16 @@ fn run_check(options: &RoundOptions) -> (Option<Checked>, RoundPart) {
 /// Runs the examples and the snapshot.
 fn run_tests(options: &RoundOptions) -> Result<RoundPart, CliError> {
     let since = Instant::now();
-    let tested = test_one(&options.file, options.color)?;
-    let report = match options.color {
-        true => tested.text,
-        false => anstream::adapter::strip_str(&tested.text).to_string(),
+    let color = options.color;
+    let tested = tested::test(&options.file, &TestOptions { color, ..TestOptions::default() })?;
+    let failed = tested.tests.iter().filter(|test| test.status == Status::Fail);
+    let text: String = failed.map(write_test).collect();
+    let found = part::TestResult {
+        passed: tested.count(Status::Pass),
+        failed: tested.count(Status::Fail),
+        snapshot: tested.unknown.is_empty(),
+        report: if color { text } else { anstream::adapter::strip_str(&text).to_string() },
     };
-    let found =
-        part::TestResult { passed: tested.passed, failed: tested.failed, snapshot: tested.unknown.is_empty(), report };
     Ok(RoundPart { save: 0, seconds: since.elapsed().as_secs_f64(), found: PartResult::Test(found) })
 }
 
