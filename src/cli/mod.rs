@@ -143,7 +143,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
     .write_global();
     let mut out = Out::new();
     let exit = match args.command {
-        None => print_welcome(&mut out),
+        None => out.text(WELCOME).map(|()| Exit::Success),
         Some(Command::List(args)) => list::run(&args, &mut out),
         Some(Command::Check(args)) => check::run(&args, &mut out),
         Some(Command::Explain(args)) => explain::run(&args, &mut out),
@@ -173,12 +173,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
     })
 }
 
-/// Prints what to try first.
-fn print_welcome(out: &mut Out) -> Result<Exit, CliError> {
-    out.text(WELCOME)?;
-    Ok(Exit::Success)
-}
-
+/// What to try first.
 const WELCOME: &str = "\
 Boardwright plays abstract board games from rule files that read like rule sheets.
 

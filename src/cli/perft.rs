@@ -4,11 +4,7 @@ use super::chosen::{GamePosition, fault_error, reach, select_engine};
 use super::options::{AfterArgs, Format, GameArgs, RunArgs};
 use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;
-use boardwright::engine::Engine;
-use boardwright::moves::Move;
-use boardwright::outcome::Fault;
 use boardwright::perft;
-use boardwright::position::Position;
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -70,7 +66,8 @@ pub fn run(args: &PerftArgs, out: &mut Out) -> Result<Exit, CliError> {
         let mut progress = ProgressReporter::new(0, "moves");
         let counted = &mut |done, all| progress.of(all).at(done);
         let counts = perft::divide(&*engine, &position, args.depth, &threads, counted).map_err(fault)?;
-        (counts.iter().map(|(_, nodes)| nodes).sum(), write_moves(&*engine, &position, &counts).map_err(fault)?)
+        let written = counts.iter().map(|(mv, nodes)| Ok((engine.text(&position, mv)?, *nodes)));
+        (counts.iter().map(|(_, nodes)| nodes).sum(), written.collect::<Result<_, _>>().map_err(fault)?)
     } else {
         (count(args.depth)?, Vec::new())
     };
@@ -86,9 +83,4 @@ pub fn run(args: &PerftArgs, out: &mut Out) -> Result<Exit, CliError> {
         remark(format!("time: {:.1} s", since.elapsed().as_secs_f64()));
     }
     Ok(Exit::Success)
-}
-
-/// Replaces the moves by their texts.
-fn write_moves(engine: &dyn Engine, position: &Position, counts: &[(Move, u64)]) -> Result<Vec<(String, u64)>, Fault> {
-    counts.iter().map(|(mv, nodes)| Ok((engine.text(position, mv)?, *nodes))).collect()
 }

@@ -170,29 +170,25 @@ fn measure_coverage(game: &str, bases: &BaseCoverage) -> Result<CoverageReport, 
             unreadable.extend(base.unreadable.clone());
         }
     }
-    Ok(CoverageReport { unreadable, ..to_report(game, &tested) })
-}
-
-/// Creates the report of a game.
-fn to_report(game: &str, tested: &TestedRules) -> CoverageReport {
-    let TestedRules { rules, coverage, snapshot, .. } = tested;
+    let TestedRules { coverage, snapshot, .. } = tested;
     let (wanted, seen) = coverage.points();
     let missing = coverage.missing().filter_map(|mark| {
         let (file, line, column) = rules.sources.place(mark.span);
         let text = shorten(rules.sources.text(mark.span));
         Some(Missing { file: file.to_string(), line, column, what: mark.what, missing: mark.missing()?, text })
     });
-    CoverageReport {
+    let missing = missing.collect();
+    Ok(CoverageReport {
         game: game.to_owned(),
         percent: (coverage.percent() * 10.0).floor() / 10.0,
         wanted,
         seen,
         examples: rules.examples.len(),
-        snapshot: *snapshot,
-        unreadable: Vec::new(),
+        snapshot,
+        unreadable,
         off: coverage.marks.iter().filter(|mark| mark.off).count(),
-        missing: missing.collect(),
-    }
+        missing,
+    })
 }
 
 /// Returns a text in one line, without comments, and cut if it is long.

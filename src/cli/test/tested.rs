@@ -231,7 +231,7 @@ impl Testing<'_> {
         let detail = format!("{}{help}\n", changed.shown);
         let test = self.add(BEHAVES, TestKind::Snapshot, Status::Fail, since);
         test.detail = detail;
-        test.findings.push(finding_without_place(changed.sentence.clone()));
+        test.findings.push(Finding { message: changed.sentence.clone(), file: None, line: None, column: None });
         self.tested.changed.push(changed);
         Ok(())
     }
@@ -283,8 +283,4 @@ fn add_failure(engine: &dyn Engine, failure: &Failure, shown: bool, color: bool,
 fn finding_at(message: &str, file: &str, line: usize, column: usize) -> Finding {
     let number = |n: usize| u32::try_from(n).ok();
     Finding { message: message.to_owned(), file: Some(file.to_owned()), line: number(line), column: number(column) }
-}
-
-fn finding_without_place(message: String) -> Finding {
-    Finding { message, file: None, line: None, column: None }
 }
