@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cells::Cell;
+use crate::game::layout::Place;
 use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::Var;
 use crate::outcome::Outcome;
@@ -44,6 +45,12 @@ impl Position {
         let Some(kind) = (0..layout.kinds).find(|kind| holds(layout.kind(*kind))) else { return Piece::NOTHING };
         let owner = (0..layout.players).find(|player| holds(layout.player(*player)));
         Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(kind as u8) }
+    }
+
+    /// Returns the words of a variable's n-th value.
+    pub fn value_words(&self, place: &Place, n: usize) -> &[u64] {
+        let from = place.offset + n * place.stride;
+        self.words.get(from..from + place.stride).unwrap_or(&[])
     }
 
     /// Returns the memory used, in bytes.

@@ -6,29 +6,23 @@ use crate::game::layout::Place;
 use crate::game::rules::Var;
 use crate::game::value::Value;
 use crate::position::Position;
-use crate::types::Type;
 use std::fmt::Write;
 
 /// Writes a line for each value that differs from the bare position's, or one line for a variable whose values are all equal.
 pub(super) fn settings(text: &mut String, game: &Game, bare: &Position, position: &Position) {
     for (var, place) in game.vars.iter().zip(&game.layout.vars) {
-        let values: Vec<&[u64]> = (0..place.count).map(|n| words(position, place, n)).collect();
-        let differs = |n: &usize| words(bare, place, *n) != words(position, place, *n);
+        let values: Vec<&[u64]> = (0..place.count).map(|n| position.value_words(place, n)).collect();
+        let differs = |n: &usize| bare.value_words(place, *n) != position.value_words(place, *n);
         let Some(first) = values.first().filter(|_| (0..place.count).any(|n| differs(&n))) else { continue };
         if values.len() > 1 && values.iter().all(|value| value == first) {
-            let _ = writeln!(text, "  set {} = {}", var.name, value(game, var.ty, first));
+            let _ = writeln!(text, "  set {} = {}", var.name, write(game, var, first));
             continue;
         }
         for n in (0..place.count).filter(differs) {
-            let value = value(game, var.ty, words(position, place, n));
+            let value = write(game, var, position.value_words(place, n));
             let _ = writeln!(text, "  set {}{} = {value}", var.name, indexes(game, var, place, n));
         }
     }
-}
-
-fn words<'p>(position: &'p Position, place: &Place, n: usize) -> &'p [u64] {
-    let from = place.offset + n * place.stride;
-    position.words.get(from..from + place.stride).unwrap_or(&[])
 }
 
 /// Writes `(White, 3)`, or nothing for a variable with one value.
@@ -39,8 +33,8 @@ fn indexes(game: &Game, var: &Var, place: &Place, n: usize) -> String {
 }
 
 /// Writes a value in the language.
-fn value(game: &Game, ty: Type, words: &[u64]) -> String {
-    match Value::stored(ty, words) {
+fn write(game: &Game, var: &Var, words: &[u64]) -> String {
+    match Value::stored(var.ty, words) {
         Value::Cells(set) => layout::cells(game, &set),
         value => value.source(game),
     }

@@ -17,7 +17,7 @@ mod values;
 pub use beside::beside;
 pub use svg::{Arrow, SvgStyle, svg};
 pub use text::{TextStyle, text};
-pub use values::variables;
+pub use values::{to_json, variables};
 
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::layout::Place;
-use crate::game::piece::{Kind, Piece, Player};
+use crate::game::piece::{Kind, Player};
 use crate::game::rules::{IndexType, Var};
 use crate::game::value::Value;
 use crate::position::Position;
@@ -12,12 +12,9 @@ use serde_json::Value as Json;
 
 /// Returns the numbers shown in the cells of a game without pieces, such as seeds: the first variable with one number per cell.
 pub(super) fn numbers(game: &Game, position: &Position) -> Option<Vec<i32>> {
-    let at = drawn(game)?;
-    Some(
-        (0..game.board.len())
-            .map(|cell| value(game, position, at, cell).first().map_or(0, |word| *word as i32))
-            .collect(),
-    )
+    let place = game.layout.vars.get(drawn(game)?)?;
+    let number = |cell| position.value_words(place, cell).first().map_or(0, |word| *word as i32);
+    Some((0..game.board.len()).map(number).collect())
 }
 
 /// Returns one line per variable that is not drawn in the cells: `hand: White 9, Black 9`. Variables of a single turn are
@@ -30,9 +27,8 @@ pub(super) fn lines(game: &Game, position: &Position) -> Vec<String> {
 /// Returns the cells for which a variable differs between the two positions.
 pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellSet {
     let mut cells = CellSet::EMPTY;
-    for (at, (var, place)) in game.vars.iter().zip(&game.layout.vars).enumerate().filter(|(_, (var, _))| !var.each_turn)
-    {
-        let differs = |n: &usize| value(game, before, at, *n) != value(game, after, at, *n);
+    for (var, place) in game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| !var.each_turn) {
+        let differs = |n: &usize| before.value_words(place, *n) != after.value_words(place, *n);
         for n in (0..place.count).filter(differs) {
             for (number, index) in place.indexes(n).into_iter().zip(&var.indexes) {
                 if *index == IndexType::Cell {
@@ -48,13 +44,6 @@ pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellS
 fn drawn(game: &Game) -> Option<usize> {
     let is_number = |var: &Var| var.indexes == [IndexType::Cell] && var.ty == Type::Int && !var.each_turn;
     if game.kinds.is_empty() { game.vars.iter().position(is_number) } else { None }
-}
-
-/// Returns the words of a variable's n-th value.
-fn value<'p>(game: &Game, position: &'p Position, var: usize, n: usize) -> &'p [u64] {
-    let Some(place) = game.layout.vars.get(var) else { return &[] };
-    let from = place.offset + n * place.stride;
-    position.words.get(from..from + place.stride).unwrap_or(&[])
 }
 
 /// The maximum number of values listed per variable, so that they fit below a board.
@@ -74,7 +63,7 @@ pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Js
     let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
     vars.map(|(at, (var, place))| {
         let table = VarTable { game, position, at, var, place };
-        (var.name.clone(), table.part(0, 0).json(&table))
+        (var.name.clone(), table.part(0, 0).json(game))
     })
     .collect()
 }
@@ -95,12 +84,12 @@ struct Room {
 }
 
 /// A variable's values by index.
-enum ValueTree<'p> {
-    Value(&'p [u64]),
-    Each(Vec<(String, ValueTree<'p>)>),
+enum ValueTree {
+    Value(Value),
+    Each(Vec<(String, ValueTree)>),
 }
 
-impl<'p> VarTable<'p> {
+impl VarTable<'_> {
     /// Returns whether all values are listed: one per player or kind, which are few, and the contents of cells. Other tables
     /// list the values that differ from the initial ones.
     fn lists_all(&self) -> bool {
@@ -109,16 +98,17 @@ impl<'p> VarTable<'p> {
     }
 
     /// Returns the values from the n-th on that share the indexes before `level`.
-    fn part(&self, level: usize, n: usize) -> ValueTree<'p> {
+    fn part(&self, level: usize, n: usize) -> ValueTree {
         let Some(index) = self.var.indexes.get(level).copied() else {
-            return ValueTree::Value(value(self.game, self.position, self.at, n));
+            return ValueTree::Value(Value::stored(self.var.ty, self.position.value_words(self.place, n)));
         };
         let all_listed = self.lists_all();
         let (all, each) = (self.place.below(level), self.place.below(level + 1));
         let parts = (n..n + all).step_by(each.max(1)).filter_map(|n| {
             let part = self.part(level + 1, n);
             let shown = match &part {
-                ValueTree::Value(words) => all_listed || !is_first(self.var, words),
+                // An initial value that must be computed differs from all constants.
+                ValueTree::Value(value) => all_listed || value.constant() != self.var.first,
                 ValueTree::Each(parts) => !parts.is_empty() || index == IndexType::Player,
             };
             let number = self.place.indexes(n).get(level).copied().unwrap_or(0);
@@ -128,11 +118,11 @@ impl<'p> VarTable<'p> {
     }
 }
 
-impl ValueTree<'_> {
+impl ValueTree {
     /// Writes `White 2, Black 3`, or `White (pawn 2, rook 1), Black none`.
     fn text(&self, table: &VarTable, room: &mut Room) -> String {
         let parts = match self {
-            ValueTree::Value(words) => return text(table.game, &Value::stored(table.var.ty, words), room),
+            ValueTree::Value(value) => return text(table.game, value, room),
             ValueTree::Each(parts) if parts.is_empty() => return "none".into(),
             ValueTree::Each(parts) => parts,
         };
@@ -144,7 +134,7 @@ impl ValueTree<'_> {
             }
             let text = part.text(table, room);
             texts.push(match part {
-                ValueTree::Value([1]) if table.var.ty == Type::Bool && !table.lists_all() => name.clone(),
+                ValueTree::Value(Value::Bool(true)) if !table.lists_all() => name.clone(),
                 ValueTree::Each(parts) if !parts.is_empty() => format!("{name} ({text})"),
                 _ => format!("{name} {text}"),
             });
@@ -160,50 +150,43 @@ impl ValueTree<'_> {
         }
     }
 
-    fn json(&self, table: &VarTable) -> Json {
+    fn json(&self, game: &Game) -> Json {
         match self {
-            ValueTree::Value(words) => json(table.game, &Value::stored(table.var.ty, words)),
-            ValueTree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(table))).collect(),
+            ValueTree::Value(value) => to_json(game, value),
+            ValueTree::Each(parts) => parts.iter().map(|(name, part)| (name.clone(), part.json(game))).collect(),
         }
     }
 }
 
-/// Returns whether a value is the variable's initial value; false if that would have to be computed.
-fn is_first(var: &Var, words: &[u64]) -> bool {
-    Value::stored(var.ty, words).constant() == var.first
-}
-
-/// Writes a value as the rules would, and a set up to the available room.
+/// Writes a value, and a set up to the available room.
 fn text(game: &Game, value: &Value, room: &mut Room) -> String {
-    let Some(mut names) = value.elements(game) else {
-        room.left = room.left.saturating_sub(1);
-        return value.text(game);
-    };
-    if names.is_empty() {
-        room.left = room.left.saturating_sub(1);
-        return "none".into();
+    match value.elements(game) {
+        Some(mut names) if !names.is_empty() => {
+            room.more += names.len().saturating_sub(room.left);
+            names.truncate(room.left);
+            room.left -= names.len();
+            names.join(" ")
+        }
+        elements => {
+            room.left = room.left.saturating_sub(1);
+            elements.map_or_else(|| value.text(game), |_| "none".into())
+        }
     }
-    room.more += names.len().saturating_sub(room.left);
-    names.truncate(room.left);
-    room.left -= names.len();
-    names.join(" ")
 }
 
-/// Returns a value for scripts.
-fn json(game: &Game, value: &Value) -> Json {
-    if let Some(names) = value.elements(game) {
-        return names.into();
-    }
+/// Converts a value to JSON: `off` and `nothing` are `null`, sets are lists.
+pub fn to_json(game: &Game, value: &Value) -> Json {
     match value {
         Value::Int(n) => (*n).into(),
+        Value::Ints(ints) => ints.clone().into(),
         Value::Bool(holds) => (*holds).into(),
         Value::Cell(Cell::OFF) | Value::Player(Player::NOBODY) | Value::Kind(Kind::NOTHING) => Json::Null,
-        Value::Piece(Piece { kind: Kind::NOTHING, .. }) => Json::Null,
+        Value::Piece(piece) if piece.is_nothing() => Json::Null,
         Value::Piece(piece) => {
             let owner = game.players.get(piece.owner.0 as usize).map(|owner| owner.name.clone());
             serde_json::json!({ "owner": owner, "kind": game.kind_name(piece.kind) })
         }
-        _ => value.text(game).into(),
+        _ => value.elements(game).map_or_else(|| value.text(game).into(), Into::into),
     }
 }
 

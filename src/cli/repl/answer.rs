@@ -173,7 +173,7 @@ impl Evaluator {
                     let compared = engine.compared(&position, &condition, checked.frame).map_err(fault)?;
                     shown += &compared.map(|compared| format!("  ({compared})")).unwrap_or_default();
                 }
-                (shown, value::to_json(game, &value))
+                (shown, render::to_json(game, &value))
             }
         };
         Ok(LineAnswer { said: shown, value: Some((checked.ty, plain)), ..LineAnswer::default() })

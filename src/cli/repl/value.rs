@@ -1,8 +1,7 @@
-//! Values as text and as JSON.
+//! Values as text.
 
 use boardwright::game::Game;
-use boardwright::game::cells::{Cell, CellSet};
-use boardwright::game::piece::{Kind, Player};
+use boardwright::game::cells::CellSet;
 use boardwright::game::value::Value;
 use boardwright::position::Position;
 use boardwright::render::{self, TextStyle};
@@ -44,20 +43,4 @@ fn draw_marked(game: &Game, position: &Position, cells: CellSet, color: bool) ->
     let board = render::text(game, position, &TextStyle { color, last: Some(cells) });
     let lines: Vec<&str> = board.lines().take_while(|line| !line.trim().is_empty()).collect();
     lines.join("\n") + "\n"
-}
-
-/// Converts a value to JSON: `off` and `nothing` are `null`, sets are lists.
-pub fn to_json(game: &Game, value: &Value) -> serde_json::Value {
-    match value {
-        Value::Int(n) => (*n).into(),
-        Value::Ints(ints) => ints.clone().into(),
-        Value::Bool(holds) => (*holds).into(),
-        Value::Cell(Cell::OFF) | Value::Player(Player::NOBODY) | Value::Kind(Kind::NOTHING) => serde_json::Value::Null,
-        Value::Piece(piece) if piece.is_nothing() => serde_json::Value::Null,
-        Value::Piece(piece) => {
-            let owner = game.players.get(piece.owner.0 as usize).map(|owner| owner.name.clone());
-            serde_json::json!({ "owner": owner, "kind": game.kind_name(piece.kind) })
-        }
-        _ => value.elements(game).map_or_else(|| value.text(game).into(), Into::into),
-    }
 }
