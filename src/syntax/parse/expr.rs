@@ -1,7 +1,7 @@
 //! Lowers expressions.
 
 use super::lower::{Lower, Pair, has, parts};
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Arm, BinaryOp, Expr, Generator, Name, Node};
 use crate::syntax::keywords;
@@ -10,10 +10,7 @@ use boardwright_grammar::Rule;
 impl Lower<'_> {
     /// Lowers the next part, an expression.
     pub(super) fn next_expr<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Expr {
-        match parts.next() {
-            Some(part) => self.expr(part),
-            None => self.lost_expr(whole),
-        }
+        if let Some(part) = parts.next() { self.expr(part) } else { self.lost_expr(whole) }
     }
 
     /// Lowers any rule for an expression, from `expr` down to `primary` and its alternatives.
@@ -28,13 +25,8 @@ impl Lower<'_> {
             Rule::signed => self.signed(pair, span),
             Rule::owned => self.owned(pair, span),
             Rule::primary => {
-                let inner = parts(pair).next();
-                match inner {
-                    Some(inner) => {
-                        self.deeper(1, span, || Expr { span, node: Node::Bool(false) }, |lower| lower.expr(inner))
-                    }
-                    None => self.lost_expr(span),
-                }
+                let Some(inner) = parts(pair).next() else { return self.lost_expr(span) };
+                self.deeper(1, span, || Expr { span, node: Node::Bool(false) }, |lower| lower.expr(inner))
             }
             Rule::number => Expr { span, node: Node::Number(self.number(&pair)) },
             Rule::boolean => Expr { span, node: Node::Bool(pair.as_str() == "true") },
@@ -126,10 +118,8 @@ impl Lower<'_> {
             && let (BinaryOp::And | BinaryOp::Or, sign) = (joint.node, joint.span)
         {
             let (written, word) = if joint.node == BinaryOp::And { ("&", "and") } else { ("|", "or") };
-            let finding = Diagnostic::new(Code::E01, sign, format!("`{written}` joins sets, not conditions"))
-                .help(format!("write `{word}`"));
-            let text = self.with_spaces(sign, word);
-            return self.report(finding.fix(format!("write `{word}`"), sign, text, true));
+            let finding = Diagnostic::new(Code::E01, sign, format!("`{written}` joins sets, not conditions"));
+            return self.report(finding.suggest(sign, self.with_spaces(sign, word), true));
         }
         let again = format!("and {} ", self.text_of(middle.span));
         let before = Span { end: operator.span.start, ..operator.span };
@@ -166,21 +156,15 @@ impl Lower<'_> {
             "=<" => (LessEqual, Some("<=")),
             "=>" => (GreaterEqual, Some(">=")),
             "=" => {
-                self.report(
-                    Diagnostic::new(Code::E01, span, "`=` sets a value; it does not compare")
-                        .help("write `==` to compare")
-                        .fix("write `==`", span, "==", true),
-                );
+                let finding = Diagnostic::new(Code::E01, span, "`=` sets a value; it does not compare");
+                self.report(finding.help("write `==` to compare").fix("write `==`", span, "==", true));
                 (Equal, None)
             }
             _ => (NotIn, None),
         };
         if let Some(instead) = instead {
-            self.report(
-                Diagnostic::new(Code::E01, span, format!("unknown operator `{text}`"))
-                    .help(format!("write `{instead}`"))
-                    .fix(format!("write `{instead}`"), span, self.with_spaces(span, instead), true),
-            );
+            let finding = Diagnostic::new(Code::E01, span, format!("unknown operator `{text}`"));
+            self.report(finding.suggest(span, self.with_spaces(span, instead), true));
         }
         Spanned::new(operator, span)
     }
@@ -206,8 +190,7 @@ impl Lower<'_> {
                 text: text.to_owned(),
             };
             let edits = vec![at(operand.span.start, "("), at(operand.span.end, ")")];
-            let fix = Some(Fix { title: "put parentheses around it".to_owned(), edits, safe: true });
-            self.report(Diagnostic { fix, ..finding });
+            self.report(finding.edits("put parentheses around it", edits, true));
         }
     }
 
@@ -229,12 +212,8 @@ impl Lower<'_> {
                     Node::Look(has(&prefix, Rule::kw_some), Box::new(made))
                 } else {
                     if prefix.as_str().starts_with('!') {
-                        lower.report(Diagnostic::new(Code::E01, word, "unknown operator `!`").help("write `not`").fix(
-                            "write `not`",
-                            word,
-                            lower.with_spaces(word, "not"),
-                            true,
-                        ));
+                        let finding = Diagnostic::new(Code::E01, word, "unknown operator `!`");
+                        lower.report(finding.suggest(word, lower.with_spaces(word, "not"), true));
                     }
                     Node::Not(Box::new(made))
                 };
@@ -293,8 +272,7 @@ impl Lower<'_> {
             let body = self.next_expr(&mut pieces, span);
             Arm { value, body, span }
         });
-        let arms = arms.collect();
-        Expr { span, node: Node::Match(Box::new(of), arms) }
+        Expr { span, node: Node::Match(Box::new(of), arms.collect()) }
     }
 
     fn braces(&mut self, pair: Pair<'_>, span: Span) -> Expr {
@@ -387,8 +365,7 @@ impl Lower<'_> {
                     _ => None,
                 };
                 let edits = elements.windows(2).filter_map(between).collect();
-                let fix = Some(Fix { title: "insert commas".to_owned(), edits, safe: true });
-                self.report(Diagnostic { fix, ..finding });
+                self.report(finding.edits("insert commas", edits, true));
             }
         }
     }

@@ -80,11 +80,8 @@ impl Lower<'_> {
         let own = matches!(rule, Rule::game | Rule::author | Rule::year | Rule::example);
         match change {
             Change::Replace(word) if rule == Rule::legend => {
-                self.report_needless(
-                    word,
-                    "a legend cannot be replaced",
-                    "remove `replace`: a `legend` adds to the legend of the base",
-                );
+                let help = "remove `replace`: a `legend` adds to the legend of the base";
+                self.report_needless(word, "a legend cannot be replaced", help);
             }
             Change::Replace(word) if adds && parts(item.clone()).any(|kind| parts(kind).count() == 1) => {
                 let help = "remove `replace` to add kinds; `replace piece king \"K\"` changes the sign of a kind";
@@ -101,11 +98,8 @@ impl Lower<'_> {
                 self.report_syntax(word, "`also` cannot extend this item", help);
             }
             Change::AlsoFirst(word) if rule != Rule::end => {
-                self.report_syntax(
-                    word,
-                    "`also first` works only with `end`",
-                    "write `also first end { .. }`, or remove `first`",
-                );
+                let help = "write `also first end { .. }`, or remove `first`";
+                self.report_syntax(word, "`also first` works only with `end`", help);
             }
             _ => {}
         }
@@ -144,13 +138,13 @@ impl Lower<'_> {
             }
             Rule::end => ItemNode::End(parts(pair).map(|ending| self.ending(ending)).collect()),
             Rule::example => ItemNode::Example(self.example(pair, span)),
-            _ => ItemNode::Title(Spanned::new(String::new(), self.report_lost(span))),
+            _ => ItemNode::Title(self.lost_name(span)),
         }
     }
 
     fn item_name(&mut self, pair: Pair<'_>, span: Span) -> ItemName {
         let Some(inner) = parts(pair).next() else {
-            return ItemName { word: "def", name: Spanned::new(String::new(), self.report_lost(span)) };
+            return ItemName { word: "def", name: self.lost_name(span) };
         };
         let words = [
             (Rule::kw_action, "action"),
@@ -185,7 +179,7 @@ impl Lower<'_> {
         if let Some(domain) = domain.as_ref().filter(|domain| !matches!(domain.node, Node::Range(..) | Node::List(_))) {
             self.report_syntax(domain.span, "expected a range or a list", "write `in 3..25` or `in {9, 13, 19}`");
         }
-        let name = name.unwrap_or_else(|| Spanned::new(String::new(), self.report_lost(span)));
+        let name = name.unwrap_or_else(|| self.lost_name(span));
         let default = default.unwrap_or_else(|| self.lost_expr(span));
         Param { name, words, ty, default, domain, condition }
     }
@@ -202,11 +196,8 @@ impl Lower<'_> {
         for word in &all {
             let (word, text) = (self.span(word), word.as_str());
             if keywords::is_reserved(text) || keywords::is_cell(text) {
-                self.report_syntax(
-                    word,
-                    format!("`{text}` cannot be a name"),
-                    "choose a name that is neither a keyword nor a cell",
-                );
+                let help = "choose a name that is neither a keyword nor a cell";
+                self.report_syntax(word, format!("`{text}` cannot be a name"), help);
             }
         }
         (names, None)

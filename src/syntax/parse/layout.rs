@@ -25,11 +25,8 @@ impl Lower<'_> {
         let (place, rule) = (self.span(&option), option.as_rule());
         let (square, graph) = (matches!(board.shape, Shape::Square(..)), matches!(board.shape, Shape::Graph(_)));
         if graph && matches!(rule, Rule::lacks | Rule::links | Rule::wraps | Rule::lettered) {
-            self.report_syntax(
-                place,
-                "a graph board cannot have this option",
-                "remove it; the chains define the cells and links of a graph",
-            );
+            let help = "remove it; the chains define the cells and links of a graph";
+            self.report_syntax(place, "a graph board cannot have this option", help);
         } else if rule == Rule::wraps && !square {
             self.report_syntax(place, "only square boards can wrap", "remove `wraps`");
         } else if seen.contains(&rule) {

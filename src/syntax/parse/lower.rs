@@ -18,12 +18,8 @@ pub(super) type Pair<'i> = pest::iterators::Pair<'i, Rule>;
 
 /// Returns the inner pairs that carry meaning: neither brackets and separators nor keywords.
 pub(super) fn parts(pair: Pair<'_>) -> impl Iterator<Item = Pair<'_>> {
-    pair.into_inner().filter(|part| !is_mark(part.as_rule()))
-}
-
-/// Returns whether a rule matches a mark or a keyword: those are the last of the grammar, from `lbrace` on.
-pub(super) fn is_mark(rule: Rule) -> bool {
-    rule >= Rule::lbrace || rule == Rule::EOI
+    // Marks and keywords are the last rules of the grammar, from `lbrace` on.
+    pair.into_inner().filter(|part| part.as_rule() < Rule::lbrace && part.as_rule() != Rule::EOI)
 }
 
 /// Returns whether a pair directly contains a mark or keyword.
@@ -49,8 +45,7 @@ impl Names {
             .map(|name| {
                 let cell = name.node.to_ascii_lowercase();
                 Diagnostic::new(Code::E01, Span { source: id, ..name.span }, "cell names are lowercase")
-                    .help(format!("write `{cell}`"))
-                    .fix(format!("write `{cell}`"), name.span, cell, true)
+                    .suggest(name.span, cell, true)
             })
             .collect()
     }
@@ -178,18 +173,12 @@ impl<'t> Lower<'t> {
 
     /// Lowers the next part, a name that is declared.
     pub(super) fn next_bound<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Name {
-        match parts.next() {
-            Some(part) => self.bind(&part),
-            None => Spanned::new(String::new(), self.report_lost(whole)),
-        }
+        if let Some(part) = parts.next() { self.bind(&part) } else { self.lost_name(whole) }
     }
 
     /// Lowers the next part, a name that is used.
     pub(super) fn next_name<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Name {
-        match parts.next() {
-            Some(part) => self.name(&part),
-            None => Spanned::new(String::new(), self.report_lost(whole)),
-        }
+        if let Some(part) = parts.next() { self.name(&part) } else { self.lost_name(whole) }
     }
 
     /// Lowers a quoted text; the span includes the quotes.
@@ -201,10 +190,7 @@ impl<'t> Lower<'t> {
 
     /// Lowers the next part, a quoted text.
     pub(super) fn next_quoted<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Name {
-        match parts.next() {
-            Some(part) => self.quoted(&part),
-            None => Spanned::new(String::new(), self.report_lost(whole)),
-        }
+        if let Some(part) = parts.next() { self.quoted(&part) } else { self.lost_name(whole) }
     }
 
     /// Lowers the next part, a count of 64 bits.
@@ -238,6 +224,11 @@ impl<'t> Lower<'t> {
     pub(super) fn report_lost(&mut self, whole: Span) -> Span {
         self.report_syntax(whole, "this could not be parsed", "write it differently, and please report this as a bug");
         whole
+    }
+
+    /// Makes a name in place of one that could not be parsed.
+    pub(super) fn lost_name(&mut self, whole: Span) -> Name {
+        Spanned::new(String::new(), self.report_lost(whole))
     }
 
     /// Makes an expression in place of one that could not be parsed.

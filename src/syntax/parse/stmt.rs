@@ -36,8 +36,11 @@ impl Lower<'_> {
             }
             _ => {}
         }
-        let binders = binders.map(|binders| parts(binders).map(|binder| self.binder(binder)).collect());
-        let binders = binders.unwrap_or_default();
+        let binders = binders.into_iter().flat_map(parts).map(|binder| {
+            let (name, over) = self.named(binder);
+            Binder { name, over }
+        });
+        let binders = binders.collect();
         let mut action = Action { name, binders, clauses: Vec::new(), body: None, ensures: Vec::new(), maximize: None };
         let mut reached = Part::Before;
         self.do_at = None;
@@ -47,11 +50,6 @@ impl Lower<'_> {
             }
         }
         action
-    }
-
-    fn binder(&mut self, pair: Pair<'_>) -> Binder {
-        let (name, over) = self.named(pair);
-        Binder { name, over }
     }
 
     fn clause(&mut self, pair: Pair<'_>, action: &mut Action, reached: Part, adds: bool) -> Part {
@@ -75,11 +73,8 @@ impl Lower<'_> {
             self.report(Diagnostic { fix, ..finding.help(help) });
         }
         if adds && matches!(rule, Rule::as_clause | Rule::maximize) {
-            self.report_syntax(
-                keyword,
-                format!("`also action` cannot add `{word}`"),
-                "write `replace action` with the whole action",
-            );
+            let message = format!("`also action` cannot add `{word}`");
+            self.report_syntax(keyword, message, "write `replace action` with the whole action");
         }
         let twice = match rule {
             Rule::as_clause => action.clauses.iter().any(|clause| matches!(clause, Clause::As(_))),
@@ -97,14 +92,8 @@ impl Lower<'_> {
                 let (name, value) = self.named(pair);
                 action.clauses.push(Clause::Let(name, value));
             }
-            Rule::when => {
-                let condition = self.next_expr(&mut parts(pair), span);
-                action.clauses.push(Clause::When(condition));
-            }
-            Rule::as_clause => {
-                let template = self.text_after_as(pair, span);
-                action.clauses.push(Clause::As(template));
-            }
+            Rule::when => action.clauses.push(Clause::When(self.next_expr(&mut parts(pair), span))),
+            Rule::as_clause => action.clauses.push(Clause::As(self.text_after_as(pair, span))),
             Rule::do_clause => {
                 let body = parts(pair).next().map(|body| match body.as_rule() {
                     Rule::block => self.block(body),
@@ -112,10 +101,7 @@ impl Lower<'_> {
                 });
                 action.body = Some(body.unwrap_or_default());
             }
-            Rule::ensure => {
-                let condition = self.next_expr(&mut parts(pair), span);
-                action.ensures.push(condition);
-            }
+            Rule::ensure => action.ensures.push(self.next_expr(&mut parts(pair), span)),
             _ => action.maximize = Some(self.next_expr(&mut parts(pair), span)),
         }
         place
@@ -139,10 +125,7 @@ impl Lower<'_> {
 
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Vec<Stmt> {
         let span = self.span(&pair);
-        self.deeper(1, span, Vec::new, |lower| {
-            let statements = parts(pair).filter_map(|statement| lower.statement(statement));
-            statements.collect()
-        })
+        self.deeper(1, span, Vec::new, |lower| parts(pair).filter_map(|one| lower.statement(one)).collect())
     }
 
     /// Lowers the next part, a block.

@@ -1,7 +1,7 @@
 //! Texts of moves and choices, and of kinds.
 
 use super::lower::{Lower, Pair, has, parts};
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span, Spanned};
 use crate::syntax::ast::{Arm, KindName, Template, TemplateNode, TemplatePart};
 use boardwright_grammar::Rule;
@@ -107,7 +107,7 @@ impl Lower<'_> {
                 _ => edits.push(Edit { span: place, text: "-".to_owned() }),
             }
         }
-        let fix = Fix { title: "write `-` instead".to_owned(), edits, safe: false };
-        self.report(Diagnostic { fix: (!text.contains(['{', '}'])).then_some(fix), ..finding });
+        let is_fixable = !text.contains(['{', '}']);
+        self.report(if is_fixable { finding.edits("write `-` instead", edits, false) } else { finding });
     }
 }
