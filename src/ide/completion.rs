@@ -172,7 +172,8 @@ impl<'a> Cursor<'a> {
             }
             return;
         }
-        if self.follows_any(&["possible"]) || self.follows_any(&["("]) && self.wants_action() {
+        let open = self.open.last().filter(|open| Some(**open) == self.before && self.cut.is(**open, "("));
+        if self.follows_any(&["possible"]) || open.is_some_and(|open| self.cut.follows(*open, "possible")) {
             return to.add_names(&[Action]);
         }
         if self.is_type() {
@@ -198,12 +199,6 @@ impl<'a> Cursor<'a> {
             "var" if depth == 0 && !self.wants_more() => to.add_keywords(&["each", "turn"], 1),
             _ => self.propose_value(to),
         }
-    }
-
-    /// Returns whether this is the argument of `possible(`.
-    fn wants_action(&self) -> bool {
-        let open = self.open.last().copied();
-        open.is_some_and(|open| Some(open) == self.before && self.cut.follows(open, "possible"))
     }
 
     /// Returns whether a type belongs here.
@@ -318,22 +313,11 @@ impl<'a> Cursor<'a> {
             self.propose_operators(to);
         }
         to.add_locals();
-        to.add_names(&[
-            SymbolKind::Param,
-            SymbolKind::Choice,
-            SymbolKind::Player,
-            SymbolKind::Kind,
-            SymbolKind::Var,
-            SymbolKind::Def,
-        ]);
-        to.add_names(&[SymbolKind::Direction]);
+        use SymbolKind::*;
+        to.add_names(&[Param, Choice, Player, Kind, Var, Def, Direction]);
         to.add_directions();
-        for word in words::names() {
-            to.add_word(word, ProposalKind::Word, 4);
-        }
-        for word in words::calls() {
-            to.add_word(word, ProposalKind::Function, 4);
-        }
+        words::names().for_each(|word| to.add_word(word, ProposalKind::Word, 4));
+        words::calls().for_each(|word| to.add_word(word, ProposalKind::Function, 4));
         to.add_keywords(&["not", "if", "match"], 5);
         if !self.prefix.is_empty() || self.open.last().is_some_and(|open| self.cut.is(*open, "{")) {
             to.add_cells(self.prefix);
@@ -350,9 +334,7 @@ struct Proposals<'a> {
 
 impl Proposals<'_> {
     fn add_keywords(&mut self, words: &[&str], rank: u8) {
-        for word in words {
-            self.add_word(word, ProposalKind::Keyword, rank);
-        }
+        words.iter().for_each(|word| self.add_word(word, ProposalKind::Keyword, rank));
     }
 
     fn add_word(&mut self, word: &str, kind: ProposalKind, rank: u8) {
@@ -362,15 +344,17 @@ impl Proposals<'_> {
         let usage = line.and_then(|line| line.usage.iter().find(|usage| fits(usage)).or(line.usage.first()));
         let ty = line.and_then(|line| line.ty.as_ref()).map(|ty| format!(": {ty}")).unwrap_or_default();
         let detail = usage.map(|usage| format!("{usage}{ty}")).unwrap_or_default();
-        let docs = describe_word(word).unwrap_or_default();
-        self.all.push(Proposal { text: word.to_owned(), kind, detail, docs, rank });
+        self.add(word, kind, detail, describe_word(word).unwrap_or_default(), rank);
+    }
+
+    fn add(&mut self, text: &str, kind: ProposalKind, detail: impl Into<String>, docs: String, rank: u8) {
+        self.all.push(Proposal { text: text.to_owned(), kind, detail: detail.into(), docs, rank });
     }
 
     fn add_types(&mut self) {
         for ty in Type::ALL {
             let docs = reference::about_type(ty.word()).map(|line| line.meaning.clone()).unwrap_or_default();
-            let text = ty.word().to_owned();
-            self.all.push(Proposal { text, kind: ProposalKind::Type, detail: String::new(), docs, rank: 0 });
+            self.add(ty.word(), ProposalKind::Type, "", docs, 0);
         }
     }
 
@@ -384,12 +368,10 @@ impl Proposals<'_> {
     fn add_locals(&mut self) {
         let at = self.offset as u32;
         let visible = self.analysis.names().symbols().filter(|(_, symbol)| {
-            symbol.visible.is_some_and(|here| {
-                here.source == SourceId::default() && here.start < at && at <= here.end && symbol.place().end < at
-                    || here.source == SourceId::default()
-                        && symbol.kind == SymbolKind::Local
-                        && here.start < at
-                        && at < symbol.place().start
+            let place = symbol.place();
+            let here = symbol.visible.filter(|here| here.source == SourceId::default() && here.start < at);
+            here.is_some_and(|here| {
+                at <= here.end && place.end < at || symbol.kind == SymbolKind::Local && at < place.start
             })
         });
         let ids: Vec<SymbolId> = visible.map(|(id, _)| id).collect();
@@ -403,36 +385,24 @@ impl Proposals<'_> {
         if signature.contains('\n') {
             docs = format!("```game\n{signature}\n```\n\n{docs}");
         }
-        let detail = signature.lines().next().unwrap_or("").to_owned();
-        self.all.push(Proposal {
-            text: symbol.name.clone(),
-            kind: ProposalKind::Name(symbol.kind),
-            detail,
-            docs,
-            rank,
-        });
+        let detail = signature.lines().next().unwrap_or("");
+        self.add(&symbol.name, ProposalKind::Name(symbol.kind), detail, docs, rank);
     }
 
     fn add_directions(&mut self) {
         let known = self.analysis.directions();
         let all = if known.is_empty() { DIRECTIONS.to_vec() } else { known };
-        for word in all {
-            self.add_word(word, ProposalKind::Word, 3);
-        }
+        all.into_iter().for_each(|word| self.add_word(word, ProposalKind::Word, 3));
     }
 
     fn add_cells(&mut self, prefix: &str) {
         for cell in self.analysis.cells().into_iter().filter(|cell| cell.starts_with(prefix)) {
-            let (text, detail) = (cell.to_owned(), "cell of the board".to_owned());
-            self.all.push(Proposal { text, kind: ProposalKind::Cell, detail, docs: String::new(), rank: 6 });
+            self.add(cell, ProposalKind::Cell, "cell of the board", String::new(), 6);
         }
     }
 
     fn add_bases(&mut self, names: Vec<String>) {
-        for text in names {
-            let detail = "game to extend".to_owned();
-            self.all.push(Proposal { text, kind: ProposalKind::Base, detail, docs: String::new(), rank: 0 });
-        }
+        names.iter().for_each(|name| self.add(name, ProposalKind::Base, "game to extend", String::new(), 0));
     }
 }
 

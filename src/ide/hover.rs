@@ -79,8 +79,9 @@ pub fn signature(analysis: &Analysis, id: SymbolId) -> String {
         SymbolKind::Def | SymbolKind::Var | SymbolKind::Param => {
             let shown = shorten(analysis.sources().text(symbol.item));
             // an inferred type follows the declaration
+            let declared = shown.split('=').next().unwrap_or("");
             match ty {
-                Some(ty) if !before_value(&shown).contains(&format!(": {ty} ")) => format!("{shown}  // {ty}"),
+                Some(ty) if !declared.contains(&format!(": {ty} ")) => format!("{shown}  // {ty}"),
                 _ => shown,
             }
         }
@@ -105,11 +106,6 @@ fn heading(analysis: &Analysis, symbol: &Symbol) -> String {
     let text = analysis.sources().text(symbol.item);
     let end = text.find(['(', '{', '=', ':', '\n']).unwrap_or(text.len());
     text.get(..end).unwrap_or("").trim().to_owned()
-}
-
-/// Returns the part of a declaration before its value.
-fn before_value(text: &str) -> &str {
-    text.split('=').next().unwrap_or("")
 }
 
 /// Cuts a text after its first lines.
