@@ -9,6 +9,7 @@ use boardwright::snapshot::file::Snapshot;
 use boardwright::source::SourceId;
 use std::collections::HashSet;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -17,14 +18,12 @@ use std::time::{Duration, Instant};
 /// The task of a worker.
 #[derive(Clone, Copy)]
 pub enum WorkerTask {
-    /// Run the examples.
     Examples,
     /// Search the rules that no example and no snapshot reaches.
     Coverage,
 }
 
 impl WorkerTask {
-    /// Returns the time limit of the task.
     fn time_limit(self) -> Duration {
         match self {
             WorkerTask::Examples => Duration::from_secs(3),
@@ -32,26 +31,23 @@ impl WorkerTask {
         }
     }
 
+    /// Carries out the task. The answer is empty after an internal error.
     fn answer(self, analysis: &Analysis, wanted: &dyn Fn() -> bool) -> WorkerAnswer {
         match self {
-            WorkerTask::Examples => WorkerAnswer::Examples(run_examples(analysis, wanted).unwrap_or_default()),
-            WorkerTask::Coverage => {
+            WorkerTask::Examples => WorkerAnswer::Examples(or_empty(|| run_examples(analysis, wanted))),
+            WorkerTask::Coverage => WorkerAnswer::Coverage(or_empty(|| {
                 let name = analysis.sources().get(SourceId::default()).name;
                 let game = analysis.checked().game.as_ref();
                 let kept = game.and_then(|game| KeptSnapshot::find(&name, game).ok()?.text);
                 let moves = kept.and_then(|text| Some(moves_of(&Snapshot::parse(&text).ok()?.body)));
-                WorkerAnswer::Coverage(find_unreached(analysis, moves.as_deref(), wanted).unwrap_or_default())
-            }
+                find_unreached(analysis, moves.as_deref(), wanted)
+            })),
         }
     }
+}
 
-    /// Returns the answer after an internal error.
-    fn empty_answer(self) -> WorkerAnswer {
-        match self {
-            WorkerTask::Examples => WorkerAnswer::Examples(Vec::new()),
-            WorkerTask::Coverage => WorkerAnswer::Coverage(Vec::new()),
-        }
-    }
+fn or_empty<T>(work: impl FnOnce() -> Option<Vec<T>>) -> Vec<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok().flatten().unwrap_or_default()
 }
 
 /// The answer of a worker.
@@ -90,11 +86,8 @@ impl JobHandle {
 
 /// An answer and its file.
 pub struct WorkerResult {
-    /// The file.
     pub uri: String,
-    /// The analysis it is about.
     pub analysis: Arc<Analysis>,
-    /// The answer.
     pub answer: WorkerAnswer,
 }
 
@@ -118,8 +111,7 @@ impl Worker {
                 for job in all.into_iter().rev() {
                     let since = Instant::now();
                     let wanted = || job.wanted.is_active() && since.elapsed() < task.time_limit();
-                    let work = std::panic::AssertUnwindSafe(|| task.answer(&job.analysis, &wanted));
-                    let answer = std::panic::catch_unwind(work).unwrap_or_else(|_| task.empty_answer());
+                    let answer = task.answer(&job.analysis, &wanted);
                     if job.wanted.is_active() {
                         done(WorkerResult { uri: job.uri, analysis: job.analysis, answer });
                     }
