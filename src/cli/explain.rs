@@ -31,14 +31,8 @@ struct CodeEntry {
     title: &'static str,
     /// `error`, `warning`, or `fault` (an error while playing).
     kind: &'static str,
-}
-
-/// A code with its page in JSON.
-#[derive(Serialize)]
-struct CodePage {
-    #[serde(flatten)]
-    entry: CodeEntry,
-    page: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<&'static str>,
 }
 
 /// Prints the page of a code, or the list of all codes.
@@ -59,7 +53,7 @@ pub fn run(args: &ExplainArgs, out: &mut Out) -> Result<Exit, CliError> {
     };
     let page = explain::page(code).trim_end();
     if json {
-        out.json(&CodePage { entry: to_entry(code), page })?;
+        out.json(&CodeEntry { page: Some(page), ..to_entry(code) })?;
     } else {
         out.line(page)?;
     }
@@ -72,5 +66,5 @@ fn to_entry(code: Code) -> CodeEntry {
         Some('F') => "fault",
         _ => "error",
     };
-    CodeEntry { code: code.name(), title: code.title(), kind }
+    CodeEntry { code: code.name(), title: code.title(), kind, page: None }
 }

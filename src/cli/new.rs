@@ -34,7 +34,8 @@ pub fn run(args: &NewArgs, out: &mut Out) -> Result<Exit, CliError> {
         return Err(CliError::usage(format!("invalid name `{name}`"))
             .help("use a name such as `mygame`, without quotes or a leading dash"));
     }
-    let title = make_title(&stem);
+    // `my tiger` and `my-tiger` become My tiger.
+    let title = capital(&stem.replace(['-', '_'], " "));
     let text = match &args.from {
         Some(from) => make_variant(&title, from, &path)?,
         None => GAME.replace("TITLE", &title),
@@ -50,11 +51,6 @@ pub fn run(args: &NewArgs, out: &mut Out) -> Result<Exit, CliError> {
     let word = quoted(&name);
     out.line(format!("Created {name}\n\nNow try:\n  boardwright play {word}\n  boardwright test {word}"))?;
     Ok(Exit::Success)
-}
-
-/// Returns the title: `my tiger` and `my-tiger` become My tiger.
-fn make_title(stem: &str) -> String {
-    capital(&stem.replace(['-', '_'], " "))
 }
 
 /// Returns a variant of a game, in three lines.
@@ -89,12 +85,9 @@ fn base_name(base: &Path, variant: &Path) -> Result<String, CliError> {
 fn first_change(game: &Game) -> String {
     match game.params.first() {
         Some(param) => format!("replace param {} = {}", param.name, param.default),
-        None => match game.actions.first() {
-            Some(action) => {
-                format!("// write the changes here, such as: replace action {}(...) when ... do ...", action.name)
-            }
-            None => "// write the changes here".to_owned(),
-        },
+        None => game.actions.first().map_or("// write the changes here".to_owned(), |action| {
+            format!("// write the changes here, such as: replace action {}(...) when ... do ...", action.name)
+        }),
     }
 }
 

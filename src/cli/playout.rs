@@ -11,7 +11,6 @@ use boardwright::position::Position;
 use boardwright::stats::{self, Stats};
 use clap::Args;
 use serde::Serialize;
-use serde::ser::SerializeMap;
 use std::time::Instant;
 
 const AFTER_HELP: &str = "\
@@ -72,11 +71,7 @@ struct WinsByPlayer<'a>(&'a Game, &'a Stats);
 
 impl Serialize for WinsByPlayer<'_> {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut map = to.serialize_map(Some(self.0.players.len()))?;
-        for (player, wins) in self.0.players.iter().zip(&self.1.wins) {
-            map.serialize_entry(&player.name, wins)?;
-        }
-        map.end()
+        to.collect_map(self.0.players.iter().map(|player| &player.name).zip(&self.1.wins))
     }
 }
 

@@ -94,7 +94,7 @@ fn mean(name: &str, unit: Unit, sums: &Sums) -> Figure {
     Figure { name: name.to_owned(), unit, a: Some(each.a), b: Some(each.b), difference: Some(difference), verdict }
 }
 
-fn verdict(difference: Option<Estimate>, same: bool) -> Significance {
+pub(super) fn verdict(difference: Option<Estimate>, same: bool) -> Significance {
     match difference {
         None => Significance::Unknown,
         Some(_) if same => Significance::Equal,
@@ -146,14 +146,11 @@ impl Figure {
     pub fn sentence(&self) -> Option<String> {
         let difference = self.difference.filter(|_| self.verdict == Significance::Significant)?;
         let more = difference.value > 0.0;
+        let how = if more { "more" } else { "less" };
         Some(match (self.unit, self.name.as_str()) {
-            (Unit::Share, "draws") => format!("draws are {} frequent", if more { "more" } else { "less" }),
-            (Unit::Share, "unfinished") => {
-                format!("games stay unfinished {} often", if more { "more" } else { "less" })
-            }
-            (Unit::Share, name) => {
-                format!("{} {} often", name.trim_end_matches(FIRST), if more { "more" } else { "less" })
-            }
+            (Unit::Share, "draws") => format!("draws are {how} frequent"),
+            (Unit::Share, "unfinished") => format!("games stay unfinished {how} often"),
+            (Unit::Share, name) => format!("{} {how} often", name.trim_end_matches(FIRST)),
             (Unit::Plies, _) => format!("games are {}", if more { "longer" } else { "shorter" }),
             (Unit::Moves, _) => format!("there are {} legal moves", if more { "more" } else { "fewer" }),
         })

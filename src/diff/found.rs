@@ -22,28 +22,11 @@ const REASONS: usize = 3;
 /// The maximum number of moves whose refusal is explained.
 const ASKED: usize = 40;
 
-impl Difference {
-    fn new(what: DifferenceKind, line: &[String], shortest: bool) -> Difference {
-        Difference {
-            what,
-            line: line.to_vec(),
-            shortest,
-            at: Two::default(),
-            before: Two::default(),
-            fault: Two::default(),
-            moves: Two::default(),
-            only: Two::default(),
-            marks: Two::default(),
-            refused: Two::default(),
-        }
-    }
-}
-
 impl Games<'_> {
     /// Reports that one of the games, or neither, can begin.
     pub(super) fn no_start(&self, a: Option<Fault>, b: Option<Fault>) -> Positions {
         let fault = Two { a, b };
-        let found = Difference { fault, ..Difference::new(DifferenceKind::Fault, &[], true) };
+        let found = Difference { what: DifferenceKind::Fault, shortest: true, fault, ..Difference::default() };
         let search = Search { examined: 1, differing: 1, plies: 0, all: false };
         Positions { search, walks: Walks::default(), found: vec![found] }
     }
@@ -57,7 +40,8 @@ impl Games<'_> {
         line: &[String],
         shortest: bool,
     ) -> Option<Difference> {
-        let mut found = Difference { at: start.clone().map(Some), ..Difference::new(what, line, shortest) };
+        let (at, moves) = (start.clone().map(Some), line.to_vec());
+        let mut found = Difference { what, line: moves, shortest, at, ..Difference::default() };
         for text in line {
             let at = std::mem::take(&mut found.at);
             let after = |engine: &dyn Engine, at: &Option<Position>| match notation::play(engine, at.as_ref()?, text) {

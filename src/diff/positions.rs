@@ -11,10 +11,11 @@ use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The kind of a difference between two games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DifferenceKind {
     /// The pieces or variables of the first position. Then the effects of moves are not compared.
+    #[default]
     Start,
     /// The legal moves of a position.
     Moves,
@@ -60,7 +61,7 @@ pub struct RefusedMove {
 }
 
 /// A position in which two games differ.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Difference {
     /// What they differ in.
     pub what: DifferenceKind,

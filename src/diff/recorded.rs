@@ -3,7 +3,7 @@
 //! A snapshot records what a game does, not why: the positions and legal moves of one game, counts of sequences, and the results of
 //! a few random games. These are compared. Which rules changed, and behavior that is not recorded, remain unknown.
 
-use super::figures::{Figure, Significance, Unit};
+use super::figures::{Figure, Significance, Unit, verdict};
 use super::found::refusals;
 use super::interval::{mean, newcombe_unpaired, wilson};
 use super::positions::RefusedMove;
@@ -11,7 +11,7 @@ use super::{Counts, Two};
 use crate::engine::Engine;
 use crate::notation::play_all;
 use crate::snapshot::behavior::{behavior, moves_of, section};
-use crate::snapshot::listed::{ListedPosition, positions};
+use crate::snapshot::listed::{ListedPosition, others, positions};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -81,7 +81,7 @@ pub fn compare(old: &str, engine: &dyn Engine) -> SnapshotComparison {
         // Marks of the last move and the order of moves do not matter here.
         let plain = |moment: &RecordedPosition| {
             let moves: BTreeSet<String> = moment.moves.iter().cloned().collect();
-            (moment.status.clone(), remove_marks(&moment.board), moves)
+            (moment.status.clone(), moment.board.replace(['[', ']', '|'], " "), moves)
         };
         if is.is_some_and(|is| plain(is) == plain(was)) {
             continue;
@@ -103,11 +103,8 @@ fn compare_position(
 ) -> Parted {
     let none = Vec::new();
     let moves = Two { a: &was.moves, b: is.map_or(&none, |is| &is.moves) };
-    let only = |these: &[String], others: &[String]| -> Vec<String> {
-        let others: BTreeSet<&String> = others.iter().collect();
-        these.iter().filter(|text| !others.contains(text)).cloned().collect()
-    };
-    let only = Two { a: only(moves.a, moves.b), b: only(moves.b, moves.a) };
+    let only = Two { a: others(moves.a, moves.b), b: others(moves.b, moves.a) };
+    let only = only.map(|texts| texts.into_iter().map(String::from).collect::<Vec<_>>());
     let position = engine.start().ok().and_then(|start| {
         let played = play_all(engine, &start, line.iter().map(String::as_str)).ok()?;
         Some(played.into_iter().next_back().unwrap_or(start))
@@ -123,11 +120,6 @@ fn moments(text: &str) -> Vec<RecordedPosition> {
         Some(RecordedPosition { ply, status, board: listed.board + "\n", moves: listed.moves })
     };
     positions(text).into_iter().filter_map(moment).collect()
-}
-
-/// Removes the marks of the last move from a board.
-fn remove_marks(board: &str) -> String {
-    board.replace(['[', ']', '|'], " ")
 }
 
 /// Returns the lines of the header that differ.
@@ -182,17 +174,10 @@ fn figures(texts: Two<&str>) -> Vec<Figure> {
             return None;
         }
         let share = |hits: Option<u64>, games| hits.map(|hits| wilson(hits.min(games), games));
-        let difference = match (hits.a, hits.b) {
-            (Some(a), Some(b)) => Some(newcombe_unpaired((a.min(games.a), games.a), (b.min(games.b), games.b))),
-            _ => None,
-        };
-        let verdict = match difference {
-            Some(difference) if difference.has_zero() => Significance::NotSignificant,
-            Some(_) => Significance::Significant,
-            None => Significance::Unknown,
-        };
+        let difference =
+            hits.a.zip(hits.b).map(|(a, b)| newcombe_unpaired((a.min(games.a), games.a), (b.min(games.b), games.b)));
         let (a, b) = (share(hits.a, games.a), share(hits.b, games.b));
-        Some(Figure { name: name.to_owned(), unit: Unit::Share, a, b, difference, verdict })
+        Some(Figure { name: name.to_owned(), unit: Unit::Share, a, b, difference, verdict: verdict(difference, false) })
     });
     let means = [("plies", "plies per game", Unit::Plies), ("moves", "moves per position", Unit::Moves)];
     let means = means.into_iter().map(|(key, name, unit)| {

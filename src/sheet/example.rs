@@ -54,7 +54,8 @@ impl Maker<'_> {
         // Where the game is over before the first move, only the board matters.
         let silent = position.outcome.is_some();
         let mut shown = position != *self.start || example.position.is_some();
-        let asked = |checks: &[Check]| checks.iter().any(|check| !is_setup(&check.node));
+        let is_setup = |check: &Check| matches!(check.node, CheckNode::SetVar(..) | CheckNode::SetPly(..));
+        let asked = |checks: &[Check]| !checks.iter().all(is_setup);
         let mut begun = false;
         for (n, check) in example.checks.iter().enumerate() {
             let note = notes::after(self.game, check.span);
@@ -65,7 +66,7 @@ impl Maker<'_> {
                     _ => points.push(point),
                 }
             };
-            begun |= !matches!(check.node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_));
+            begun |= !is_setup(check) && !matches!(check.node, CheckNode::ToMove(_));
             match &check.node {
                 CheckNode::SetVar(..) | CheckNode::SetPly(..) => {}
                 CheckNode::ToMove(_) if !begun => {}
@@ -103,8 +104,7 @@ impl Maker<'_> {
                 }
                 CheckNode::Play(moves) => {
                     if shown || !arrows.is_empty() {
-                        let picture = diagram(&game, &position, last, &arrows);
-                        boards.push(picture);
+                        boards.push(diagram(&game, &position, last, &arrows));
                     }
                     arrows.clear();
                     let before = position.clone();
@@ -156,11 +156,6 @@ impl Maker<'_> {
             _ => None,
         })
     }
-}
-
-/// Returns whether a line only sets up the position.
-fn is_setup(node: &CheckNode) -> bool {
-    matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..))
 }
 
 /// Lists moves in a sentence.

@@ -39,7 +39,7 @@ impl Difference {
 }
 
 /// Returns the elements of one list that are not in the other.
-fn others<'a>(these: &'a [String], those: &[String]) -> Vec<&'a str> {
+pub(crate) fn others<'a>(these: &'a [String], those: &[String]) -> Vec<&'a str> {
     these.iter().filter(|text| !those.contains(text)).map(String::as_str).collect()
 }
 

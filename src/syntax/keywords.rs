@@ -35,76 +35,45 @@ pub const STATEMENTS: &[&str] =
 /// The keywords that begin the lines of an example.
 pub const CHECKS: &[&str] = &["expect", "illegal", "legal", "moves", "perft", "play", "position", "result", "set"];
 
-/// Words of other languages, and the keywords of the statements that they mean.
+/// The keywords of statements, and the words of other languages that mean them.
 const FOREIGN_STATEMENTS: &[(&str, &str)] = &[
-    ("place", "put"),
-    ("add", "put"),
-    ("drop", "put"),
-    ("create", "put"),
-    ("insert", "put"),
-    ("take", "remove"),
-    ("capture", "remove"),
-    ("captures", "remove"),
-    ("delete", "remove"),
-    ("destroy", "remove"),
-    ("kill", "remove"),
-    ("clear", "remove"),
-    ("go", "move"),
-    ("step", "move"),
-    ("slide", "move"),
-    ("jump", "move"),
-    ("foreach", "for"),
-    ("until", "while"),
+    ("put", "place add drop create insert"),
+    ("remove", "take capture captures delete destroy kill clear"),
+    ("move", "go step slide jump"),
+    ("for", "foreach"),
+    ("while", "until"),
 ];
 
-/// Words of other languages, and the keywords of the items that they mean.
+/// The keywords of items, and the words of other languages that mean them.
 const FOREIGN_ITEMS: &[(&str, &str)] = &[
-    ("function", "def"),
-    ("func", "def"),
-    ("fn", "def"),
-    ("fun", "def"),
-    ("define", "def"),
-    ("let", "def"),
-    ("const", "def"),
-    ("macro", "def"),
-    ("procedure", "effect"),
-    ("sub", "effect"),
-    ("rule", "action"),
-    ("turn", "action"),
-    ("int", "var"),
-    ("bool", "var"),
-    ("variable", "var"),
-    ("parameter", "param"),
-    ("option", "param"),
-    ("setting", "param"),
-    ("colors", "players"),
-    ("colours", "players"),
-    ("sides", "players"),
-    ("teams", "players"),
-    ("kind", "piece"),
-    ("kinds", "piece"),
-    ("token", "piece"),
-    ("tokens", "piece"),
-    ("title", "game"),
-    ("name", "game"),
-    ("start", "setup"),
-    ("initial", "setup"),
-    ("goal", "end"),
-    ("goals", "end"),
-    ("ending", "end"),
-    ("test", "example"),
-    ("symbols", "legend"),
-    ("designer", "author"),
+    ("def", "function func fn fun define let const macro"),
+    ("effect", "procedure sub"),
+    ("action", "rule turn"),
+    ("var", "int bool variable"),
+    ("param", "parameter option setting"),
+    ("players", "colors colours sides teams"),
+    ("piece", "kind kinds token tokens"),
+    ("game", "title name"),
+    ("setup", "start initial"),
+    ("end", "goal goals ending"),
+    ("example", "test"),
+    ("legend", "symbols"),
+    ("author", "designer"),
 ];
+
+fn translate(table: &[(&'static str, &str)], word: &str) -> Option<&'static str> {
+    let row = table.iter().find(|(_, foreign)| foreign.split(' ').any(|foreign| foreign == word));
+    row.map(|(meant, _)| *meant)
+}
 
 /// Returns the keyword of the item that a word of another language means.
 pub(crate) fn translate_item(word: &str) -> Option<&'static str> {
-    FOREIGN_ITEMS.iter().find(|(foreign, _)| *foreign == word).map(|(_, meant)| *meant)
+    translate(FOREIGN_ITEMS, word)
 }
 
 /// Returns the keyword of the statement that a word of another language means.
 pub(crate) fn translate_statement(word: &str) -> Option<&'static str> {
-    FOREIGN_STATEMENTS.iter().find(|(foreign, _)| *foreign == word).map(|(_, meant)| *meant)
+    translate(FOREIGN_STATEMENTS, word)
 }
 
 /// Returns whether a word is a keyword and cannot be a name.

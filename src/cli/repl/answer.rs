@@ -139,7 +139,10 @@ impl Evaluator {
                 Err(LineError::Message(format!("unknown command `{word}`; {help}")))
             }
             LineKind::Command(command, rest) => self.run_command(command, rest, &name),
-            LineKind::Item => self.define_item(&name, line),
+            LineKind::Item => self.session.scope.define(&name, line).map_err(LineError::from).map(|game| {
+                self.session.extend(game);
+                LineAnswer::default()
+            }),
             LineKind::Let(to, value) => self.define_value(&name, line, to, value),
             LineKind::Example => self.run_example(&name, line),
             LineKind::Statements => self.try_out(&name, line),
@@ -193,12 +196,6 @@ impl Evaluator {
         Ok(said(format!("{to} = {}", value.text(self.session.game()))))
     }
 
-    fn define_item(&mut self, name: &str, text: &str) -> ReplResult {
-        let game = self.session.scope.define(name, text)?;
-        self.session.extend(game);
-        Ok(LineAnswer::default())
-    }
-
     /// Runs lines of an example: sets up positions and checks expectations.
     fn run_example(&mut self, name: &str, text: &str) -> ReplResult {
         if let Some(setting) = self.parse_setting(text) {
@@ -224,38 +221,24 @@ impl Evaluator {
             changed = true;
         }
         for check in &example.checks {
+            changed |= matches!(
+                check.node,
+                CheckNode::ToMove(_) | CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::Play(_)
+            );
             match &check.node {
-                CheckNode::ToMove(player) => {
-                    self.session.set_mover(*player).map_err(fault)?;
-                    changed = true;
-                }
-                CheckNode::SetVar(..) | CheckNode::SetPly(..) => {
-                    let mut position = self.session.position().clone();
-                    match &check.node {
-                        CheckNode::SetVar(target, value, frame) => engine.set_var(&mut position, target, value, *frame),
-                        CheckNode::SetPly(value, frame) => engine.set_ply(&mut position, value, *frame),
-                        _ => Ok(()),
-                    }
-                    .map_err(fault)?;
-                    engine.begin(&mut position).map_err(fault)?;
-                    self.session.set_up(position);
-                    changed = true;
-                }
-                CheckNode::Play(moves) => {
-                    for text in moves {
-                        self.play(&text.node)?;
-                    }
-                    changed = true;
-                }
+                CheckNode::ToMove(player) => self.session.set_mover(*player).map_err(fault)?,
+                CheckNode::Play(moves) => moves.iter().try_for_each(|text| self.play(&text.node))?,
                 _ => {
                     let mut position = self.session.position().clone();
                     let failures = example::run_line(&*engine, &mut position, check);
-                    match failures.into_iter().next() {
-                        None => said_so.push("It holds.".to_owned()),
-                        Some(failure) => match failure.fault {
-                            Some(found) => return Err(fault(*found)),
-                            None => return Err(LineError::Message(failure.message)),
-                        },
+                    if let Some(failure) = failures.into_iter().next() {
+                        return Err(failure.fault.map_or(LineError::Message(failure.message), |found| fault(*found)));
+                    }
+                    if matches!(check.node, CheckNode::SetVar(..) | CheckNode::SetPly(..)) {
+                        engine.begin(&mut position).map_err(fault)?;
+                        self.session.set_up(position);
+                    } else {
+                        said_so.push("It holds.".to_owned());
                     }
                 }
             }

@@ -55,16 +55,12 @@ fn letters_height(letters: &str, alone: f64) -> f64 {
     alone.min(0.76 / letters.chars().count() as f64)
 }
 
-/// Returns the letters for kinds: their own signs, the letters of the legend, or others from their names.
+/// Chooses the letters for kinds: their own signs, the letters of the legend, or others from their names.
 struct Letters {
     taken: Vec<String>,
 }
 
 impl Letters {
-    fn new(game: &Game) -> Letters {
-        Letters { taken: game.kinds.iter().filter_map(|kind| kind.sign.clone()).collect() }
-    }
-
     fn of(&mut self, game: &Game, kind: usize) -> Option<String> {
         let info = game.kinds.get(kind)?;
         if info.sign.is_some() {
@@ -98,7 +94,7 @@ impl Figures {
         let all_chess =
             owned.len() > 2 && owned.iter().filter(|name| chess(name, None).is_some()).count() * 2 > owned.len();
         let neutrals = game.kinds.len() - owned.len();
-        let mut letters = Letters::new(game);
+        let mut letters = Letters { taken: game.kinds.iter().filter_map(|kind| kind.sign.clone()).collect() };
         let kinds = game.kinds.iter().enumerate().map(|(at, info)| {
             match (&info.sign, chess(&info.name, info.sign.as_deref())) {
                 (None, _) if info.neutral && neutrals == 1 => KindLook::Block(None),

@@ -119,7 +119,6 @@ fn is_last_on_line(text: &str, token: &Token) -> bool {
     rest.is_empty() || rest.starts_with('\n') || rest.starts_with("//")
 }
 
-/// Returns the fix that inserts a text.
 fn insert(source: &str, id: SourceId, at: usize, text: String) -> Fix {
     let before = source.get(..at).unwrap_or("").trim_end();
     let cut = before.rfind([' ', '\n', '(', '{', ',']).map_or(0, |cut| cut + 1);

@@ -56,54 +56,22 @@ impl Expected {
     }
 
     fn add(&mut self, rule: Rule) {
+        use Rule::*;
         match rule {
-            Rule::expr
-            | Rule::conjunction
-            | Rule::negation
-            | Rule::comparison
-            | Rule::ranged
-            | Rule::setexpr
-            | Rule::sum
-            | Rule::product
-            | Rule::signed
-            | Rule::owned
-            | Rule::primary
-            | Rule::match_value
-            | Rule::if_value
-            | Rule::boolean
-            | Rule::braces
-            | Rule::possible
-            | Rule::call
-            | Rule::callee
-            | Rule::set_name
-            | Rule::paren
-            | Rule::minus
-            | Rule::not_sign
-            | Rule::look => self.value = true,
-            Rule::or_sign
-            | Rule::and_sign
-            | Rule::compare_sign
-            | Rule::set_sign
-            | Rule::add_sign
-            | Rule::mul_sign
-            | Rule::dots => self.operator = true,
-            Rule::name | Rule::action_name => self.name = true,
-            Rule::file | Rule::item | Rule::EOI | Rule::replaced | Rule::added | Rule::without => self.item = true,
-            Rule::clause | Rule::let_clause | Rule::when | Rule::do_clause | Rule::ensure | Rule::maximize => {
+            expr | conjunction | negation | comparison | ranged | setexpr | sum | product | signed | owned
+            | primary | match_value | if_value | boolean | braces | possible | call | callee | set_name | paren
+            | minus | not_sign | look => self.value = true,
+            or_sign | and_sign | compare_sign | set_sign | add_sign | mul_sign | dots => self.operator = true,
+            name | action_name => self.name = true,
+            file | item | EOI | replaced | added | without => self.item = true,
+            clause | let_clause | when | do_clause | ensure | maximize => {
                 self.clause = true;
             }
-            Rule::statement
-            | Rule::doing
-            | Rule::local
-            | Rule::if_statement
-            | Rule::put
-            | Rule::remove
-            | Rule::move_to
-            | Rule::move_each
-            | Rule::give
-            | Rule::choose => self.statement = true,
-            Rule::check | Rule::position | Rule::to_move | Rule::play | Rule::legal | Rule::expect => self.check = true,
-            Rule::unseparated | Rule::semicolon | Rule::wheres | Rule::score | Rule::COMMENT | Rule::WHITESPACE => {}
+            statement | doing | local | if_statement | put | remove | move_to | move_each | give | choose => {
+                self.statement = true
+            }
+            check | position | to_move | play | legal | expect => self.check = true,
+            unseparated | semicolon | wheres | score | COMMENT | WHITESPACE => {}
             _ => self.others.extend(describe(rule)),
         }
         if let Some(word) = format!("{rule:?}").strip_prefix("kw_") {

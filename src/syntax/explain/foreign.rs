@@ -134,7 +134,6 @@ struct Neighbors<'t> {
     token: &'t Token,
     before: Option<&'t Token>,
     after: Option<&'t Token>,
-    /// The tokens from this one on.
     rest: &'t [Token],
 }
 
@@ -147,7 +146,6 @@ impl<'t> Neighbors<'t> {
         self.span_from(self.token)
     }
 
-    /// Returns the span from another token to this one.
     fn span_from(&self, first: &Token) -> Span {
         Span::new(self.id, first.start, self.token.end)
     }

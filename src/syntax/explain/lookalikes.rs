@@ -39,7 +39,6 @@ pub(super) fn explain_block_comment(text: &str, tokens: &[Token], at: usize, id:
     Some(report.edits("write `//` on each line", remove_overlaps(edits), true))
 }
 
-/// Removes the edits that overlap the one before.
 fn remove_overlaps(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort_by_key(|edit| edit.span);
     let mut end = 0;

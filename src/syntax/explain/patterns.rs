@@ -51,7 +51,6 @@ const PATTERNS: &[(&str, &str)] = &[
     ("result", "result White wins"),
 ];
 
-/// Returns the example of the construct that a keyword begins.
 pub(super) fn pattern(word: &str) -> Option<&'static str> {
     PATTERNS.iter().find(|(known, _)| *known == word).map(|(_, pattern)| *pattern)
 }
@@ -111,7 +110,6 @@ pub(super) fn ends_game(text: &str, tokens: &[Token], at: usize) -> bool {
         .is_some_and(|token| token.is(text, "end"))
 }
 
-/// Returns whether a token is the first on its line.
 pub(super) fn is_first_on_line(text: &str, token: &Token) -> bool {
     indent(text, token.start).is_some()
 }

@@ -1,14 +1,6 @@
-//! Attaches doc comments, the `///` lines, to their items.
+//! Finds doc comments, the `///` lines, of items.
 
-use crate::syntax::ast::Item;
 use crate::syntax::lex::{Kind, Token};
-
-/// Sets the documentation of every item.
-pub(super) fn attach_docs(text: &str, tokens: &[Token], items: &mut [Item]) {
-    for item in items {
-        item.docs = find_docs(text, tokens, item.span.start as usize, item.span.end as usize);
-    }
-}
 
 /// Returns the text of the `///` lines directly above an item, and of one after it on its last line.
 pub(crate) fn find_docs(text: &str, tokens: &[Token], start: usize, end: usize) -> String {

@@ -12,7 +12,6 @@ impl Lower<'_> {
         Example { title, checks: self.checks(pieces) }
     }
 
-    /// Lowers the lines of an example.
     pub(super) fn checks<'i>(&mut self, lines: impl Iterator<Item = Pair<'i>>) -> Vec<Check> {
         let checks = lines.filter_map(|check| {
             let inner = parts(check).next()?;

@@ -322,7 +322,6 @@ impl Lower<'_> {
         Some(Index { name, over })
     }
 
-    /// Lowers a type.
     pub(super) fn ty(&mut self, pair: &Pair<'_>) -> Option<Spanned<Type>> {
         let (span, word) = (self.span(pair), pair.as_str());
         if let Some(ty) = Type::of_word(word) {

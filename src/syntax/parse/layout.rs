@@ -115,7 +115,6 @@ impl Lower<'_> {
         Some(Spanned::new(pair.as_str().chars().next()?, self.span(pair)))
     }
 
-    /// Lowers the next part, a layout.
     pub(super) fn next_layout<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Layout {
         match parts.next() {
             Some(part) => self.layout(part),

@@ -112,7 +112,6 @@ impl<'t> Lower<'t> {
         self.found
     }
 
-    /// Returns the original text of a span.
     pub(super) fn text_of(&self, span: Span) -> &'t str {
         self.text.get(span.start as usize..(span.end as usize).min(self.text.len())).unwrap_or("")
     }
@@ -128,7 +127,6 @@ impl<'t> Lower<'t> {
         self.names.bound.insert(name.node.clone());
     }
 
-    /// Adds a finding.
     pub(super) fn report(&mut self, found: Diagnostic) {
         if self.found.len() < MAX_FINDINGS {
             self.found.push(found);
@@ -156,7 +154,6 @@ impl<'t> Lower<'t> {
         self.original_span(start, start + length)
     }
 
-    /// Lowers a name that is used.
     pub(super) fn name(&mut self, pair: &Pair<'_>) -> Name {
         let name = Spanned::new(pair.as_str().to_owned(), self.span(pair));
         if keywords::is_capital_cell(&name.node) {

@@ -73,7 +73,9 @@ pub fn parse_with_errors(sources: &Sources, id: SourceId) -> Parsed {
             Err(_) => recover::recover(text, id),
         }
     });
-    docs::attach_docs(text, &tokens, &mut file.items);
+    for item in &mut file.items {
+        item.docs = docs::find_docs(text, &tokens, item.span.start as usize, item.span.end as usize);
+    }
     Parsed { file, errors: explain::shorten(found) }
 }
 

@@ -26,7 +26,6 @@ impl PatchedText {
         PatchedText { text: text.to_owned(), patches: Vec::new() }
     }
 
-    /// Returns the text as it is now.
     pub(in crate::syntax) fn text(&self) -> &str {
         &self.text
     }

@@ -128,7 +128,6 @@ impl Lower<'_> {
         self.deeper(1, span, Vec::new, |lower| parts(pair).filter_map(|one| lower.statement(one)).collect())
     }
 
-    /// Lowers the next part, a block.
     fn next_block<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>) -> Vec<Stmt> {
         parts.next().map(|block| self.block(block)).unwrap_or_default()
     }

@@ -7,7 +7,6 @@ use crate::syntax::ast::{Arm, KindName, Template, TemplateNode, TemplatePart};
 use boardwright_grammar::Rule;
 
 impl Lower<'_> {
-    /// Lowers the text after an `as`.
     pub(super) fn text_after_as(&mut self, pair: Pair<'_>, span: Span) -> Template {
         self.next_template(&mut parts(pair), span)
     }

@@ -24,7 +24,7 @@ pub(super) fn align(text: &str, tokens: &[Token], rows: &mut [Row]) {
             let column = written(text, tokens, rows, start, anchor);
             let mut end = start + 1;
             while column.is_some()
-                && rows.get(end).is_some_and(|row| !row.blank_before)
+                && rows.get(end).is_some_and(|row| !row.line.blank_before)
                 && written(text, tokens, rows, end, anchor) == column
             {
                 end += 1;
@@ -47,7 +47,6 @@ fn written(text: &str, tokens: &[Token], rows: &[Row], row: usize, anchor: Ancho
     Some(line.chars().count())
 }
 
-/// Returns the anchor of a row.
 fn place(text: &str, tokens: &[Token], row: &Row, anchor: Anchor) -> Option<usize> {
     let mut depth = 0i32;
     let mut before: Option<&Token> = None;

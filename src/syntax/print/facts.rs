@@ -1,5 +1,6 @@
 //! The context of tokens that the formatter needs.
 
+use super::lines::Line;
 use crate::syntax::lex::{Kind, Token};
 use boardwright_grammar::{GameParser, Rule};
 use pest::Parser;
@@ -111,7 +112,6 @@ impl Facts {
         }
     }
 
-    /// Returns whether a brace opens a block.
     pub(super) fn is_block(&self, brace: usize) -> bool {
         self.blocks.contains_key(&brace)
     }
@@ -126,8 +126,8 @@ impl Facts {
         self.blocks.insert(brace, true);
     }
 
-    /// Returns the first one-line block among the tokens `first..end`.
-    pub(super) fn block_within(&self, first: usize, end: usize) -> Option<usize> {
-        (first..end).find(|at| self.blocks.get(at) == Some(&false))
+    /// Returns the first one-line block in a line.
+    pub(super) fn block_within(&self, line: &Line) -> Option<usize> {
+        (line.first..line.end).find(|at| self.blocks.get(at) == Some(&false))
     }
 }

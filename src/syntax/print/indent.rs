@@ -13,7 +13,6 @@ struct Open {
     indent: usize,
 }
 
-/// Returns the indentation of every line.
 pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line]) -> Vec<usize> {
     let mut open: Vec<Open> = Vec::new();
     let mut item = Item::default();

@@ -26,8 +26,7 @@ pub(super) fn cut(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Line> {
             before.is_comment() || breaks || gap.contains('\n') && !joins(at, before, token, facts)
         });
         if begins {
-            let blank = blank_before(text, tokens, facts, at, gap);
-            lines.push(Line { first: at, end: at + 1, blank_before: blank });
+            lines.push(Line { first: at, end: at + 1, blank_before: blank_before(text, tokens, facts, at, gap) });
         } else if let Some(line) = lines.last_mut() {
             line.end = at + 1;
         }

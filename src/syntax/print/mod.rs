@@ -17,7 +17,7 @@ use super::parse::{parse, with_stack};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Sources};
 use facts::Facts;
-use lines::Line;
+use space::Row;
 
 /// The maximum length of a line that contains a block which can be split.
 const WIDTH: usize = 120;
@@ -35,54 +35,27 @@ pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>
     let mut facts = with_stack(|| Facts::of(text, &tokens));
     // split the outermost block of each line that is too long, until all lines fit
     loop {
-        let lines = lines::cut(text, &tokens, &facts);
-        let formatted = layout(text, &tokens, &facts, lines);
-        let blocks: Vec<usize> = formatted.iter().filter_map(|line| too_wide(line, &facts)).collect();
+        let rows = layout(text, &tokens, &facts);
+        let written: Vec<String> = rows.iter().map(|row| row.text(text, &tokens)).collect();
+        let long = rows.iter().zip(&written).filter(|(_, written)| written.chars().count() > WIDTH);
+        let blocks: Vec<usize> = long.filter_map(|(row, _)| facts.block_within(&row.line)).collect();
         if blocks.is_empty() {
-            return Ok(joined(&formatted));
+            let lines = rows.iter().zip(&written).flat_map(|(row, written)| {
+                let gap = if row.line.blank_before { "\n" } else { "" };
+                [gap, written.as_str(), "\n"]
+            });
+            return Ok(lines.collect());
         }
         blocks.into_iter().for_each(|block| facts.open(block));
     }
 }
 
-/// A line of the result.
-struct Finished {
-    /// Its tokens, as `first..end`.
-    first: usize,
-    end: usize,
-    /// Whether there is a blank line before it.
-    blank_before: bool,
-    text: String,
-}
-
 /// Sets the indentation of lines, the spaces between words, and the columns.
-fn layout(text: &str, tokens: &[Token], facts: &Facts, lines: Vec<Line>) -> Vec<Finished> {
+fn layout(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Row> {
+    let lines = lines::cut(text, tokens, facts);
     let indents = indent::indents(text, tokens, facts, &lines);
-    let mut rows: Vec<space::Row> =
-        lines.iter().zip(indents).map(|(line, indent)| space::row(text, tokens, facts, line, indent)).collect();
+    let rows = lines.into_iter().zip(indents).map(|(line, indent)| space::row(text, tokens, facts, line, indent));
+    let mut rows: Vec<Row> = rows.collect();
     align::align(text, tokens, &mut rows);
-    let finished = lines.iter().zip(rows).map(|(line, row)| Finished {
-        first: line.first,
-        end: line.end,
-        blank_before: line.blank_before,
-        text: row.text(text, tokens),
-    });
-    finished.collect()
-}
-
-/// Returns the outermost block in a line that is too long.
-fn too_wide(line: &Finished, facts: &Facts) -> Option<usize> {
-    (line.text.chars().count() > WIDTH).then(|| facts.block_within(line.first, line.end)).flatten()
-}
-
-fn joined(lines: &[Finished]) -> String {
-    let mut all = String::new();
-    for line in lines {
-        if line.blank_before {
-            all.push('\n');
-        }
-        all.push_str(&line.text);
-        all.push('\n');
-    }
-    all
+    rows
 }

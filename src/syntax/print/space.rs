@@ -8,12 +8,10 @@ use crate::syntax::lex::{Kind, Token};
 /// A line: each token with the number of spaces before it. For the first one, this is the indentation.
 pub(super) struct Row {
     pub tokens: Vec<(usize, usize)>,
-    /// Whether there is a blank line before it.
-    pub blank_before: bool,
+    pub line: Line,
 }
 
 impl Row {
-    /// Returns the number of characters.
     pub(super) fn text(&self, text: &str, tokens: &[Token]) -> String {
         let mut row = String::new();
         for (at, spaces) in &self.tokens {
@@ -32,7 +30,7 @@ impl Row {
 }
 
 /// Sets the spaces of a line.
-pub(super) fn row(text: &str, tokens: &[Token], facts: &Facts, line: &Line, indent: usize) -> Row {
+pub(super) fn row(text: &str, tokens: &[Token], facts: &Facts, line: Line, indent: usize) -> Row {
     let mut row: Vec<(usize, usize)> = Vec::with_capacity(line.end - line.first);
     for (at, token) in tokens.iter().enumerate().take(line.end).skip(line.first) {
         // no `;` is needed at the end of a line or a block
@@ -49,7 +47,7 @@ pub(super) fn row(text: &str, tokens: &[Token], facts: &Facts, line: &Line, inde
         };
         row.push((at, spaces));
     }
-    Row { tokens: row, blank_before: line.blank_before }
+    Row { tokens: row, line }
 }
 
 /// Returns the number of spaces between two adjacent tokens.

@@ -49,7 +49,6 @@ pub(super) fn recover(original: &str, id: SourceId) -> (File, Vec<Diagnostic>) {
     (file, found)
 }
 
-/// The state of the recovery.
 struct Recovery<'t> {
     original: &'t str,
     id: SourceId,
@@ -104,12 +103,10 @@ impl Recovery<'_> {
         };
         let line = units.first().map(bytes);
         let own = finding.fix.take();
-        let patched = self.find_best(own.iter(), true, piece, (at, line.clone()));
-        let tried = || self.find_best(candidates.iter(), false, piece, (at, line.clone()));
-        let patched = match patched {
-            Some(patched) => Some(patched),
-            None => tried().inspect(|(_, fix)| mention_fix(&mut finding, fix)),
-        };
+        let patched = self.find_best(own.iter(), true, piece, (at, line.clone())).or_else(|| {
+            let tried = self.find_best(candidates.iter(), false, piece, (at, line.clone()));
+            tried.inspect(|(_, fix)| mention_fix(&mut finding, fix))
+        });
         let patched = patched.map(|(patched, fix)| {
             finding.fix = Some(fix);
             patched
@@ -124,11 +121,8 @@ impl Recovery<'_> {
         self.found.push(finding);
         if let Some(patched) = patched {
             // what is parsed now may still differ from what was meant
-            self.file.unread.extend(line.map(|line| Unread {
-                span: self.in_original(line),
-                item: None,
-                names: Vec::new(),
-            }));
+            let unread = line.map(|line| Unread { span: self.in_original(line), item: None, names: Vec::new() });
+            self.file.unread.extend(unread);
             self.patched = patched;
         } else {
             let unit = removed.cloned().unwrap_or(0..tokens.len());
@@ -200,13 +194,8 @@ impl Recovery<'_> {
     fn parses_without(&self, range: Range<usize>, piece: &Piece) -> bool {
         let mut tried = self.patched.clone();
         tried.blank(range.clone());
-        match find_failure(tried.text(), piece.bytes.clone()) {
-            None => true,
-            Some(now) => {
-                let between = tried.text().get(range.end..now).unwrap_or("");
-                !between.trim().is_empty()
-            }
-        }
+        find_failure(tried.text(), piece.bytes.clone())
+            .is_none_or(|now| !tried.text().get(range.end..now).unwrap_or("").trim().is_empty())
     }
 
     /// Blanks tokens, and records what they may have declared.
