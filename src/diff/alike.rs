@@ -20,7 +20,6 @@ pub(super) struct Alike {
     sets: Vec<(usize, usize)>,
     /// The indexes of kinds that only one game has.
     alone: (Vec<usize>, Vec<usize>),
-    /// Words per set.
     set_words: usize,
     vars: Vec<(Place, Place)>,
 }

@@ -106,7 +106,6 @@ impl Games<'_> {
     }
 }
 
-/// Returns the cells that these legal moves change.
 fn changed_cells(engine: &dyn Engine, at: &Option<Position>, texts: &[String], legal: &[(String, Move)]) -> CellSet {
     let Some(position) = at else { return CellSet::EMPTY };
     let texts: HashSet<&String> = texts.iter().take(ASKED).collect();

@@ -28,9 +28,7 @@ pub(super) struct ItemText {
     pub(super) name: Option<String>,
     /// How many items of the same keyword and name precede it: examples may share a title.
     pub(super) nth: usize,
-    /// Its place.
     pub(super) span: Span,
-    /// Its content.
     pub(super) lines: Vec<SpacedLine>,
 }
 

@@ -62,7 +62,6 @@ pub(super) fn diff_lines(old: &[SpacedLine], new: &[SpacedLine]) -> Vec<Changed>
     around(lines)
 }
 
-/// Marks lines that only one side has.
 pub(super) fn mark_side(sign: Sign, lines: &[SpacedLine]) -> Vec<Changed> {
     lines.iter().map(|line| Changed { sign, parts: parts(line, &[]) }).collect()
 }

@@ -42,7 +42,6 @@ pub struct ExtentArgs {
 
 /// All differences between two games.
 pub struct Comparison<'s> {
-    /// The games.
     pub sides: &'s Two<Side>,
     /// The differences between the rule texts.
     pub definitions: Definitions,
@@ -67,7 +66,6 @@ pub struct PlayComparison {
 }
 
 impl Comparison<'_> {
-    /// Compares two games.
     pub fn new<'s>(sides: &'s Two<Side>, args: &ExtentArgs, threads: ThreadCount) -> Result<Comparison<'s>, CliError> {
         let (a, b) = (&*sides.a.engine, &*sides.b.engine);
         let definitions = definitions(a.game(), b.game());
@@ -83,16 +81,10 @@ impl Comparison<'_> {
             budget.moves = (budget.moves / budget.positions.max(1)).saturating_mul(positions.max(budget.positions));
             budget.positions = positions;
         }
-        let mut progress = ProgressReporter::new(0, "positions").since(begun);
-        let positions = games.positions(&budget, &threads, &mut |done, all| progress.of(all).at(done));
-        drop(progress);
-        let mut progress = ProgressReporter::new(0, "moves of perft").since(begun);
-        let counted = games.counts(args.depth, &threads, &mut |done, all| progress.of(all).at(done));
-        drop(progress);
+        let positions = ProgressReporter::show("positions", begun, |news| games.positions(&budget, &threads, news));
+        let counted = ProgressReporter::show("moves of perft", begun, |news| games.counts(args.depth, &threads, news));
         let extent = PlayoutExtent { seed: args.seed, games: args.games, max_plies: args.max_plies };
-        let mut progress = ProgressReporter::new(0, "pairs of games").since(begun);
-        let played = games.playouts(&extent, &threads, &mut |done, all| progress.of(all).at(done));
-        drop(progress);
+        let played = ProgressReporter::show("pairs of games", begun, |news| games.playouts(&extent, &threads, news));
         let played = played.map(|played| {
             let figures = figures(Two { a: a.game(), b: b.game() }, &played);
             (played, figures)

@@ -21,7 +21,6 @@ use std::fmt::Write;
 
 // Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
 
-/// Returns the whole page.
 pub fn page(comparison: &Comparison<'_>) -> String {
     let Two { a, b } = comparison.sides;
     let names = [("A", &a.name, a.engine.game().full_title()), ("B", &b.name, b.engine.game().full_title())];

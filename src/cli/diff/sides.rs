@@ -38,13 +38,11 @@ pub struct SidesArgs {
 pub struct Side {
     /// The name that the user gave.
     pub name: String,
-    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
 }
 
 /// The two sides to compare.
 pub enum Sides {
-    /// Two games.
     Games(Two<Side>),
     /// A game and a snapshot without rules.
     Snapshot(SnapshotSide),
@@ -52,11 +50,8 @@ pub enum Sides {
 
 /// A game and its snapshot without rules.
 pub struct SnapshotSide {
-    /// The snapshot's name.
     pub name: String,
-    /// The recorded behavior.
     pub body: String,
-    /// The current game.
     pub side: Side,
     /// Why the snapshot has no rules, as a sentence without a full stop.
     pub without: String,
@@ -135,7 +130,6 @@ fn load_both(a: Result<Side, CliError>, b: Result<Side, CliError>) -> Result<Sid
     }
 }
 
-/// Loads a game and its snapshot.
 fn load_with_snapshot(name: &str) -> Result<Sides, CliError> {
     let settings = SettingArgs::default();
     let engine = chosen::load_engine(&GameArgs { game: name.to_owned(), settings })?;
@@ -183,7 +177,6 @@ fn find_original(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
     (behavior(&*engine, None) == snapshot.body).then_some(engine)
 }
 
-/// Returns the first error, in one line.
 fn first_error(error: &LoadError) -> String {
     let finding = match error {
         LoadError::Wrong { sources, diagnostics } => {

@@ -21,7 +21,6 @@ pub struct SnapshotDiff<'s> {
 }
 
 impl SnapshotDiff<'_> {
-    /// Compares a game with its snapshot.
     pub fn new(kept: &SnapshotSide) -> SnapshotDiff<'_> {
         let found = compare(&kept.body, &*kept.side.engine);
         let is_same = found.head.is_empty()
@@ -31,7 +30,6 @@ impl SnapshotDiff<'_> {
         SnapshotDiff { kept, found, is_same }
     }
 
-    /// Returns the comparison as JSON.
     pub fn json(&self) -> Value {
         let SnapshotDiff { kept, found, is_same } = self;
         let head = found.head.iter().map(|(name, of)| json!({ "name": name, "a": of.a, "b": of.b }));
@@ -79,7 +77,6 @@ impl SnapshotDiff<'_> {
         sentences
     }
 
-    /// Prints the comparison for people.
     pub fn print(&self, out: &mut Out) -> Result<(), CliError> {
         let SnapshotDiff { kept, found, is_same } = self;
         let title = kept.side.engine.game().full_title();
@@ -111,7 +108,6 @@ impl SnapshotDiff<'_> {
         Ok(())
     }
 
-    /// Returns the comparison as an HTML page.
     pub fn page(&self) -> String {
         let SnapshotDiff { kept, found, is_same } = self;
         let title = kept.side.engine.game().full_title();

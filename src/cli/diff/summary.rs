@@ -57,7 +57,6 @@ fn summarize_rules(definitions: &Definitions) -> Vec<String> {
     sentences
 }
 
-/// Summarizes the differences between positions.
 fn summarize_positions(comparison: &Comparison<'_>, play: &PlayComparison) -> String {
     let (search, walks) = (&play.positions.search, &play.positions.walks);
     match play.positions.found.first() {
@@ -108,7 +107,6 @@ pub fn describe(comparison: &Comparison<'_>, found: &Difference) -> String {
     }
 }
 
-/// Summarizes the random games.
 fn summarize_games(play: &PlayComparison) -> String {
     match &play.played {
         Err(_) => "Random games: a fault.".to_owned(),

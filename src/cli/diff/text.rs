@@ -26,7 +26,6 @@ pub const MOVES: usize = 24;
 const HEAD: Style = Style::new().effects(Effects::BOLD);
 const FAINT: Style = Style::new().effects(Effects::DIMMED);
 
-/// Prints the comparison.
 pub fn print(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), CliError> {
     let sides = comparison.sides;
     print_names(sides.each().map(|side| (side.name.as_str(), side.engine.game().full_title())), out)?;
@@ -58,7 +57,6 @@ pub fn print_names(names: Two<(&str, String)>, out: &mut Out) -> Result<(), CliE
     Ok(())
 }
 
-/// Prints a heading.
 pub fn print_heading(text: &str, out: &mut Out) -> Result<(), CliError> {
     out.line(format!("\n{HEAD}{text}{HEAD:#}\n"))
 }
