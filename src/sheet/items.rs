@@ -26,8 +26,7 @@ impl Maker<'_> {
             self.blocks.push(Block::Small(capital(&parts.join("; "))));
         }
         self.paragraph(notes::docs(&game.docs));
-        let intro = self.intro();
-        self.paragraph(intro);
+        self.paragraph(self.intro());
     }
 
     /// Returns the title of the game that this one extends.
@@ -102,11 +101,9 @@ impl Maker<'_> {
         let goings = self.goings();
         self.paragraph(format!("{players}{goings}"));
         self.add_comments_of(|node| matches!(node, ItemNode::Players(_)));
-        let board = self.board();
-        self.paragraph(board);
+        self.paragraph(self.board());
         self.add_comments_of(|node| matches!(node, ItemNode::Board(_)));
-        let pieces = self.pieces();
-        self.paragraph(pieces);
+        self.paragraph(self.pieces());
         self.add_comments_of(|node| matches!(node, ItemNode::Pieces(_) | ItemNode::Neutral(_) | ItemNode::Legend(_)));
     }
 
@@ -213,11 +210,8 @@ impl Maker<'_> {
             let said = notes::said(item).or_else(|| notes::after(&game, item.span).map(|note| sentence(&note)));
             let head = format!("“{}”{each}", var.name.node.replace('_', " "));
             let said = format!("{}{first}{when}", said.unwrap_or_default());
-            points.push(Point::new(if said.is_empty() {
-                format!("{head}.")
-            } else {
-                format!("{head}: {}", said.trim())
-            }));
+            let said = if said.is_empty() { ".".to_owned() } else { format!(": {}", said.trim()) };
+            points.push(Point::new(format!("{head}{said}")));
         }
         if !points.is_empty() {
             self.paragraph("Also tracked:");
@@ -259,8 +253,7 @@ impl Maker<'_> {
             let said = said.map(|said| format!("{head}: {said}"));
             (said, Point { text: format!("{head} {meaning}"), under })
         });
-        let rules = rules.collect();
-        self.section("Terms", rules);
+        self.section("Terms", rules.collect());
     }
 
     /// Returns the type of a def: as stated or inferred by the checker, otherwise as its body suggests.
@@ -274,17 +267,11 @@ impl Maker<'_> {
         let game = self.game;
         let words = Phraser::new(game, self.items, Voice::Mover);
         let words = words.with(def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node)));
-        let mut inner = words.clone();
-        let mut wheres = Vec::new();
-        for (name, value) in &def.wheres {
-            // They may use each other in any order.
-            if let Some(ty) = words.ty(value) {
-                inner.locals.push((name.node.clone(), ty));
-            }
-        }
-        for (name, value) in &def.wheres {
-            wheres.push(format!("`{}` is {}", name.node, inner.value(value)));
-        }
+        // They may use each other in any order.
+        let types = def.wheres.iter().filter_map(|(name, value)| Some((name.node.clone(), words.ty(value)?)));
+        let inner = words.with(types);
+        let wheres = def.wheres.iter().map(|(name, value)| format!("`{}` is {}", name.node, inner.value(value)));
+        let wheres: Vec<String> = wheres.collect();
         let (first, rest) = def.parameters.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
         let preposition = match (def.name.node.ends_with("_of"), words.ty(&def.body)) {
             (true, _) => "",

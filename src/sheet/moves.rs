@@ -111,8 +111,7 @@ impl Maker<'_> {
             let said = notes::said(item).map(|docs| format!("{head} {docs}"));
             (said, Point { text: head, under: self.points(&words.changes(&effect.body)) })
         });
-        let rules = rules.collect();
-        self.section("Effects of moves", rules);
+        self.section("Effects of moves", rules.collect());
     }
 
     pub(super) fn always(&mut self) {
@@ -122,8 +121,7 @@ impl Maker<'_> {
             let text = format!("A move must lead to a position in which {}.", words.condition(&always.condition));
             (notes::said(item), Point::new(text))
         });
-        let rules = rules.collect();
-        self.section("After every move", rules);
+        self.section("After every move", rules.collect());
     }
 
     pub(super) fn end(&mut self) {

@@ -185,23 +185,14 @@ impl Phraser<'_> {
         }
     }
 
-    /// Returns the type of the target of an assignment.
-    fn target_type(&self, target: &Expr) -> Option<Type> {
-        match &target.node {
-            Node::Name(name) => self.name_type(name),
-            Node::Call(name, _) => self.var_type(&name.node),
-            _ => None,
-        }
-    }
-
     fn assign(&self, target: &Expr, op: AssignOp, value: &Expr) -> Option<String> {
-        let name = match &target.node {
-            Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
-            Node::Name(name) => self.term(name, &[])?,
-            Node::Call(name, args) => self.term(&name.node, args)?,
+        let (name, ty) = match &target.node {
+            Node::Name(name) if self.local(name).is_some() => (format!("`{name}`"), self.name_type(name)),
+            Node::Name(name) => (self.term(name, &[])?, self.name_type(name)),
+            Node::Call(name, args) => (self.term(&name.node, args)?, self.var_type(&name.node)),
             _ => return None,
         };
-        let value = self.value_words(value, self.target_type(target))?;
+        let value = self.value_words(value, ty)?;
         Some(match op {
             AssignOp::Set => format!("Set {name} to {value}"),
             AssignOp::Add => format!("Add {} to {name}", parenthesize(value, IN_LIST)),

@@ -20,22 +20,15 @@ impl Phraser<'_> {
             }
             Node::Name(name) if name == "stuck" => {
                 let word = if holds { "no" } else { "a" };
-                Some(match self.voice {
-                    Voice::You => format!("you have {word} legal move"),
-                    Voice::Mover => format!("the player to move has {word} legal move"),
-                    Voice::Of(player) => format!("{} has {word} legal move", self.game.player_name(player)),
-                })
+                let who = if self.voice == Voice::Mover { "the player to move" } else { self.mover() };
+                Some(format!("{who} {} {word} legal move", self.has(who)))
             }
             Node::Name(name) if self.game.params.iter().any(|param| param.name == *name) => {
                 Some(format!("`{name}` is {}", if holds { "on" } else { "off" }))
             }
             Node::Name(name) => self.holds_for(name, &[], holds),
             Node::Possible(action) => {
-                let who = match self.voice {
-                    Voice::You => "you",
-                    Voice::Mover => "the player to move",
-                    Voice::Of(player) => self.game.player_name(player),
-                };
+                let who = if self.voice == Voice::Mover { "the player to move" } else { self.mover() };
                 let can = if holds { "can" } else { "cannot" };
                 Some(format!("{who} {can} do “{}”", with_spaces(&action.node)))
             }
@@ -103,26 +96,18 @@ impl Phraser<'_> {
     }
 
     fn membership(&self, element: &Expr, set: &Expr, is: bool) -> Option<String> {
+        let not = if is { "" } else { "not " };
         match self.ty(element)? {
             Type::Cell => self.set(set)?.holds(&self.cell(element)?, is),
             Type::Int => match &strip_parens(set).node {
-                Node::Range(low, high) => Some(format!(
-                    "{} is {}from {} to {}",
-                    self.amount(element)?,
-                    if is { "" } else { "not " },
-                    self.operand(low)?,
-                    self.operand(high)?
-                )),
+                Node::Range(low, high) => {
+                    let (low, high) = (self.operand(low)?, self.operand(high)?);
+                    Some(format!("{} is {not}from {low} to {high}", self.amount(element)?))
+                }
                 _ => None,
             },
-            Type::Kind => {
-                let not = if is { "" } else { "not " };
-                Some(format!("{} is {not}{}", self.kind(element)?, self.kinds(set, "or")?))
-            }
-            Type::Dir => {
-                let not = if is { "" } else { "not " };
-                Some(format!("{} is {not}{}", self.dirs(element)?, self.dirs(set)?))
-            }
+            Type::Kind => Some(format!("{} is {not}{}", self.kind(element)?, self.kinds(set, "or")?)),
+            Type::Dir => Some(format!("{} is {not}{}", self.dirs(element)?, self.dirs(set)?)),
             _ => None,
         }
     }
@@ -200,10 +185,10 @@ impl Phraser<'_> {
         }
         if either(Type::Cells) {
             let (left, right) = (self.set(left)?, self.set(right)?);
-            let (are, not) = if op == Equal { ("are", "") } else { ("are", " not") };
+            let not = if op == Equal { "" } else { " not" };
             return Some(match &left {
                 SetPhrase::Noun(Noun { the: false, .. }) => {
-                    format!("{} {are}{not} exactly {}", left.inner(), right.inner())
+                    format!("{} are{not} exactly {}", left.inner(), right.inner())
                 }
                 _ => format!("{} {is} {}", left.inner(), right.inner()),
             });
@@ -325,49 +310,29 @@ impl Phraser<'_> {
     fn end_of(&self, expr: &Expr) -> Option<String> {
         match &strip_parens(expr).node {
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
-                ("edge", [dir]) => match self.compass(dir) {
-                    Some(side) => Some(format!("the {side} edge")),
-                    None => Some(self.set(expr)?.all()),
-                },
-                ("side", [n]) => Some(format!("side {}", self.number(n)?)),
-                ("edge" | "side", _) => None,
-                _ => Some(self.set(expr)?.all()),
+                ("edge", [dir]) if self.compass(dir).is_some() => {
+                    return Some(format!("the {} edge", self.compass(dir)?));
+                }
+                ("side", [n]) => return Some(format!("side {}", self.number(n)?)),
+                ("edge", [_]) => {}
+                ("edge" | "side", _) => return None,
+                _ => {}
             },
-            _ => Some(self.set(expr)?.all()),
+            _ => {}
         }
+        Some(self.set(expr)?.all())
     }
 
     /// Phrases `some(x in X: C)`, `every(..)` and `none(..)`.
     fn of_elements(&self, name: &str, generator: &Generator, holds: bool) -> Option<String> {
-        let over = &generator.over;
-        let variable = &generator.name.node;
-        let ty = self.ty(over)?;
-        let inner = self.with([(variable.clone(), element(ty))]);
-        let (one, each) = match ty {
-            Type::Cells => self.set(over)?.named(variable),
-            Type::Players => (format!("a player `{variable}`"), format!("the players `{variable}`")),
-            Type::Dirs => {
-                let dirs = self.dirs(over)?;
-                (format!("a direction `{variable}` ({dirs})"), format!("the directions `{variable}` ({dirs})"))
-            }
-            Type::Ints => match &strip_parens(over).node {
-                Node::Range(low, high) => {
-                    let range = format!("from {} to {}", self.number(low)?, self.number(high)?);
-                    (format!("a number `{variable}` {range}"), format!("the numbers `{variable}` {range}"))
-                }
-                _ => return None,
-            },
-            _ => return None,
-        };
+        let inner = self.with([(generator.name.node.clone(), element(self.ty(&generator.over)?))]);
+        let (one, each) = self.elements(generator, |bound| self.number(bound))?;
+        let condition = inner.clause(&generator.body, true)?;
         Some(match (name, holds) {
-            ("some", true) | ("none", false) => {
-                format!("there is {one} for which {}", inner.clause(&generator.body, true)?)
-            }
-            ("some", false) | ("none", true) => {
-                format!("there is not {one} for which {}", inner.clause(&generator.body, true)?)
-            }
-            ("every", true) => format!("for all {each}, {}", inner.clause(&generator.body, true)?),
-            ("every", false) => format!("not for all {each}, {}", inner.clause(&generator.body, true)?),
+            ("some", true) | ("none", false) => format!("there is {one} for which {condition}"),
+            ("some", false) | ("none", true) => format!("there is not {one} for which {condition}"),
+            ("every", true) => format!("for all {each}, {condition}"),
+            ("every", false) => format!("not for all {each}, {condition}"),
             _ => return None,
         })
     }

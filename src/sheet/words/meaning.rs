@@ -100,7 +100,6 @@ impl Phraser<'_> {
     }
 }
 
-/// Collects the parts of a chain of `and` or `or`.
 fn collect_chain<'e>(expr: &'e Expr, op: BinaryOp, parts: &mut Vec<&'e Expr>) {
     match &strip_parens(expr).node {
         Node::Binary(left, other, right) if other.node == op => {

@@ -155,7 +155,6 @@ const OTHER: &str = "other than";
 /// Applies to all cells, and is left out where there is another attribute.
 pub(super) const BOARD: &str = "of the board";
 
-/// Returns "a" or "an".
 pub(super) fn article(words: &str) -> &'static str {
     let first = words.trim_start_matches(['`', '“']).chars().next().unwrap_or('x');
     if "aeiouAEIOU".contains(first) { "an" } else { "a" }

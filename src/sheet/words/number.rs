@@ -94,21 +94,8 @@ impl Phraser<'_> {
 
     /// Phrases `count(x in X: C)`, `sum(x in X: n)` and so on.
     fn phrase_generator(&self, name: &str, generator: &Generator) -> Option<String> {
-        let over = &generator.over;
-        let variable = &generator.name.node;
-        let inner = self.with([(variable.clone(), element(self.ty(over)?))]);
-        let all = match self.ty(over)? {
-            Type::Cells => self.set(over)?.named(variable).1,
-            Type::Players => format!("the players `{variable}`"),
-            Type::Dirs => format!("the directions `{variable}` ({})", self.dirs(over)?),
-            Type::Ints => match &strip_parens(over).node {
-                Node::Range(low, high) => {
-                    format!("the numbers `{variable}` from {} to {}", self.operand(low)?, self.operand(high)?)
-                }
-                _ => return None,
-            },
-            _ => return None,
-        };
+        let inner = self.with([(generator.name.node.clone(), element(self.ty(&generator.over)?))]);
+        let (_, all) = self.elements(generator, |bound| self.operand(bound))?;
         Some(match name {
             "count" => {
                 let condition = inner.clause(&generator.body, true)?;

@@ -6,7 +6,6 @@ use super::{Phraser, Voice, element, numeral, plural, strip_parens, with_spaces}
 use crate::syntax::ast::{BinaryOp, Expr, Generator, ItemNode, Node, Type};
 
 impl Phraser<'_> {
-    /// Phrases a set of cells.
     pub(super) fn set(&self, expr: &Expr) -> Option<SetPhrase> {
         Some(match &expr.node {
             Node::Paren(inner) => self.set(inner)?,
@@ -313,6 +312,28 @@ impl Phraser<'_> {
             }
             (Type::Cells | Type::Cell, _) => format!("cell `{name}` of {}", self.set(over)?.inner()),
             (Type::Players, Node::Name(word)) if word == "players" => format!("player `{name}`"),
+            _ => return None,
+        })
+    }
+
+    /// Phrases one element of a generator's set and all of them: "a player `P`" and "the players `P`".
+    pub(super) fn elements(
+        &self,
+        generator: &Generator,
+        bound: impl Fn(&Expr) -> Option<String>,
+    ) -> Option<(String, String)> {
+        let (name, over) = (&generator.name.node, &generator.over);
+        Some(match (self.ty(over)?, &strip_parens(over).node) {
+            (Type::Cells, _) => self.set(over)?.named(name),
+            (Type::Players, _) => (format!("a player `{name}`"), format!("the players `{name}`")),
+            (Type::Dirs, _) => {
+                let dirs = self.dirs(over)?;
+                (format!("a direction `{name}` ({dirs})"), format!("the directions `{name}` ({dirs})"))
+            }
+            (Type::Ints, Node::Range(low, high)) => {
+                let range = format!("from {} to {}", bound(low)?, bound(high)?);
+                (format!("a number `{name}` {range}"), format!("the numbers `{name}` {range}"))
+            }
             _ => return None,
         })
     }

@@ -8,27 +8,22 @@ use crate::syntax::ast::{Def, Effect, Expr, IndexRange, Node, Var};
 use crate::types::Type;
 
 impl<'g> Phraser<'g> {
-    /// Returns the type of a local name.
     pub(super) fn local(&self, name: &str) -> Option<Type> {
         self.locals.iter().rev().find(|(other, _)| other == name).map(|(_, ty)| *ty)
     }
 
-    /// Finds a def.
     pub(super) fn def(&self, name: &str) -> Option<&'g Def> {
         items_of!(self.items, Def).map(|(_, def)| def).find(|def| def.name.node == name)
     }
 
-    /// Finds an effect.
     pub(super) fn effect(&self, name: &str) -> Option<&'g Effect> {
         items_of!(self.items, Effect).map(|(_, effect)| effect).find(|effect| effect.name.node == name)
     }
 
-    /// Finds a variable.
     pub(super) fn var(&self, name: &str) -> Option<&'g Var> {
         items_of!(self.items, Var).map(|(_, var)| var).find(|var| var.name.node == name)
     }
 
-    /// Returns the element type of an index range.
     pub(in crate::sheet) fn index_type(&self, over: &IndexRange) -> Type {
         match over {
             IndexRange::Type(ty) => ty.node,
@@ -36,7 +31,6 @@ impl<'g> Phraser<'g> {
         }
     }
 
-    /// Returns the type of a def.
     pub(in crate::sheet) fn def_type(&self, name: &str) -> Option<Type> {
         let defs = &self.game.defs;
         macro_rules! find {
