@@ -1,15 +1,15 @@
 //! [`run`]: runs an `example` of a rule file and reports where the rules disagree with it.
 
 use crate::engine::Engine;
+use crate::figure::layout;
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::piece::{Piece, Player};
+use crate::game::piece::Player;
 use crate::game::rules::{Check, CheckNode, Example, MoveText, Placement};
 use crate::notation::{self, NotPlayed, Verdict};
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::source::Span;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -94,18 +94,10 @@ pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn 
 
 /// Writes a position as the lines of an example: its pieces, and the player to move.
 pub fn written(game: &Game, position: &Position) -> String {
-    let mut placed: BTreeMap<Piece, Vec<&str>> = BTreeMap::new();
-    for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
-        let piece = position.at(game, cell);
-        if !piece.is_nothing() {
-            placed.entry(piece).or_default().push(game.board.coordinate(cell));
-        }
-    }
-    let lines = placed.iter().map(|(piece, cells)| match cells.as_slice() {
-        [cell] => format!("  {} at {cell}\n", game.piece_name(*piece)),
-        cells => format!("  {} at {{{}}}\n", game.piece_name(*piece), cells.join(" ")),
-    });
-    let lines: String = lines.collect();
+    let mut sets = layout::sets(game, position);
+    sets.sort_by_key(|(piece, _)| *piece);
+    let lines: String =
+        sets.iter().map(|(piece, set)| format!("  {}\n", layout::placement(game, *piece, set))).collect();
     format!("position {{\n{lines}}}\n{} to move\n", game.player_name(position.mover))
 }
 

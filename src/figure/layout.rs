@@ -10,26 +10,17 @@ use std::fmt::Write;
 
 /// Appends `position { .. }`.
 pub(super) fn position(text: &mut String, game: &Game, position: &Position) {
-    let written = match picture(game, position) {
-        Some(rows) => {
-            format!("  position {{\n{}  }}\n", rows.iter().map(|row| format!("    {row}\n")).collect::<String>())
+    let rows = picture(game, position);
+    let is_picture = rows.is_some();
+    let placed = || sets(game, position).iter().map(|(piece, set)| placement(game, *piece, set)).collect();
+    let lines: Vec<String> = rows.unwrap_or_else(placed);
+    let _ = match lines.as_slice() {
+        [] => writeln!(text, "  position {{ }}"),
+        few if !is_picture && few.iter().map(String::len).sum::<usize>() < super::WIDTH - 20 => {
+            writeln!(text, "  position {{ {} }}", few.join("; "))
         }
-        None => {
-            let placed: Vec<String> =
-                sets(game, position).iter().map(|(piece, set)| placement(game, *piece, set)).collect();
-            match placed.as_slice() {
-                [] => "  position { }\n".to_owned(),
-                few if few.iter().map(String::len).sum::<usize>() < super::WIDTH - 20 => {
-                    format!("  position {{ {} }}\n", few.join("; "))
-                }
-                many => format!(
-                    "  position {{\n{}  }}\n",
-                    many.iter().map(|one| format!("    {one}\n")).collect::<String>()
-                ),
-            }
-        }
+        many => writeln!(text, "  position {{\n    {}\n  }}", many.join("\n    ")),
     };
-    let _ = text.write_str(&written);
 }
 
 /// Returns the rows from North to South, or `None` if the legend lacks a piece.
@@ -67,7 +58,7 @@ fn slant(rows: &mut [String]) {
 }
 
 /// Returns each piece on the board with its cells.
-fn sets(game: &Game, position: &Position) -> Vec<(Piece, CellSet)> {
+pub(crate) fn sets(game: &Game, position: &Position) -> Vec<(Piece, CellSet)> {
     let mut sets: Vec<(Piece, CellSet)> = Vec::new();
     for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
         let piece = position.at(game, cell);
@@ -89,7 +80,7 @@ pub(super) fn placements(game: &Game, position: &Position) -> Vec<Placement> {
 }
 
 /// Writes `stone of Black at {a1 b2}`.
-fn placement(game: &Game, piece: Piece, set: &CellSet) -> String {
+pub(crate) fn placement(game: &Game, piece: Piece, set: &CellSet) -> String {
     format!("{} at {}", game.piece_name(piece), cells(game, set))
 }
 

@@ -3,7 +3,7 @@
 //! It begins at the start of the game, or at a later position as a picture. Then come the moves, the final position, the player to
 //! move or the winner, and the number of moves.
 
-mod layout;
+pub(crate) mod layout;
 mod values;
 
 use crate::engine::Engine;

@@ -7,11 +7,8 @@ use crate::syntax::lex::{Kind, Token};
 /// How an item relates to the base of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ItemChange {
-    /// It is new.
     New,
-    /// `replace`.
     Replace,
-    /// `also`.
     Also,
 }
 
@@ -49,7 +46,6 @@ impl<'a> ItemTokens<'a> {
         cut
     }
 
-    /// Returns the characters of a token.
     pub fn word(&self, at: usize) -> &'a str {
         self.tokens.get(at).map_or("", |token| token.text(self.text))
     }
@@ -64,12 +60,10 @@ impl<'a> ItemTokens<'a> {
         at.checked_sub(1).is_some_and(|before| self.is(before, text))
     }
 
-    /// Returns the kind of a token.
     pub fn kind(&self, at: usize) -> Option<Kind> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
-    /// Returns the keyword of an item.
     pub fn head(&self, item: &ItemRange) -> &'a str {
         self.word(item.head)
     }

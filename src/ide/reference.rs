@@ -41,7 +41,6 @@ const MAX_ENTRIES: usize = 4;
 /// The section about types.
 const TYPES: &str = "Types";
 
-/// A section of the reference.
 struct Section<'a> {
     title: String,
     rows: Vec<Vec<String>>,
@@ -162,7 +161,6 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Returns whether code contains a word.
 fn has_word(code: &str, word: &str) -> bool {
     code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == word)
 }

@@ -313,7 +313,6 @@ impl Scan<'_> {
         self.value_role(word)
     }
 
-    /// Returns the role of a word in the place of a value.
     fn value_role(&self, word: &str) -> Role {
         if is_reserved(word) && !matches!(word, "board" | "players") {
             return Role::Keyword;
@@ -420,7 +419,7 @@ impl Scan<'_> {
         match cut.head(self.item) {
             "board" if depth == 0 => match word {
                 "x" => after_value,
-                _ => BOARD.contains(&word),
+                _ => BOARD.split(' ').any(|known| known == word),
             },
             "players" => word == "going" && after_value,
             "setup" => word == "at" && after_value,
@@ -456,23 +455,5 @@ impl Scan<'_> {
 }
 
 /// The keywords of boards.
-const BOARD: &[&str] = &[
-    "square",
-    "hex",
-    "graph",
-    "side",
-    "triangle",
-    "star",
-    "links",
-    "wraps",
-    "columns",
-    "numbered",
-    "named",
-    "drawn",
-    "from",
-    "lines",
-    "squares",
-    "checkered",
-    "hexes",
-    "holes",
-];
+const BOARD: &str = "square hex graph side triangle star links wraps \
+    columns numbered named drawn from lines squares checkered hexes holes";

@@ -10,7 +10,6 @@ pub(super) struct Canvas {
     rows: Vec<Vec<(String, Style)>>,
 }
 
-/// Returns the number of columns of a text.
 pub(super) fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
@@ -24,7 +23,6 @@ fn width(character: char) -> usize {
     character.width().unwrap_or(0)
 }
 
-/// Returns the style of a color.
 pub(super) fn ink(color: u8) -> Style {
     Style::new().fg_color(Some(Ansi256Color(color).into()))
 }

@@ -117,7 +117,6 @@ impl<'g> TextBoard<'g> {
         labels.map(columns).max().unwrap_or(0)
     }
 
-    /// Returns the columns of the widest column label.
     fn column_labels(&self) -> usize {
         let labels = (1..=self.board.width()).filter_map(|column| self.board.column_label(column));
         labels.map(columns).max().unwrap_or(0)

@@ -44,7 +44,6 @@ impl Xml {
         self.open.push(name);
     }
 
-    /// Closes the element opened last.
     pub(super) fn close(&mut self) {
         if let Some(name) = self.open.pop() {
             self.indent();
@@ -71,7 +70,6 @@ impl Xml {
         self.words("text", &format!("{place} text-anchor=\"middle\" {attributes}"), content);
     }
 
-    /// Writes a circle.
     pub(super) fn circle(&mut self, x: f64, y: f64, r: f64, attributes: &str) {
         let place = format!("cx=\"{}\" cy=\"{}\" r=\"{}\"", number(x), number(y), number(r));
         self.element("circle", &format!("{place} {attributes}"));
