@@ -112,14 +112,12 @@ pub fn settings_of(game: &Game) -> BTreeMap<String, Setting> {
     game.params.iter().map(|param| (param.name.clone(), param.value.clone())).collect()
 }
 
-/// Checks the chosen game.
 pub fn check_game(args: &GameArgs) -> Result<Checked, CliError> {
     let settings = parse_settings(&args.settings.set)?;
     let (source, bases) = find_source(&args.game)?;
     Ok(check(source, &*bases, &settings))
 }
 
-/// Loads the chosen game.
 pub fn load_engine(args: &GameArgs) -> Result<Arc<dyn Engine>, CliError> {
     build_engine(check_game(args)?)
 }
@@ -155,11 +153,9 @@ pub fn build_engine(checked: Checked) -> Result<Arc<dyn Engine>, CliError> {
 
 /// A game and the position after `--after`.
 pub struct GamePosition {
-    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
     /// The position before the last move, or `None` if no move was played.
     pub before: Option<Position>,
-    /// The position after the moves.
     pub position: Position,
 }
 

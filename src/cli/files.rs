@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 /// The most bytes of a rule file, record or snapshot: a thousand times as many as the longest rules have.
 const LIMIT: u64 = 8 << 20;
 
-/// Reads a text file.
 pub fn read(path: &Path) -> Result<String, CliError> {
     decode(read_bytes(path)?, &path.display().to_string())
 }
@@ -36,7 +35,6 @@ pub fn is_variant(path: &Path) -> bool {
     words.find(|line| !line.is_empty() && !line.starts_with("//")).is_some_and(|line| line.starts_with("extends"))
 }
 
-/// Reads standard input.
 pub fn read_stdin() -> Result<String, CliError> {
     let mut bytes = Vec::new();
     io::stdin()

@@ -52,7 +52,6 @@ impl CliError {
         self.maybe_help(Some(help.into()))
     }
 
-    /// Adds a help, if there is one.
     pub fn maybe_help(mut self, help: Option<String>) -> CliError {
         if let CliError::Usage(message) | CliError::Finding(message) = &mut self {
             message.help = help;
@@ -124,14 +123,12 @@ pub struct Out {
 }
 
 impl Out {
-    /// Opens standard output.
     pub fn new() -> Out {
         let stream = anstream::AutoStream::auto(io::stdout());
         let color = stream.current_choice() != anstream::ColorChoice::Never;
         Out { to: BufWriter::new(stream), color, terminal: io::stdout().is_terminal() }
     }
 
-    /// Prints a line.
     pub fn line(&mut self, line: impl Display) -> Result<(), CliError> {
         Ok(writeln!(self.to, "{line}")?)
     }
@@ -195,7 +192,6 @@ pub fn reports(findings: &[Diagnostic], sources: &Sources, color: bool) -> Strin
     text
 }
 
-/// Draws the report of a finding.
 pub fn report(finding: &Diagnostic, sources: &Sources, color: bool) -> String {
     report::text(finding, sources, &style(color))
 }

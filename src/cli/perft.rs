@@ -51,11 +51,11 @@ pub fn run(args: &PerftArgs, out: &mut Out) -> Result<Exit, CliError> {
     let engine = select_engine(args.run.engine, engine);
     let threads = args.run.threads.start()?;
     let fault = |fault| fault_error(&*engine, &fault);
-    let count = |depth: u32| {
-        let mut progress = ProgressReporter::new(0, "moves");
-        perft::perft(&*engine, &position, depth, &threads, &mut |done, all| progress.of(all).at(done)).map_err(fault)
-    };
     let since = Instant::now();
+    let count = |depth: u32| {
+        ProgressReporter::show("moves", Instant::now(), |news| perft::perft(&*engine, &position, depth, &threads, news))
+            .map_err(fault)
+    };
     if args.format == Format::Text && !args.divide {
         for depth in 1..args.depth {
             out.line(format!("perft {depth}  {}", count(depth)?))?;
@@ -63,9 +63,8 @@ pub fn run(args: &PerftArgs, out: &mut Out) -> Result<Exit, CliError> {
         }
     }
     let (nodes, divided) = if args.divide && args.depth > 0 {
-        let mut progress = ProgressReporter::new(0, "moves");
-        let counted = &mut |done, all| progress.of(all).at(done);
-        let counts = perft::divide(&*engine, &position, args.depth, &threads, counted).map_err(fault)?;
+        let divide = |news: &mut dyn FnMut(u64, u64)| perft::divide(&*engine, &position, args.depth, &threads, news);
+        let counts = ProgressReporter::show("moves", since, divide).map_err(fault)?;
         let written = counts.iter().map(|(mv, nodes)| Ok((engine.text(&position, mv)?, *nodes)));
         (counts.iter().map(|(_, nodes)| nodes).sum(), written.collect::<Result<_, _>>().map_err(fault)?)
     } else {

@@ -18,16 +18,14 @@ impl ProgressReporter {
         ProgressReporter { bar: None, total, what, since: Instant::now() }
     }
 
-    /// Continues work that began at `since`, so that the bar waits for its first second only once.
-    pub fn since(mut self, since: Instant) -> ProgressReporter {
-        self.since = since;
-        self
-    }
-
-    /// Sets the number of steps.
-    pub fn of(&mut self, total: u64) -> &mut ProgressReporter {
-        self.total = total;
-        self
+    /// Does work that reports its finished steps and the number of all steps. The work began at `since`, so that the bar waits for
+    /// its first second only once.
+    pub fn show<T>(what: &'static str, since: Instant, work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
+        let mut progress = ProgressReporter { bar: None, total: 0, what, since };
+        work(&mut |done, total| {
+            progress.total = total;
+            progress.at(done);
+        })
     }
 
     /// Sets the number of finished steps.

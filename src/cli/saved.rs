@@ -29,39 +29,18 @@ pub fn load(path: &Path) -> Result<SavedGame, String> {
     Ok(SavedGame { record, engine, positions })
 }
 
-/// The condition for replacing an existing file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Replace {
-    /// Never: it is not a file of this game.
-    No,
-    /// If the game continues the one in the file, so that nothing is lost.
-    Longer,
-    /// Always.
-    Yes,
-}
-
-impl Replace {
-    /// Decides for a file: `requested` by the user, or the `own` file of this game, which it was saved to or loaded from.
-    pub fn decide(requested: bool, own: bool) -> Replace {
-        match (requested, own) {
-            (true, _) => Replace::Yes,
-            (false, true) => Replace::Longer,
-            (false, false) => Replace::No,
-        }
-    }
-}
-
-/// Saves a game.
-pub fn save(record: &Record, path: &Path, replace: Replace) -> Result<(), String> {
+/// Saves a game. An existing file is replaced if `replace` is set, or if it is the `own` file of this game, which it was saved to
+/// or loaded from, and the game continues the one in it, so that nothing is lost.
+pub fn save(record: &Record, path: &Path, replace: bool, own: bool) -> Result<(), String> {
     let name = path.display();
     if path.is_dir() {
         return Err(format!("cannot save: `{name}` is a folder"));
     }
-    match replace {
-        _ if replace == Replace::Yes || !path.exists() => {}
-        Replace::No => return Err(format!("`{name}` already exists; use `save! {name}` to replace it")),
-        _ if continues(record, path) => {}
-        _ => {
+    if !replace && path.exists() {
+        if !own {
+            return Err(format!("`{name}` already exists; use `save! {name}` to replace it"));
+        }
+        if !continues(record, path) {
             return Err(format!("`{name}` has a different game; use `save! {name}` to replace it"));
         }
     }

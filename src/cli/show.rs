@@ -82,7 +82,6 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     fault.map_or(Ok(Exit::Success), Err)
 }
 
-/// Prints the rule sheet.
 fn print_rules(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     match args.format {
         ShowFormat::Text | ShowFormat::Markdown | ShowFormat::Html => {}

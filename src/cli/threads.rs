@@ -39,7 +39,6 @@ impl fmt::Display for ThreadCount {
 }
 
 impl ThreadCount {
-    /// Starts the threads.
     pub fn start(self) -> Result<Threads, CliError> {
         let count = match self {
             ThreadCount::All => std::thread::available_parallelism().map_or(1, usize::from),

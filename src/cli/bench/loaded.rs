@@ -18,12 +18,10 @@ pub struct BenchGame {
     source: Source,
     bases: Box<dyn Bases>,
     settings: Vec<(String, String)>,
-    /// The reference engine of the game.
     pub reference: Arc<dyn Engine>,
 }
 
 impl BenchGame {
-    /// Loads a game.
     pub fn new(name: &str, settings: &[(String, String)]) -> Result<BenchGame, CliError> {
         let (source, bases) = chosen::find_source(name)?;
         let engine = chosen::build_engine(check(source.clone(), &*bases, settings))?;

@@ -29,7 +29,6 @@ enum Pace {
     Games(u64),
 }
 
-/// A random game in progress.
 struct RandomGame {
     position: Position,
     rng: Rng,

@@ -15,12 +15,10 @@ const COLUMNS: [(&str, usize); 9] = [
     ("bytes", 6),
 ];
 
-/// Returns the headings.
 pub fn head(games: &[String]) -> String {
     row(games, "game", COLUMNS.map(|(heading, _)| heading.to_owned()))
 }
 
-/// Returns the line of a game.
 pub fn line(games: &[String], figures: &GameFigures) -> String {
     let or_none = |figure: Option<String>| figure.unwrap_or_else(|| "-".to_owned());
     let code = figures.code.as_ref();

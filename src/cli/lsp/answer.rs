@@ -59,7 +59,6 @@ pub fn capabilities() -> ServerCapabilities {
     }
 }
 
-/// Answers a request.
 pub fn answer(documents: &mut Documents, method: &str, params: Value) -> Result<Value, ResponseError> {
     match method {
         HoverRequest::METHOD => write(hover(documents, read(params)?)),
@@ -79,24 +78,21 @@ pub fn answer(documents: &mut Documents, method: &str, params: Value) -> Result<
     }
 }
 
-/// Parses the parameters of a request.
 pub fn read<T: DeserializeOwned>(params: Value) -> Result<T, ResponseError> {
     serde_json::from_value(params).map_err(|wrong| error(ErrorCode::InvalidParams, wrong.to_string()))
 }
 
-/// Converts an answer to JSON.
 pub fn write(answer: impl Serialize) -> Result<Value, ResponseError> {
     serde_json::to_value(answer).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
 }
 
 fn hover(documents: &mut Documents, params: HoverParams) -> Option<Hover> {
     let at = params.text_document_position_params;
-    let analysis = documents.analysis(&at.text_document.uri)?;
-    let document = documents.get(&at.text_document.uri)?;
-    let found = ide::hover::hover(&analysis, document.text.offset(at.position))?;
+    let file = documents.file(&at.text_document.uri)?;
+    let found = ide::hover::hover(&file.analysis, file.text.offset(at.position))?;
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: found.text }),
-        range: Some(range(&document.text, found.span)),
+        range: Some(range(&file.text, found.span)),
     })
 }
 
@@ -117,15 +113,13 @@ fn signature(documents: &mut Documents, params: SignatureHelpParams) -> Option<S
 }
 
 fn symbols(documents: &mut Documents, params: DocumentSymbolParams) -> Option<Vec<DocumentSymbol>> {
-    let analysis = documents.analysis(&params.text_document.uri)?;
-    let document = documents.get(&params.text_document.uri)?;
-    Some(outline::outline(&analysis).into_iter().map(|entry| shapes::symbol(&document.text, entry)).collect())
+    let file = documents.file(&params.text_document.uri)?;
+    Some(outline::outline(&file.analysis).into_iter().map(|entry| shapes::symbol(&file.text, entry)).collect())
 }
 
 fn tokens(documents: &mut Documents, params: SemanticTokensParams) -> Option<SemanticTokens> {
-    let analysis = documents.analysis(&params.text_document.uri)?;
-    let document = documents.get(&params.text_document.uri)?;
-    Some(SemanticTokens { result_id: None, data: shapes::semantic_tokens(analysis.names(), &document.text) })
+    let file = documents.file(&params.text_document.uri)?;
+    Some(SemanticTokens { result_id: None, data: shapes::semantic_tokens(file.analysis.names(), &file.text) })
 }
 
 /// Formats the text: returns one edit of the lines that differ, or `None` if the text has syntax errors.

@@ -29,7 +29,6 @@ const MOST_BESIDE: usize = 200;
 /// The time to wait for the results of examples before findings are shown without them.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// An open file.
 pub struct Document {
     pub uri: Uri,
     pub version: i32,
@@ -152,7 +151,6 @@ impl Documents {
         }
     }
 
-    /// Returns an open file.
     pub fn get(&self, uri: &Uri) -> Option<&Document> {
         self.open.get(uri.as_str())
     }

@@ -66,7 +66,6 @@ impl<'a> View<'a> {
         self.documents.location(&self.document.uri, &self.document.text, self.analysis, span)
     }
 
-    /// Converts a finding.
     fn finding(&self, finding: &Diagnostic) -> lsp_types::Diagnostic {
         let place = finding.span();
         let here = place.source == SourceId::default();

@@ -51,11 +51,8 @@ pub struct LspArgs {
     pub stdio: bool,
 }
 
-/// An event for the server.
 enum ServerEvent {
-    /// A message from the editor.
     Incoming(Incoming),
-    /// The result of a worker.
     Done(worker::WorkerResult),
 }
 
@@ -89,7 +86,6 @@ pub fn run(_: &LspArgs) -> Result<Exit, CliError> {
 /// The stage of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ServerStage {
-    /// Before `initialize`.
     Waiting,
     /// After `initialize`.
     Running,
@@ -266,25 +262,19 @@ impl Server {
         let answer = if self.canceled.remove(&id) {
             Err(error(ErrorCode::RequestCanceled, "canceled"))
         } else {
+            let refuse = |code, message: &str| Err(error(code, message));
             match (self.stage, method.as_str()) {
                 (ServerStage::Waiting, "initialize") => self.initialize(params),
-                (ServerStage::Waiting, _) => {
-                    Err(error(ErrorCode::ServerNotInitialized, "the server is not initialized"))
-                }
-                (ServerStage::Ending, _) => Err(error(ErrorCode::InvalidRequest, "the server is shutting down")),
-                (ServerStage::Running, "initialize") => {
-                    Err(error(ErrorCode::InvalidRequest, "the server is already initialized"))
-                }
-                (ServerStage::Running, "shutdown") => {
+                (ServerStage::Waiting, _) => refuse(ErrorCode::ServerNotInitialized, "the server is not initialized"),
+                (ServerStage::Ending, _) => refuse(ErrorCode::InvalidRequest, "the server is shutting down"),
+                (_, "initialize") => refuse(ErrorCode::InvalidRequest, "the server is already initialized"),
+                (_, "shutdown") => {
                     self.stage = ServerStage::Ending;
                     Ok(Value::Null)
                 }
-                (ServerStage::Running, _) => {
-                    let internal_error =
-                        || Err(error(ErrorCode::InternalError, "internal error: this is a bug in Boardwright"));
-                    self.catch_panic(|server| answer::answer(&mut server.documents, &method, params))
-                        .unwrap_or_else(internal_error)
-                }
+                _ => self.catch_panic(|server| answer::answer(&mut server.documents, &method, params)).unwrap_or_else(
+                    || refuse(ErrorCode::InternalError, "internal error: this is a bug in Boardwright"),
+                ),
             }
         };
         self.wire.answer(id, answer);

@@ -9,7 +9,6 @@ use lsp_types::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Finds the name at a position.
 fn find_name(documents: &mut Documents, at: &TextDocumentPositionParams) -> Option<(AnalyzedFile, Span, SymbolId)> {
     let file = documents.file(&at.text_document.uri)?;
     let offset = file.text.offset(at.position);

@@ -10,12 +10,10 @@ use lsp_server::{ErrorCode, ResponseError};
 use lsp_types::*;
 use std::collections::BTreeMap;
 
-/// Creates an error response.
 pub fn error(code: ErrorCode, message: impl Into<String>) -> ResponseError {
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
-/// Converts a span to a range.
 pub fn range(text: &DocumentText, span: Span) -> Range {
     text.range(span.start as usize, span.end as usize)
 }
@@ -51,7 +49,6 @@ pub fn workspace_edit(changes: &BTreeMap<String, Vec<TextEdit>>) -> serde_json::
     serde_json::json!({ "changes": changes })
 }
 
-/// Converts a completion.
 pub fn completion(at: usize, proposal: Proposal) -> CompletionItem {
     let kind = match proposal.kind {
         ProposalKind::Name(kind) => match kind {

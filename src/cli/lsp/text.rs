@@ -24,7 +24,6 @@ impl DocumentText {
         DocumentText { text, lines }
     }
 
-    /// Returns the text.
     pub fn text(&self) -> &Arc<str> {
         &self.text
     }

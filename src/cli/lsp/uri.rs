@@ -6,9 +6,8 @@ use std::str::FromStr;
 
 /// Converts a `file` URI to a path.
 pub fn path(uri: &Uri) -> Option<PathBuf> {
-    let rest = uri.as_str().strip_prefix("file://")?;
-    let rest = rest.strip_prefix("localhost").unwrap_or(rest);
-    let text = decode(rest.split(['?', '#']).next().unwrap_or(""))?;
+    let is_file = uri.as_str().starts_with("file://");
+    let text = uri.path().as_estr().decode().into_string().ok().filter(|_| is_file)?.into_owned();
     // `/c:/games` is a Windows path.
     let drive = text.as_bytes();
     let has_drive = drive.len() > 2 && drive[0] == b'/' && drive[1].is_ascii_alphabetic() && drive[2] == b':';
@@ -27,26 +26,6 @@ pub fn of(path: &Path) -> Option<Uri> {
         }
     }
     Uri::from_str(&uri).ok()
-}
-
-/// Decodes `%20` and similar escapes.
-fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let hex = |byte: u8| (byte as char).to_digit(16).map(|digit| digit as u8);
-        match (first, tail) {
-            (b'%', [high, low, tail @ ..]) if hex(*high).is_some() && hex(*low).is_some() => {
-                bytes.push(hex(*high)? * 16 + hex(*low)?);
-                rest = tail;
-            }
-            _ => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8(bytes).ok()
 }
 
 #[cfg(test)]

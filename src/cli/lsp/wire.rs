@@ -8,11 +8,9 @@ const LONGEST: usize = 64 << 20;
 
 /// The result of reading a message.
 pub enum Incoming {
-    /// A message.
     Message(Message),
     /// Invalid input, and what is wrong with it.
     Malformed(String),
-    /// The end of the input.
     End,
 }
 
@@ -66,18 +64,15 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Returns whether the editor has closed the connection.
     pub fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// Answers a request.
     pub fn answer(&mut self, id: RequestId, result: Result<serde_json::Value, ResponseError>) {
         let response = Response { id, response_result: result };
         self.send(&Message::Response(response));
     }
 
-    /// Sends a notification.
     pub fn notify<N: lsp_types::notification::Notification>(&mut self, params: N::Params) {
         if let Ok(params) = serde_json::to_value(params) {
             self.send(&Message::Notification(Notification { method: N::METHOD.to_owned(), params }));

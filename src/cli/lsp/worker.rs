@@ -52,13 +52,11 @@ fn or_empty<T>(work: impl FnOnce() -> Option<Vec<T>>) -> Vec<T> {
 
 /// The answer of a worker.
 pub enum WorkerAnswer {
-    /// The result of each example.
     Examples(Vec<ExampleResult>),
     /// Each unreached place.
     Coverage(Vec<Unreached>),
 }
 
-/// A file to work on.
 struct Job {
     uri: String,
     analysis: Arc<Analysis>,
@@ -78,7 +76,6 @@ impl JobHandle {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Cancels the job.
     pub fn cancel(&self) {
         self.0.store(false, Ordering::Relaxed);
     }

@@ -29,9 +29,7 @@ Type a move, or:
 enum Next {
     /// Draw the board and continue.
     Redraw,
-    /// Read the next line.
     Continue,
-    /// End the dialog.
     Quit,
 }
 
@@ -42,16 +40,12 @@ pub fn run(game: &mut LiveGame, out: &mut Out) -> Result<Exit, CliError> {
     let mut exit = Exit::Success;
     let (mut plies, mut greeted) = (0, false);
     loop {
-        let reached = play_computer(game, &mut plies, out);
+        let fault = play_computer(game, &mut plies, out)?;
         show::draw(game.rules(), game.position(), game.last(), out)?;
-        match reached.and_then(|()| game.engine.legal_moves(game.position()).map_err(Halt::Fault)) {
-            Ok(_) => {}
-            Err(Halt::Fault(fault)) => {
-                out.flush()?;
-                remark(report_for_stderr(&fault.diagnostic(), &game.rules().sources).trim_end());
-                exit = Exit::Problems;
-            }
-            Err(Halt::Stop(stop)) => return Err(stop),
+        if let Some(fault) = fault.or_else(|| game.engine.legal_moves(game.position()).err()) {
+            out.flush()?;
+            remark(report_for_stderr(&fault.diagnostic(), &game.rules().sources).trim_end());
+            exit = Exit::Problems;
         }
         if !game.has_humans() {
             return Ok(exit);
@@ -87,27 +81,26 @@ fn read_line(prompts: bool, out: &mut Out) -> Result<Option<String>, CliError> {
     Ok(line)
 }
 
-/// The reason why the moves of the computer stopped early.
-enum Halt {
-    Fault(Fault),
-    Stop(CliError),
-}
-
-/// Plays the moves of the computer until a person is to move.
-fn play_computer(game: &mut LiveGame, plies: &mut usize, out: &mut Out) -> Result<(), Halt> {
+/// Plays the moves of the computer until a person is to move. Returns the fault that stopped it, if there was one.
+fn play_computer(game: &mut LiveGame, plies: &mut usize, out: &mut Out) -> Result<Option<Fault>, CliError> {
     while game.turn() == Some(Who::Random) {
         if *plies >= MOST_PLIES {
-            return out.line(format!("Stopped after {MOST_PLIES} plies.")).map_err(Halt::Stop);
+            out.line(format!("Stopped after {MOST_PLIES} plies."))?;
+            break;
         }
         let name = game.rules().player_name(game.position().mover).to_owned();
-        let Some(text) = game.play_random().map_err(Halt::Fault)? else { break };
+        let text = match game.play_random() {
+            Ok(Some(text)) => text,
+            Ok(None) => break,
+            Err(fault) => return Ok(Some(fault)),
+        };
         *plies += 1;
-        out.line(format!("{name} plays {text}")).map_err(Halt::Stop)?;
+        out.line(format!("{name} plays {text}"))?;
         if game.is_over() || game.turn() == Some(Who::Human) {
-            out.line("").map_err(Halt::Stop)?;
+            out.line("")?;
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Answers a line. A legal move comes before a command of the same name.
@@ -148,7 +141,6 @@ fn answer(game: &mut LiveGame, line: &str, out: &mut Out) -> Result<Next, CliErr
     Ok(Next::Continue)
 }
 
-/// Prints an answer, or reports the fault.
 fn print_answer(answer: Result<String, Fault>, game: &LiveGame, out: &mut Out) -> Result<(), CliError> {
     match answer {
         Ok(text) => out.line(text),

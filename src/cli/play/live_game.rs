@@ -3,7 +3,7 @@
 use super::sides::Who;
 use crate::cli::chosen;
 use crate::cli::out::CliError;
-use crate::cli::saved::{self, Replace};
+use crate::cli::saved;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
@@ -18,7 +18,6 @@ use std::sync::Arc;
 
 /// A game in progress.
 pub struct LiveGame {
-    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
     /// The name that a saved game refers to.
     name: String,
@@ -33,7 +32,6 @@ pub struct LiveGame {
 }
 
 impl LiveGame {
-    /// Starts a game.
     pub fn new(
         engine: Arc<dyn Engine>,
         name: String,
@@ -45,12 +43,10 @@ impl LiveGame {
         Ok(LiveGame { engine, name, settings, sides, seed, start, plies: Vec::new(), own_file: None })
     }
 
-    /// Returns the rules.
     pub fn rules(&self) -> &Game {
         self.engine.game()
     }
 
-    /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.plies.last().map_or(&self.start, |(_, position)| position)
     }
@@ -72,7 +68,6 @@ impl LiveGame {
         self.sides.contains(&Who::Human)
     }
 
-    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.position().outcome.is_some()
     }
@@ -86,7 +81,6 @@ impl LiveGame {
         self.sides.get(player as usize).copied()
     }
 
-    /// Plays the move with this text.
     pub fn play(&mut self, text: &str) -> Result<(), NotPlayed> {
         let next = notation::play(&*self.engine, self.position(), text)?;
         self.plies.push((text.to_owned(), next));
@@ -123,7 +117,7 @@ impl LiveGame {
         let mut record = Record::new(self.name.as_str(), &self.settings, random.then_some(self.seed));
         record.moves = self.plies.iter().map(|(text, _)| text.clone()).collect();
         record.result = self.position().outcome.map(|outcome| Verdict::new(self.rules(), outcome));
-        saved::save(&record, path, Replace::decide(replace, self.own_file.as_deref() == Some(path)))?;
+        saved::save(&record, path, replace, self.own_file.as_deref() == Some(path))?;
         self.own_file = Some(path.to_owned());
         Ok(())
     }

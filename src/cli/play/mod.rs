@@ -38,7 +38,6 @@ pub struct PlayArgs {
     pub seed: Option<u64>,
 }
 
-/// Plays a game.
 pub fn run(args: &PlayArgs, out: &mut Out) -> Result<Exit, CliError> {
     let settings = chosen::parse_settings(&args.game.settings.set)?;
     let engine = chosen::load_engine(&args.game)?;

@@ -31,11 +31,8 @@ pub struct LineArgs {
 pub struct PlayedLine {
     /// The name or path of the game.
     pub game: String,
-    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
-    /// Its settings.
     pub settings: Vec<(String, String)>,
-    /// The moves.
     pub moves: Vec<String>,
     /// The positions, starting before the first move.
     pub positions: Vec<Position>,
@@ -80,7 +77,6 @@ impl PlayedLine {
         }
     }
 
-    /// Plays the moves.
     fn play(
         game: String,
         engine: Arc<dyn Engine>,

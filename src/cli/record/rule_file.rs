@@ -13,7 +13,6 @@ use std::path::Path;
 pub struct RuleFile {
     source: Source,
     bases: Box<dyn Bases>,
-    /// The titles of its examples.
     titles: Vec<String>,
 }
 

@@ -30,7 +30,6 @@ const MOST_MOVES: usize = 2000;
 /// The answer to a line.
 #[derive(Debug, Default)]
 pub struct LineAnswer {
-    /// The text.
     pub said: String,
     /// The report of an error.
     pub wrong: String,
@@ -38,7 +37,6 @@ pub struct LineAnswer {
     pub error: serde_json::Value,
     /// The type of an expression, and its value in JSON.
     pub value: Option<(&'static str, serde_json::Value)>,
-    /// Whether to quit.
     pub quit: bool,
 }
 
@@ -53,7 +51,6 @@ impl LineAnswer {
     }
 }
 
-/// Evaluates lines.
 pub struct Evaluator {
     /// The game and its position.
     pub session: Session,
@@ -83,12 +80,10 @@ pub(super) fn said(text: impl Into<String>) -> LineAnswer {
 }
 
 impl Evaluator {
-    /// Creates an evaluator for a session.
     pub fn new(session: Session, color: bool) -> Evaluator {
         Evaluator { session, color, lines: 0, tried: Vec::new() }
     }
 
-    /// Returns the names in scope.
     pub fn names(&self) -> Vec<String> {
         self.session.scope.names(self.session.game())
     }

@@ -3,11 +3,9 @@
 /// A command.
 #[derive(Debug)]
 pub struct ReplCommand {
-    /// The action.
     pub does: Does,
     /// The names; the first one is the main one.
     names: &'static [&'static str],
-    /// The argument.
     takes: Takes,
     /// The line in the help.
     help: &'static str,
@@ -50,45 +48,40 @@ enum Takes {
 
 /// All commands, in the order of the help.
 const ALL: &[ReplCommand] = &[
-    command(Does::Play, &["play"], Takes::Something, "play MOVES        play moves: `play d3-d2, c8-b8`"),
-    command(Does::Undo, &["undo", "back"], Takes::Number, "undo, undo N      undo one step, or N steps"),
-    command(Does::Redo, &["redo"], Takes::Number, "redo, redo N      redo one step, or N steps"),
-    command(Does::Go, &["go"], Takes::Something, "go N              go to the position after N plies"),
-    command(Does::Restart, &["restart"], Takes::Nothing, "restart           go back to the first position"),
-    command(Does::Board, &["show", "board"], Takes::Nothing, "show              draw the board"),
-    command(Does::Moves, &["moves"], Takes::Nothing, "moves             list the legal moves"),
-    command(Does::Why, &["why"], Takes::Something, "why MOVE          explain why a move is illegal"),
-    command(Does::Type, &["type"], Takes::Something, "type EXPR         show the type of an expression"),
-    command(
+    row(Does::Play, &["play"], Takes::Something, "play MOVES        play moves: `play d3-d2, c8-b8`"),
+    row(Does::Undo, &["undo", "back"], Takes::Number, "undo, undo N      undo one step, or N steps"),
+    row(Does::Redo, &["redo"], Takes::Number, "redo, redo N      redo one step, or N steps"),
+    row(Does::Go, &["go"], Takes::Something, "go N              go to the position after N plies"),
+    row(Does::Restart, &["restart"], Takes::Nothing, "restart           go back to the first position"),
+    row(Does::Board, &["show", "board"], Takes::Nothing, "show              draw the board"),
+    row(Does::Moves, &["moves"], Takes::Nothing, "moves             list the legal moves"),
+    row(Does::Why, &["why"], Takes::Something, "why MOVE          explain why a move is illegal"),
+    row(Does::Type, &["type"], Takes::Something, "type EXPR         show the type of an expression"),
+    row(
         Does::Try,
         &["do", "try"],
         Takes::Something,
         "do STATEMENTS     try statements; shows the board before and after",
     ),
-    command(
-        Does::Keep,
-        &["keep"],
-        Takes::Anything,
-        "keep              continue from the result of the last statements",
-    ),
-    command(Does::Position, &["position"], Takes::Nothing, "position          print the position as in an example"),
-    command(Does::Set, &["set"], Takes::Nothing, "set               list the parameters; `set size = 9` sets one"),
-    command(Does::Names, &["names"], Takes::Nothing, "names             list the names in the rules"),
-    command(Does::Record, &["record"], Takes::Nothing, "record            list the moves so far"),
-    command(
+    row(Does::Keep, &["keep"], Takes::Anything, "keep              continue from the result of the last statements"),
+    row(Does::Position, &["position"], Takes::Nothing, "position          print the position as in an example"),
+    row(Does::Set, &["set"], Takes::Nothing, "set               list the parameters; `set size = 9` sets one"),
+    row(Does::Names, &["names"], Takes::Nothing, "names             list the names in the rules"),
+    row(Does::Record, &["record"], Takes::Nothing, "record            list the moves so far"),
+    row(
         Does::Save,
         &["save"],
         Takes::Something,
         "save FILE         save the game; `save! FILE` replaces an existing file",
     ),
-    command(Does::SaveOver, &["save!"], Takes::Something, ""),
-    command(Does::Load, &["load"], Takes::Something, "load FILE         load a saved game"),
-    command(Does::Reload, &["reload"], Takes::Nothing, "reload            read the rule file again"),
-    command(Does::Help, &["help", "?"], Takes::Nothing, "help              print this list"),
-    command(Does::Quit, &["quit", "exit"], Takes::Nothing, "quit              quit, as does Ctrl-D"),
+    row(Does::SaveOver, &["save!"], Takes::Something, ""),
+    row(Does::Load, &["load"], Takes::Something, "load FILE         load a saved game"),
+    row(Does::Reload, &["reload"], Takes::Nothing, "reload            read the rule file again"),
+    row(Does::Help, &["help", "?"], Takes::Nothing, "help              print this list"),
+    row(Does::Quit, &["quit", "exit"], Takes::Nothing, "quit              quit, as does Ctrl-D"),
 ];
 
-const fn command(does: Does, names: &'static [&'static str], takes: Takes, help: &'static str) -> ReplCommand {
+const fn row(does: Does, names: &'static [&'static str], takes: Takes, help: &'static str) -> ReplCommand {
     ReplCommand { does, names, takes, help }
 }
 

@@ -18,9 +18,7 @@ const LONGEST: u64 = 1 << 20;
 
 /// The source of lines.
 pub enum Input {
-    /// A terminal.
     Terminal(Box<Editor<LineHelper, DefaultHistory>>),
-    /// A pipe or a file.
     Pipe,
 }
 
@@ -30,7 +28,6 @@ pub enum InputLine {
     Line(String),
     /// The line was canceled.
     Canceled,
-    /// The end of the input.
     End,
 }
 

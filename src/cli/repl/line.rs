@@ -16,9 +16,7 @@ pub enum LineKind<'t> {
     Item,
     /// `let n = E`: the name and the expression.
     Let(&'t str, &'t str),
-    /// Lines of an example.
     Example,
-    /// Statements.
     Statements,
     /// Anything else.
     Expression,

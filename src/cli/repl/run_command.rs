@@ -10,7 +10,6 @@ use boardwright::notation;
 use std::path::Path;
 
 impl Evaluator {
-    /// Runs a command.
     pub(super) fn run_command(&mut self, command: &'static ReplCommand, rest: &str, name: &str) -> ReplResult {
         if rest.is_empty() && command.needs_argument() {
             return Err(LineError::Message(format!(

@@ -3,7 +3,7 @@
 use crate::cli::chosen;
 use crate::cli::options::{GameArgs, SettingArgs};
 use crate::cli::out::CliError;
-use crate::cli::saved::{self, Replace};
+use crate::cli::saved;
 use boardwright::check::Scope;
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
@@ -22,11 +22,8 @@ use std::sync::Arc;
 /// The origin of a position.
 #[derive(Clone, Debug)]
 pub enum StepOrigin {
-    /// It is the first position.
     Start,
-    /// It comes after a move.
     Played(String),
-    /// It was set up.
     SetUp,
 }
 
@@ -40,13 +37,10 @@ struct SessionStep {
 /// A game and the history of its positions.
 pub struct Session {
     args: GameArgs,
-    /// The engine of the game.
     pub engine: Arc<dyn Engine>,
-    /// The names in scope.
     pub scope: Scope,
     /// The history, with undone steps. Never empty.
     way: Vec<SessionStep>,
-    /// The current step.
     at: usize,
     own_file: Option<PathBuf>,
 }
@@ -61,12 +55,10 @@ impl Session {
         Ok(Session { args, engine, scope, way, at: 0, own_file: None })
     }
 
-    /// Returns the rules.
     pub fn game(&self) -> &Game {
         self.engine.game()
     }
 
-    /// Returns the current position.
     pub fn position(&self) -> &Position {
         // The history is never empty.
         &self.way[self.at.min(self.way.len() - 1)].position
@@ -90,7 +82,6 @@ impl Session {
         (moves.collect(), from.is_some())
     }
 
-    /// Plays the move with this text.
     pub fn play(&mut self, text: &str) -> Result<(), NotPlayed> {
         let position = notation::play(&*self.engine, self.position(), text)?;
         self.add(StepOrigin::Played(text.to_owned()), position);
@@ -220,7 +211,7 @@ impl Session {
         let mut record = Record::new(chosen::resolve_name(&self.args.game), &settings, None);
         record.moves = moves;
         record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
-        saved::save(&record, path, Replace::decide(replace, self.own_file.as_deref() == Some(path)))?;
+        saved::save(&record, path, replace, self.own_file.as_deref() == Some(path))?;
         self.own_file = Some(path.to_owned());
         Ok(())
     }

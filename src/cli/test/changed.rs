@@ -23,9 +23,7 @@ const MOST_MOVES: usize = 24;
 pub struct ChangedSnapshot {
     /// The name or path of the game.
     pub game: String,
-    /// Its snapshot.
     pub kept: KeptSnapshot,
-    /// The current behavior.
     pub now: String,
     /// The report of the differences.
     pub shown: String,
@@ -70,7 +68,6 @@ impl ChangedSnapshot {
     }
 }
 
-/// Describes the difference in a position.
 fn describe(difference: &Difference) -> String {
     let title = &difference.new.title;
     let count = |moves: &[&str], what: &str| match moves {

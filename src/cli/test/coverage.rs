@@ -33,7 +33,6 @@ struct CoverageReport {
     wanted: u32,
     /// The number of outcomes that were reached.
     seen: u32,
-    /// The number of examples.
     examples: usize,
     /// Whether there is a valid snapshot.
     snapshot: bool,
@@ -220,7 +219,6 @@ fn name(what: What) -> &'static str {
     }
 }
 
-/// Writes the coverage of a game.
 fn write_report(reached: &CoverageReport) -> String {
     let mut text = format!("{:>5.1} %  {}", reached.percent, reached.game);
     let mut notes = vec![format!("{} of {}", reached.seen, reached.wanted), counted(reached.examples, "example")];

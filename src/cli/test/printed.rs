@@ -26,7 +26,6 @@ pub fn write_start(games: usize) -> String {
     format!("{} tests of {}\n", write_head("Starting", AnsiColor::Green), counted(games, "game"))
 }
 
-/// Writes the line of a test.
 pub fn write_line(test: &Test) -> String {
     let head = match test.status {
         Status::Pass => write_head("PASS", AnsiColor::Green),

@@ -26,11 +26,8 @@ const UNPLAYABLE: &str = "has errors and cannot be played";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// The test passed.
     Pass,
-    /// The test failed.
     Fail,
-    /// The snapshot was written.
     Written,
 }
 
@@ -38,9 +35,7 @@ pub enum Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TestKind {
-    /// An `example` of the rule file.
     Example,
-    /// The snapshot.
     Snapshot,
     /// That the file has no errors.
     Check,
@@ -64,15 +59,11 @@ pub struct Finding {
 pub struct Test {
     /// The name or path of the game.
     pub game: String,
-    /// The title.
     pub title: String,
-    /// The kind of the test.
     pub kind: TestKind,
-    /// The result.
     pub status: Status,
     /// The time it took.
     pub seconds: f64,
-    /// The failures.
     pub findings: Vec<Finding>,
     /// The report of the failures, with boards.
     #[serde(skip)]
@@ -82,7 +73,6 @@ pub struct Test {
 /// The test results of one or more games.
 #[derive(Debug, Default)]
 pub struct TestResults {
-    /// The tests that ran.
     pub tests: Vec<Test>,
     /// The number of tests that the filter skipped.
     pub skipped: usize,
@@ -157,7 +147,6 @@ struct Testing<'a> {
 }
 
 impl Testing<'_> {
-    /// Adds a result.
     fn add(&mut self, title: &str, kind: TestKind, status: Status, since: Instant) -> &mut Test {
         let seconds = since.elapsed().as_secs_f64();
         let (game, title) = (self.game.to_owned(), title.to_owned());
@@ -236,7 +225,6 @@ impl Testing<'_> {
         Ok(())
     }
 
-    /// Writes the snapshot.
     fn accept(&mut self, kept: &KeptSnapshot, now: String, since: Instant) -> Result<(), CliError> {
         let path = write_snapshot(self.game, kept, now)?;
         let status = if path.is_some() { Status::Written } else { Status::Pass };

@@ -13,7 +13,6 @@ pub enum WatchEvent {
     Touched,
     /// A step of this round is complete.
     RoundPart(u64, Box<RoundPart>),
-    /// This round has ended.
     Ended(u64),
 }
 

@@ -39,14 +39,12 @@ struct SharedState<'a> {
 }
 
 impl SharedState<'_> {
-    /// Returns whether it is time to stop.
     fn is_time(&self) -> bool {
         let late = Instant::now().checked_duration_since(self.end);
         late.is_some_and(|late| late > MORE || self.over.load(Ordering::Relaxed) >= LEAST)
     }
 }
 
-/// The games of one thread.
 struct ThreadGames {
     stats: Stats,
     squares: f64,

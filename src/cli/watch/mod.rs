@@ -84,7 +84,6 @@ pub fn run(args: &WatchArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
 }
 
-/// Runs one round in this process.
 fn run_once(options: &RoundOptions, format: Format, out: &mut Out) -> Result<Exit, CliError> {
     let mut printer = RoundPrinter::new(&options.file, format);
     let mut exit = Exit::Success;
@@ -124,7 +123,7 @@ fn watch(options: RoundOptions, format: Format, out: &mut Out) -> Result<Infalli
         }
         rounds.printer.begin(save, out)?;
         out.flush()?;
-        if rounds.run_round(save, out)? == RoundEnd::Done {
+        if rounds.run_round(save, out)? {
             rounds.printer.end(out)?;
             rounds.wait_for_save(out)?;
         }
@@ -136,15 +135,6 @@ fn watch(options: RoundOptions, format: Format, out: &mut Out) -> Result<Infalli
 fn watched_files(file: &Path, bases: &[PathBuf]) -> Vec<PathBuf> {
     let own = [file.to_owned(), snapshot_path(file)];
     own.into_iter().chain(bases.iter().cloned()).collect()
-}
-
-/// The end of a round.
-#[derive(PartialEq)]
-enum RoundEnd {
-    /// It is complete.
-    Done,
-    /// The file was saved during the round.
-    Saved,
 }
 
 /// The state that is kept between rounds.
@@ -159,8 +149,8 @@ struct Rounds {
 }
 
 impl Rounds {
-    /// Runs a round in another process, which is stopped when the file is saved again.
-    fn run_round(&mut self, save: u64, out: &mut Out) -> Result<RoundEnd, CliError> {
+    /// Runs a round in another process, which is stopped when the file is saved again. Returns whether it is complete.
+    fn run_round(&mut self, save: u64, out: &mut Out) -> Result<bool, CliError> {
         let mut child = Child::start(&self.options, save, self.sender.clone())?;
         let since = Instant::now();
         while since.elapsed() < LONGEST + Duration::from_secs_f64(self.options.seconds) {
@@ -181,10 +171,10 @@ impl Rounds {
                     if !child.wait_for_success() {
                         self.printer.print_failed(out)?;
                     }
-                    return Ok(RoundEnd::Done);
+                    return Ok(true);
                 }
                 Ok(WatchEvent::Touched) | Err(RecvTimeoutError::Timeout) if self.saved.has_changed() => {
-                    return Ok(RoundEnd::Saved);
+                    return Ok(false);
                 }
                 // From an earlier round, or nothing.
                 _ => {}
@@ -192,7 +182,7 @@ impl Rounds {
             out.check_reader()?;
         }
         self.printer.print_failed(out)?;
-        Ok(RoundEnd::Done)
+        Ok(true)
     }
 
     /// Returns the changed rules, if this step says that the game can be played.
@@ -202,7 +192,6 @@ impl Rounds {
         matches!(part.found, PartResult::Check(_) if is_fast).then(|| self.versions.update(&self.options)).flatten()
     }
 
-    /// Waits for the next save.
     fn wait_for_save(&mut self, out: &mut Out) -> Result<(), CliError> {
         out.flush()?;
         loop {

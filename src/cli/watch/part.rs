@@ -12,7 +12,6 @@ pub struct RoundPart {
     pub save: u64,
     /// The seconds that the step took.
     pub seconds: f64,
-    /// The result.
     #[serde(flatten)]
     pub found: PartResult,
 }
@@ -21,17 +20,12 @@ pub struct RoundPart {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "part", rename_all = "lowercase")]
 pub enum PartResult {
-    /// The findings of `check`.
     Check(CheckResult),
-    /// The changed rules.
     Change(RuleChange),
-    /// The results of `test`.
     Test(TestResult),
-    /// The results of random games.
     Playout(PlayoutResult),
     /// A step that took too long and was stopped.
     Late {
-        /// The step.
         what: String,
     },
 }
@@ -39,13 +33,10 @@ pub enum PartResult {
 /// The findings of `check`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckResult {
-    /// The number of errors.
     pub errors: usize,
-    /// The number of warnings.
     pub warnings: usize,
     /// Why the settings are invalid, if they are.
     pub refused: Option<String>,
-    /// The reports.
     pub report: String,
     /// The files of the rules, including missing ones.
     pub files: Vec<PathBuf>,
@@ -54,11 +45,8 @@ pub struct CheckResult {
 /// The items that differ from the last playable version, such as `action move`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RuleChange {
-    /// Changed items.
     pub changed: Vec<String>,
-    /// Added items.
     pub added: Vec<String>,
-    /// Removed items.
     pub removed: Vec<String>,
     /// The keywords of items whose order changed, where the order matters.
     pub reordered: Vec<String>,
@@ -67,9 +55,7 @@ pub struct RuleChange {
 /// The results of `test`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TestResult {
-    /// The number of tests that passed.
     pub passed: usize,
-    /// The number of tests that failed.
     pub failed: usize,
     /// Whether there is a snapshot.
     pub snapshot: bool,
@@ -84,11 +70,9 @@ pub struct PlayoutResult {
     pub game: String,
     /// The players in turn order.
     pub players: Vec<String>,
-    /// The number of games.
     pub games: u64,
     /// The number of wins, by player.
     pub wins: BTreeMap<String, u64>,
-    /// The number of draws.
     pub draws: u64,
     /// The number of games that did not end.
     pub unfinished: u64,
@@ -101,9 +85,7 @@ pub struct PlayoutResult {
 /// The lengths of games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lengths {
-    /// The mean.
     pub mean: f64,
-    /// The standard deviation.
     pub deviation: f64,
     /// The shortest.
     pub least: u32,
@@ -112,7 +94,6 @@ pub struct Lengths {
 }
 
 impl RoundPart {
-    /// Returns whether there are problems.
     pub fn has_problems(&self) -> bool {
         match &self.found {
             PartResult::Check(checked) => checked.errors > 0 || checked.refused.is_some(),

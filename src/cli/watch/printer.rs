@@ -25,7 +25,6 @@ pub struct RoundPrinter {
 }
 
 impl RoundPrinter {
-    /// Creates a printer.
     pub fn new(file: &str, format: Format) -> RoundPrinter {
         let file = file.to_owned();
         RoundPrinter { file, format, lines: 0, reports: Vec::new(), checked: None, tested: None, played: None }
@@ -197,7 +196,6 @@ fn describe_games(played: &PlayoutResult) -> String {
 enum Statistic {
     /// A share: a part of a whole.
     Share(u64, u64),
-    /// The mean of the lengths.
     Mean(Estimate),
 }
 

@@ -109,7 +109,6 @@ impl Bases for TrackedBases {
     }
 }
 
-/// Checks the file.
 fn run_check(options: &RoundOptions) -> (Option<Checked>, RoundPart) {
     let since = Instant::now();
     let found =
@@ -158,7 +157,6 @@ fn run_tests(options: &RoundOptions) -> Result<RoundPart, CliError> {
     Ok(RoundPart { save: 0, seconds: since.elapsed().as_secs_f64(), found: PartResult::Test(found) })
 }
 
-/// Plays random games.
 fn run_games(options: &RoundOptions, checked: Checked) -> Result<RoundPart, CliError> {
     let since = Instant::now();
     let engine = load::engine(checked).map_err(|error| CliError::usage(error.to_string()))?;
