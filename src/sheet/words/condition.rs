@@ -308,8 +308,8 @@ impl Phraser<'_> {
 
     /// Phrases a part of the board that pieces connect: "the North edge".
     fn end_of(&self, expr: &Expr) -> Option<String> {
-        match &strip_parens(expr).node {
-            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+        if let Node::Call(name, args) = &strip_parens(expr).node {
+            match (name.node.as_str(), args.as_slice()) {
                 ("edge", [dir]) if self.compass(dir).is_some() => {
                     return Some(format!("the {} edge", self.compass(dir)?));
                 }
@@ -317,8 +317,7 @@ impl Phraser<'_> {
                 ("edge", [_]) => {}
                 ("edge" | "side", _) => return None,
                 _ => {}
-            },
-            _ => {}
+            }
         }
         Some(self.set(expr)?.all())
     }
