@@ -17,8 +17,6 @@ mod misplaced;
 mod patterns;
 mod site;
 mod slips;
-#[cfg(test)]
-mod tests;
 
 use super::lex::{Kind, Token, lex};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};

@@ -11,8 +11,6 @@ mod limits;
 mod lower;
 mod patched;
 mod stmt;
-#[cfg(test)]
-mod tests;
 mod text;
 
 use super::ast::File;

@@ -9,8 +9,6 @@ mod facts;
 mod indent;
 mod lines;
 mod space;
-#[cfg(test)]
-mod tests;
 
 use super::lex::{Token, lex};
 use super::parse::{parse, with_stack};
