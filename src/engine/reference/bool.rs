@@ -3,6 +3,8 @@
 use super::run::Run;
 use super::value::Ran;
 use crate::game::expr::*;
+use crate::game::operator::Raw;
+use crate::game::part::AsPart;
 
 impl<const W: usize> Run<'_, W> {
     /// Returns whether a condition holds.
@@ -22,14 +24,15 @@ impl<const W: usize> Run<'_, W> {
                 let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
                 Ok(sign.holds(a, b))
             }
-            BoolExpr::Same(pair) => Ok(self.any_word(&pair.0)? == self.any_word(&pair.1)?),
-            BoolExpr::SameSet(pair) => Ok(self.elements(&pair.0)? == self.elements(&pair.1)?),
-            BoolExpr::Within(pair) => Ok(self.elements(&pair.0)?.is_within(&self.elements(&pair.1)?)),
-            BoolExpr::In(pair) => self.member(&pair.0, &pair.1),
-            BoolExpr::Some(set) => Ok(match &**set {
-                SetExpr::Cells(cells) => !self.cells(cells)?.is_empty(),
-                other => !self.elements(other)?.is_empty(),
+            BoolExpr::Same(pair) => Ok(self.word(pair.0.part())? == self.word(pair.1.part())?),
+            BoolExpr::SameSet(pair) => Ok(self.value(pair.0.part())? == self.value(pair.1.part())?),
+            BoolExpr::Within(pair) => Ok(match (self.value(pair.0.part())?, self.value(pair.1.part())?) {
+                (Raw::Cells(a), Raw::Cells(b)) => a.within(&b),
+                (Raw::Ints(a), Raw::Ints(b)) => a.iter().all(|n| b.binary_search(n).is_ok()),
+                (a, b) => a.word() & !b.word() == 0,
             }),
+            BoolExpr::In(pair) => self.member(&pair.0, &pair.1),
+            BoolExpr::Some(set) => Ok(!self.elements(set)?.is_empty()),
             BoolExpr::SomeOf(each) => {
                 for element in self.elements(&each.over)? {
                     if self.with(each.slot, element, |run| run.bool(&each.body))? {
@@ -69,7 +72,7 @@ impl<const W: usize> Run<'_, W> {
                 self.int_in(n, set)
             }
             (other, set) => {
-                let code = self.any_word(other)?;
+                let code = self.word(other.part())?;
                 Ok(self.elements(set)?.contains(code))
             }
         }

@@ -5,6 +5,7 @@ use super::text::shown;
 use super::value::{Elements, Ran};
 use crate::game::expr::*;
 use crate::game::operator::Coded;
+use crate::game::part::{AsPart, Part};
 use crate::game::piece::Piece;
 use crate::types::Type;
 
@@ -24,65 +25,55 @@ impl<const W: usize> Run<'_, W> {
                 Ok(Some(format!("{a} {} {b}", sign_of(*sign))))
             }
             BoolExpr::Same(pair) => self.both(pair, "==").map(Some),
-            BoolExpr::SameSet(pair) => self.both_sets(pair, "==").map(Some),
-            BoolExpr::Within(pair) => self.both_sets(pair, "within").map(Some),
-            BoolExpr::In(membership) => self.element_and_set(membership, "in").map(Some),
+            BoolExpr::SameSet(pair) => self.both(pair, "==").map(Some),
+            BoolExpr::Within(pair) => self.both(pair, "within").map(Some),
+            BoolExpr::In(membership) => self.both(membership, "in").map(Some),
             BoolExpr::Every(each) => Ok(self.first_with(each, false)?.map(|name| format!("false for {name}"))),
             BoolExpr::Not(inner) => match &**inner {
-                BoolExpr::Some(set) => Ok(Some(format!("none({})", self.listed(set)?))),
+                BoolExpr::Some(set) => Ok(Some(format!("none({})", self.told(set.part())?))),
                 BoolExpr::SomeOf(each) => Ok(self.first_with(each, true)?.map(|name| format!("true for {name}"))),
                 BoolExpr::Compare(sign, pair) => {
                     let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
                     Ok(Some(format!("{a} {} {b}", sign_of(sign.negated()))))
                 }
                 BoolExpr::Same(pair) => self.both(pair, "!=").map(Some),
-                BoolExpr::SameSet(pair) => self.both_sets(pair, "!=").map(Some),
-                BoolExpr::In(membership) => self.element_and_set(membership, "not in").map(Some),
+                BoolExpr::SameSet(pair) => self.both(pair, "!=").map(Some),
+                BoolExpr::In(membership) => self.both(membership, "not in").map(Some),
                 _ => Ok(None),
             },
             _ => Ok(None),
         }
     }
 
-    fn both(&mut self, (a, b): &(AnyExpr, AnyExpr), sign: &str) -> Ran<String> {
-        let (game, ty) = (self.game, a.ty());
-        let name = |code| match ty {
-            Type::Piece => game.piece_name(Piece::decode(code)),
-            _ => shown(game, ty, code),
+    /// Writes the values of two parts with a sign between them.
+    fn both(&mut self, (a, b): &(impl AsPart, impl AsPart), sign: &str) -> Ran<String> {
+        Ok(format!("{} {sign} {}", self.told(a.part())?, self.told(b.part())?))
+    }
+
+    /// Writes the value of a part; of a large set only the first elements.
+    fn told(&mut self, part: Part<'_>) -> Ran<String> {
+        let (game, ty) = (self.game, part.ty());
+        let value = self.value(part)?;
+        let separator = match ty {
+            Type::Cells => " ",
+            Type::Ints | Type::Dirs | Type::Players | Type::Kinds => ", ",
+            Type::Piece => return Ok(game.piece_name(Piece::decode(value.word()))),
+            _ => return Ok(shown(game, ty, value.word())),
         };
-        Ok(format!("{} {sign} {}", name(self.any_word(a)?), name(self.any_word(b)?)))
-    }
-
-    fn both_sets(&mut self, (a, b): &(SetExpr, SetExpr), sign: &str) -> Ran<String> {
-        Ok(format!("{} {sign} {}", self.listed(a)?, self.listed(b)?))
-    }
-
-    fn element_and_set(&mut self, (element, set): &(AnyExpr, SetExpr), sign: &str) -> Ran<String> {
-        let code = self.any_word(element)?;
-        Ok(format!("{} {sign} {}", shown(self.game, element.ty(), code), self.listed(set)?))
+        let elements = Elements::from(value);
+        let more = if elements.len() > MOST_ELEMENTS { " ..." } else { "" };
+        let names: Vec<String> = elements.take(MOST_ELEMENTS).map(|code| shown(game, ty, code)).collect();
+        Ok(format!("{{{}{more}}}", names.join(separator)))
     }
 
     /// Returns the first element for which a condition is `wanted`.
     fn first_with(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Ran<Option<String>> {
         for element in self.elements(&each.over)? {
             if self.with(each.slot, element, |run| run.bool(&each.body))? == wanted {
-                return Ok(Some(shown(self.game, each.over.element(), element)));
+                return Ok(Some(shown(self.game, each.over.part().ty(), element)));
             }
         }
         Ok(None)
-    }
-
-    fn listed(&mut self, set: &SetExpr) -> Ran<String> {
-        let elements = self.elements(set)?;
-        Ok(self.list(set.element(), elements))
-    }
-
-    /// Writes a set; of a large one only the first elements.
-    fn list(&self, ty: Type, elements: Elements<W>) -> String {
-        let more = elements.len() > MOST_ELEMENTS;
-        let names: Vec<String> = elements.take(MOST_ELEMENTS).map(|code| shown(self.game, ty, code)).collect();
-        let separator = if ty == Type::Cell { " " } else { ", " };
-        format!("{{{}{}}}", names.join(separator), if more { " ..." } else { "" })
     }
 }
 

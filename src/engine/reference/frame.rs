@@ -67,16 +67,13 @@ impl<'g, const W: usize> Frames<'g, W> {
         self.base = base;
     }
 
-    pub(super) fn push_word(&mut self, word: i64) {
-        self.words.push(word);
-    }
-
-    pub(super) fn push_cells(&mut self, cells: Set<W>) {
-        self.cells.push(cells);
-    }
-
-    pub(super) fn push_ints(&mut self, ints: Ints) {
-        self.ints.push(ints);
+    /// Pushes an argument.
+    pub(super) fn push(&mut self, value: Raw<W>) {
+        match value {
+            Raw::Word(word) => self.words.push(word),
+            Raw::Cells(cells) => self.cells.push(cells),
+            Raw::Ints(ints) => self.ints.push(ints),
+        }
     }
 
     pub(super) fn word(&self, slot: Slot) -> i64 {
@@ -139,8 +136,8 @@ mod tests {
     fn arguments_become_the_first_locals() {
         let mut frames: Frames<'_, 1> = Frames::default();
         let at = frames.heights();
-        frames.push_word(7);
-        frames.push_cells(Set::of(Cell(5)));
+        frames.push(Raw::Word(7));
+        frames.push(Raw::Cells(Set::of(Cell(5))));
         let outer = frames.enter(at, Frame { words: 2, cells: 1, ints: 1, lazies: 0 }, &[]);
         frames.set(Slot(1), Raw::Word(9));
         assert_eq!((frames.word(Slot(0)), frames.word(Slot(1)), frames.word(Slot(2))), (7, 9, 0));

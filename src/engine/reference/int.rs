@@ -27,10 +27,7 @@ impl<const W: usize> Run<'_, W> {
                 let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
                 arith(*op, a, b, *span)
             }
-            IntExpr::Count(set) => Ok(match &**set {
-                SetExpr::Cells(cells) => self.cells(cells)?.len() as i32,
-                other => self.elements(other)?.len() as i32,
-            }),
+            IntExpr::Count(set) => Ok(self.elements(set)?.len() as i32),
             IntExpr::CountOf(each) => {
                 let mut count = 0;
                 for element in self.elements(&each.over)? {

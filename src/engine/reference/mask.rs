@@ -7,29 +7,18 @@ use crate::game::expr::*;
 use crate::game::operator::bit;
 
 /// A type whose sets are masks.
-pub(super) trait MaskElement: Element {
-    /// Returns the bit of the element; 0 for nobody and `nothing`.
-    fn bit<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<u64>;
-
+pub(super) trait MaskElement: Element + Typed {
     /// Returns the value of a built-in set.
     fn word<const W: usize>(word: &Self::Word, run: &mut Run<'_, W>) -> Ran<u64>;
 }
 
 impl MaskElement for DirExpr {
-    fn bit<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<u64> {
-        Ok(bit(run.dir(self)?.0))
-    }
-
     fn word<const W: usize>(word: &NoWord, _: &mut Run<'_, W>) -> Ran<u64> {
         match *word {}
     }
 }
 
 impl MaskElement for PlayerExpr {
-    fn bit<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<u64> {
-        Ok(bit(run.player(self)?.0))
-    }
-
     fn word<const W: usize>(word: &PlayersWord, run: &mut Run<'_, W>) -> Ran<u64> {
         match word {
             PlayersWord::Players => Ok(u64::from(run.state.players)),
@@ -38,10 +27,6 @@ impl MaskElement for PlayerExpr {
 }
 
 impl MaskElement for KindExpr {
-    fn bit<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<u64> {
-        Ok(bit(run.kind(self)?.0))
-    }
-
     fn word<const W: usize>(word: &NoWord, _: &mut Run<'_, W>) -> Ran<u64> {
         match *word {}
     }
@@ -56,7 +41,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(match expr {
             MaskExpr::Const(mask) => *mask,
             MaskExpr::Common(common) => self.common(common)?,
-            MaskExpr::One(element) => element.bit(self)?,
+            MaskExpr::One(element) => bit(self.word(element.part())? as u8),
             MaskExpr::Op(op, pair) => {
                 let (a, b) = (self.mask(&pair.0)?, self.mask(&pair.1)?);
                 op.of_masks(a, b)

@@ -70,12 +70,19 @@ pub struct Reference {
 macro_rules! run {
     ($engine:ident, $make:ident($($arg:expr),*), |$run:ident| $answer:expr) => {
         match $engine.game.layout.set_words {
-            0 | 1 => { let mut $run = Run::<1>::$make($engine, $($arg),*)?; $answer }
-            2 => { let mut $run = Run::<2>::$make($engine, $($arg),*)?; $answer }
-            3 => { let mut $run = Run::<3>::$make($engine, $($arg),*)?; $answer }
-            4..=6 => { let mut $run = Run::<6>::$make($engine, $($arg),*)?; $answer }
-            _ => { let mut $run = Run::<16>::$make($engine, $($arg),*)?; $answer }
+            0 | 1 => Run::<1>::$make($engine, $($arg),*).and_then(|mut $run| $answer),
+            2 => Run::<2>::$make($engine, $($arg),*).and_then(|mut $run| $answer),
+            3 => Run::<3>::$make($engine, $($arg),*).and_then(|mut $run| $answer),
+            4..=6 => Run::<6>::$make($engine, $($arg),*).and_then(|mut $run| $answer),
+            _ => Run::<16>::$make($engine, $($arg),*).and_then(|mut $run| $answer),
         }
+    };
+}
+
+/// Asks a `Run` about a position; a fault contains the position.
+macro_rules! ask {
+    ($engine:ident, $position:ident, |$run:ident| $answer:expr) => {
+        run!($engine, at($position), |$run| $answer).map_err(|fault| located(*fault, $position))
     };
 }
 
@@ -97,100 +104,6 @@ impl Reference {
         run!(self, blank(), |run| {
             run.set_up(pieces, mover)?;
             Ok(run.position())
-        })
-    }
-
-    fn list(&self, position: &Position) -> Result<Vec<Move>, Box<Fault>> {
-        run!(self, at(position), |run| {
-            run.legal_moves(self.texts.are_compared_once(&self.game))?;
-            Ok(run.list.moves)
-        })
-    }
-
-    fn made(&self, position: &mut Position, mv: &Move) -> Result<(), Box<Fault>> {
-        run!(self, at(position), |run| {
-            run.ply(mv)?;
-            run.store(position);
-            Ok(())
-        })
-    }
-
-    fn found(&self, position: &Position, text: &str) -> Result<Option<Move>, Box<Fault>> {
-        run!(self, at(position), |run| {
-            run.legal_moves(true)?;
-            let at = (0..run.list.moves.len()).find(|n| run.list.text(*n) == text);
-            Ok(at.and_then(|at| run.list.moves.get(at).cloned()))
-        })
-    }
-
-    fn written(&self, position: &Position, mv: &Move) -> Result<String, Box<Fault>> {
-        run!(self, at(position), |run| run.write_move(mv))
-    }
-
-    fn why(&self, position: &Position, text: &str) -> Result<Refusal, Box<Fault>> {
-        run!(self, at(position), |run| run.why_not(text))
-    }
-
-    fn asked(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Box<Fault>> {
-        run!(self, at(position), |run| run.in_frame(frame, |run| run.bool(&condition.holds)))
-    }
-
-    fn sides(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Box<Fault>> {
-        run!(self, at(position), |run| run.in_frame(frame, |run| run.compared_values(&condition.holds)))
-    }
-
-    fn valued(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Box<Fault>> {
-        run!(self, at(position), |run| run.in_frame(frame, |run| run.plain(expr)))
-    }
-
-    fn candidates(
-        &self,
-        position: &Position,
-        action: ActionId,
-        most: usize,
-    ) -> Result<Vec<(String, Position)>, Box<Fault>> {
-        run!(self, at(position), |run| run.candidates(action, most))
-    }
-
-    fn set(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Box<Fault>> {
-        run!(self, at(position), |run| {
-            run.in_frame(frame, |run| run.set_var(target, value))?;
-            run.store(position);
-            Ok(())
-        })
-    }
-
-    fn count_from(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Box<Fault>> {
-        run!(self, at(position), |run| {
-            run.in_frame(frame, |run| run.set_ply(value))?;
-            run.store(position);
-            Ok(())
-        })
-    }
-
-    fn begun(&self, position: &mut Position) -> Result<(), Box<Fault>> {
-        run!(self, at(position), |run| {
-            run.begin_play()?;
-            run.store(position);
-            Ok(())
-        })
-    }
-
-    fn sequences(&self, position: &Position, depth: u32) -> Result<u64, Box<Fault>> {
-        run!(self, at(position), |run| run.perft(depth, self.texts.are_compared(&self.game)))
-    }
-
-    fn played(
-        &self,
-        position: &mut Position,
-        rng: &mut Rng,
-        max_plies: u32,
-        moves: &mut Vec<Move>,
-    ) -> Result<u32, Box<Fault>> {
-        run!(self, at(position), |run| {
-            let played = run.random_game(rng, max_plies, self.texts.are_compared(&self.game), moves);
-            run.store(position);
-            played
         })
     }
 }
@@ -245,15 +158,18 @@ impl Engine for Reference {
     }
 
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
-        self.list(position).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| {
+            run.legal_moves(self.texts.are_compared_once(&self.game))?;
+            Ok(run.list.moves)
+        })
     }
 
     fn play_unchecked(&self, position: &mut Position, mv: &Move) -> Result<(), Fault> {
-        self.made(position, mv).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.ply(mv).map(|()| run.store(position)))
     }
 
     fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault> {
-        self.written(position, mv).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.write_move(mv))
     }
 
     fn zobrist_hash(&self, position: &Position) -> u64 {
@@ -261,43 +177,49 @@ impl Engine for Reference {
     }
 
     fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault> {
-        self.why(position, text).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.why_not(text))
     }
 
     fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault> {
-        self.asked(position, condition, frame).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.in_frame(frame, |run| run.bool(&condition.holds)))
     }
 
     fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault> {
-        self.sides(position, condition, frame).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.in_frame(frame, |run| run.compared_values(&condition.holds)))
     }
 
     fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault> {
-        self.valued(position, expr, frame).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.in_frame(frame, |run| run.plain(expr)))
     }
 
     fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault> {
-        self.candidates(position, action, most).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.candidates(action, most))
     }
 
     fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault> {
-        self.set(position, target, value, frame).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| {
+            run.in_frame(frame, |run| run.set_var(target, value)).map(|()| run.store(position))
+        })
     }
 
     fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault> {
-        self.count_from(position, value, frame).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.in_frame(frame, |run| run.set_ply(value)).map(|()| run.store(position)))
     }
 
     fn begin(&self, position: &mut Position) -> Result<(), Fault> {
-        self.begun(position).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.begin_play().map(|()| run.store(position)))
     }
 
     fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {
-        self.found(position, text).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| {
+            run.legal_moves(true)?;
+            let at = (0..run.list.moves.len()).find(|n| run.list.text(*n) == text);
+            Ok(at.and_then(|at| run.list.moves.get(at).cloned()))
+        })
     }
 
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
-        self.sequences(position, depth).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| run.perft(depth, self.texts.are_compared(&self.game)))
     }
 
     fn random_game(
@@ -307,6 +229,10 @@ impl Engine for Reference {
         max_plies: u32,
         played: &mut Vec<Move>,
     ) -> Result<u32, Fault> {
-        self.played(position, rng, max_plies, played).map_err(|fault| located(*fault, position))
+        ask!(self, position, |run| {
+            let plies = run.random_game(rng, max_plies, self.texts.are_compared(&self.game), played);
+            run.store(position);
+            plies
+        })
     }
 }

@@ -7,6 +7,7 @@ use super::stmt::Flow;
 use super::value::{Elements, Ran};
 use crate::diagnostic::Code;
 use crate::game::expr::IntExpr;
+use crate::game::part::AsPart;
 use crate::game::place::What;
 use crate::game::rules::{Action, ActionId, Clause};
 use crate::moves::Move;
@@ -235,7 +236,7 @@ impl<'g, const W: usize> Run<'g, W> {
         for clause in &action.clauses {
             match clause {
                 Clause::Let(slot, value) => {
-                    let value = self.any(value)?;
+                    let value = self.value(value.part())?;
                     self.frames.set(*slot, value);
                 }
                 Clause::When(condition) => {
@@ -361,7 +362,7 @@ impl<'g, const W: usize> Run<'g, W> {
         }
         for clause in &action.clauses {
             if let Clause::Let(slot, value) = clause {
-                let value = self.any(value)?;
+                let value = self.value(value.part())?;
                 self.frames.set(*slot, value);
             }
         }

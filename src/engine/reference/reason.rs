@@ -9,6 +9,7 @@ use crate::engine::{Part, Reason};
 use crate::game::cells::Cell;
 use crate::game::expr::{CellsExpr, Common, SetExpr, SetOp};
 use crate::game::operator::Coded;
+use crate::game::part::AsPart;
 use crate::game::rules::{Action, Clause, Condition};
 use std::ops::ControlFlow;
 
@@ -34,7 +35,7 @@ impl<'g, const W: usize> Run<'g, W> {
         for (n, binder) in action.binders.iter().enumerate() {
             let value = self.frames.word(binder.slot);
             if !self.elements(&binder.over)?.contains(value) {
-                let ty = binder.over.element();
+                let ty = binder.over.part().ty();
                 let (part, pieces) = match &binder.over {
                     SetExpr::Cells(cells) => self.refusing_part(cells, Cell::decode(value))?,
                     _ => (None, false),
@@ -50,7 +51,7 @@ impl<'g, const W: usize> Run<'g, W> {
         for (n, clause) in action.clauses.iter().enumerate() {
             match clause {
                 Clause::Let(slot, value) => {
-                    let value = self.any(value)?;
+                    let value = self.value(value.part())?;
                     self.frames.set(*slot, value);
                 }
                 Clause::When(condition) => {

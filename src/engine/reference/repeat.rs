@@ -4,6 +4,7 @@ use super::run::{Moment, Run, Turn};
 use super::value::Ran;
 use crate::game::expr::AnyExpr;
 use crate::game::operator::{Coded, Raw};
+use crate::game::part::AsPart;
 use crate::game::rules::{RepetitionId, RepetitionPart};
 use crate::zobrist::fold;
 
@@ -94,7 +95,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     fn fold_value(&mut self, key: u64, value: &AnyExpr) -> Ran<u64> {
-        Ok(match self.any(value)? {
+        Ok(match self.value(value.part())? {
             Raw::Word(word) => fold(key, word as u64),
             Raw::Cells(cells) => cells.0.iter().fold(key, |key, word| fold(key, *word)),
             Raw::Ints(ints) => ints.iter().fold(key, |key, n| fold(key, n.code() as u64)),

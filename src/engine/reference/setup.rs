@@ -4,6 +4,7 @@ use super::run::{Run, Turn};
 use super::value::Ran;
 use crate::game::expr::{AnyExpr, IntExpr, Slot, VarRef};
 use crate::game::operator::Raw;
+use crate::game::part::AsPart;
 use crate::game::piece::Player;
 use crate::game::rules::{Placement, Var, VarId};
 
@@ -54,7 +55,7 @@ impl<const W: usize> Run<'_, W> {
             for (slot, index) in place.indexes(n).into_iter().take(var.indexes.len()).enumerate() {
                 self.frames.set_word(Slot(slot as u16), index);
             }
-            let value = self.any(&var.first)?;
+            let value = self.value(var.first.part())?;
             self.set_value(place.offset + n * place.stride, value);
         }
         self.frames.leave(at, outer);
@@ -74,7 +75,7 @@ impl<const W: usize> Run<'_, W> {
     /// Sets a variable in a position before the first ply; without an index, all its values.
     pub(super) fn set_var(&mut self, target: &VarRef, value: &AnyExpr) -> Ran<()> {
         self.begin();
-        let value = self.any(value)?;
+        let value = self.value(value.part())?;
         let offset = self.offset(target)?;
         match self.game.layout.vars.get(target.var.0 as usize) {
             Some(place) if target.indexes.is_empty() => {

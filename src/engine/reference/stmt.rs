@@ -8,6 +8,7 @@ use crate::diagnostic::Code;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::operator::bit;
+use crate::game::part::AsPart;
 use crate::game::piece::Player;
 use crate::game::place::What;
 use crate::game::stmt::*;
@@ -54,7 +55,7 @@ impl<const W: usize> Run<'_, W> {
         self.count_statement()?;
         match statement {
             Stmt::Let(slot, value) => {
-                let value = self.any(value)?;
+                let value = self.value(value.part())?;
                 self.frames.set(*slot, value);
             }
             Stmt::Set { target, value } => self.assign(target, value)?,
@@ -87,17 +88,11 @@ impl<const W: usize> Run<'_, W> {
             Stmt::Choose(choose) => return self.choose(choose),
             Stmt::PutKind { kind, owner, at, span } => {
                 let piece = Piece { kind: self.kind(kind)?, owner: self.player(owner)? };
-                let at = self.cells(at)?;
-                self.steps(at.len())?;
-                let piece = self.placeable(piece, *span)?;
-                at.iter().for_each(|cell| self.state.put(piece, cell));
+                self.put(piece, at, *span)?;
             }
             Stmt::PutPiece { piece, at, span } => {
                 let piece = self.piece(piece)?;
-                let at = self.cells(at)?;
-                self.steps(at.len())?;
-                let piece = self.placeable(piece, *span)?;
-                at.iter().for_each(|cell| self.state.put(piece, cell));
+                self.put(piece, at, *span)?;
             }
             Stmt::Remove(at) => {
                 let at = self.cells(at)?.and(&self.state.occupied);
@@ -124,7 +119,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     fn assign(&mut self, target: &VarRef, value: &AnyExpr) -> Ran<()> {
-        let value = self.any(value)?;
+        let value = self.value(value.part())?;
         let offset = self.offset(target)?;
         self.set_value(offset, value);
         Ok(())
@@ -160,7 +155,7 @@ impl<const W: usize> Run<'_, W> {
         }
         let chosen = i64::from(chosen);
         if !offered.contains(chosen) {
-            let value = shown(self.game, choose.over.element(), chosen);
+            let value = shown(self.game, choose.over.part().ty(), chosen);
             return Err(fault(Code::F06, choose.span, format!("{value} cannot be chosen here")));
         }
         self.frames.set_word(choose.slot, chosen);
@@ -168,6 +163,14 @@ impl<const W: usize> Run<'_, W> {
             self.write(&choose.text)?;
         }
         self.block(&choose.body)
+    }
+
+    fn put(&mut self, piece: Piece, at: &CellsExpr, span: Span) -> Ran<()> {
+        let at = self.cells(at)?;
+        self.steps(at.len())?;
+        let piece = self.placeable(piece, span)?;
+        at.iter().for_each(|cell| self.state.put(piece, cell));
+        Ok(())
     }
 
     /// Returns the piece as it can stand on the board: a neutral kind belongs to nobody, any other kind to a player.

@@ -4,6 +4,7 @@ use super::run::{Run, unsaid};
 use super::value::{Ran, write_code};
 use crate::game::Game;
 use crate::game::operator::Coded;
+use crate::game::part::AsPart;
 use crate::game::piece::{Kind, Piece};
 use crate::game::text::{Text, TextPart};
 use crate::moves::Move;
@@ -47,8 +48,9 @@ impl<const W: usize> Run<'_, W> {
             match part {
                 TextPart::Plain(plain) => self.text.push_str(plain),
                 TextPart::Value(value) => {
-                    let code = self.any_word(value)?;
-                    write_code(self.game, value.ty(), code, &mut self.text);
+                    let part = value.part();
+                    let code = self.word(part)?;
+                    write_code(self.game, part.ty(), code, &mut self.text);
                 }
             }
         }

@@ -7,7 +7,7 @@ use crate::diagnostic::Code;
 use crate::game::cells::{Cell, Set};
 use crate::game::expr::*;
 use crate::game::operator::{self, Coded, Ints, Raw};
-use crate::game::part::Expression;
+use crate::game::part::{AsPart, Expression, Part};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::place::What;
 use crate::game::rules::Def;
@@ -35,7 +35,8 @@ pub(super) trait Typed: Expression + 'static {
 }
 
 macro_rules! words {
-    ($($expr:ident: $value:ty, $eval:ident;)*) => {$(
+    ($($expr:ident: $value:ty, $part:ident, $eval:ident;)*) => {
+        $(
         impl Typed for $expr {
             type Value<const W: usize> = $value;
 
@@ -59,20 +60,31 @@ macro_rules! words {
                 <$value>::decode(if let Raw::Word(word) = value { *word } else { 0 })
             }
         }
-    )*};
+    )*
+
+        impl<const W: usize> Run<'_, W> {
+            /// Returns the value of a part whose type fits a word; 0 for other types.
+            pub(super) fn word(&mut self, part: Part<'_>) -> Ran<i64> {
+                Ok(match part {
+                    $(Part::$part(e) => self.$eval(e)?.code(),)*
+                    Part::Cells(_) | Part::Ints(_) => 0,
+                })
+            }
+        }
+    };
 }
 
 words! {
-    IntExpr: i32, int;
-    BoolExpr: bool, bool;
-    CellExpr: Cell, cell;
-    DirExpr: Dir, dir;
-    PlayerExpr: Player, player;
-    KindExpr: Kind, kind;
-    PieceExpr: Piece, piece;
-    DirsExpr: u64, mask;
-    PlayersExpr: u64, mask;
-    KindsExpr: u64, mask;
+    IntExpr: i32, Int, int;
+    BoolExpr: bool, Bool, bool;
+    CellExpr: Cell, Cell, cell;
+    DirExpr: Dir, Dir, dir;
+    PlayerExpr: Player, Player, player;
+    KindExpr: Kind, Kind, kind;
+    PieceExpr: Piece, Piece, piece;
+    DirsExpr: u64, Dirs, mask;
+    PlayersExpr: u64, Players, mask;
+    KindsExpr: u64, Kinds, mask;
 }
 
 impl Typed for CellsExpr {
@@ -151,7 +163,7 @@ impl<'g, const W: usize> Run<'g, W> {
     fn lazy<E: Typed>(&mut self, n: u16) -> Ran<E::Value<W>> {
         let Some((slot, value, known)) = self.frames.lazy(n) else { return Err(unsaid(self.place)) };
         if !known {
-            let value = self.deeper(|run| run.any(value))?;
+            let value = self.deeper(|run| run.value(value.part()))?;
             self.frames.set(slot, value);
             self.frames.know(n);
         }
@@ -164,10 +176,10 @@ impl<'g, const W: usize> Run<'g, W> {
         let Some(place) = game.layout.vars.get(var.var.0 as usize) else { return Err(unsaid(var.at)) };
         let mut n = 0;
         for (i, index) in var.indexes.iter().enumerate() {
-            let number = self.any_word(index)?;
+            let number = self.word(index.part())?;
             let Some(narrowed) = place.narrow(n, i, number) else {
                 let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
-                let value = shown(game, index.ty(), number);
+                let value = shown(game, index.part().ty(), number);
                 return Err(fault(Code::F06, var.at, format!("`{name}` has no value for {value}")));
             };
             n = narrowed;
@@ -177,16 +189,16 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Returns the result of the arm that a `match` takes.
     pub(super) fn arm<'m, T>(&mut self, one: &'m Match<T>) -> Ran<&'m T> {
-        let subject = self.any_word(&one.subject)?;
+        let subject = self.word(one.subject.part())?;
         for (n, (value, result)) in one.arms.iter().enumerate() {
-            if self.any_word(value)? == subject {
+            if self.word(value.part())? == subject {
                 self.reached_arm(one, n);
                 return Ok(result);
             }
         }
         self.reached_arm(one, one.arms.len());
         one.otherwise.as_ref().ok_or_else(|| {
-            let value = shown(self.game, one.subject.ty(), subject);
+            let value = shown(self.game, one.subject.part().ty(), subject);
             fault(Code::F07, one.at, format!("this `match` has no arm for `{value}`"))
         })
     }
@@ -215,7 +227,7 @@ impl<'g, const W: usize> Run<'g, W> {
     fn apply(&mut self, apply: &Apply) -> Ran<Raw<W>> {
         let mut args: SmallVec<[Raw<W>; 4]> = SmallVec::new();
         for arg in &apply.args {
-            args.push(self.any(arg)?);
+            args.push(self.value(arg.part())?);
         }
         self.steps(apply.op.form().cost.steps(&args))?;
         let value = operator::evaluate(apply.op, &self.ground, &args);
@@ -225,58 +237,23 @@ impl<'g, const W: usize> Run<'g, W> {
     /// Pushes the values of arguments.
     pub(super) fn arguments(&mut self, args: &[AnyExpr]) -> Ran<()> {
         for arg in args {
-            match arg {
-                AnyExpr::Cells(cells) => {
-                    let cells = self.cells(cells)?;
-                    self.frames.push_cells(cells);
-                }
-                AnyExpr::Ints(ints) => {
-                    let ints = self.ints(ints)?;
-                    self.frames.push_ints(ints);
-                }
-                other => {
-                    let word = self.any_word(other)?;
-                    self.frames.push_word(word);
-                }
-            }
+            let value = self.value(arg.part())?;
+            self.frames.push(value);
         }
         Ok(())
     }
 
-    /// Returns the value of an expression of any type.
-    pub(super) fn any(&mut self, expr: &AnyExpr) -> Ran<Raw<W>> {
-        Ok(match expr {
-            AnyExpr::Cells(cells) => Raw::Cells(self.cells(cells)?),
-            AnyExpr::Ints(ints) => Raw::Ints(self.ints(ints)?),
-            word => Raw::Word(self.any_word(word)?),
-        })
-    }
-
-    /// Returns the value of an expression whose type fits a word; 0 for other types.
-    pub(super) fn any_word(&mut self, expr: &AnyExpr) -> Ran<i64> {
-        Ok(match expr {
-            AnyExpr::Ints(_) | AnyExpr::Cells(_) => 0,
-            AnyExpr::Int(e) => self.int(e)?.code(),
-            AnyExpr::Bool(e) => self.bool(e)?.code(),
-            AnyExpr::Cell(e) => self.cell(e)?.code(),
-            AnyExpr::Dir(e) => self.dir(e)?.code(),
-            AnyExpr::Dirs(e) => self.mask(e)?.code(),
-            AnyExpr::Player(e) => self.player(e)?.code(),
-            AnyExpr::Players(e) => self.mask(e)?.code(),
-            AnyExpr::Kind(e) => self.kind(e)?.code(),
-            AnyExpr::Kinds(e) => self.mask(e)?.code(),
-            AnyExpr::Piece(e) => self.piece(e)?.code(),
+    /// Returns the value of a part of any type.
+    pub(super) fn value(&mut self, part: Part<'_>) -> Ran<Raw<W>> {
+        Ok(match part {
+            Part::Cells(cells) => Raw::Cells(self.cells(cells)?),
+            Part::Ints(ints) => Raw::Ints(self.ints(ints)?),
+            word => Raw::Word(self.word(word)?),
         })
     }
 
     /// Returns the elements of a set.
-    pub(super) fn elements(&mut self, expr: &SetExpr) -> Ran<Elements<W>> {
-        Ok(match expr {
-            SetExpr::Cells(e) => Elements::Cells(self.cells(e)?, 0),
-            SetExpr::Dirs(e) => Elements::Mask(self.mask(e)?),
-            SetExpr::Players(e) => Elements::Mask(self.mask(e)?),
-            SetExpr::Kinds(e) => Elements::Mask(self.mask(e)?),
-            SetExpr::Ints(e) => Elements::Ints(self.ints(e)?, 0),
-        })
+    pub(super) fn elements(&mut self, set: &SetExpr) -> Ran<Elements<W>> {
+        Ok(self.value(set.part())?.into())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cells::{Cell, Set};
-use crate::game::operator::{Coded, Ints};
+use crate::game::operator::{Coded, Ints, Raw};
 use crate::game::piece::{Dir, Kind, Piece};
 use crate::outcome::Fault;
 use crate::types::Type;
@@ -11,7 +11,7 @@ use crate::types::Type;
 pub(super) type Ran<T> = Result<T, Box<Fault>>;
 
 /// The elements of a set, taken one by one in the language's order, as codes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Elements<const W: usize> {
     /// The remaining cells, and the first word that may have any.
     Cells(Set<W>, usize),
@@ -47,14 +47,14 @@ impl<const W: usize> Elements<W> {
             Elements::Ints(ints, gone) => ints.iter().skip(*gone).any(|n| i64::from(*n) == code),
         }
     }
+}
 
-    /// Returns whether all elements are in another set of the same type, from which none has been taken.
-    pub(super) fn is_within(&self, other: &Elements<W>) -> bool {
-        match (self, other) {
-            (Elements::Cells(a, _), Elements::Cells(b, _)) => a.within(b),
-            (Elements::Mask(a), Elements::Mask(b)) => a & !b == 0,
-            (Elements::Ints(a, _), Elements::Ints(b, _)) => a.iter().all(|n| b.binary_search(n).is_ok()),
-            _ => false,
+impl<const W: usize> From<Raw<W>> for Elements<W> {
+    fn from(set: Raw<W>) -> Self {
+        match set {
+            Raw::Cells(cells) => Elements::Cells(cells, 0),
+            Raw::Word(mask) => Elements::Mask(mask as u64),
+            Raw::Ints(ints) => Elements::Ints(ints, 0),
         }
     }
 }
@@ -90,7 +90,7 @@ impl<const W: usize> Iterator for Elements<W> {
     }
 }
 
-/// Writes a single value of a type as moves have it.
+/// Writes a single value of a type, or an element of a set of that type, as moves have it.
 pub(super) fn write_code(game: &Game, ty: Type, code: i64, out: &mut String) {
     use std::fmt::Write;
     match ty {

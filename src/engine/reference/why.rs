@@ -6,7 +6,7 @@ use super::value::{Ran, write_code};
 use crate::diagnostic::Code;
 use crate::engine::{Reason, Refusal};
 use crate::game::expr::*;
-use crate::game::part::{AsPart, Shared};
+use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Action, Binder, Clause};
 use crate::game::text::{Text, TextPart};
 use crate::suggest::nearest;
@@ -91,7 +91,7 @@ impl<'g, const W: usize> Run<'g, W> {
                 return;
             }
             name.clear();
-            write_code(self.game, binder.over.element(), code, &mut name);
+            write_code(self.game, binder.over.part().ty(), code, &mut name);
             if !shown || search.text.contains(&name) {
                 self.frames.set_word(binder.slot, code);
                 self.seek(action, depth + 1, search);
@@ -137,7 +137,7 @@ impl<'g, const W: usize> Run<'g, W> {
         for clause in &action.clauses {
             if let Clause::Let(slot, value) = clause {
                 // A `when` before it may be what prevents evaluating it here.
-                if let Ok(value) = self.guarded(|run| run.any(value)) {
+                if let Ok(value) = self.guarded(|run| run.value(value.part())) {
                     self.frames.set(*slot, value);
                 }
             }
@@ -171,6 +171,7 @@ pub(super) fn shows(text: &Text, slot: Slot) -> bool {
 
 fn is_slot(part: &TextPart, slot: Slot) -> bool {
     let TextPart::Value(value) = part else { return false };
-    let is_shown = !matches!(value, AnyExpr::Bool(_) | AnyExpr::Piece(_));
-    is_shown && matches!(value.part().shared(), Some(Shared::Local(local)) if local == slot)
+    let part = value.part();
+    !matches!(part, Part::Bool(_) | Part::Piece(_))
+        && matches!(part.shared(), Some(Shared::Local(local)) if local == slot)
 }
