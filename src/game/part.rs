@@ -130,6 +130,15 @@ macro_rules! parts {
             }
         )*
 
+        impl Defs {
+            /// Returns for each def its type, its number among the defs of that type, its body and its `where` values.
+            pub fn parts(&self) -> Vec<(Type, u16, Vec<Part<'_>>)> {
+                let mut found = Vec::new();
+                $(found.extend(self.$defs.iter().enumerate().map(|(n, def)| (Type::$part, n as u16, def.parts())));)*
+                found
+            }
+        }
+
         impl AnyExpr {
             /// Returns the type.
             pub fn ty(&self) -> Type {
@@ -206,8 +215,15 @@ pub(crate) use by_type;
 fn called<'e, E: Expression>(e: &E, game: &'e Game) -> Vec<Part<'e>> {
     let Some(Common::Call(call)) = e.common() else { return Vec::new() };
     let Some(def) = E::defs(&game.defs).get(call.def as usize) else { return Vec::new() };
-    let values = def.lazies.iter().map(|(_, value)| value.part());
-    std::iter::once(def.body.part()).chain(values).collect()
+    def.parts()
+}
+
+impl<E: AsPart> Def<E> {
+    /// Returns its body and its `where` values.
+    fn parts(&self) -> Vec<Part<'_>> {
+        let values = self.lazies.iter().map(|(_, value)| value.part());
+        std::iter::once(self.body.part()).chain(values).collect()
+    }
 }
 
 impl<'e> Shared<'e> {

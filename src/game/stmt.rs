@@ -74,6 +74,20 @@ pub enum Stmt {
     Reached(PlaceId),
 }
 
+impl Stmt {
+    /// Returns the blocks of statements in it.
+    pub fn blocks(&self) -> impl Iterator<Item = &[Stmt]> {
+        let (first, second): (&[Stmt], &[Stmt]) = match self {
+            Stmt::If(_, yes, no) => (yes, no),
+            Stmt::For(each, _) => (&each.body, &[]),
+            Stmt::While(_, body, _) => (body, &[]),
+            Stmt::Choose(choose) => (&choose.body, &[]),
+            _ => (&[], &[]),
+        };
+        [first, second].into_iter()
+    }
+}
+
 /// `may choose x in X as "text" {..}`.
 #[derive(Clone, Debug)]
 pub struct Choose {

@@ -20,19 +20,10 @@ pub(super) fn are_always_written(game: &Game, mut analysis: Analysis<'_>) -> boo
 
 fn write_all(analysis: &mut Analysis<'_>, block: &[Stmt]) {
     for stmt in block {
-        match stmt {
-            Stmt::If(_, yes, no) => {
-                write_all(analysis, yes);
-                write_all(analysis, no);
-            }
-            Stmt::For(each, _) => write_all(analysis, &each.body),
-            Stmt::While(_, body, _) => write_all(analysis, body),
-            Stmt::Choose(choose) => {
-                write(analysis, &choose.text);
-                write_all(analysis, &choose.body);
-            }
-            _ => {}
+        if let Stmt::Choose(choose) = stmt {
+            write(analysis, &choose.text);
         }
+        stmt.blocks().for_each(|block| write_all(analysis, block));
     }
 }
 

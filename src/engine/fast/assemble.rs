@@ -4,12 +4,12 @@ use super::calls::{Calls, Task};
 use super::code::ask::Refs;
 use super::code::locals::Locals;
 use super::code::pieces::NONE;
-use super::code::word::{Word, ZERO};
+use super::code::word::{ONE, Word, ZERO};
 use super::code::{Gen, Gets, Seen, Site, TOO_LARGE, Unsupported};
 use super::machine::{FAULT, HELPERS};
 use super::plan::Plan;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{AbiParam, InstBuilder, UserFuncName};
+use cranelift_codegen::ir::{AbiParam, UserFuncName};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Linkage, Module};
@@ -35,7 +35,7 @@ pub(crate) fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>
         ids.push(id);
     }
     let mut helpers = Vec::new();
-    for (name, params) in HELPERS {
+    for (name, params, _) in HELPERS {
         let mut signature = module.make_signature();
         signature.params.extend((0..params).map(|_| AbiParam::new(I64)));
         signature.returns.push(AbiParam::new(I64));
@@ -144,25 +144,14 @@ fn make_one<'p>(
         Some(Task::AnyAll) => {
             let mut any = ZERO;
             for n in 0..plan.game.actions.len() {
-                if any != ZERO {
-                    let found = make.value(any);
-                    let (yes, on) = (make.b.create_block(), make.b.create_block());
-                    make.b.ins().brif(found, yes, &[], on, &[]);
-                    make.b.switch_to_block(yes);
-                    make.give_back(Word::Known(1));
-                    make.b.switch_to_block(on);
-                }
+                make.give_back_if(any, ONE);
                 any = make.ask_any(make.seen.mover, Some(n))?;
             }
             make.give_back(any);
         }
         Some(Task::Finish) => make.make_finish(false)?,
         Some(Task::Renew) => {
-            for (n, var) in plan.game.vars.iter().enumerate() {
-                if var.each_turn {
-                    make.set_first(n)?;
-                }
-            }
+            make.renew()?;
             make.give_back(ZERO);
         }
         Some(Task::Draw) => make.make_draw()?,

@@ -49,6 +49,20 @@ pub(crate) struct Calls {
     defs: usize,
 }
 
+/// The functions of which there is one for each player.
+const SINGLES: [Task; 10] = [
+    Task::AnyAll,
+    Task::Finish,
+    Task::Renew,
+    Task::Draw,
+    Task::Ply,
+    Task::Late,
+    Task::Pass,
+    Task::Settled,
+    Task::Next,
+    Task::Keys,
+];
+
 const MOMENTS: [Moment; 3] = [Moment::Before, Moment::After, Moment::End];
 
 impl Calls {
@@ -65,7 +79,12 @@ impl Calls {
 
     /// Returns the number of functions for each player.
     pub(crate) fn per_player(self) -> usize {
-        4 * self.actions + 10 + self.effects + MOMENTS.len() * self.defs
+        self.singles() + SINGLES.len() + self.effects + MOMENTS.len() * self.defs
+    }
+
+    /// Returns the number of a player's first function that belongs to no single action.
+    fn singles(self) -> usize {
+        4 * self.actions
     }
 
     /// Returns the number of functions.
@@ -80,21 +99,12 @@ impl Calls {
             Task::Any(action) => 4 * action + 1,
             Task::List(action) => 4 * action + 2,
             Task::Do(action) => 4 * action + 3,
-            Task::AnyAll => 4 * self.actions,
-            Task::Finish => 4 * self.actions + 1,
-            Task::Renew => 4 * self.actions + 2,
-            Task::Draw => 4 * self.actions + 3,
-            Task::Ply => 4 * self.actions + 4,
-            Task::Late => 4 * self.actions + 5,
-            Task::Pass => 4 * self.actions + 6,
-            Task::Settled => 4 * self.actions + 7,
-            Task::Next => 4 * self.actions + 8,
-            Task::Keys => 4 * self.actions + 9,
-            Task::Effect(effect) => 4 * self.actions + 10 + effect,
+            Task::Effect(effect) => self.singles() + SINGLES.len() + effect,
             Task::Def(def, moment) => {
                 let at = MOMENTS.iter().position(|other| *other == moment).unwrap_or(0);
-                4 * self.actions + 10 + self.effects + MOMENTS.len() * def + at
+                self.singles() + SINGLES.len() + self.effects + MOMENTS.len() * def + at
             }
+            single => self.singles() + SINGLES.iter().position(|other| *other == single).unwrap_or(0),
         };
         player * self.per_player() + task
     }
@@ -106,12 +116,7 @@ impl Calls {
                 .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
             let effects = (0..self.effects).map(Task::Effect);
             let defs = (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
-            actions
-                .chain([Task::AnyAll, Task::Finish, Task::Renew, Task::Draw, Task::Ply, Task::Late, Task::Pass])
-                .chain([Task::Settled, Task::Next, Task::Keys])
-                .chain(effects)
-                .chain(defs)
-                .map(move |task| (player, task))
+            actions.chain(SINGLES).chain(effects).chain(defs).map(move |task| (player, task))
         })
     }
 }

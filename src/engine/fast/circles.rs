@@ -1,7 +1,7 @@
 //! Recursive defs and effects, which become functions of their own.
 
 use crate::game::Game;
-use crate::game::part::{AsPart, Expression, Part, by_type};
+use crate::game::part::Part;
 use crate::game::stmt::Stmt;
 use crate::types::Type;
 
@@ -23,27 +23,14 @@ fn called(statements: &[Stmt], found: &mut Vec<usize>) {
     for statement in statements {
         match statement {
             Stmt::Call(effect, ..) => found.push(effect.0 as usize),
-            Stmt::If(_, yes, no) => {
-                called(yes, found);
-                called(no, found);
-            }
-            Stmt::For(each, _) => called(&each.body, found),
-            Stmt::While(_, body, _) => called(body, found),
-            Stmt::Choose(choose) => called(&choose.body, found),
-            _ => {}
+            other => other.blocks().for_each(|body| called(body, found)),
         }
     }
 }
 
 /// Returns the recursive defs.
 pub(crate) fn defs(game: &Game) -> Vec<(Type, u16)> {
-    let mut defs: Vec<(Type, u16, Vec<Part<'_>>)> = Vec::new();
-    for ty in Type::ALL.iter().copied() {
-        by_type!(ty, E => for (n, def) in E::defs(&game.defs).iter().enumerate() {
-            let values = def.lazies.iter().map(|(_, value)| value.part());
-            defs.push((ty, n as u16, std::iter::once(def.body.part()).chain(values).collect()));
-        });
-    }
+    let defs: Vec<(Type, u16, Vec<Part<'_>>)> = game.defs.parts();
     let place = |call: (Type, u16)| defs.iter().position(|(name, n, _)| (*name, *n) == call);
     let calls: Vec<Vec<usize>> = defs
         .iter()

@@ -20,19 +20,19 @@ pub(crate) const FAULT: i64 = -2;
 /// The native stack for the code generator.
 const STACK: usize = 64 << 20;
 
-/// The engine's functions that the code calls: their names, and how many words they take. Negative results are faults.
-pub(crate) const HELPERS: [(&str, usize); 11] = [
-    ("record", 2),
-    ("repeated", 3),
-    ("explore", 3),
-    ("ahead", 3),
-    ("then", 6),
-    ("came", 2),
-    ("forget", 1),
-    ("begun", 4),
-    ("arising", 4),
-    ("after", 4),
-    ("operate", 4),
+/// The engine's functions that the code calls: their names, how many words they are given, and where they are. What is less than 0 is a fault.
+pub(crate) const HELPERS: [(&str, usize, *const u8); 11] = [
+    ("record", 2, record as *const u8),
+    ("repeated", 3, repeated as *const u8),
+    ("explore", 3, explore as *const u8),
+    ("ahead", 3, ahead as *const u8),
+    ("then", 6, then as *const u8),
+    ("came", 2, came as *const u8),
+    ("forget", 1, forget as *const u8),
+    ("begun", 4, begun as *const u8),
+    ("arising", 4, arising as *const u8),
+    ("after", 4, after as *const u8),
+    ("operate", 4, operate as *const u8),
 ];
 
 extern "C" fn record(question: *mut Question<'_>, key: i64) -> i64 {
@@ -71,16 +71,23 @@ unsafe fn given<'q, 'c>(question: *mut Question<'c>, state: *const u64) -> (&'q 
     }
 }
 
-extern "C" fn explore(question: *mut Question<'_>, state: *const u64, which: i64) -> i64 {
-    // SAFETY: the code hands on what it was given.
-    let (question, state) = unsafe { given(question, state) };
-    question.explore(state, which as usize)
+/// Makes functions that are given the words of the position.
+macro_rules! answers {
+    ($($name:ident($($arg:ident),*) => ($($value:expr),*);)*) => {$(
+        extern "C" fn $name(question: *mut Question<'_>, state: *const u64 $(, $arg: i64)*) -> i64 {
+            // SAFETY: the code hands on what it was given.
+            let (question, state) = unsafe { given(question, state) };
+            question.$name(state $(, $value)*)
+        }
+    )*};
 }
 
-extern "C" fn ahead(question: *mut Question<'_>, state: *const u64, which: i64) -> i64 {
-    // SAFETY: as in `explore`.
-    let (question, state) = unsafe { given(question, state) };
-    question.ahead(state, which as usize)
+answers! {
+    explore(which) => (which as usize);
+    ahead(which) => (which as usize);
+    begun(player, passed) => (player as usize, passed != 0);
+    arising(actor, form) => (actor as usize, form as usize);
+    after(actor, task) => (actor as usize, task as usize);
 }
 
 extern "C" fn then(
@@ -97,24 +104,6 @@ extern "C" fn then(
         (given(question, state), std::slice::from_raw_parts(args, len))
     };
     question.then(state, site as usize, player as usize, begins, args)
-}
-
-extern "C" fn begun(question: *mut Question<'_>, state: *const u64, player: i64, passed: i64) -> i64 {
-    // SAFETY: as in `explore`.
-    let (question, state) = unsafe { given(question, state) };
-    question.begun(state, player as usize, passed != 0)
-}
-
-extern "C" fn arising(question: *mut Question<'_>, state: *const u64, actor: i64, form: i64) -> i64 {
-    // SAFETY: as in `explore`.
-    let (question, state) = unsafe { given(question, state) };
-    question.arising(state, actor as usize, form as usize)
-}
-
-extern "C" fn after(question: *mut Question<'_>, state: *const u64, actor: i64, task: i64) -> i64 {
-    // SAFETY: as in `explore`.
-    let (question, state) = unsafe { given(question, state) };
-    question.after(state, actor as usize, task as usize)
 }
 
 extern "C" fn operate(question: *mut Question<'_>, op: i64, words: *mut i64, len: i64) -> i64 {
@@ -169,20 +158,7 @@ impl Code {
         let isa = cranelift_native::builder().map_err(|_| Unsupported("this processor"))?;
         let isa = isa.finish(settings::Flags::new(flags)).map_err(|_| Unsupported("this processor"))?;
         let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
-        let addresses = [
-            record as *const u8,
-            repeated as *const u8,
-            explore as *const u8,
-            ahead as *const u8,
-            then as *const u8,
-            came as *const u8,
-            forget as *const u8,
-            begun as *const u8,
-            arising as *const u8,
-            after as *const u8,
-            operate as *const u8,
-        ];
-        builder.symbols(HELPERS.iter().zip(addresses).map(|((name, _), address)| ((*name).to_owned(), address)));
+        builder.symbols(HELPERS.iter().map(|(name, _, address)| ((*name).to_owned(), *address)));
         let mut module = JITModule::new(builder);
         // Rules nest deeply, and the code generator calls itself for every level.
         let made = stacker::maybe_grow(STACK / 2, STACK, || make_all(&mut module, &plan)).and_then(|made| {

@@ -154,7 +154,32 @@ impl Fast {
     }
 }
 
+/// Makes the functions that only the engine that defines the meaning answers.
+macro_rules! defined {
+    ($(fn $name:ident(&self $(, $arg:ident: $ty:ty)*) -> $answer:ty;)*) => {$(
+        fn $name(&self $(, $arg: $ty)*) -> $answer {
+            self.definer.$name($($arg),*)
+        }
+    )*};
+}
+
 impl Engine for Fast {
+    defined! {
+        fn start(&self) -> Result<Position, Fault>;
+        fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault>;
+        fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault>;
+        fn zobrist_hash(&self, position: &Position) -> u64;
+        fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault>;
+        fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
+        fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault>;
+        fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
+        fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault>;
+        fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault>;
+        fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault>;
+        fn begin(&self, position: &mut Position) -> Result<(), Fault>;
+        fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault>;
+    }
+
     fn game(&self) -> &Game {
         &self.game
     }
@@ -162,14 +187,6 @@ impl Engine for Fast {
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine> {
         let fast = Fast::new(game.clone(), self.definer.of(game));
         Arc::new(fast)
-    }
-
-    fn start(&self) -> Result<Position, Fault> {
-        self.definer.start()
-    }
-
-    fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault> {
-        self.definer.position(pieces, mover)
     }
 
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
@@ -200,50 +217,6 @@ impl Engine for Fast {
             }
             None => self.definer.play_unchecked(position, mv),
         }
-    }
-
-    fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault> {
-        self.definer.text(position, mv)
-    }
-
-    fn zobrist_hash(&self, position: &Position) -> u64 {
-        self.definer.zobrist_hash(position)
-    }
-
-    fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault> {
-        self.definer.why_not(position, text)
-    }
-
-    fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault> {
-        self.definer.holds(position, condition, frame)
-    }
-
-    fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault> {
-        self.definer.compared(position, condition, frame)
-    }
-
-    fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault> {
-        self.definer.value(position, expr, frame)
-    }
-
-    fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault> {
-        self.definer.tried(position, action, most)
-    }
-
-    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault> {
-        self.definer.set_var(position, target, value, frame)
-    }
-
-    fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault> {
-        self.definer.set_ply(position, value, frame)
-    }
-
-    fn begin(&self, position: &mut Position) -> Result<(), Fault> {
-        self.definer.begin(position)
-    }
-
-    fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {
-        self.definer.find(position, text)
     }
 
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {

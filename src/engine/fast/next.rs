@@ -78,13 +78,6 @@ impl Question<'_> {
         Ok(copy)
     }
 
-    fn run(&mut self, player: usize, task: Task, state: &mut [u64]) -> Runs<()> {
-        let mut args = self.some_args(16);
-        let said = self.call(player, task, state, &mut args);
-        self.spare_args.push(args);
-        if said < 0 { Err(Faulted) } else { Ok(()) }
-    }
-
     /// Records the keys of the position in which a player begins.
     pub(crate) fn begun(&mut self, state: &[u64], player: usize, passed: bool) -> i64 {
         let recorded = self.begin(state, player, passed).and_then(|mut copy| {

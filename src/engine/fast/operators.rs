@@ -1,9 +1,11 @@
-//! Pure operators that the code calls at run time, because it has no instructions of its own for them.
+//! Pure operators without instructions of their own: tables of their values, and calls at run time.
 
+use super::code::pieces::NONE;
 use super::machine::FAULT;
+use super::plan::Plan;
 use super::run::Question;
 use crate::game::cells::{Cell, CellSet, MAX_WORDS};
-use crate::game::operator::{Ints, Op, Raw, evaluate};
+use crate::game::operator::{Coded, Ints, Op, Raw, evaluate};
 use crate::types::Type;
 
 /// Marks a range in place of the length of a set of numbers; the bounds follow.
@@ -11,6 +13,77 @@ pub(crate) const RANGE: i64 = -1;
 
 /// Marks pairs of a number and whether it is in the set, in place of the length. The mark is this less the number of pairs.
 pub(crate) const SOME: i64 = -2;
+
+/// The most words of a table.
+const MOST: usize = 1 << 17;
+
+/// Marks arguments for which there is no value in a table.
+pub(crate) const NO_VALUE: i64 = i64::MIN + 1;
+
+/// A table of the values of an operator.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lookup {
+    /// The values for all combinations of arguments, in order.
+    pub table: *const u64,
+    /// The least and the greatest value.
+    pub bounds: (i64, i64),
+    /// Whether some combinations have no value.
+    pub may_fault: bool,
+}
+
+/// An operator, and for each of its arguments all words that it can be.
+pub(crate) type Domain = (Op, Vec<Vec<i64>>);
+
+impl Plan {
+    /// Returns a table of the values of an operator, or `None` if it would be too large.
+    pub(crate) fn lookup(&self, domain: Domain) -> Option<Lookup> {
+        *self.lookups.borrow_mut().entry(domain).or_insert_with_key(|(op, args)| self.make_lookup(*op, args))
+    }
+
+    fn make_lookup(&self, op: Op, args: &[Vec<i64>]) -> Option<Lookup> {
+        let result = op.form().result;
+        let width = if result == Type::Cells { self.width() } else { 1 };
+        let rows = args.iter().try_fold(1, |rows: usize, words| rows.checked_mul(words.len()))?;
+        if rows.checked_mul(width)? > MOST {
+            return None;
+        }
+        let (mut words, mut may_fault) = (Vec::new(), false);
+        for row in 0..rows {
+            let mut rest = row;
+            let mut values: Vec<Raw<MAX_WORDS>> = Vec::new();
+            for words in args.iter().rev() {
+                values.push(Raw::Word(words[rest % words.len()]));
+                rest /= words.len();
+            }
+            values.reverse();
+            match evaluate(op, &self.game.ground(), &values) {
+                Ok(Raw::Cells(set)) => words.extend(set.0.into_iter().take(width)),
+                Ok(Raw::Word(word)) if result == Type::Cell => words.push(self.code(Cell::decode(word)) as u64),
+                Ok(Raw::Word(word)) => words.push(word as u64),
+                Err(_) if result != Type::Cells => {
+                    may_fault = true;
+                    words.push(NO_VALUE as u64);
+                }
+                Ok(Raw::Ints(_)) | Err(_) => return None,
+            }
+        }
+        let values = || words.iter().map(|word| *word as i64).filter(|value| *value != NO_VALUE);
+        let bounds = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        Some(Lookup { table: self.tables.keep(words), bounds, may_fault })
+    }
+
+    /// Returns all words that an argument of a type can be, if they are few; `off`, nobody and `nothing` come last.
+    pub(crate) fn words_of(&self, ty: Type) -> Option<Vec<i64>> {
+        let (count, last) = match ty {
+            Type::Cell => (self.cells(), Some(i64::from(Cell::OFF.0))),
+            Type::Dir => (self.board().dirs(), None),
+            Type::Player => (self.game.players.len(), Some(NONE)),
+            Type::Kind => (self.game.kinds.len(), Some(NONE)),
+            _ => return None,
+        };
+        Some((0..count as i64).chain(last).collect())
+    }
+}
 
 /// Reads arguments from words.
 struct Reader<'w> {

@@ -3,13 +3,15 @@
 use super::circles;
 use super::maps::{Map, Shift};
 use super::native::Native;
+use super::operators::{Domain, Lookup};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::expr::{BoolExpr, IntExpr};
+use crate::game::expr::{BoolExpr, IntExpr, SetExpr};
 use crate::game::part::{AsPart, Part, Shared};
-use crate::game::piece::{Dir, Piece};
+use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::{GameResult, RepetitionPart};
+use crate::game::stmt::Stmt;
 use crate::types::Type;
 use crate::zobrist::piece_key;
 use std::cell::RefCell;
@@ -27,6 +29,8 @@ pub(crate) struct Plan {
     pub recursive_defs: Vec<(Type, u16)>,
     /// Whether a move may run so many statements that they have to be counted at run time.
     pub counts_statements: bool,
+    /// Tables of the values of operators.
+    pub lookups: RefCell<HashMap<Domain, Option<Lookup>>>,
     shifts: RefCell<HashMap<Map, std::rc::Rc<[Shift]>>>,
     tangled: RefCell<HashMap<u8, bool>>,
 }
@@ -42,6 +46,7 @@ impl Plan {
             recursive,
             recursive_defs,
             counts_statements: false,
+            lookups: RefCell::default(),
             shifts: RefCell::default(),
             tangled: RefCell::default(),
         };
@@ -61,6 +66,38 @@ impl Plan {
     /// Returns the number of words of a set of cells.
     pub(crate) fn width(&self) -> usize {
         self.game.layout.set_words
+    }
+
+    /// Returns how many elements a set of this type can have; none for numbers.
+    pub(crate) fn elements(&self, set: &SetExpr) -> Option<i64> {
+        let all = match set {
+            SetExpr::Cells(_) => self.cells(),
+            SetExpr::Dirs(_) => self.board().dirs(),
+            SetExpr::Players(_) => self.game.players.len(),
+            SetExpr::Kinds(_) => self.game.kinds.len(),
+            SetExpr::Ints(_) => return None,
+        };
+        Some(all as i64)
+    }
+
+    /// Returns all directions.
+    pub(crate) fn dirs(&self) -> impl Iterator<Item = Dir> + use<> {
+        (0..self.board().dirs() as u8).map(Dir)
+    }
+
+    /// Returns the directions of a mask.
+    pub(crate) fn dirs_in(&self, mask: u64) -> impl Iterator<Item = Dir> + use<> {
+        self.dirs().filter(move |dir| mask >> dir.0 & 1 == 1)
+    }
+
+    /// Returns the cells of the board.
+    pub(crate) fn board_cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.cells() as u16).map(Cell)
+    }
+
+    /// Returns the cells of the board, and `off`.
+    pub(crate) fn all_cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.board_cells().chain([Cell::OFF])
     }
 
     /// Returns the cell of a code.
@@ -84,18 +121,13 @@ impl Plan {
 
     /// Returns a table with one set for each cell and one for `off`.
     pub(crate) fn sets(&self, name: Name, set: impl Fn(Cell) -> CellSet) -> *const u64 {
-        self.tables.named(name, || {
-            let cells = (0..self.cells()).map(|cell| Cell(cell as u16)).chain([Cell::OFF]);
-            cells.flat_map(|cell| set(cell).0.into_iter().take(self.width())).collect()
-        })
+        self.tables
+            .named(name, || self.all_cells().flat_map(|cell| set(cell).0.into_iter().take(self.width())).collect())
     }
 
     /// Returns a table with one word for each cell and one for `off`.
     pub(crate) fn words(&self, name: Name, word: impl Fn(Cell) -> i64) -> *const u64 {
-        self.tables.named(name, || {
-            let cells = (0..self.cells()).map(|cell| Cell(cell as u16)).chain([Cell::OFF]);
-            cells.map(|cell| word(cell) as u64).collect()
-        })
+        self.tables.named(name, || self.all_cells().map(|cell| word(cell) as u64).collect())
     }
 
     /// Returns a table of where a step leads, for each cell.
@@ -118,25 +150,25 @@ impl Plan {
     pub(crate) fn ways(&self, dirs: u64) -> Option<Ways> {
         let count = self.longest_rays(dirs);
         let words = self.cells() * count as usize * (1 + self.width());
-        if words > WAYS || (0..self.board().dirs()).any(|dir| self.is_tangled(Dir(dir as u8))) {
+        if words > WAYS || self.dirs().any(|dir| self.is_tangled(dir)) {
             return None;
         }
         let board = self.board();
         let ways = |cell: Cell| {
             let mut found = Vec::new();
-            for dir in (0..board.dirs()).filter(|dir| dirs >> dir & 1 == 1) {
+            for dir in self.dirs_in(dirs) {
                 let mut path = CellSet::EMPTY;
-                let mut here = board.step(cell, Dir(dir as u8));
+                let mut here = board.step(cell, dir);
                 while !here.is_off() {
-                    path = path.or(&CellSet::of(here));
+                    path.insert(here);
                     found.push((here, path));
-                    here = board.step(here, Dir(dir as u8));
+                    here = board.step(here, dir);
                 }
             }
             found.resize(count as usize, (Cell::OFF, CellSet::EMPTY));
             found
         };
-        let all: Vec<(Cell, CellSet)> = (0..self.cells()).flat_map(|cell| ways(Cell(cell as u16))).collect();
+        let all: Vec<(Cell, CellSet)> = self.board_cells().flat_map(ways).collect();
         // A cell on two rays would have two entries.
         let twice = |entries: &[(Cell, CellSet)]| {
             let cells: CellSet = entries.iter().map(|(cell, _)| *cell).filter(|cell| !cell.is_off()).collect();
@@ -157,11 +189,8 @@ impl Plan {
     pub(crate) fn longest_rays(&self, dirs: u64) -> i64 {
         let board = self.board();
         let all: CellSet = board.all_cells();
-        let way = |cell: Cell| -> usize {
-            let dirs = (0..board.dirs()).filter(|dir| dirs >> dir & 1 == 1);
-            dirs.map(|dir| board.ray_from(cell, Dir(dir as u8), &all).len()).sum()
-        };
-        (0..self.cells()).map(|cell| way(Cell(cell as u16))).max().unwrap_or(0) as i64
+        let way = |cell: Cell| -> usize { self.dirs_in(dirs).map(|dir| board.ray_from(cell, dir, &all).len()).sum() };
+        self.board_cells().map(way).max().unwrap_or(0) as i64
     }
 
     /// Returns a table of the key of a piece on each cell.
@@ -195,12 +224,7 @@ pub(crate) enum Name {
     NthBits,
     Ways(u64),
     Paths(u64),
-    Row,
-    Column,
-    Number,
     Leap(i32, i32),
-    Between,
-    Toward,
 }
 
 /// Tables that the code reads; they must live as long as it does.
@@ -222,7 +246,8 @@ impl Tables {
         self.address(at)
     }
 
-    fn named(&self, name: Name, words: impl FnOnce() -> Vec<u64>) -> *const u64 {
+    /// Returns the address of the table of this name.
+    pub(crate) fn named(&self, name: Name, words: impl FnOnce() -> Vec<u64>) -> *const u64 {
         if let Some(at) = self.named.borrow().get(&name) {
             return self.address(*at);
         }
@@ -247,13 +272,18 @@ impl Tables {
     }
 }
 
-/// The order of cells along lines.
+/// The most words reset each turn that are kept in case the turn never begins.
+const RENEWED: usize = 64;
+
+/// The depth to which nested calls of defs are followed.
+const DEFS: u32 = 24;
+
 impl Plan {
     /// Returns whether each line of a direction runs in the order of cells (true) or against it (false) and ends at an
     /// edge, or `None` if some line does neither.
     pub(crate) fn line_order(&self, dir: Dir) -> Option<bool> {
         let board = self.board();
-        let mut ways = (0..self.cells()).map(|cell| Cell(cell as u16)).filter_map(|cell| {
+        let mut ways = self.board_cells().filter_map(|cell| {
             let to = board.step(cell, dir);
             (!to.is_off()).then_some(to > cell)
         });
@@ -269,7 +299,7 @@ impl Plan {
         let board = self.board();
         let mut led_to = CellSet::EMPTY;
         let mut tangled = false;
-        for start in (0..self.cells()).map(|cell| Cell(cell as u16)) {
+        for start in self.board_cells() {
             let first = board.step(start, dir);
             tangled |= led_to.contains(first);
             led_to.insert(first);
@@ -305,10 +335,10 @@ impl Plan {
         maps
     }
 
-    /// Returns the kind of all pieces, if there is only one and it is not neutral: its set is that of all players' pieces.
-    pub(crate) fn only_kind(&self) -> Option<crate::game::piece::Kind> {
+    /// The kind of all pieces, if there is only one and it is not neutral: its set is that of all players' pieces.
+    pub(crate) fn only_kind(&self) -> Option<Kind> {
         match self.game.kinds.as_slice() {
-            [kind] if !kind.neutral => Some(crate::game::piece::Kind(0)),
+            [kind] if !kind.neutral => Some(Kind(0)),
             _ => None,
         }
     }
@@ -323,16 +353,8 @@ impl Plan {
         self.tables.named(Name::NthBits, || (0..256).flat_map(|byte| (0..8).map(move |n| nth(byte, n))).collect())
     }
 
-    /// Returns a table for pairs of cells.
-    pub(crate) fn pairs(&self, name: Name, words: impl FnOnce() -> Vec<u64>) -> *const u64 {
-        self.tables.named(name, words)
-    }
-}
-
-impl Plan {
     /// Returns a table of the keys of all pieces: a row for each owner (the last for nobody) and kind (the last for none).
     pub(crate) fn all_keys(&self) -> *const u64 {
-        use crate::game::piece::{Kind, Player};
         let (players, kinds) = (self.game.players.len(), self.game.kinds.len());
         self.tables.named(Name::AllKeys, || {
             let mut keys = Vec::new();
@@ -351,35 +373,21 @@ impl Plan {
             keys
         })
     }
-}
 
-impl Plan {
     /// Returns whether some effect or action uses `again`.
     pub(crate) fn says_again(&self) -> bool {
-        use crate::game::stmt::Stmt;
         fn says(statements: &[Stmt]) -> bool {
-            statements.iter().any(|statement| match statement {
-                Stmt::Again => true,
-                Stmt::If(_, yes, no) => says(yes) || says(no),
-                Stmt::For(each, _) => says(&each.body),
-                Stmt::While(_, body, _) => says(body),
-                Stmt::Choose(choose) => says(&choose.body),
-                _ => false,
-            })
+            statements.iter().any(|statement| matches!(statement, Stmt::Again) || statement.blocks().any(says))
         }
         let effects = self.game.effects.iter().any(|effect| says(&effect.body));
         effects || self.game.actions.iter().any(|action| says(&action.body))
     }
-}
 
-impl Plan {
     /// Returns whether some condition must hold after a move of this action, so that a candidate may turn out illegal.
     pub(crate) fn checks_after(&self, action: &crate::game::rules::Action) -> bool {
         !action.ensures.is_empty() || !self.game.always.is_empty()
     }
-}
 
-impl Plan {
     /// Returns whether the end of the game depends on who is stuck.
     pub(crate) fn asks_stuck(&self) -> bool {
         let asks = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Stuck(_)));
@@ -400,19 +408,6 @@ impl Plan {
     /// wrong.
     pub(crate) fn may_end_lightly(&self) -> bool {
         self.native.renewed.len() <= RENEWED && !self.passes_over()
-    }
-}
-
-/// The most words reset each turn that are kept in case the turn never begins.
-const RENEWED: usize = 64;
-
-/// The depth to which nested calls of defs are followed.
-const DEFS: u32 = 24;
-
-impl Plan {
-    /// Returns the number of a cell; 0 if it has none.
-    pub(crate) fn number(&self, cell: Cell) -> i32 {
-        self.board().number(cell)
     }
 
     /// Returns whether what a form of `repeated` compares may depend on the number of plies, or on whose turn it is

@@ -8,7 +8,6 @@ use super::native::FUEL;
 use super::plan::Plan;
 use crate::engine::distinct::Pair;
 use crate::game::Game;
-use crate::game::expr::SetExpr;
 use crate::game::rules::{Action, ActionId};
 use crate::moves::Move;
 use smallvec::SmallVec;
@@ -75,16 +74,9 @@ pub(crate) struct Facet {
 impl Facts {
     pub(crate) fn of(plan: &Plan, alike: Vec<Pair>) -> Facts {
         let game = &plan.game;
-        let bound = |game: &Game, over: &SetExpr| match over {
-            SetExpr::Cells(_) => Some(game.layout.cells as i64),
-            SetExpr::Dirs(_) => Some(game.board.dirs() as i64),
-            SetExpr::Players(_) => Some(game.players.len() as i64),
-            SetExpr::Kinds(_) => Some(game.kinds.len() as i64),
-            SetExpr::Ints(_) => None,
-        };
         let facet = |action: &Action| Facet {
             arity: action.binders.len(),
-            bounds: action.binders.iter().map(|binder| bound(game, &binder.over)).collect(),
+            bounds: action.binders.iter().map(|binder| plan.elements(&binder.over)).collect(),
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
             chooses: action.chooses,
             checked: plan.checks_after(action),
@@ -183,6 +175,14 @@ impl<'c> Question<'c> {
         code.call(self.plan.calls.number(player, task), self, state, args)
     }
 
+    /// Calls a function that is given no arguments.
+    pub(crate) fn run(&mut self, player: usize, task: Task, state: &mut [u64]) -> Runs<u64> {
+        let mut args = self.some_args(16);
+        let said = self.call(player, task, state, &mut args);
+        self.spare_args.push(args);
+        u64::try_from(said).map_err(|_| Faulted)
+    }
+
     pub(crate) fn copy_of(&mut self, state: &[u64]) -> Vec<u64> {
         let (core, len) = (self.plan.native.core, self.plan.native.len);
         let mut copy = self.spare.pop().unwrap_or_default();
@@ -212,14 +212,9 @@ impl<'c> Question<'c> {
                 self.each_move(state, player, action, &mut |_, _, _, _| Ok(true))?
             } else {
                 let mut copy = self.copy_of(state);
-                let mut args = self.some_args(16);
-                let any = self.call(player, Task::Any(action), &mut copy, &mut args);
+                let any = self.run(player, Task::Any(action), &mut copy);
                 self.spare.push(copy);
-                self.spare_args.push(args);
-                if any < 0 {
-                    return Err(Faulted);
-                }
-                any != 0
+                any? != 0
             };
             if found {
                 return Ok(true);
@@ -413,11 +408,8 @@ impl<'c> Question<'c> {
 
     /// Returns how many candidates an action has.
     pub(crate) fn count(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
-        let mut args = self.some_args(16);
         state[self.plan.native.fuel] = FUEL;
-        let count = self.call(player, Task::Count(action), state, &mut args);
-        self.spare_args.push(args);
-        u64::try_from(count).map_err(|_| Faulted)
+        self.run(player, Task::Count(action), state)
     }
 
     /// Lists the legal moves of one action, in the language's order.
@@ -479,9 +471,7 @@ impl<'c> Question<'c> {
     /// Ends the ply after the `do` of a move.
     pub(crate) fn finish(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
         state[self.plan.native.fuel] = FUEL;
-        let mut args = self.some_args(16);
-        let ended = self.call(player, Task::Finish, state, &mut args);
-        self.spare_args.push(args);
-        if ended == status::MADE { Ok(()) } else { Err(Faulted) }
+        let ended = self.run(player, Task::Finish, state)?;
+        if ended == status::MADE as u64 { Ok(()) } else { Err(Faulted) }
     }
 }

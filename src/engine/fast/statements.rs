@@ -40,8 +40,9 @@ impl Plan {
 
     fn counted(&self, body: &[Stmt], depth: u32, loops: &dyn Fn(&Stmt, u32) -> usize) -> usize {
         let own = |statement: &Stmt| match statement {
-            Stmt::If(_, yes, no) => self.counted(yes, depth, loops).max(self.counted(no, depth, loops)),
-            Stmt::Choose(choose) => self.counted(&choose.body, depth, loops),
+            Stmt::If(..) | Stmt::Choose(_) => {
+                statement.blocks().map(|body| self.counted(body, depth, loops)).max().unwrap_or(0)
+            }
             Stmt::Call(effect, ..) if depth > 0 && !self.recursive[effect.0 as usize] => {
                 self.counted(&self.game.effects[effect.0 as usize].body, depth - 1, loops)
             }
@@ -52,12 +53,6 @@ impl Plan {
 
     /// Returns the most passes of a `for`.
     fn passes(&self, over: &SetExpr) -> usize {
-        match over {
-            SetExpr::Cells(_) => self.cells(),
-            SetExpr::Dirs(_) => self.board().dirs(),
-            SetExpr::Players(_) => self.game.players.len(),
-            SetExpr::Kinds(_) => self.game.kinds.len(),
-            SetExpr::Ints(_) => FEW,
-        }
+        self.elements(over).map_or(FEW, |most| most as usize)
     }
 }

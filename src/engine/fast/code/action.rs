@@ -1,6 +1,5 @@
 //! Actions: their candidates, and what making a move does.
 
-use super::common::Thing;
 use super::locals::Locals;
 use super::stmt::{Way, status};
 use super::word::{ONE, Word, ZERO};
@@ -8,7 +7,8 @@ use super::{Gen, Gets, Moment, Seen};
 use crate::game::expr::{AnyExpr, Class, Slot};
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Action, Clause};
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use std::collections::HashMap;
 
 /// A function that handles a candidate: it takes the values of the binders, and returns whether to stop.
@@ -22,18 +22,22 @@ pub(crate) fn levels(action: &Action) -> Vec<usize> {
     }
     let mut levels = Vec::new();
     for clause in &action.clauses {
-        let part = match clause {
-            Clause::Let(_, value) => AsPart::part(value),
-            Clause::When(condition) => condition.holds.part(),
-        };
         let mut level = 0;
-        needs(part, &of, &mut level);
+        needs(part_of(clause), &of, &mut level);
         if let Clause::Let(slot, value) = clause {
             of.insert((AsPart::part(value).class(), slot.0), level);
         }
         levels.push(level);
     }
     levels
+}
+
+/// What a clause works out.
+pub(crate) fn part_of(clause: &Clause) -> Part<'_> {
+    match clause {
+        Clause::Let(_, value) => AsPart::part(value),
+        Clause::When(condition) => condition.holds.part(),
+    }
 }
 
 fn needs(part: Part<'_>, of: &HashMap<(Class, u16), usize>, level: &mut usize) {
@@ -82,26 +86,15 @@ impl<'p, 'b> Gen<'p, 'b> {
             }
             Clause::When(condition) => {
                 let holds = self.truth(&condition.holds)?;
-                let left = self.either(
-                    holds,
-                    |make| {
-                        let enough = make.clauses(action, levels, bound, n + 1, values, take)?;
-                        Ok(super::flow::Left::from_slice(&[enough]))
-                    },
-                    |_| Ok(super::flow::Left::from_slice(&[ZERO])),
-                )?;
-                Ok(left[0])
+                self.and_then(holds, |make| make.clauses(action, levels, bound, n + 1, values, take))
             }
         }
     }
 
     /// Puts the value of a `let` into its slot.
     pub(crate) fn bind_let(&mut self, slot: Slot, value: &AnyExpr) -> Gets<()> {
-        match self.any(value)? {
-            Thing::Word(word, sure) => self.locals.bind(slot, word, sure),
-            Thing::Cells(cells) => self.bind_cells(slot, cells),
-            Thing::Ints(ints) => self.locals.put_ints(slot, ints),
-        }
+        let value = self.thing(value.part())?;
+        self.locals.bind_thing(slot, value);
         Ok(())
     }
 
@@ -115,24 +108,20 @@ impl<'p, 'b> Gen<'p, 'b> {
     ) -> Gets<Word> {
         let Some(binder) = action.binders.get(bound) else { return take(self, values) };
         let slot = binder.slot;
-        let locals = self.locals.clone();
-        let enough = self.each_element(&binder.over, slot, &mut |make| {
-            let outer = make.locals.clone();
-            let (value, _) = make.local(slot)?;
-            values.push(value);
-            let enough = make.clauses(action, levels, bound + 1, 0, values, take)?;
-            values.pop();
-            make.locals = outer;
-            Ok(enough)
-        })?;
-        self.locals = locals;
-        Ok(enough)
+        self.restoring(|make| {
+            make.each_element(&binder.over, slot, &mut |make| {
+                values.push(make.local(slot)?.0);
+                let enough = make.restoring(|make| make.clauses(action, levels, bound + 1, 0, values, take))?;
+                values.pop();
+                Ok(enough)
+            })
+        })
     }
 
     /// Makes the function that counts the candidates of an action.
     pub(crate) fn make_count(&mut self, action: &'p Action) -> Gets<()> {
-        let count = match self.slices(action, &levels(action))? {
-            Some(slices) => {
+        let count = match self.slices(action, None)? {
+            Some((slices, _)) => {
                 let mut count = ZERO;
                 for slice in &slices {
                     let size = self.slice_size(slice);
@@ -148,8 +137,8 @@ impl<'p, 'b> Gen<'p, 'b> {
 
     /// Makes the function that tests whether an action has a candidate.
     pub(crate) fn make_any(&mut self, action: &'p Action) -> Gets<()> {
-        let found = match self.slices(action, &levels(action))? {
-            Some(slices) => self.slices_any(&slices),
+        let found = match self.slices(action, None)? {
+            Some((slices, _)) => self.slices_any(&slices),
             None => self.candidates(action, &mut |_, _| Ok(ONE))?,
         };
         self.give_back(found);
@@ -166,18 +155,14 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.candidates(action, &mut |make, values| {
             let at = make.read(used);
             let after = make.add(at, Word::Known(arity));
-            let beyond = make.compare(cranelift_codegen::ir::condcodes::IntCC::UnsignedGreaterThan, after, room);
-            let on = make.b.create_block();
-            let beyond = make.value(beyond);
-            make.b.ins().brif(beyond, full, &[], on, &[]);
-            make.b.switch_to_block(on);
+            let beyond = make.compare(IntCC::UnsignedGreaterThan, after, room);
+            make.jump_if(beyond, full);
+            let to = make.address(make.args, at);
             for (i, value) in values.iter().enumerate() {
-                make.args_store(1 + i, at, *value);
+                make.store_at(to, 1 + i, *value);
             }
             make.assign(used, after);
-            let old = make.read(count);
-            let new = make.add(old, ONE);
-            make.assign(count, new);
+            make.add_to(count, ONE);
             Ok(ZERO)
         })?;
         let count = self.read(count);
@@ -258,23 +243,8 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.b.switch_to_block(on);
     }
 
-    /// Returns from the function.
-    pub(crate) fn give_back(&mut self, word: Word) {
-        let value = self.value(word);
-        self.b.ins().return_(&[value]);
-    }
-
-    /// Writes a value that the function returns through its arguments.
-    fn args_store(&mut self, first: usize, index: Word, word: Word) {
-        let (index, value) = (self.value(index), self.value(word));
-        let bytes = self.b.ins().ishl_imm_u(index, 3);
-        let at = self.b.ins().iadd(self.args, bytes);
-        let flags = MemFlagsData::trusted();
-        self.b.ins().store(flags, value, at, (first * 8) as i32);
-    }
-
     /// Writes the n-th value that the function returns through its arguments.
     pub(crate) fn args_put(&mut self, n: usize, word: Word) {
-        self.args_store(n, ZERO, word);
+        self.store_at(self.args, n, word);
     }
 }

@@ -1,12 +1,12 @@
 //! Future moves: whether there are any, and whether there is one after which a condition holds.
 
+use super::sort::Thing;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
 use crate::engine::fast::calls::Task;
 use crate::game::expr::{BoolExpr, Class, Slot};
 use crate::game::part::{AsPart, Part, Shared};
-use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value};
+use cranelift_codegen::ir::Value;
 
 impl Gen<'_, '_> {
     /// Returns whether the player to move has a legal move by an action.
@@ -43,15 +43,10 @@ impl Gen<'_, '_> {
         if asked == ZERO {
             return Ok(ZERO);
         }
-        let left = self.either(
-            asked,
-            |make| {
-                let any = make.ask_any(to_move, None)?;
-                Ok(super::flow::Left::from_slice(&[make.not(any)]))
-            },
-            |_| Ok(super::flow::Left::from_slice(&[ZERO])),
-        )?;
-        Ok(left[0])
+        self.and_then(asked, |make| {
+            let any = make.ask_any(to_move, None)?;
+            Ok(make.not(any))
+        })
     }
 
     /// Returns whether the player to move has a legal move after which a condition holds. A function of its own
@@ -72,18 +67,9 @@ impl Gen<'_, '_> {
         }
         let (mut outer, mut words) = (Vec::new(), Vec::new());
         for (class, slot) in used {
-            let sure = match class {
-                Class::Word => {
-                    let (word, sure) = self.local(slot)?;
-                    words.push(word);
-                    sure
-                }
-                Class::Cells => {
-                    words.extend(self.local_cells(slot)?);
-                    false
-                }
-                Class::Ints => return Err(Unsupported("`some move then` with a set of numbers")),
-            };
+            let value = self.local_thing(class, slot)?;
+            let sure = matches!(value, Thing::Word(_, true));
+            words.extend(value.words("`some move then` with a set of numbers")?);
             outer.push((class, slot, sure));
         }
         let site = {
@@ -98,16 +84,12 @@ impl Gen<'_, '_> {
     /// Makes the function of a condition on a future move.
     pub(crate) fn make_site(&mut self, site: &super::Site) -> Gets<()> {
         self.see_header(site.mover, Moment::After);
-        let mut at = header::WORDS;
-        for (class, slot, sure) in &site.outer {
-            if *class == Class::Cells {
-                let cells = (0..self.width()).map(|i| self.args_word(at + i)).collect();
-                self.bind_cells(*slot, cells);
-                at += self.width();
-            } else {
-                let word = self.args_word(at);
-                self.locals.bind(*slot, word, *sure);
-                at += 1;
+        let classes: Vec<Class> = site.outer.iter().map(|(class, ..)| *class).collect();
+        let values = self.arguments_from(header::WORDS, &classes)?;
+        for ((_, slot, sure), value) in site.outer.iter().zip(values) {
+            match value {
+                Thing::Word(word, _) => self.locals.bind(*slot, word, *sure),
+                other => self.locals.bind_thing(*slot, other),
             }
         }
         let holds = self.truth(&site.condition)?;
@@ -124,15 +106,8 @@ impl Gen<'_, '_> {
         all[header::PASSED] = seen.passed;
         all.extend(words);
         all[header::LEN] = Word::Known(all.len() as i64);
-        // The return value may need room as well.
-        let size = all.len().max(self.width() + 1) * 8;
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3));
-        let base = self.b.ins().stack_addr(I64, slot, 0);
-        for (i, word) in all.into_iter().enumerate() {
-            let value = self.value(word);
-            self.b.ins().store(MemFlagsData::trusted(), value, base, (i * 8) as i32);
-        }
-        base
+        // What comes back may need room as well.
+        self.on_stack(&all, self.width() + 1).1
     }
 
     /// Looks at the position with the point of view that a header gives.

@@ -4,7 +4,8 @@ use super::word::{Word, ZERO};
 use super::{Gen, Gets, Moment, Unsupported};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::machine::HELPERS;
-use cranelift_codegen::ir::{FuncRef, InstBuilder};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{FuncRef, InstBuilder, Value};
 
 /// The functions that one function can call: those of the code, and those of the engine.
 #[derive(Clone)]
@@ -21,12 +22,7 @@ impl Gen<'_, '_> {
             let mut found = ZERO;
             for p in 0..players {
                 let is_it = self.same(player, Word::Known(p as i64));
-                let left = self.either(
-                    is_it,
-                    |make| Ok(super::flow::Left::from_slice(&[make.ask_any(Word::Known(p as i64), action)?])),
-                    |_| Ok(super::flow::Left::from_slice(&[found])),
-                )?;
-                found = left[0];
+                found = self.either_word(is_it, |make| make.ask_any(Word::Known(p as i64), action), |_| Ok(found))?;
             }
             return Ok(found);
         };
@@ -35,44 +31,36 @@ impl Gen<'_, '_> {
             self.fault_if(super::word::ONE);
             return Ok(ZERO);
         };
-        let task = match action {
-            Some(action) => Task::Any(action),
-            None => Task::AnyAll,
-        };
-        let number = self.calls.number(player, task);
+        let number = self.calls.number(player, action.map_or(Task::AnyAll, Task::Any));
         let renews = self.plan.game.vars.iter().any(|var| var.each_turn);
         let passed = if self.seen.moment == Moment::End && renews { self.seen.passed } else { ZERO };
         let checks = action.is_some_and(|action| self.plan.checks_after(&self.plan.game.actions[action]));
-        let left = self.either(
+        let which = [Word::Known(number as i64)];
+        let answer = self.either_word(
             passed,
-            |make| Ok(super::flow::Left::from_slice(&[make.call_helper(3, &[Word::Known(number as i64)], true)])),
-            |make| {
-                let answer = if checks {
-                    make.call_helper(2, &[Word::Known(number as i64)], true)
-                } else {
-                    let call = make.refs.own[number];
-                    let call = make.b.ins().call(call, &[make.context, make.state, make.args]);
-                    Word::Made(make.b.inst_results(call)[0])
-                };
-                Ok(super::flow::Left::from_slice(&[answer]))
-            },
+            |make| Ok(make.call_helper(3, &which, true)),
+            |make| Ok(if checks { make.call_helper(2, &which, true) } else { make.call_number(number, make.args) }),
         )?;
-        self.refuse_faults(left[0]);
-        Ok(left[0])
+        self.refuse_faults(answer);
+        Ok(answer)
+    }
+
+    fn call_number(&mut self, number: usize, args: Value) -> Word {
+        let call = self.b.ins().call(self.refs.own[number], &[self.context, self.state, args]);
+        Word::Made(self.b.inst_results(call)[0])
     }
 
     /// Faults if the result of a function is a fault.
     fn refuse_faults(&mut self, said: Word) {
-        let wrong = self.compare(cranelift_codegen::ir::condcodes::IntCC::SignedLessThan, said, ZERO);
+        let wrong = self.compare(IntCC::SignedLessThan, said, ZERO);
         self.fault_if(wrong);
     }
 
-    /// Calls another function for the same player.
-    pub(crate) fn call_own(&mut self, task: Task, args: cranelift_codegen::ir::Value) -> Gets<Word> {
+    /// Calls another function of the same player.
+    pub(crate) fn call_own(&mut self, task: Task, args: Value) -> Gets<Word> {
         let Some(player) = self.seen.mover.known() else { return Err(Unsupported("an effect without a player")) };
         let number = self.calls.number(player as usize, task);
-        let call = self.b.ins().call(self.refs.own[number], &[self.context, self.state, args]);
-        Ok(Word::Made(self.b.inst_results(call)[0]))
+        Ok(self.call_number(number, args))
     }
 
     fn call_helper(&mut self, n: usize, args: &[Word], with_state: bool) -> Word {
@@ -88,13 +76,7 @@ impl Gen<'_, '_> {
     }
 
     /// Returns whether a player to move has a legal move after which the condition of a site holds.
-    pub(crate) fn ask_then(
-        &mut self,
-        site: usize,
-        player: Word,
-        begins: Word,
-        args: cranelift_codegen::ir::Value,
-    ) -> Gets<Word> {
+    pub(crate) fn ask_then(&mut self, site: usize, player: Word, begins: Word, args: Value) -> Gets<Word> {
         let args = [Word::Known(site as i64), player, begins, Word::Made(args)];
         let answer = self.call_helper(4, &args, true);
         self.refuse_faults(answer);
@@ -142,9 +124,8 @@ impl Gen<'_, '_> {
         said
     }
 
-    /// Evaluates an operator for these words and overwrites them with the value. Returns a negative number if there is
-    /// none.
-    pub(crate) fn call_operators(&mut self, op: i64, words: cranelift_codegen::ir::Value, len: usize) -> Word {
+    /// Evaluates an operator: of these words, in whose place the value is written. Less than 0 if it has none.
+    pub(crate) fn call_operators(&mut self, op: i64, words: Value, len: usize) -> Word {
         self.call_helper(10, &[Word::Known(op), Word::Made(words), Word::Known(len as i64)], false)
     }
 }

@@ -1,21 +1,70 @@
-//! Calls of operators at run time: an operator without instructions of its own is evaluated by its function in the table.
+//! Operators without instructions of their own: a constant, an entry of a table, or a call at run time of the function in the
+//! table of operators.
 
-use super::common::Thing;
 use super::locals::Numbers;
+use super::pieces::NONE;
 use super::set::Words;
-use super::word::{ONE, Word, ZERO};
+use super::sort::{Held, Thing};
+use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
-use crate::engine::fast::operators::{RANGE, SOME};
+use crate::engine::fast::operators::{NO_VALUE, RANGE, SOME};
 use crate::game::cells::MAX_WORDS;
 use crate::game::operator::{Op, Raw, evaluate};
 use crate::types::Type;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind};
 
 impl Gen<'_, '_> {
+    /// Returns the value of an operator, and the bounds of a number.
+    pub(crate) fn operate(&mut self, op: Op, args: &[Thing]) -> Gets<(Thing, (i64, i64))> {
+        match self.look_up(op, args)? {
+            Some(found) => Ok(found),
+            None => Ok((self.work_out(op, args)?, Int::BOUNDS)),
+        }
+    }
+
+    /// Returns the value of an operator from a table, and the bounds of its values, or `None` if no argument is unknown, or
+    /// the unknown ones can be too many values.
+    fn look_up(&mut self, op: Op, args: &[Thing]) -> Gets<Option<(Thing, (i64, i64))>> {
+        let plan = self.plan;
+        let domain = args.iter().enumerate().map(|(n, arg)| self.words_of(op, n, arg)).collect::<Option<Vec<_>>>();
+        let Some(domain) = domain.filter(|domain| domain.iter().any(|words| words.len() > 1)) else { return Ok(None) };
+        let ends: Vec<(i64, i64)> =
+            domain.iter().map(|all| (all.len() as i64, all.last().copied().unwrap_or(0))).collect();
+        let Some(lookup) = plan.lookup((op, domain)) else { return Ok(None) };
+        let mut row = ZERO;
+        for (arg, (count, last)) in args.iter().zip(ends).filter(|(_, (count, _))| *count > 1) {
+            let Thing::Word(word, _) = arg else { continue };
+            let at = if last == NONE { self.extreme(false, *word, Word::Known(count - 1)) } else { *word };
+            let first = self.mul(row, Word::Known(count));
+            row = self.add(first, at);
+        }
+        if op.form().result == Type::Cells {
+            return Ok(Some((Thing::Cells(self.load_set_at(lookup.table, row)), lookup.bounds)));
+        }
+        let word = self.load_at(lookup.table, row);
+        if lookup.may_fault {
+            let none = self.same(word, Word::Known(NO_VALUE));
+            self.fault_if(none);
+        }
+        Ok(Some((word.into(), lookup.bounds)))
+    }
+
+    /// Returns all words that an argument can be: one if it is known; `None` if they are too many.
+    fn words_of(&self, op: Op, n: usize, arg: &Thing) -> Option<Vec<i64>> {
+        let Thing::Word(_, sure) = arg else { return None };
+        if let Some(Raw::Word(known)) = self.known(op, n, arg) {
+            return Some(vec![known]);
+        }
+        let ty = op.form().param(n)?.ty;
+        let mut all = self.plan.words_of(ty)?;
+        if *sure && ty == Type::Cell {
+            all.pop();
+        }
+        Some(all)
+    }
+
     /// Returns the value of an operator: a constant if all arguments are known, otherwise the result of a call at run time.
-    pub(crate) fn operate(&mut self, op: Op, args: &[Thing]) -> Gets<Thing> {
+    fn work_out(&mut self, op: Op, args: &[Thing]) -> Gets<Thing> {
         if let Some(known) = args.iter().enumerate().map(|(n, arg)| self.known(op, n, arg)).collect::<Option<Vec<_>>>()
         {
             return match evaluate(op, &self.plan.game.ground(), &known) {
@@ -50,18 +99,7 @@ impl Gen<'_, '_> {
 
     /// Returns the value of an operator whose value is a set of cells.
     pub(crate) fn operate_cells(&mut self, op: Op, args: &[Thing]) -> Gets<Words> {
-        match self.operate(op, args)? {
-            Thing::Cells(set) => Ok(set),
-            Thing::Word(..) | Thing::Ints(_) => Err(Unsupported("an operator of another type")),
-        }
-    }
-
-    /// Returns the value of an operator whose value is one word.
-    pub(crate) fn operate_word(&mut self, op: Op, args: &[Thing]) -> Gets<Word> {
-        match self.operate(op, args)? {
-            Thing::Word(word, _) => Ok(word),
-            Thing::Cells(_) | Thing::Ints(_) => Err(Unsupported("an operator of another type")),
-        }
+        Words::from_thing(self.operate(op, args)?.0)
     }
 
     /// Returns an argument as a constant, if it is known.
@@ -80,39 +118,31 @@ impl Gen<'_, '_> {
 
     fn known_thing(&self, ty: Type, value: Raw<MAX_WORDS>) -> Gets<Thing> {
         Ok(match value {
-            Raw::Word(word) if ty == Type::Cell => {
-                let spot = self.known_spot(crate::game::operator::Coded::decode(word));
-                Thing::Word(spot.word, spot.sure)
-            }
-            Raw::Word(word) => Thing::Word(Word::Known(word), false),
+            Raw::Word(word) if ty == Type::Cell => self.known_spot(crate::game::operator::Coded::decode(word)).into(),
+            Raw::Word(word) => Word::Known(word).into(),
             Raw::Cells(set) => Thing::Cells(self.known_set(&set)),
             Raw::Ints(ints) => Thing::Ints(Numbers::List(ints.to_vec())),
         })
     }
 
-    /// Passes the words of the arguments to the engine; the value replaces them.
-    fn call_operator(&mut self, op: Op, words: Vec<Word>) -> Gets<Thing> {
+    /// Hands the words of the arguments to the engine; the value takes their place.
+    fn call_operator(&mut self, op: Op, mut words: Vec<Word>) -> Gets<Thing> {
         let len = words.len().max(self.width());
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, (len * 8) as u32, 3));
-        let base = self.b.ins().stack_addr(I64, slot, 0);
-        for i in 0..len {
-            let value = self.value(words.get(i).copied().unwrap_or(ZERO));
-            self.b.ins().store(MemFlagsData::trusted(), value, base, (i * 8) as i32);
-        }
+        words.resize(len, ZERO);
+        let base = self.on_stack(&words, 0).1;
         let said = self.call_operators(op as i64, base, len);
         if op.form().may_fault {
             let wrong = self.compare(IntCC::SignedLessThan, said, ZERO);
             self.fault_if(wrong);
         }
-        let mut read = |i: usize| Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), base, (i * 8) as i32));
         match op.form().result {
-            Type::Cells => Ok(Thing::Cells((0..self.plan.width()).map(read).collect())),
+            Type::Cells => Ok(Thing::Cells((0..self.width()).map(|i| self.load_from(base, i)).collect())),
             Type::Ints => Err(Unsupported("an operator whose value is a set of numbers")),
             Type::Bool => {
-                let truth = read(0);
-                Ok(Thing::Word(self.and(truth, ONE), false))
+                let truth = self.load_from(base, 0);
+                Ok(self.and(truth, ONE).into())
             }
-            _ => Ok(Thing::Word(read(0), false)),
+            _ => Ok(self.load_from(base, 0).into()),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Conditions, one at a time.
 
-use super::flow::Left;
 use super::rows::{Rows, sets};
+use super::sort::{Held, Thing};
 use super::word::{ONE, Spot, Word, ZERO};
-use super::{Gen, Gets, Unsupported};
+use super::{Gen, Gets};
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::AsPart;
@@ -47,12 +47,7 @@ impl Gen<'_, '_> {
                     let second = self.truth(&pair.1)?;
                     return Ok(self.and(first, second));
                 }
-                let left = self.either(
-                    first,
-                    |make| Ok(Left::from_slice(&[make.truth(&pair.1)?])),
-                    |_| Ok(Left::from_slice(&[ZERO])),
-                )?;
-                Ok(left[0])
+                self.and_then(first, |make| make.truth(&pair.1))
             }
             BoolExpr::Or(pair) => {
                 let first = self.truth(&pair.0)?;
@@ -63,55 +58,41 @@ impl Gen<'_, '_> {
                     let second = self.truth(&pair.1)?;
                     return Ok(self.or(first, second));
                 }
-                let left = self.either(
-                    first,
-                    |_| Ok(Left::from_slice(&[ONE])),
-                    |make| Ok(Left::from_slice(&[make.truth(&pair.1)?])),
-                )?;
-                Ok(left[0])
+                self.either_word(first, |_| Ok(ONE), |make| make.truth(&pair.1))
             }
             BoolExpr::Compare(compare, pair) => {
                 let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
                 Ok(self.compare(sign(*compare), a.word, b.word))
             }
             BoolExpr::Same(pair) => {
-                let (a, b) = (self.single_word(&pair.0)?, self.single_word(&pair.1)?);
+                let (a, b) = (self.word(pair.0.part())?, self.word(pair.1.part())?);
                 Ok(self.same(a, b))
             }
-            BoolExpr::SameSet(pair) => match &**pair {
-                (SetExpr::Cells(a), SetExpr::Cells(b)) => {
-                    let (a, b) = (self.cells(a)?, self.cells(b)?);
-                    Ok(self.set_same(&a, &b))
-                }
-                (SetExpr::Ints(a), SetExpr::Ints(b)) => {
-                    let (a, b) = (self.ints(a)?, self.ints(b)?);
+            BoolExpr::SameSet(pair) => match self.two_sets(pair)? {
+                (Thing::Cells(a), Thing::Cells(b)) => Ok(self.set_same(&a, &b)),
+                (Thing::Ints(a), Thing::Ints(b)) => {
                     let forth = self.numbers_within(a.clone(), &b)?;
                     let back = self.numbers_within(b, &a)?;
                     Ok(self.and(forth, back))
                 }
                 (a, b) => {
-                    let (a, b) = (self.mask_of(a)?, self.mask_of(b)?);
+                    let (a, b) = (Word::from_thing(a)?, Word::from_thing(b)?);
                     Ok(self.same(a, b))
                 }
             },
-            BoolExpr::Within(pair) => match &**pair {
-                (SetExpr::Cells(a), SetExpr::Cells(b)) => {
-                    let (a, b) = (self.cells(a)?, self.cells(b)?);
+            BoolExpr::Within(pair) => match self.two_sets(pair)? {
+                (Thing::Cells(a), Thing::Cells(b)) => {
                     let rest = self.set_except(&a, &b);
                     let any = self.any_word(&rest);
                     Ok(self.same(any, ZERO))
                 }
-                (SetExpr::Ints(a), SetExpr::Ints(b)) => {
-                    let (a, b) = (self.ints(a)?, self.ints(b)?);
-                    self.numbers_within(a, &b)
-                }
+                (Thing::Ints(a), Thing::Ints(b)) => self.numbers_within(a, &b),
                 (a, b) => {
-                    let (a, b) = (self.mask_of(a)?, self.mask_of(b)?);
-                    let rest = self.and_not(a, b);
+                    let rest = self.and_not(Word::from_thing(a)?, Word::from_thing(b)?);
                     Ok(self.same(rest, ZERO))
                 }
             },
-            BoolExpr::In(membership) => match &**membership {
+            BoolExpr::In(pair) => match &**pair {
                 (AnyExpr::Cell(cell), SetExpr::Cells(set)) => {
                     let cell = self.cell(cell)?;
                     self.cell_in(cell, set)
@@ -121,24 +102,16 @@ impl Gen<'_, '_> {
                     self.int_in(n, set)
                 }
                 (element, set) => {
-                    let (element, set) = (self.single_word(element)?, self.mask_of(set)?);
-                    Ok(self.is_in_mask(element, set))
+                    let (element, mask) = (self.word(element.part())?, self.word(set.part())?);
+                    let bit = self.bit(element);
+                    let both = self.and(bit, mask);
+                    Ok(self.compare(IntCC::NotEqual, both, ZERO))
                 }
             },
-            BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(cells) => {
-                    let cells = self.cells(cells)?;
-                    Ok(self.is_some(&cells))
-                }
-                SetExpr::Ints(e) => {
-                    let numbers = self.ints(e)?;
-                    Ok(self.is_some_number(&numbers))
-                }
-                masks => {
-                    let mask = self.mask_of(masks)?;
-                    Ok(self.compare(IntCC::NotEqual, mask, ZERO))
-                }
-            },
+            BoolExpr::Some(set) => {
+                let set = self.thing(set.part())?;
+                Ok(self.has_some(&set))
+            }
             BoolExpr::SomeOf(each) => self.search(each, true),
             BoolExpr::Every(each) => {
                 let found = self.search(each, false)?;
@@ -167,20 +140,17 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// A set of directions, players or kinds.
-    pub(crate) fn mask_of(&mut self, set: &SetExpr) -> Gets<Word> {
-        match set {
-            SetExpr::Dirs(e) => self.some_dirs(e),
-            SetExpr::Players(e) => self.some_players(e),
-            SetExpr::Kinds(e) => self.some_kinds(e),
-            SetExpr::Cells(_) | SetExpr::Ints(_) => Err(Unsupported("a set that is not a bit mask")),
-        }
+    fn two_sets(&mut self, pair: &(SetExpr, SetExpr)) -> Gets<(Thing, Thing)> {
+        Ok((self.thing(pair.0.part())?, self.thing(pair.1.part())?))
     }
 
-    fn is_in_mask(&mut self, element: Word, mask: Word) -> Word {
-        let bit = self.bit(element);
-        let both = self.and(bit, mask);
-        self.compare(IntCC::NotEqual, both, ZERO)
+    /// Returns whether there is an element in a set.
+    pub(crate) fn has_some(&mut self, set: &Thing) -> Word {
+        match set {
+            Thing::Cells(cells) => self.is_some(cells),
+            Thing::Word(mask, _) => self.compare(IntCC::NotEqual, *mask, ZERO),
+            Thing::Ints(numbers) => self.is_some_number(numbers),
+        }
     }
 
     /// Emits instructions for operators whose value is a truth value.
@@ -204,11 +174,7 @@ impl Gen<'_, '_> {
             CellsExpr::Op(op, pair) => {
                 let a = self.cell_in(cell, &pair.0)?;
                 let b = self.cell_in(cell, &pair.1)?;
-                match op {
-                    SetOp::And => self.and(a, b),
-                    SetOp::Or => self.or(a, b),
-                    SetOp::Except => self.and_not(a, b),
-                }
+                self.mask_op(*op, a, b)
             }
             CellsExpr::OfPlayer(player) => match self.player(player)? {
                 Word::Known(p) if (0..layout.players as i64).contains(&p) => {

@@ -10,18 +10,19 @@ use crate::game::rules::{Action, Clause};
 
 impl<'p> Gen<'p, '_> {
     pub(crate) fn most_kinds(&self, kinds: &KindsExpr, depth: u32) -> i64 {
+        let all = self.plan.game.kinds.len() as i64;
         match kinds {
             MaskExpr::Const(mask) => i64::from(mask.count_ones()),
             MaskExpr::One(_) => 1,
             MaskExpr::Common(common) => match &**common {
-                Common::Call(call) if depth > 0 => match self.plan.game.defs.kinds.get(call.def as usize) {
-                    Some(def) => self.most_kinds(&def.body, depth - 1),
-                    None => self.plan.game.kinds.len() as i64,
-                },
+                Common::Call(call) if depth > 0 => {
+                    let def = self.plan.game.defs.kinds.get(call.def as usize);
+                    def.map_or(all, |def| self.most_kinds(&def.body, depth - 1))
+                }
                 Common::If(_, yes, no) => self.most_kinds(yes, depth).max(self.most_kinds(no, depth)),
-                _ => self.plan.game.kinds.len() as i64,
+                _ => all,
             },
-            _ => self.plan.game.kinds.len() as i64,
+            _ => all,
         }
     }
 
@@ -38,10 +39,7 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         match over {
             SetExpr::Cells(cells) => self.most_cells(cells, &lets, true, 8),
-            SetExpr::Dirs(_) => Some(Word::Known(plan.board().dirs() as i64)),
-            SetExpr::Players(_) => Some(Word::Known(plan.game.players.len() as i64)),
-            SetExpr::Kinds(_) => Some(Word::Known(plan.game.kinds.len() as i64)),
-            SetExpr::Ints(_) => None,
+            other => plan.elements(other).map(Word::Known),
         }
     }
 
@@ -159,14 +157,14 @@ impl<'p> Gen<'p, '_> {
                 Ok(Some(self.select(holds, a, b)))
             }
             Common::Match(one) => {
-                let subject = self.single_word(&one.subject)?;
+                let subject = self.word(one.subject.part())?;
                 let mut bound = match &one.otherwise {
                     Some(other) => self.bound_of(other, depth)?,
                     // A `match` without a matching arm is a fault: it is left to the set itself.
                     None => Some(Word::Known(NO_BOUND)),
                 };
                 for (value, result) in one.arms.iter().rev() {
-                    let (value, arm) = (self.single_word(value)?, self.bound_of(result, depth)?);
+                    let (value, arm) = (self.word(value.part())?, self.bound_of(result, depth)?);
                     let (Some(arm), Some(other)) = (arm, bound) else { return Ok(None) };
                     let is_it = self.same(subject, value);
                     bound = Some(self.select(is_it, arm, other));
@@ -179,8 +177,7 @@ impl<'p> Gen<'p, '_> {
                     return Ok(None);
                 }
                 let args = self.arguments(&call.args)?;
-                let mut locals = super::locals::Locals::of(def.frame, &def.lazies);
-                super::common::fill(&mut locals, args);
+                let locals = super::locals::Locals::with(def.frame, &def.lazies, args);
                 self.inside(locals, |make| make.bound_here(&def.body, depth - 1))
             }
             _ => Ok(None),

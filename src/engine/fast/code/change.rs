@@ -65,8 +65,7 @@ impl<'p> Gen<'p, '_> {
             return Ok(());
         }
         let players = self.plan.game.players.len() as i64;
-        let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, owner, Word::Known(players));
-        self.fault_if(nobody);
+        self.refuse_nobody(owner);
         self.clear(cells);
         for p in 0..players {
             let is_it = self.same(owner, Word::Known(p));
@@ -235,32 +234,25 @@ impl<'p> Gen<'p, '_> {
         let occupied = self.occupied();
         let over = self.set_and(&over, &occupied);
         let sets = plan.game.players.len() + plan.game.kinds.len();
-        let zeros = |make: &mut Self| -> Vec<_> { (0..width).map(|_| make.variable(ZERO)).collect() };
-        let filled = zeros(self);
-        let moved: Vec<Vec<_>> = (0..sets).map(|_| zeros(self)).collect();
+        let none = self.no_cells();
+        let filled = self.set_variable(&none);
+        let moved: Vec<_> = (0..sets).map(|_| self.set_variable(&none)).collect();
         self.each_cell(&over, &mut |make, cell| {
             make.locals.bind(slot, cell.word, true);
             let target = make.cell(to)?;
-            let there: Words = filled.iter().map(|variable| make.read(*variable)).collect();
+            let there = make.read_set(&filled);
             let twice = make.contains(&there, target);
             make.fault_if(twice);
             let bit = make.just(target);
-            for (variable, (old, new)) in filled.iter().zip(there.into_iter().zip(bit.iter())) {
-                let both = make.or(old, *new);
-                make.assign(*variable, both);
-            }
+            make.join_to(&filled, &bit);
             for (set, variables) in moved.iter().enumerate() {
                 let has = make.stored_contains(set * width, cell);
                 let mine = make.set_if(has, &bit);
-                for (variable, word) in variables.iter().zip(mine) {
-                    let old = make.read(*variable);
-                    let new = make.or(old, word);
-                    make.assign(*variable, new);
-                }
+                make.join_to(variables, &mine);
             }
             Ok(ZERO)
         })?;
-        let filled: Words = filled.into_iter().map(|variable| self.read(variable)).collect();
+        let filled = self.read_set(&filled);
         let touched = self.set_or(&over, &filled);
         if plan.native.keyed {
             self.fold_pieces(&touched);
@@ -268,7 +260,7 @@ impl<'p> Gen<'p, '_> {
         for (set, variables) in moved.into_iter().enumerate() {
             let old = self.load_set(set * width);
             let kept = self.set_except(&old, &touched);
-            let mine: Words = variables.into_iter().map(|variable| self.read(variable)).collect();
+            let mine = self.read_set(&variables);
             let new = self.set_or(&kept, &mine);
             self.store_set(set * width, &new);
         }
@@ -281,8 +273,7 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn give(&mut self, at: &Words, to: Word) -> Gets<()> {
         let plan = self.plan;
         let players = plan.game.players.len() as i64;
-        let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, to, Word::Known(players));
-        self.fault_if(nobody);
+        self.refuse_nobody(to);
         for (k, kind) in plan.game.kinds.iter().enumerate() {
             if kind.neutral {
                 let stones = self.load_set(plan.game.layout.kind(k));

@@ -1,15 +1,14 @@
 //! Choices: either the script gives the choice, or the choices are put on offer.
 
 use super::set::Words;
+use super::sort::Thing;
 use super::stmt::{Way, status};
 use super::word::{ONE, Spot, Word, ZERO};
-use super::{Gen, Gets, Unsupported};
-use crate::game::expr::*;
+use super::{Gen, Gets};
+use crate::game::part::AsPart;
 use crate::game::stmt::Choose;
 use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 
 /// How choices are offered.
 pub(crate) mod offer {
@@ -30,48 +29,32 @@ impl<'p> Gen<'p, '_> {
         }
         let plan = self.plan;
         let used_at = plan.native.used;
-        // What is offered: a tag and words.
-        let (tag, words, some) = match &choose.over {
-            SetExpr::Cells(cells) => {
-                let cells = self.cells(cells)?;
-                let some = self.is_some(&cells);
-                (offer::CELLS, cells.to_vec(), some)
-            }
-            SetExpr::Ints(ints) => {
-                let numbers = self.ints(ints)?;
-                self.number_offer(numbers)?
-            }
-            masks => {
-                let mask = match masks {
-                    SetExpr::Dirs(e) => self.some_dirs(e)?,
-                    SetExpr::Players(e) => self.some_players(e)?,
-                    SetExpr::Kinds(e) => self.some_kinds(e)?,
-                    SetExpr::Cells(_) | SetExpr::Ints(_) => return Err(Unsupported("a set that is not a bit mask")),
-                };
-                let some = self.compare(IntCC::NotEqual, mask, ZERO);
-                (offer::BITS, vec![mask, ZERO], some)
-            }
+        // What there is to choose, as it is offered: a tag and words.
+        let over = self.thing(choose.over.part())?;
+        let some = self.has_some(&over);
+        let (tag, words, some) = match over {
+            Thing::Cells(cells) => (offer::CELLS, cells.to_vec(), some),
+            Thing::Ints(numbers) => self.number_offer(numbers)?,
+            Thing::Word(mask, _) => (offer::BITS, vec![mask, ZERO], some),
         };
         let locals = self.locals.clone();
         self.only_if(some, |make| {
             let used = make.load(used_at);
-            let script = make.script_word(way.script, ZERO, 0);
+            let script = make.load_from(way.script, 0);
             let has = make.below(used, script);
-            let (chosen_block, offer_block) = (make.b.create_block(), make.b.create_block());
-            let has = make.value(has);
-            make.b.ins().brif(has, chosen_block, &[], offer_block, &[]);
+            let lacks = make.not(has);
+            let chosen_block = make.when(lacks);
             // The script gives no choice here: put the choices on offer.
-            make.b.switch_to_block(offer_block);
             let tag = tag + if choose.may { offer::MAY } else { 0 };
             make.store(plan.native.offer, Word::Known(tag));
             for (i, word) in words.iter().enumerate() {
                 make.store(plan.native.offer + 1 + i, *word);
             }
-            let offered = make.value(Word::Known(status::OFFER));
-            make.b.ins().return_(&[offered]);
+            make.give_back(Word::Known(status::OFFER));
             // Otherwise continue with the script's choice.
             make.b.switch_to_block(chosen_block);
-            let chosen = make.script_word(way.script, used, 1);
+            let at = make.address(way.script, used);
+            let chosen = make.load_from(at, 1);
             let next = make.add(used, ONE);
             make.store(used_at, next);
             let go_on = |make: &mut Self| -> Gets<()> {
@@ -111,12 +94,5 @@ impl<'p> Gen<'p, '_> {
         })?;
         self.locals = locals;
         Ok(())
-    }
-
-    fn script_word(&mut self, script: Value, index: Word, first: usize) -> Word {
-        let index = self.value(index);
-        let bytes = self.b.ins().ishl_imm_u(index, 3);
-        let at = self.b.ins().iadd(script, bytes);
-        Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), at, (first * 8) as i32))
     }
 }

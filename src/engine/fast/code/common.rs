@@ -1,273 +1,52 @@
 //! The constructs that all types share: locals, variables, `if`, `match`, calls of defs.
 
-use super::flow::Left;
-use super::locals::{Local, LocalSet, Locals, Numbers};
-use super::set::Words;
-use super::word::{Int, ONE, Spot, Word, ZERO};
+use super::locals::{Local, LocalSet, Locals};
+use super::sort::{Held, Sort, Thing};
+use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::part::{AsPart, Expression, Part, Shared};
+use crate::game::part::{AsPart, Part, Shared};
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// The most nested calls of defs and effects in generated code.
 const DEPTH: u32 = 24;
 
-/// A type of expressions, and the form of its values while code is generated.
-pub(crate) trait Sort: Expression + 'static {
-    type Value: Clone;
-
-    fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Self::Value>;
-    fn local(make: &mut Gen<'_, '_>, slot: Slot) -> Gets<Self::Value>;
-    fn stored(make: &mut Gen<'_, '_>, base: usize, index: Word) -> Gets<Self::Value>;
-    /// Returns the value as words, to leave a branch with.
-    fn words(value: &Self::Value) -> Gets<Left>;
-    /// Returns the value that consists of these words.
-    fn whole(left: Left) -> Gets<Self::Value>;
-    /// Returns the value that merges those of two branches, from the words that were left.
-    fn joined(yes: &Self::Value, no: &Self::Value, left: Left) -> Gets<Self::Value>;
-    /// Emits instructions for an operator, or returns `None` if it is called at run time.
-    fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Self::Value>>;
-    /// Returns the value, if it has this type.
-    fn of_thing(thing: Thing) -> Gets<Self::Value>;
-}
-
-/// The error for a value of another type.
-const OTHER: Unsupported = Unsupported("a value of another type");
-
-macro_rules! plain {
-    ($($expr:ty: $make:ident, $lower:ident;)*) => {$(
-        impl Sort for $expr {
-            type Value = Word;
-
-            fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Word> {
-                make.$make(self)
-            }
-
-            fn local(make: &mut Gen<'_, '_>, slot: Slot) -> Gets<Word> {
-                Ok(make.local(slot)?.0)
-            }
-
-            fn stored(make: &mut Gen<'_, '_>, base: usize, index: Word) -> Gets<Word> {
-                Ok(make.load_word(base, index))
-            }
-
-            fn words(value: &Word) -> Gets<Left> {
-                Ok(Left::from_slice(&[*value]))
-            }
-
-            fn whole(left: Left) -> Gets<Word> {
-                Ok(left[0])
-            }
-
-            fn joined(_: &Word, _: &Word, left: Left) -> Gets<Word> {
-                Ok(left[0])
-            }
-
-            fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
-                make.$lower(op, args)
-            }
-
-            fn of_thing(thing: Thing) -> Gets<Word> {
-                if let Thing::Word(word, _) = thing { Ok(word) } else { Err(OTHER) }
-            }
-        }
-    )*};
-}
-
-plain! {
-    BoolExpr: truth, lower_truth;
-    DirExpr: dir, lower_dir;
-    PlayerExpr: player, lower_player;
-    KindExpr: kind, lower_kind;
-    PieceExpr: piece, lower_none;
-    DirsExpr: some_dirs, lower_dirs;
-    PlayersExpr: some_players, lower_none;
-    KindsExpr: some_kinds, lower_none;
-}
-
-impl Sort for IntExpr {
-    type Value = Int;
-
-    fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Int> {
-        make.int(self)
-    }
-
-    fn local(make: &mut Gen<'_, '_>, slot: Slot) -> Gets<Int> {
-        Ok(Int::any(make.local(slot)?.0))
-    }
-
-    fn stored(make: &mut Gen<'_, '_>, base: usize, index: Word) -> Gets<Int> {
-        Ok(Int::any(make.load_word(base, index)))
-    }
-
-    fn words(value: &Int) -> Gets<Left> {
-        Ok(Left::from_slice(&[value.word]))
-    }
-
-    fn whole(left: Left) -> Gets<Int> {
-        Ok(Int::any(left[0]))
-    }
-
-    fn joined(yes: &Int, no: &Int, left: Left) -> Gets<Int> {
-        Ok(Int::between(left[0], yes.low.min(no.low), yes.high.max(no.high)))
-    }
-
-    fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Int>> {
-        make.lower_int(op, args)
-    }
-
-    fn of_thing(thing: Thing) -> Gets<Int> {
-        if let Thing::Word(word, _) = thing { Ok(Int::any(word)) } else { Err(OTHER) }
-    }
-}
-
-impl Sort for CellExpr {
-    type Value = Spot;
-
-    fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Spot> {
-        make.cell(self)
-    }
-
-    fn local(make: &mut Gen<'_, '_>, slot: Slot) -> Gets<Spot> {
-        make.local_spot(slot)
-    }
-
-    fn stored(make: &mut Gen<'_, '_>, base: usize, index: Word) -> Gets<Spot> {
-        Ok(Spot { word: make.load_word(base, index), sure: false })
-    }
-
-    fn words(value: &Spot) -> Gets<Left> {
-        Ok(Left::from_slice(&[value.word]))
-    }
-
-    fn whole(left: Left) -> Gets<Spot> {
-        Ok(Spot { word: left[0], sure: false })
-    }
-
-    fn joined(yes: &Spot, no: &Spot, left: Left) -> Gets<Spot> {
-        Ok(Spot { word: left[0], sure: yes.sure && no.sure })
-    }
-
-    fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Spot>> {
-        make.lower_cell(op, args)
-    }
-
-    fn of_thing(thing: Thing) -> Gets<Spot> {
-        if let Thing::Word(word, sure) = thing { Ok(Spot { word, sure }) } else { Err(OTHER) }
-    }
-}
-
-impl Sort for CellsExpr {
-    type Value = Words;
-
-    fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Words> {
-        make.cells(self)
-    }
-
-    fn local(make: &mut Gen<'_, '_>, slot: Slot) -> Gets<Words> {
-        make.local_cells(slot)
-    }
-
-    fn stored(make: &mut Gen<'_, '_>, base: usize, index: Word) -> Gets<Words> {
-        Ok((0..make.width()).map(|i| make.load_word(base + i, index)).collect())
-    }
-
-    fn words(value: &Words) -> Gets<Left> {
-        Ok(value.clone())
-    }
-
-    fn whole(left: Left) -> Gets<Words> {
-        Ok(left)
-    }
-
-    fn joined(_: &Words, _: &Words, left: Left) -> Gets<Words> {
-        Ok(left)
-    }
-
-    fn lower(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Gets<Option<Words>> {
-        make.lower_cells(op, args)
-    }
-
-    fn of_thing(thing: Thing) -> Gets<Words> {
-        if let Thing::Cells(set) = thing { Ok(set) } else { Err(OTHER) }
-    }
-}
-
-impl Sort for IntsExpr {
-    type Value = Numbers;
-
-    fn make(&self, make: &mut Gen<'_, '_>) -> Gets<Numbers> {
-        make.ints(self)
-    }
-
-    fn local(make: &mut Gen<'_, '_>, slot: Slot) -> Gets<Numbers> {
-        make.local_ints(slot)
-    }
-
-    fn stored(_: &mut Gen<'_, '_>, _: usize, _: Word) -> Gets<Numbers> {
-        Err(Unsupported("a variable of numbers"))
-    }
-
-    fn words(_: &Numbers) -> Gets<Left> {
-        Err(Unsupported("sets of numbers that depend on a condition"))
-    }
-
-    fn whole(_: Left) -> Gets<Numbers> {
-        Err(Unsupported("a recursive def whose value is a set of numbers"))
-    }
-
-    fn joined(_: &Numbers, _: &Numbers, _: Left) -> Gets<Numbers> {
-        Err(Unsupported("sets of numbers that depend on a condition"))
-    }
-
-    fn lower(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Gets<Option<Numbers>> {
-        Ok(None)
-    }
-
-    fn of_thing(thing: Thing) -> Gets<Numbers> {
-        if let Thing::Ints(ints) = thing { Ok(ints) } else { Err(OTHER) }
-    }
-}
-
-/// A value of any type.
-#[derive(Clone, Debug)]
-pub(crate) enum Thing {
-    Word(Word, bool),
-    Cells(Words),
-    Ints(Numbers),
-}
-
-impl From<Spot> for Thing {
-    fn from(spot: Spot) -> Thing {
-        Thing::Word(spot.word, spot.sure)
-    }
-}
+/// The reason for sets of numbers that are not the same in all branches.
+const DEPENDS: &str = "sets of numbers that depend on a condition";
 
 impl<'p> Gen<'p, '_> {
     /// Evaluates the forms that every type shares.
     pub(crate) fn common<E: Sort>(&mut self, common: &Common<E>) -> Gets<E::Value> {
         match common {
-            Common::Local(slot) => E::local(self, *slot),
+            Common::Local(slot) => self.local_of::<E>(*slot),
             Common::Lazy(n) => self.lazy::<E>(*n),
             Common::Var(var) => {
                 let (base, index) = self.place(var)?;
-                E::stored(self, base, index)
+                E::Value::from_thing(self.load_thing(E::Value::CLASS, base, index)?)
             }
             Common::If(condition, yes, no) => {
                 let truth = self.truth(condition)?;
                 self.branch::<E>(truth, |make| yes.make(make), |make| no.make(make))
             }
-            Common::Match(one) => self.matched(one),
+            Common::Match(one) => {
+                let subject = self.word(one.subject.part())?;
+                self.arms(one, subject, 0)
+            }
             Common::Call(call) => self.call::<E>(call),
             Common::Apply(apply) => {
                 if let Some(value) = E::lower(self, apply.op, &apply.args)? {
                     return Ok(value);
                 }
                 let args = self.arguments(&apply.args)?;
-                E::of_thing(self.operate(apply.op, &args)?)
+                let (value, bounds) = self.operate(apply.op, &args)?;
+                Ok(E::Value::from_thing(value)?.bounded(bounds))
             }
         }
+    }
+
+    fn local_of<E: Sort>(&mut self, slot: Slot) -> Gets<E::Value> {
+        E::Value::from_thing(self.local_thing(E::Value::CLASS, slot)?)
     }
 
     /// Evaluates a value that depends on a condition: as a selection if both sides are cheap, otherwise with a branch.
@@ -276,31 +55,18 @@ impl<'p> Gen<'p, '_> {
         truth: Word,
         yes: impl FnOnce(&mut Self) -> Gets<E::Value>,
         no: impl FnOnce(&mut Self) -> Gets<E::Value>,
-    ) -> Gets<E::Value>
-    where
-        E::Value: Clone,
-    {
+    ) -> Gets<E::Value> {
         if let Some(truth) = truth.known() {
             return if truth != 0 { yes(self) } else { no(self) };
         }
         let (mut first, mut second) = (None, None);
         let left = self.either(
             truth,
-            |make| {
-                let value = yes(make)?;
-                let words = E::words(&value)?;
-                first = Some(value);
-                Ok(words)
-            },
-            |make| {
-                let value = no(make)?;
-                let words = E::words(&value)?;
-                second = Some(value);
-                Ok(words)
-            },
+            |make| first.insert(yes(make)?).clone().into_thing().words(DEPENDS),
+            |make| second.insert(no(make)?).clone().into_thing().words(DEPENDS),
         )?;
         match (first, second) {
-            (Some(first), Some(second)) => E::joined(&first, &second, left),
+            (Some(first), Some(second)) => first.joined(&second, Thing::from_words(E::Value::CLASS, left, DEPENDS)?),
             _ => Err(Unsupported("a branch without a value")),
         }
     }
@@ -316,18 +82,14 @@ impl<'p> Gen<'p, '_> {
             Class::Ints => self.locals.ints.get(slot.0 as usize).is_some_and(Option::is_some),
         };
         if is_known {
-            return E::local(self, *slot);
+            return self.local_of::<E>(*slot);
         }
         // It is evaluated where it is used: only there is it certain to be needed.
-        let before = self.locals.clone();
-        match self.any(value)? {
-            Thing::Word(word, sure) => self.locals.bind(*slot, word, sure),
-            Thing::Cells(cells) => self.locals.put_cells(*slot, LocalSet::Set(cells)),
-            Thing::Ints(ints) => self.locals.put_ints(*slot, ints),
-        }
-        let value = E::local(self, *slot);
-        self.locals = before;
-        value
+        self.restoring(|make| {
+            let value = make.thing(value.part())?;
+            make.locals.bind_thing(*slot, value);
+            make.local_of::<E>(*slot)
+        })
     }
 
     /// Returns where a variable lies: its first word, and the offset of the value from there.
@@ -337,7 +99,7 @@ impl<'p> Gen<'p, '_> {
         let mut n = ZERO;
         for (i, index) in var.indexes.iter().enumerate() {
             let (first, count) = place.extent(i);
-            let number = self.single_word(index)?;
+            let number = self.word(index.part())?;
             let at = self.sub(number, Word::Known(i64::from(first)));
             if !matches!(index, AnyExpr::Cell(cell) if self.is_sure(cell)) {
                 let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, at, Word::Known(count as i64));
@@ -360,11 +122,6 @@ impl<'p> Gen<'p, '_> {
         matches!(self.locals.words.get(slot.0 as usize), Some(Local::Word(_, true)))
     }
 
-    fn matched<E: Sort>(&mut self, one: &Match<E>) -> Gets<E::Value> {
-        let subject = self.single_word(&one.subject)?;
-        self.arms(one, subject, 0)
-    }
-
     fn arms<E: Sort>(&mut self, one: &Match<E>, subject: Word, n: usize) -> Gets<E::Value> {
         let Some((value, result)) = one.arms.get(n) else {
             return match &one.otherwise {
@@ -372,11 +129,11 @@ impl<'p> Gen<'p, '_> {
                 None => {
                     // There is no arm at all, so the value does not matter.
                     self.impossible();
-                    E::whole(self.no_cells())
+                    E::Value::from_thing(Thing::from_words(E::Value::CLASS, self.no_cells(), DEPENDS)?)
                 }
             };
         };
-        let value = self.single_word(value)?;
+        let value = self.word(value.part())?;
         let here = self.same(subject, value);
         if n + 1 == one.arms.len() && one.otherwise.is_none() {
             let other = self.not(here);
@@ -394,9 +151,7 @@ impl<'p> Gen<'p, '_> {
         if let Some(n) = plan.recursive_def(E::TYPE, call.def) {
             return self.call_def::<E>(n, args);
         }
-        let mut locals = Locals::of(def.frame, &def.lazies);
-        fill(&mut locals, args);
-        self.inside(locals, |make| def.body.make(make))
+        self.inside(Locals::with(def.frame, &def.lazies, args), |make| def.body.make(make))
     }
 
     /// Runs a function with other locals.
@@ -412,61 +167,22 @@ impl<'p> Gen<'p, '_> {
         value
     }
 
+    /// Runs a function and restores the locals afterwards.
+    pub(crate) fn restoring<R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.locals.clone();
+        let value = run(self);
+        self.locals = before;
+        value
+    }
+
     pub(crate) fn arguments(&mut self, args: &[AnyExpr]) -> Gets<Vec<Thing>> {
-        args.iter().map(|arg| self.any(arg)).collect()
-    }
-
-    /// Evaluates an expression of any type.
-    pub(crate) fn any(&mut self, expr: &AnyExpr) -> Gets<Thing> {
-        Ok(match expr {
-            AnyExpr::Cells(cells) => Thing::Cells(self.cells(cells)?),
-            AnyExpr::Ints(ints) => Thing::Ints(self.ints(ints)?),
-            AnyExpr::Cell(cell) => {
-                let spot = self.cell(cell)?;
-                Thing::Word(spot.word, spot.sure)
-            }
-            AnyExpr::Int(e) => Thing::Word(self.int(e)?.word, false),
-            AnyExpr::Bool(e) => Thing::Word(self.truth(e)?, false),
-            AnyExpr::Dir(e) => Thing::Word(self.dir(e)?, false),
-            AnyExpr::Dirs(e) => Thing::Word(self.some_dirs(e)?, false),
-            AnyExpr::Player(e) => Thing::Word(self.player(e)?, false),
-            AnyExpr::Players(e) => Thing::Word(self.some_players(e)?, false),
-            AnyExpr::Kind(e) => Thing::Word(self.kind(e)?, false),
-            AnyExpr::Kinds(e) => Thing::Word(self.some_kinds(e)?, false),
-            AnyExpr::Piece(e) => Thing::Word(self.piece(e)?, false),
-        })
-    }
-
-    /// A single value.
-    pub(crate) fn single_word(&mut self, expr: &AnyExpr) -> Gets<Word> {
-        if let Thing::Word(word, _) = self.any(expr)? { Ok(word) } else { Err(OTHER) }
-    }
-
-    /// Some types have no operators with instructions of their own.
-    fn lower_none(&mut self, _: Op, _: &[AnyExpr]) -> Gets<Option<Word>> {
-        Ok(None)
+        args.iter().map(|arg| self.thing(arg.part())).collect()
     }
 
     /// Returns whether evaluating a part takes only a few instructions without a branch, and cannot fault.
     pub(crate) fn is_light(&self, part: Part<'_>) -> bool {
         let mut budget = 6;
         light(part, &mut budget)
-    }
-}
-
-/// Puts arguments into the first locals of each class.
-pub(crate) fn fill(locals: &mut Locals<'_>, args: Vec<Thing>) {
-    let (mut words, mut cells, mut ints) = (0, 0, 0);
-    let next = |n: &mut u16| {
-        *n += 1;
-        Slot(*n - 1)
-    };
-    for arg in args {
-        match arg {
-            Thing::Word(word, sure) => locals.bind(next(&mut words), word, sure),
-            Thing::Cells(set) => locals.put_cells(next(&mut cells), LocalSet::Set(set)),
-            Thing::Ints(numbers) => locals.put_ints(next(&mut ints), numbers),
-        }
     }
 }
 

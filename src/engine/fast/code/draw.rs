@@ -1,20 +1,19 @@
 //! Random draws: candidates, values of binders that are drawn one by one, and random numbers below a total.
 
-use super::action::levels;
 use super::flow::Left;
 use super::ply::{Offer, Trial};
 use super::stmt::status;
 use super::word::{ONE, Spot, Word, ZERO};
-use super::{Gen, Gets, Unsupported};
+use super::{Gen, Gets};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::machine::FAULT;
 use crate::game::cells::CellSet;
 use crate::game::expr::{AnyExpr, CellsExpr, SetExpr};
 use crate::game::operator::Op;
-use crate::game::part::Expression;
+use crate::game::part::{AsPart, Expression};
 use crate::game::rules::Action;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
+use cranelift_codegen::ir::{Block, InstBuilder};
 use cranelift_frontend::Variable;
 
 impl<'p> Gen<'p, '_> {
@@ -35,27 +34,19 @@ impl<'p> Gen<'p, '_> {
         for (n, offer) in offers.iter().enumerate() {
             let trial = &trials[offer.trial];
             let action = &self.plan.game.actions[trial.action];
-            let on = (n + 1 < offers.len()).then(|| self.b.create_block());
-            if let Some(on) = on {
-                let here = self.b.create_block();
+            let on = (n + 1 < offers.len()).then(|| {
                 let is_here = self.below(left, offer.size);
-                let is_here = self.value(is_here);
-                self.b.ins().brif(is_here, here, &[], on, &[]);
-                self.b.switch_to_block(here);
-            }
+                self.when(is_here)
+            });
             let (nth, number) = match offer.load.weight {
                 ONE => (left, ZERO),
-                weight => {
-                    let (left, weight) = (self.value(left), self.value(weight));
-                    (Word::Made(self.b.ins().udiv(left, weight)), Word::Made(self.b.ins().urem(left, weight)))
-                }
+                weight => self.divided_by(left, weight),
             };
             let mut values = self.slice_values(&offer.load.slice, nth);
             if action.chooses || trial.tail < action.binders.len() {
                 values.push(number);
             }
-            let args: Vec<BlockArg> = values.into_iter().map(|word| BlockArg::Value(self.value(word))).collect();
-            self.b.ins().jump(trial.block, &args);
+            self.jump_with(trial.block, values);
             if let Some(on) = on {
                 self.b.switch_to_block(on);
                 left = self.sub(left, offer.size);
@@ -70,56 +61,50 @@ impl<'p> Gen<'p, '_> {
     /// Returns a number below a total, from random bits; if these would not be fair, draws again (D. Lemire, "Fast random
     /// integer generation", 2019).
     fn below_total(&mut self, random: Word, total: Word, again: Block) -> Word {
-        let (bits, count) = (self.value(random), self.value(total));
-        let (high, low) = (self.b.ins().umulhi(bits, count), self.b.ins().imul(bits, count));
-        let close = self.below(Word::Made(low), total);
-        let (unsure, fair) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(unsure);
-        let close = self.value(close);
-        self.b.ins().brif(close, unsure, &[], fair, &[]);
-        self.b.switch_to_block(unsure);
+        let high = self.emit(random, total, |to, a, b| to.umulhi(a, b));
+        let low = self.mul(random, total);
+        let close = self.below(low, total);
+        let fair = self.when(close);
+        if let Some(unsure) = self.b.current_block() {
+            self.b.set_cold_block(unsure);
+        }
         let negative = self.sub(ZERO, total);
-        let negative = self.value(negative);
-        let rest = Word::Made(self.b.ins().urem(negative, count));
-        let unfair = self.below(Word::Made(low), rest);
-        let unfair = self.value(unfair);
-        self.b.ins().brif(unfair, again, &[], fair, &[]);
+        let rest = self.emit(negative, total, |to, a, b| to.urem(a, b));
+        let unfair = self.below(low, rest);
+        self.jump_if(unfair, again);
+        self.b.ins().jump(fair, &[]);
         self.b.switch_to_block(fair);
-        Word::Made(high)
+        high
+    }
+
+    /// Returns the quotient and the rest of two numbers that are not negative.
+    fn divided_by(&mut self, number: Word, by: Word) -> (Word, Word) {
+        let rest = self.emit(number, by, |to, a, b| to.urem(a, b));
+        (self.emit(number, by, |to, a, b| to.udiv(a, b)), rest)
     }
 
     /// Draws one of the candidates themselves and tries it.
     pub(crate) fn draw_exactly(&mut self, trials: &[&Trial], tries: Variable, most: i64, again: Block) -> Gets<()> {
         let tried = self.read(tries);
         let over = self.compare(IntCC::SignedGreaterThan, tried, Word::Known(most));
-        self.leave_if(over, status::LISTED)?;
+        self.give_back_if(over, Word::Known(status::LISTED));
         let random = self.random();
         self.args_put(0, random);
         let args = self.args;
         let total = self.call_own(Task::Draw, args)?;
         let unfair = self.same(total, Word::Known(status::AGAIN));
-        let (unfair, fair) = (self.value(unfair), self.b.create_block());
-        self.b.ins().brif(unfair, again, &[], fair, &[]);
-        self.b.switch_to_block(fair);
+        self.jump_if(unfair, again);
         let wrong = self.compare(IntCC::SignedLessThan, total, ZERO);
         self.fault_if(wrong);
         let none = self.same(total, ZERO);
-        self.leave_if(none, status::NONE)?;
+        self.give_back_if(none, Word::Known(status::NONE));
         let action = self.args_word(0);
         for trial in trials {
-            let (here, on) = (self.b.create_block(), self.b.create_block());
             let is_it = self.same(action, Word::Known(trial.action as i64));
-            let is_it = self.value(is_it);
-            self.b.ins().brif(is_it, here, &[], on, &[]);
-            self.b.switch_to_block(here);
+            let on = self.when(is_it);
             let arity = self.plan.game.actions[trial.action].binders.len();
-            let args: Vec<BlockArg> = (0..arity)
-                .map(|n| {
-                    let word = self.args_word(1 + n);
-                    BlockArg::Value(self.value(word))
-                })
-                .collect();
-            self.b.ins().jump(trial.block, &args);
+            let values: Vec<Word> = (0..arity).map(|n| self.args_word(1 + n)).collect();
+            self.jump_with(trial.block, values);
             self.b.switch_to_block(on);
         }
         self.give_back(Word::Known(FAULT));
@@ -141,9 +126,8 @@ impl<'p> Gen<'p, '_> {
         let (place, rest) = if is_last && trial.choices == ONE {
             (number, ZERO)
         } else {
-            let (number, bound) = (self.value(number), self.value(bound));
-            let (place, rest) = (self.b.ins().urem(number, bound), self.b.ins().udiv(number, bound));
-            (Word::Made(place), Word::Made(rest))
+            let (rest, place) = self.divided_by(number, bound);
+            (place, rest)
         };
         let value = match &binder.over {
             SetExpr::Cells(ray) if way.is_some() => {
@@ -178,12 +162,7 @@ impl<'p> Gen<'p, '_> {
                 self.nth_of(&cells, place)
             }
             masks => {
-                let mask = match masks {
-                    SetExpr::Dirs(e) => self.some_dirs(e)?,
-                    SetExpr::Players(e) => self.some_players(e)?,
-                    SetExpr::Kinds(e) => self.some_kinds(e)?,
-                    SetExpr::Cells(_) | SetExpr::Ints(_) => return Err(Unsupported("a set that is not a bit mask")),
-                };
+                let mask = self.word(masks.part())?;
                 let size = self.bits(mask);
                 let fits = self.below(place, size);
                 self.refuse_unless(fits, again);
@@ -226,10 +205,9 @@ impl<'p> Gen<'p, '_> {
                 let most = make.mul(many, more);
                 let fits = make.below(rest, most);
                 make.refuse_unless(fits, again);
-                let (rest, more) = (make.value(rest), make.value(more));
-                let (place, choice) = (make.b.ins().udiv(rest, more), make.b.ins().urem(rest, more));
-                let choice = make.add(Word::Made(choice), ONE);
-                Ok(Left::from_slice(&[make.nth_of(&inside, Word::Made(place)), choice]))
+                let (place, choice) = make.divided_by(rest, more);
+                let choice = make.add(choice, ONE);
+                Ok(Left::from_slice(&[make.nth_of(&inside, place), choice]))
             },
         )?;
         Ok((left[0], left[1]))
@@ -247,9 +225,8 @@ impl<'p> Gen<'p, '_> {
             if !self.is_drawn(action) {
                 continue;
             }
-            let levels = levels(action);
-            match self.slices(action, &levels)? {
-                Some(slices) => {
+            match self.slices(action, None)? {
+                Some((slices, _)) => {
                     for slice in slices {
                         let size = self.slice_size(&slice);
                         total = self.add(total, size);
@@ -267,20 +244,13 @@ impl<'p> Gen<'p, '_> {
             self.give_back(ZERO);
             return Ok(());
         }
-        let (some, none) = (self.b.create_block(), self.b.create_block());
-        let count = self.value(total);
-        self.b.ins().brif(count, some, &[], none, &[]);
-        self.b.switch_to_block(none);
-        self.give_back(ZERO);
-        self.b.switch_to_block(some);
+        let none = self.same(total, ZERO);
+        self.give_back_if(none, ZERO);
         let unfair = self.b.create_block();
         let mut left = self.below_total(random, total, unfair);
         for (n, slice, size) in all {
-            let (here, on) = (self.b.create_block(), self.b.create_block());
             let is_here = self.below(left, size);
-            let is_here = self.value(is_here);
-            self.b.ins().brif(is_here, here, &[], on, &[]);
-            self.b.switch_to_block(here);
+            let on = self.when(is_here);
             self.args_put(0, Word::Known(n as i64));
             match slice {
                 Some(slice) => {
@@ -315,9 +285,7 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn counted(&mut self, action: &'p Action) -> Gets<Word> {
         let count = self.variable(ZERO);
         self.candidates(action, &mut |make, _| {
-            let old = make.read(count);
-            let new = make.add(old, ONE);
-            make.assign(count, new);
+            make.add_to(count, ONE);
             Ok(ZERO)
         })?;
         Ok(self.read(count))

@@ -6,7 +6,9 @@ use super::{Gen, Gets};
 use crate::game::cells::Cell;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind};
+use cranelift_codegen::ir::{
+    Block, BlockArg, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind, Value,
+};
 use cranelift_frontend::Variable;
 use smallvec::SmallVec;
 
@@ -16,11 +18,13 @@ const UNROLLED: usize = 8;
 /// The values that a branch leaves.
 pub(crate) type Left = SmallVec<[Word; 6]>;
 
+/// The words of a set that the code sets again and again.
+pub(crate) type Variables = SmallVec<[Variable; 6]>;
+
 impl Gen<'_, '_> {
     /// Loads the n-th word of the position.
     pub(crate) fn load(&mut self, n: usize) -> Word {
-        let state = self.state;
-        Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), state, (n * 8) as i32))
+        self.load_from(self.state, n)
     }
 
     /// Loads a set that begins at the n-th word of the position.
@@ -29,9 +33,7 @@ impl Gen<'_, '_> {
     }
 
     pub(crate) fn store(&mut self, n: usize, word: Word) {
-        let value = self.value(word);
-        let state = self.state;
-        self.b.ins().store(MemFlagsData::trusted(), value, state, (n * 8) as i32);
+        self.store_at(self.state, n, word);
     }
 
     pub(crate) fn store_set(&mut self, n: usize, words: &Words) {
@@ -44,10 +46,9 @@ impl Gen<'_, '_> {
     pub(crate) fn load_word(&mut self, base: usize, index: Word) -> Word {
         match index {
             Word::Known(index) => self.load(base + index as usize),
-            Word::Made(index) => {
-                let bytes = self.b.ins().ishl_imm_u(index, 3);
-                let at = self.b.ins().iadd(self.state, bytes);
-                Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), at, (base * 8) as i32))
+            Word::Made(_) => {
+                let at = self.address(self.state, index);
+                self.load_from(at, base)
             }
         }
     }
@@ -56,13 +57,40 @@ impl Gen<'_, '_> {
     pub(crate) fn store_word(&mut self, base: usize, index: Word, word: Word) {
         match index {
             Word::Known(index) => self.store(base + index as usize, word),
-            Word::Made(index) => {
-                let value = self.value(word);
-                let bytes = self.b.ins().ishl_imm_u(index, 3);
-                let at = self.b.ins().iadd(self.state, bytes);
-                self.b.ins().store(MemFlagsData::trusted(), value, at, (base * 8) as i32);
+            Word::Made(_) => {
+                let at = self.address(self.state, index);
+                self.store_at(at, base, word);
             }
         }
+    }
+
+    /// Returns the address of the word at an index from an address.
+    pub(crate) fn address(&mut self, base: Value, index: Word) -> Value {
+        let index = self.value(index);
+        let bytes = self.b.ins().ishl_imm_u(index, 3);
+        self.b.ins().iadd(base, bytes)
+    }
+
+    /// Stores the n-th of the words that begin at an address.
+    pub(crate) fn store_at(&mut self, base: Value, n: usize, word: Word) {
+        let value = self.value(word);
+        self.b.ins().store(MemFlagsData::trusted(), value, base, (n * 8) as i32);
+    }
+
+    /// Puts words on the stack, with room for at least `least`. Returns the stack slot and its address.
+    pub(crate) fn on_stack(&mut self, words: &[Word], least: usize) -> (StackSlot, Value) {
+        let size = (words.len().max(least) * 8) as u32;
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
+        let base = self.b.ins().stack_addr(I64, slot, 0);
+        for (i, word) in words.iter().enumerate() {
+            self.store_at(base, i, *word);
+        }
+        (slot, base)
+    }
+
+    /// Loads the n-th of the words that begin at an address.
+    pub(crate) fn load_from(&mut self, base: Value, n: usize) -> Word {
+        Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), base, (n * 8) as i32))
     }
 
     /// Loads the n-th word of a constant table of words.
@@ -71,9 +99,8 @@ impl Gen<'_, '_> {
         let flags = MemFlagsData::trusted().with_readonly();
         match n {
             Word::Known(n) => Word::Made(self.b.ins().load(I64, flags, base, (n * 8) as i32)),
-            Word::Made(n) => {
-                let bytes = self.b.ins().ishl_imm_u(n, 3);
-                let at = self.b.ins().iadd(base, bytes);
+            Word::Made(_) => {
+                let at = self.address(base, n);
                 Word::Made(self.b.ins().load(I64, flags, at, 0))
             }
         }
@@ -85,10 +112,9 @@ impl Gen<'_, '_> {
         let first = self.mul(n, Word::Known(width));
         match first {
             Word::Known(first) => (0..width).map(|i| self.load_at(table, Word::Known(first + i))).collect(),
-            Word::Made(first) => {
+            Word::Made(_) => {
                 let base = self.b.ins().iconst(I64, table as i64);
-                let bytes = self.b.ins().ishl_imm_u(first, 3);
-                let at = self.b.ins().iadd(base, bytes);
+                let at = self.address(base, first);
                 let flags = MemFlagsData::trusted().with_readonly();
                 (0..width).map(|i| Word::Made(self.b.ins().load(I64, flags, at, (i * 8) as i32))).collect()
             }
@@ -97,15 +123,58 @@ impl Gen<'_, '_> {
 
     /// Faults if the condition holds.
     pub(crate) fn fault_if(&mut self, truth: Word) {
+        if truth != ZERO {
+            self.jump_if(truth, self.fault);
+        }
+    }
+
+    /// Jumps to a block if the condition holds.
+    pub(crate) fn jump_if(&mut self, truth: Word, to: Block) {
+        let on = self.b.create_block();
+        let truth = self.value(truth);
+        self.b.ins().brif(truth, to, &[], on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// Continues with the code for a condition that holds; returns the block for one that does not.
+    pub(crate) fn when(&mut self, truth: Word) -> Block {
+        let (here, other) = (self.b.create_block(), self.b.create_block());
+        let truth = self.value(truth);
+        self.b.ins().brif(truth, here, &[], other, &[]);
+        self.b.switch_to_block(here);
+        other
+    }
+
+    /// Jumps to a block with these words as its parameters.
+    pub(crate) fn jump_with(&mut self, to: Block, words: impl IntoIterator<Item = Word>) {
+        let args: SmallVec<[BlockArg; 6]> = words.into_iter().map(|word| BlockArg::Value(self.value(word))).collect();
+        self.b.ins().jump(to, &args);
+    }
+
+    /// Returns from the function if the condition holds.
+    pub(crate) fn give_back_if(&mut self, truth: Word, word: Word) {
         match truth {
-            Word::Known(0) => {}
-            _ => {
-                let on = self.b.create_block();
-                let (truth, fault) = (self.value(truth), self.fault);
-                self.b.ins().brif(truth, fault, &[], on, &[]);
+            ZERO => {}
+            Word::Known(_) => self.leave(word),
+            Word::Made(_) => {
+                let on = self.when(truth);
+                self.give_back(word);
                 self.b.switch_to_block(on);
             }
         }
+    }
+
+    /// Returns from the function; what follows is never reached.
+    pub(crate) fn leave(&mut self, word: Word) {
+        self.give_back(word);
+        let never = self.b.create_block();
+        self.b.switch_to_block(never);
+    }
+
+    /// Returns from the function.
+    pub(crate) fn give_back(&mut self, word: Word) {
+        let value = self.value(word);
+        self.b.ins().return_(&[value]);
     }
 
     /// Faults unconditionally; returns a value in place of the one that does not exist.
@@ -124,23 +193,35 @@ impl Gen<'_, '_> {
         if let Some(truth) = truth.known() {
             return if truth != 0 { yes(self) } else { no(self) };
         }
-        let (then, other, join) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let truth = self.value(truth);
-        self.b.ins().brif(truth, then, &[], other, &[]);
-        let seen = self.seen;
-        self.b.switch_to_block(then);
+        let (join, seen) = (self.b.create_block(), self.seen);
+        let other = self.when(truth);
         let left = yes(self)?;
-        let args: Vec<BlockArg> = left.iter().map(|word| BlockArg::Value(self.value(*word))).collect();
         let joined: Left = left.iter().map(|_| Word::Made(self.b.append_block_param(join, I64))).collect();
-        self.b.ins().jump(join, &args);
+        self.jump_with(join, left);
         self.b.switch_to_block(other);
         self.seen = seen;
         let right = no(self)?;
-        let args: Vec<BlockArg> = right.iter().map(|word| BlockArg::Value(self.value(*word))).collect();
-        self.b.ins().jump(join, &args);
+        self.jump_with(join, right);
         self.b.switch_to_block(join);
         self.seen = seen;
         Ok(joined)
+    }
+
+    /// Emits a branch whose sides leave one value each.
+    pub(crate) fn either_word(
+        &mut self,
+        truth: Word,
+        yes: impl FnOnce(&mut Self) -> Gets<Word>,
+        no: impl FnOnce(&mut Self) -> Gets<Word>,
+    ) -> Gets<Word> {
+        let one = |word: Word| Left::from_slice(&[word]);
+        let left = self.either(truth, |make| yes(make).map(one), |make| no(make).map(one))?;
+        Ok(left[0])
+    }
+
+    /// Returns whether two conditions hold; the second one is asked only if the first one does.
+    pub(crate) fn and_then(&mut self, truth: Word, other: impl FnOnce(&mut Self) -> Gets<Word>) -> Gets<Word> {
+        self.either_word(truth, other, |_| Ok(ZERO))
     }
 
     /// Runs code only if the condition holds.
@@ -172,25 +253,70 @@ impl Gen<'_, '_> {
         Word::Made(self.b.use_var(variable))
     }
 
+    /// Adds to a variable.
+    pub(crate) fn add_to(&mut self, variable: Variable, word: Word) {
+        let old = self.read(variable);
+        let new = self.add(old, word);
+        self.assign(variable, new);
+    }
+
+    /// Declares variables for the words of a set.
+    pub(crate) fn set_variable(&mut self, first: &Words) -> Variables {
+        first.iter().map(|word| self.variable(*word)).collect()
+    }
+
+    pub(crate) fn assign_set(&mut self, variables: &[Variable], set: &[Word]) {
+        for (variable, word) in variables.iter().zip(set) {
+            self.assign(*variable, *word);
+        }
+    }
+
+    pub(crate) fn read_set(&mut self, variables: &[Variable]) -> Words {
+        variables.iter().map(|variable| self.read(*variable)).collect()
+    }
+
+    /// Adds cells to a set.
+    pub(crate) fn join_to(&mut self, variables: &[Variable], set: &[Word]) {
+        for (variable, word) in variables.iter().zip(set) {
+            let old = self.read(*variable);
+            let new = self.or(old, *word);
+            self.assign(*variable, new);
+        }
+    }
+
     /// Emits a loop that runs while the condition holds. The body returns whether to continue.
     pub(crate) fn repeat(
         &mut self,
         condition: impl FnOnce(&mut Self) -> Gets<Word>,
         body: impl FnOnce(&mut Self) -> Gets<()>,
     ) -> Gets<()> {
-        let (head, inside, out) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let seen = self.seen;
+        let (head, seen) = (self.b.create_block(), self.seen);
         self.b.ins().jump(head, &[]);
         self.b.switch_to_block(head);
         let truth = condition(self)?;
-        let truth = self.value(truth);
-        self.b.ins().brif(truth, inside, &[], out, &[]);
-        self.b.switch_to_block(inside);
+        let out = self.when(truth);
         body(self)?;
         self.b.ins().jump(head, &[]);
         self.b.switch_to_block(out);
         self.seen = seen;
         Ok(())
+    }
+
+    /// Runs something for each number below this one.
+    pub(crate) fn each_index(&mut self, count: usize, run: impl FnOnce(&mut Self, Word) -> Gets<()>) -> Gets<()> {
+        let at = self.variable(ZERO);
+        self.repeat(
+            |make| {
+                let now = make.read(at);
+                Ok(make.compare(IntCC::SignedLessThan, now, Word::Known(count as i64)))
+            },
+            |make| {
+                let now = make.read(at);
+                run(make, now)?;
+                make.add_to(at, ONE);
+                Ok(())
+            },
+        )
     }
 
     /// Runs code for each of these elements, until it returns to stop. Returns whether it did.
@@ -205,14 +331,7 @@ impl Gen<'_, '_> {
             ZERO => self.each_known(others, run),
             Word::Known(_) => Ok(ONE),
             Word::Made(_) if others.is_empty() => Ok(enough),
-            Word::Made(_) => {
-                let left = self.either(
-                    enough,
-                    |_| Ok(Left::from_slice(&[ONE])),
-                    |make| Ok(Left::from_slice(&[make.each_known(others, run)?])),
-                )?;
-                Ok(left[0])
-            }
+            Word::Made(_) => self.either_word(enough, |_| Ok(ONE), |make| make.each_known(others, run)),
         }
     }
 
@@ -264,14 +383,8 @@ impl Gen<'_, '_> {
         if let [word] = set.as_slice() {
             return self.each_bit(*word, &mut |make, bit| run(make, Spot { word: bit, sure: true }));
         }
-        // The words are kept in memory, so that one loop covers them all.
-        let size = (set.len() * 8) as u32;
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
-        let base = self.b.ins().stack_addr(I64, slot, 0);
-        for (i, word) in set.iter().enumerate() {
-            let value = self.value(*word);
-            self.b.ins().store(MemFlagsData::trusted(), value, base, (i * 8) as i32);
-        }
+        // The words are kept in memory, so that one loop runs over them.
+        let slot = self.on_stack(set, 0).0;
         let at = self.variable(ZERO);
         let enough = self.variable(ZERO);
         let width = Word::Known(set.len() as i64);
@@ -282,11 +395,9 @@ impl Gen<'_, '_> {
             },
             |make| {
                 let here = make.read(at);
-                let index = make.value(here);
-                let bytes = make.b.ins().ishl_imm_u(index, 3);
                 let base = make.b.ins().stack_addr(I64, slot, 0);
-                let address = make.b.ins().iadd(base, bytes);
-                let word = Word::Made(make.b.ins().load(I64, MemFlagsData::trusted(), address, 0));
+                let address = make.address(base, here);
+                let word = make.load_from(address, 0);
                 let first = make.left_by(here, 6);
                 let stop = make.each_bit(word, &mut |make, bit| {
                     let cell = make.add(first, bit);

@@ -8,7 +8,6 @@ use super::word::{Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_frontend::Variable;
 
@@ -40,9 +39,8 @@ impl<'p> Gen<'p, '_> {
     /// Returns the ends of these connections, or `None` if none of them is a connection, or groups cannot be kept.
     pub(crate) fn ends(&mut self, atoms: &[&BoolExpr]) -> Gets<Option<Ends>> {
         let board = self.plan.board();
-        let both_ways = (0..board.dirs())
-            .filter(|dir| board.links() >> dir & 1 == 1)
-            .all(|dir| board.opposite(Dir(dir as u8)).is_some_and(|back| board.links() >> back.0 & 1 == 1));
+        let has_back = |dir| board.opposite(dir).is_some_and(|back| board.links() >> back.0 & 1 == 1);
+        let both_ways = self.plan.dirs_in(board.links()).all(has_back);
         if self.plan.only_kind().is_none() || self.plan.native.groups.is_none() || !both_ways {
             return Ok(None);
         }
@@ -90,8 +88,7 @@ impl<'p> Gen<'p, '_> {
         self.store_word(groups, cell, cell);
         let first = self.load_at(ends.marks, cell);
         let (top, reached) = (self.variable(cell), self.variable(first));
-        let board = plan.board();
-        for dir in (0..board.dirs()).filter(|dir| board.links() >> dir & 1 == 1).map(|dir| Dir(dir as u8)) {
+        for dir in plan.dirs_in(plan.board().links()) {
             let other = self.load_at(plan.steps(dir, 1), cell);
             let is_own = self.stored_contains(own, Spot { word: other, sure: false });
             let joins = if before {

@@ -1,17 +1,13 @@
 //! Numbers and sets of numbers.
 
-use super::flow::Left;
-use super::word::{Int, ONE, Spot, Word, ZERO};
+use super::sort::Thing;
+use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets};
-use crate::engine::fast::plan::Name;
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::piece::Dir;
+use crate::game::part::AsPart;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
-
-/// The most cells of a board for which a table of all distances is kept.
-const NEAR: usize = 256;
 
 const LEAST: i64 = i32::MIN as i64;
 const MOST: i64 = i32::MAX as i64;
@@ -39,9 +35,7 @@ impl Gen<'_, '_> {
                 let count = self.variable(ZERO);
                 self.each_element(&each.over, each.slot, &mut |make| {
                     let holds = make.truth(&each.body)?;
-                    let old = make.read(count);
-                    let new = make.add(old, holds);
-                    make.assign(count, new);
+                    make.add_to(count, holds);
                     Ok(ZERO)
                 })?;
                 Ok(Int::between(self.read(count), 0, MOST))
@@ -72,12 +66,7 @@ impl Gen<'_, '_> {
                 let (best, some) = (self.read(best), self.read(some));
                 match default {
                     Some(default) => {
-                        let left = self.either(
-                            some,
-                            |_| Ok(Left::from_slice(&[best])),
-                            |make| Ok(Left::from_slice(&[make.int(default)?.word])),
-                        )?;
-                        Ok(Int::any(left[0]))
+                        self.either_word(some, |_| Ok(best), |make| Ok(make.int(default)?.word)).map(Int::any)
                     }
                     None => {
                         let none = self.not(some);
@@ -96,8 +85,6 @@ impl Gen<'_, '_> {
 
     /// Emits instructions for operators whose value is a number.
     pub(crate) fn lower_int(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Int>> {
-        let plan = self.plan;
-        let board = plan.board();
         Ok(Some(match (op, args) {
             (Op::Max | Op::Min, numbers) => {
                 let max = op == Op::Max;
@@ -109,11 +96,8 @@ impl Gen<'_, '_> {
                         None => n,
                         Some(old) => {
                             let word = self.extreme(max, old.word, n.word);
-                            let (low, high) = match max {
-                                true => (old.low.max(n.low), old.high.max(n.high)),
-                                false => (old.low.min(n.low), old.high.min(n.high)),
-                            };
-                            Int::between(word, low, high)
+                            let pick = if max { i64::max } else { i64::min };
+                            Int::between(word, pick(old.low, n.low), pick(old.high, n.high))
                         }
                     });
                 }
@@ -125,88 +109,12 @@ impl Gen<'_, '_> {
                 let word = self.extreme(true, n.word, negative);
                 self.fitting(Int::between(word, 0, n.high.max(-n.low)))
             }
-            (Op::Row, [AnyExpr::Cell(cell)]) => {
-                let cell = self.cell(cell)?;
-                self.on_board(cell)?;
-                let word = self.by_cell(Name::Row, cell, |cell| board.row(cell).map_or(0, i64::from));
-                Int::between(word, 1, i64::from(board.height()))
-            }
-            (Op::Column, [AnyExpr::Cell(cell)]) => {
-                let cell = self.cell(cell)?;
-                self.on_board(cell)?;
-                let word = self.by_cell(Name::Column, cell, |cell| board.column(cell).map_or(0, i64::from));
-                Int::between(word, 1, i64::from(board.width()))
-            }
-            (Op::CellNumber, [AnyExpr::Cell(cell)]) => {
-                let cell = self.cell(cell)?;
-                let word = self.by_cell(Name::Number, cell, |cell| i64::from(plan.number(cell)));
-                Int::between(word, 0, plan.cells() as i64)
-            }
-            (Op::Dx, [AnyExpr::Dir(dir)]) => {
-                let dir = self.dir(dir)?;
-                self.by_dir(dir, |dir| i64::from(board.dx(dir)))
-            }
-            (Op::Dy, [AnyExpr::Dir(dir)]) => {
-                let dir = self.dir(dir)?;
-                self.by_dir(dir, |dir| i64::from(board.dy(dir)))
-            }
-            (Op::PlayerNumber, [AnyExpr::Player(player)]) => {
-                let player = self.player(player)?;
-                let players = plan.game.players.len() as i64;
-                let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, player, Word::Known(players));
-                self.fault_if(nobody);
-                let word = self.add(player, ONE);
-                Int::between(word, 1, players)
-            }
-            (Op::Distance, [AnyExpr::Cell(p), AnyExpr::Cell(q)]) => {
-                let (p, q) = (self.cell(p)?, self.cell(q)?);
-                self.distance(p, q)?
-            }
             (Op::Groups, [AnyExpr::Cells(set)]) => {
                 let set = self.cells(set)?;
                 self.groups(&set)?
             }
             _ => return Ok(None),
         }))
-    }
-
-    /// Returns the number of steps between two cells: from a table, unless the board is too large for it.
-    fn distance(&mut self, p: Spot, q: Spot) -> Gets<Int> {
-        self.on_board(p)?;
-        self.on_board(q)?;
-        let plan = self.plan;
-        let cells = plan.cells();
-        if cells > NEAR {
-            let steps = self.operate_word(Op::Distance, &[p.into(), q.into()])?;
-            return Ok(Int::between(steps, 0, cells as i64));
-        }
-        let all = move || (0..cells as u16).map(crate::game::cells::Cell);
-        let table = all().flat_map(|p| all().map(move |q| (p, q)));
-        let table = table.map(|(p, q)| plan.board().distance(p, q).unwrap_or(0) as u64).collect();
-        let table = plan.tables.keep(table);
-        let line = self.mul(p.word, Word::Known(cells as i64));
-        let index = self.add(line, q.word);
-        Ok(Int::between(self.load_at(table, index), 0, cells as i64))
-    }
-
-    /// Faults if a cell is `off`.
-    fn on_board(&mut self, cell: Spot) -> Gets<()> {
-        let on = self.is_on_board(cell);
-        let off = self.not(on);
-        self.fault_if(off);
-        Ok(())
-    }
-
-    fn by_dir(&mut self, dir: Word, of: impl Fn(Dir) -> i64) -> Int {
-        let word = match dir {
-            Word::Known(dir) => Word::Known(of(Dir(dir as u8))),
-            Word::Made(_) => {
-                let table = (0..self.plan.board().dirs()).map(|dir| of(Dir(dir as u8)) as u64).collect();
-                let table = self.plan.tables.keep(table);
-                self.load_at(table, dir)
-            }
-        };
-        Int::between(word, -1, 1)
     }
 
     /// Faults if a number does not fit into 32 bits.
@@ -253,8 +161,7 @@ impl Gen<'_, '_> {
         if none == ONE {
             return Ok(Int::known(0));
         }
-        let (x, y) = (self.value(a.word), self.value(b.word));
-        let quotient = Word::Made(self.b.ins().sdiv(x, y));
+        let quotient = self.emit(a.word, b.word, |to, a, b| to.sdiv(a, b));
         let product = self.mul(quotient, b.word);
         let rest = self.sub(a.word, product);
         let uneven = self.compare(IntCC::NotEqual, rest, ZERO);
@@ -273,27 +180,10 @@ impl Gen<'_, '_> {
     }
 
     fn count(&mut self, set: &SetExpr) -> Gets<Int> {
-        Ok(match set {
-            SetExpr::Cells(cells) => {
-                let cells = self.cells(cells)?;
-                Int::between(self.size(&cells), 0, self.plan.cells() as i64)
-            }
-            SetExpr::Dirs(e) => {
-                let mask = self.some_dirs(e)?;
-                Int::between(self.bits(mask), 0, 64)
-            }
-            SetExpr::Players(e) => {
-                let mask = self.some_players(e)?;
-                Int::between(self.bits(mask), 0, 64)
-            }
-            SetExpr::Kinds(e) => {
-                let mask = self.some_kinds(e)?;
-                Int::between(self.bits(mask), 0, 64)
-            }
-            SetExpr::Ints(e) => {
-                let numbers = self.ints(e)?;
-                self.how_many(numbers)?
-            }
+        Ok(match self.thing(set.part())? {
+            Thing::Cells(cells) => Int::between(self.size(&cells), 0, self.plan.cells() as i64),
+            Thing::Word(mask, _) => Int::between(self.bits(mask), 0, 64),
+            Thing::Ints(numbers) => self.how_many(numbers)?,
         })
     }
 
@@ -308,22 +198,13 @@ impl Gen<'_, '_> {
             make.locals.bind(slot, word, false);
             run(make)
         };
-        let mask = match set {
-            SetExpr::Cells(cells) => {
-                let cells = self.cells(cells)?;
-                return self.each_cell(&cells, &mut |make, cell| {
-                    make.locals.bind(slot, cell.word, true);
-                    run(make)
-                });
-            }
-            SetExpr::Ints(ints) => {
-                let numbers = self.ints(ints)?;
-                return self.each_of(numbers, &mut with);
-            }
-            SetExpr::Dirs(dirs) => self.some_dirs(dirs)?,
-            SetExpr::Players(players) => self.some_players(players)?,
-            SetExpr::Kinds(kinds) => self.some_kinds(kinds)?,
-        };
-        self.each_bit(mask, &mut with)
+        match self.thing(set.part())? {
+            Thing::Cells(cells) => self.each_cell(&cells, &mut |make, cell| {
+                make.locals.bind(slot, cell.word, true);
+                run(make)
+            }),
+            Thing::Ints(numbers) => self.each_of(numbers, &mut with),
+            Thing::Word(mask, _) => self.each_bit(mask, &mut with),
+        }
     }
 }

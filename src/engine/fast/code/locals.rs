@@ -1,13 +1,14 @@
 //! The locals of a def, effect or action while code is generated.
 
+use super::flow::Variables;
 use super::lane::Lane;
 use super::set::Words;
-use super::word::{Int, Spot, Word};
+use super::sort::Thing;
+use super::word::{Int, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
-use crate::game::expr::{AnyExpr, Frame, Slot};
-use cranelift_codegen::ir::types::I64;
+use crate::game::expr::{AnyExpr, Class, Frame, Slot};
 use cranelift_frontend::Variable;
-use smallvec::SmallVec;
+use std::collections::HashMap;
 
 /// A set of numbers.
 #[derive(Clone, Debug)]
@@ -40,8 +41,8 @@ pub(crate) enum LocalSet {
     Unset,
     /// A set.
     Set(Words),
-    /// Variables that statements may assign.
-    Var(SmallVec<[Variable; 6]>),
+    /// What statements may set again.
+    Var(Variables),
     /// One set for each cell of the lane.
     Lane(Lane),
 }
@@ -64,6 +65,23 @@ impl<'p> Locals<'p> {
             cells: vec![LocalSet::Unset; frame.cells as usize],
             ints: vec![None; frame.ints as usize],
             lazies,
+        }
+    }
+
+    /// Returns a frame with these arguments in the first locals of each class.
+    pub(crate) fn with(frame: Frame, lazies: &'p [(Slot, AnyExpr)], args: Vec<Thing>) -> Locals<'p> {
+        let mut locals = Locals::of(frame, lazies);
+        let slots: Vec<Slot> = slots(args.iter().map(Thing::class)).collect();
+        slots.into_iter().zip(args).for_each(|(slot, arg)| locals.bind_thing(slot, arg));
+        locals
+    }
+
+    /// Puts a value of any type into a slot that is set once.
+    pub(crate) fn bind_thing(&mut self, slot: Slot, value: Thing) {
+        match value {
+            Thing::Word(word, sure) => self.bind(slot, word, sure),
+            Thing::Cells(cells) => self.put_cells(slot, LocalSet::Set(cells)),
+            Thing::Ints(numbers) => self.put_ints(slot, numbers),
         }
     }
 
@@ -97,6 +115,16 @@ impl<'p> Locals<'p> {
     }
 }
 
+/// Returns the slots of arguments of these classes: each goes into the next one of its class.
+pub(crate) fn slots(classes: impl Iterator<Item = Class>) -> impl Iterator<Item = Slot> {
+    let mut used: HashMap<Class, u16> = HashMap::new();
+    classes.map(move |class| {
+        let next = used.entry(class).or_default();
+        *next += 1;
+        Slot(*next - 1)
+    })
+}
+
 impl Gen<'_, '_> {
     /// Returns the value of a local of one word, and whether it is a cell that is certainly on the board.
     pub(crate) fn local(&mut self, slot: Slot) -> Gets<(Word, bool)> {
@@ -104,7 +132,7 @@ impl Gen<'_, '_> {
             Some(Local::Word(word, sure)) => Ok((*word, *sure)),
             Some(Local::Var(variable)) => {
                 let variable = *variable;
-                Ok((Word::Made(self.b.use_var(variable)), false))
+                Ok((self.read(variable), false))
             }
             Some(Local::Lane(_)) => Err(Unsupported("a lane as a single value")),
             Some(Local::Unset) | None => Ok((Word::Known(0), false)),
@@ -117,66 +145,38 @@ impl Gen<'_, '_> {
             Some(LocalSet::Set(words)) => Ok(words.clone()),
             Some(LocalSet::Var(variables)) => {
                 let variables = variables.clone();
-                Ok(variables.iter().map(|variable| Word::Made(self.b.use_var(*variable))).collect())
+                Ok(self.read_set(&variables))
             }
             Some(LocalSet::Lane(_)) => Err(Unsupported("a lane as a single set")),
             Some(LocalSet::Unset) | None => Ok(self.no_cells()),
         }
     }
 
-    pub(crate) fn local_ints(&mut self, slot: Slot) -> Gets<Numbers> {
+    pub(crate) fn local_ints(&self, slot: Slot) -> Numbers {
         let numbers = self.locals.ints.get(slot.0 as usize).cloned().flatten();
-        Ok(numbers.unwrap_or(Numbers::List(Vec::new())))
-    }
-
-    /// Returns the value of a local cell.
-    pub(crate) fn local_spot(&mut self, slot: Slot) -> Gets<Spot> {
-        let (word, sure) = self.local(slot)?;
-        Ok(Spot { word, sure })
+        numbers.unwrap_or(Numbers::List(Vec::new()))
     }
 
     /// Makes a slot that statements may assign repeatedly.
     pub(crate) fn open_word(&mut self, slot: Slot) {
-        let variable = self.b.declare_var(I64);
-        let zero = self.value(Word::Known(0));
-        self.b.def_var(variable, zero);
+        let variable = self.variable(ZERO);
         self.locals.put(slot, Local::Var(variable));
     }
 
     /// Makes a slot for a set of cells that statements may assign repeatedly.
     pub(crate) fn open_cells(&mut self, slot: Slot) {
-        let zero = self.value(Word::Known(0));
-        let variables = (0..self.width())
-            .map(|_| {
-                let variable = self.b.declare_var(I64);
-                self.b.def_var(variable, zero);
-                variable
-            })
-            .collect();
+        let none = self.no_cells();
+        let variables = self.set_variable(&none);
         self.locals.put_cells(slot, LocalSet::Var(variables));
     }
 
-    /// Assigns a local of one word.
-    pub(crate) fn set_local(&mut self, slot: Slot, word: Word) {
-        if let Some(Local::Var(variable)) = self.locals.words.get(slot.0 as usize) {
-            let variable = *variable;
-            let value = self.value(word);
-            self.b.def_var(variable, value);
-        } else {
-            self.locals.bind(slot, word, false);
-        }
-    }
-
-    /// Assigns a local set of cells.
-    pub(crate) fn set_local_cells(&mut self, slot: Slot, words: Words) {
-        if let Some(LocalSet::Var(variables)) = self.locals.cells.get(slot.0 as usize) {
-            let variables = variables.clone();
-            for (variable, word) in variables.into_iter().zip(words) {
-                let value = self.value(word);
-                self.b.def_var(variable, value);
-            }
-        } else {
-            self.locals.put_cells(slot, LocalSet::Set(words));
+    /// Sets a local.
+    pub(crate) fn set_local(&mut self, slot: Slot, value: Thing) {
+        let at = slot.0 as usize;
+        match (value, self.locals.words.get(at), self.locals.cells.get(at)) {
+            (Thing::Word(word, _), Some(Local::Var(variable)), _) => self.assign(*variable, word),
+            (Thing::Cells(cells), _, Some(LocalSet::Var(variables))) => self.assign_set(&variables.clone(), &cells),
+            (value, ..) => self.locals.bind_thing(slot, value),
         }
     }
 }

@@ -1,12 +1,9 @@
 //! Sets of directions, players and kinds.
 
-use super::common::Sort;
+use super::sort::Sort;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
-use crate::game::board::Board;
 use crate::game::expr::*;
-use crate::game::operator::Op;
-use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// A type whose sets are masks.
@@ -35,19 +32,8 @@ impl Bit for KindExpr {
 }
 
 impl Gen<'_, '_> {
-    pub(crate) fn some_dirs(&mut self, dirs: &DirsExpr) -> Gets<Word> {
-        self.some_of(dirs)
-    }
-
-    pub(crate) fn some_players(&mut self, players: &PlayersExpr) -> Gets<Word> {
-        self.some_of(players)
-    }
-
-    pub(crate) fn some_kinds(&mut self, kinds: &KindsExpr) -> Gets<Word> {
-        self.some_of(kinds)
-    }
-
-    fn some_of<E: Bit>(&mut self, mask: &MaskExpr<E>) -> Gets<Word>
+    /// Makes a set of directions, players or kinds.
+    pub(crate) fn mask_of<E: Bit>(&mut self, mask: &MaskExpr<E>) -> Gets<Word>
     where
         MaskExpr<E>: Sort<Value = Word>,
     {
@@ -59,83 +45,42 @@ impl Gen<'_, '_> {
                 self.bit(element)
             }
             MaskExpr::Op(op, pair) => {
-                let (a, b) = (self.some_of(&pair.0)?, self.some_of(&pair.1)?);
-                match op {
-                    SetOp::And => self.and(a, b),
-                    SetOp::Or => self.or(a, b),
-                    SetOp::Except => self.and_not(a, b),
-                }
+                let (a, b) = (self.mask_of(&pair.0)?, self.mask_of(&pair.1)?);
+                self.mask_op(*op, a, b)
             }
             MaskExpr::Filter(filter) => {
-                let over = self.some_of(&filter.over)?;
-                match over {
-                    Word::Known(mut bits) => {
-                        let mut kept = ZERO;
-                        while bits != 0 {
-                            let element = bits.trailing_zeros();
-                            bits &= bits.wrapping_sub(1);
-                            self.locals.bind(filter.slot, Word::Known(i64::from(element)), false);
-                            let keep = self.truth(&filter.keep)?;
-                            let bit = self.left_by(keep, element);
-                            kept = self.or(kept, bit);
-                        }
-                        kept
+                let over = self.mask_of(&filter.over)?;
+                if let Word::Known(bits) = over {
+                    let mut kept = ZERO;
+                    for element in (0..64).filter(|element| bits >> element & 1 == 1) {
+                        self.locals.bind(filter.slot, Word::Known(i64::from(element)), false);
+                        let keep = self.truth(&filter.keep)?;
+                        let bit = self.left_by(keep, element);
+                        kept = self.or(kept, bit);
                     }
-                    Word::Made(_) => {
-                        let kept = self.variable(ZERO);
-                        self.each_bit(over, &mut |make, element| {
-                            make.locals.bind(filter.slot, element, false);
-                            let keep = make.truth(&filter.keep)?;
-                            let bit = make.left(keep, element);
-                            let old = make.read(kept);
-                            let new = make.or(old, bit);
-                            make.assign(kept, new);
-                            Ok(ZERO)
-                        })?;
-                        self.read(kept)
-                    }
+                    return Ok(kept);
                 }
+                let kept = self.variable(ZERO);
+                self.each_bit(over, &mut |make, element| {
+                    make.locals.bind(filter.slot, element, false);
+                    let keep = make.truth(&filter.keep)?;
+                    let bit = make.left(keep, element);
+                    make.join_to(&[kept], &[bit]);
+                    Ok(ZERO)
+                })?;
+                self.read(kept)
             }
             MaskExpr::Union(each) => {
                 let all = self.variable(ZERO);
                 self.each_element(&each.over, each.slot, &mut |make| {
-                    let more = make.some_of(&each.body)?;
-                    let old = make.read(all);
-                    let new = make.or(old, more);
-                    make.assign(all, new);
+                    let more = make.mask_of(&each.body)?;
+                    make.join_to(&[all], &[more]);
                     Ok(ZERO)
                 })?;
                 self.read(all)
             }
             MaskExpr::Word(word) => E::special(word, self)?,
         })
-    }
-
-    /// Emits instructions for operators whose value is a set of directions.
-    pub(crate) fn lower_dirs(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
-        Ok(Some(match (op, args) {
-            (Op::Forward, [AnyExpr::Player(player)]) => self.going(player, Board::forward)?,
-            (Op::Backward, [AnyExpr::Player(player)]) => self.going(player, Board::backward)?,
-            (Op::Sideways, [AnyExpr::Player(player)]) => self.going(player, Board::sideways)?,
-            (Op::Toward, [AnyExpr::Cell(p), AnyExpr::Cell(q)]) => {
-                let (p, q) = (self.cell(p)?, self.cell(q)?);
-                self.toward(p, q)?
-            }
-            (Op::Opposites, [AnyExpr::Dirs(dirs)]) => {
-                let dirs = self.some_dirs(dirs)?;
-                let board = self.plan.board();
-                let mut all = ZERO;
-                for dir in 0..board.dirs() {
-                    let Some(back) = board.opposite(Dir(dir as u8)) else { continue };
-                    let bit = self.right_by(dirs, dir as u32);
-                    let bit = self.and(bit, ONE);
-                    let bit = self.left_by(bit, u32::from(back.0));
-                    all = self.or(all, bit);
-                }
-                all
-            }
-            _ => return Ok(None),
-        }))
     }
 
     /// Returns the one element of a mask, or `none` if it is empty. Several elements are a fault, and an empty mask is
@@ -166,22 +111,5 @@ impl Gen<'_, '_> {
                 self.select(fits, bit, ZERO)
             }
         }
-    }
-
-    /// Returns directions that depend on where a player is going; none for nobody.
-    fn going(&mut self, player: &PlayerExpr, dirs: fn(&Board, u64) -> u64) -> Gets<Word> {
-        let plan = self.plan;
-        let of = |p: usize| plan.game.players.get(p).and_then(|p| p.going).map_or(0, |going| dirs(plan.board(), going));
-        Ok(match self.player(player)? {
-            Word::Known(p) => Word::Known(usize::try_from(p).map_or(0, of) as i64),
-            player => {
-                let mut found = ZERO;
-                for p in 0..plan.game.players.len() {
-                    let here = self.same(player, Word::Known(p as i64));
-                    found = self.select(here, Word::Known(of(p) as i64), found);
-                }
-                found
-            }
-        })
     }
 }

@@ -33,6 +33,7 @@ pub(crate) mod rows;
 pub(crate) mod set;
 pub(crate) mod single;
 pub(crate) mod slice;
+pub(crate) mod sort;
 pub(crate) mod stmt;
 pub(crate) mod turn;
 pub(crate) mod watch;

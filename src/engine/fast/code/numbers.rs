@@ -1,11 +1,11 @@
 //! Sets of numbers: known numbers, a few numbers that may each be in the set or not, and ranges.
 
 use super::choose::offer;
-use super::flow::Left;
 use super::locals::Numbers;
 use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::game::expr::*;
+use crate::game::part::AsPart;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// A loop over at most this many known numbers is unrolled.
@@ -128,10 +128,10 @@ impl Gen<'_, '_> {
     }
 
     fn some_arm(&mut self, one: &Match<IntsExpr>) -> Gets<Numbers> {
-        let subject = self.single_word(&one.subject)?;
+        let subject = self.word(one.subject.part())?;
         let (mut left, mut all) = (ONE, Vec::new());
         for (value, result) in &one.arms {
-            let value = self.single_word(value)?;
+            let value = self.word(value.part())?;
             let here = self.same(subject, value);
             let taken = self.and(left, here);
             left = self.and_not(left, here);
@@ -314,14 +314,7 @@ impl Gen<'_, '_> {
             },
             Numbers::Some(some) => {
                 let some = self.in_order(some)?;
-                self.each_known(&some, &mut |make, (n, is_in)| {
-                    let left = make.either(
-                        is_in,
-                        |make| Ok(Left::from_slice(&[run(make, n.word)?])),
-                        |_| Ok(Left::from_slice(&[ZERO])),
-                    )?;
-                    Ok(left[0])
-                })
+                self.each_known(&some, &mut |make, (n, is_in)| make.and_then(is_in, |make| run(make, n.word)))
             }
             Numbers::Range(a, b) => self.each_number(a.word, b.word, run),
         }
@@ -346,8 +339,7 @@ impl Gen<'_, '_> {
             |make| {
                 make.spend();
                 let now = make.read(n);
-                let next = make.add(now, ONE);
-                make.assign(n, next);
+                make.add_to(n, ONE);
                 let stop = run(make, now)?;
                 make.assign(enough, stop);
                 Ok(())

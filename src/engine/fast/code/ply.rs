@@ -88,7 +88,7 @@ impl<'p> Gen<'p, '_> {
             for load in loads {
                 if action.chooses {
                     let many = self.compare(IntCC::SignedGreaterThan, load.choices, Word::Known(super::weigh::MOST));
-                    self.leave_if(many, status::LISTED)?;
+                    self.give_back_if(many, Word::Known(status::LISTED));
                 }
                 let size = self.slice_size(&load.slice);
                 let size = self.mul(size, load.weight);
@@ -125,11 +125,10 @@ impl<'p> Gen<'p, '_> {
         }
         if !one_by_one {
             let none = self.same(total, ZERO);
-            self.leave_if(none, status::NONE)?;
+            self.give_back_if(none, Word::Known(status::NONE));
         }
         let tries = self.variable(ZERO);
-        let (again, wide, exact, finish) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let (again, exact, finish) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(exact);
         self.b.ins().jump(again, &[]);
         self.b.switch_to_block(again);
@@ -145,9 +144,7 @@ impl<'p> Gen<'p, '_> {
             _ => DRAWS,
         };
         let over = self.compare(IntCC::SignedGreaterThan, now, Word::Known(last));
-        let over = self.value(over);
-        self.b.ins().brif(over, exact, &[], wide, &[]);
-        self.b.switch_to_block(wide);
+        self.jump_if(over, exact);
         self.draw_from(&offers, &trials, total, again)?;
         self.b.switch_to_block(exact);
         if chooses {
@@ -204,7 +201,8 @@ impl<'p> Gen<'p, '_> {
     fn leave_if_any(&mut self, action: usize) -> Gets<()> {
         let args = self.args;
         let some = self.call_own(Task::Any(action), args)?;
-        self.leave_if(some, status::LISTED)
+        self.give_back_if(some, Word::Known(status::LISTED));
+        Ok(())
     }
 
     /// Returns whether the moves of an action with a choice may be drawn.
@@ -219,18 +217,9 @@ impl<'p> Gen<'p, '_> {
         !action.chooses && action.maximize.is_none() && fits
     }
 
-    pub(crate) fn leave_if(&mut self, truth: Word, said: i64) -> Gets<()> {
-        self.only_if(truth, |make| {
-            make.give_back(Word::Known(said));
-            let never = make.b.create_block();
-            make.b.switch_to_block(never);
-            Ok(())
-        })
-    }
-
     /// Returns a set that contains the candidates of an action, with the clauses that have not been evaluated.
     fn offered(&mut self, action: &'p Action) -> Gets<Option<(Vec<Load>, Vec<usize>)>> {
-        let Some((slices, late)) = self.wider_slices(action, &levels(action), LIGHT)? else { return Ok(None) };
+        let Some((slices, late)) = self.slices(action, Some(LIGHT))? else { return Ok(None) };
         let loads = self.loads(action, slices)?;
         Ok(loads.map(|loads| (loads, late)))
     }

@@ -1,8 +1,7 @@
 //! Straight lines and groups: rays, first cells, rows, and connected cells.
 
-use super::common::Thing;
-use super::flow::Left;
 use super::set::Words;
+use super::sort::Thing;
 use super::word::{Int, ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
@@ -10,7 +9,7 @@ use crate::game::cells::CellSet;
 use crate::game::expr::CellsExpr;
 use crate::game::operator::Op;
 use crate::game::piece::Dir;
-use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_frontend::Variable;
 
 /// Returns the arguments of `ray` and `first`.
 fn sets_along(from: &Words, along: Word, other: &Words) -> [Thing; 3] {
@@ -39,8 +38,7 @@ impl Gen<'_, '_> {
             let map = Map::steps(make.plan.board(), dir, 1);
             let front = make.pushed(&map, &from);
             let front = make.set_and(&front, through);
-            let first = front.clone();
-            make.spread(front, first, |make, front| {
+            make.spread(&front, |make, front| {
                 let next = make.pushed(&map, front);
                 Ok(make.set_and(&next, through))
             })
@@ -64,8 +62,7 @@ impl Gen<'_, '_> {
             }
             let map = Map::steps(make.plan.board(), dir, 1);
             let front = make.pushed(&map, &from);
-            let first = front.clone();
-            let passed = make.spread(front, first, |make, front| {
+            let passed = make.spread(&front, |make, front| {
                 let through = make.set_except(front, of);
                 Ok(make.pushed(&map, &through))
             })?;
@@ -76,46 +73,37 @@ impl Gen<'_, '_> {
     /// Returns the union of what is found in each direction.
     fn each_way(&mut self, dirs: Word, mut find: impl FnMut(&mut Self, Dir) -> Gets<Words>) -> Gets<Words> {
         let mut all = self.no_cells();
-        for dir in 0..self.plan.board().dirs() {
-            let bit = self.right_by(dirs, dir as u32);
-            let bit = self.and(bit, ONE);
+        for dir in self.plan.dirs() {
+            let bit = self.has_bit(dirs, usize::from(dir.0));
             if bit == ZERO {
                 continue;
             }
-            let found = if bit == ONE {
-                find(self, Dir(dir as u8))?
-            } else {
-                let none: Left = self.no_cells();
-                self.either(bit, |make| find(make, Dir(dir as u8)), |_| Ok(none))?
-            };
+            let none = self.no_cells();
+            let found = self.either(bit, |make| find(make, dir), |_| Ok(none))?;
             all = self.set_or(&all, &found);
         }
         Ok(all)
     }
 
-    /// Returns all that is reached by repeating a step until nothing is new.
-    fn spread(&mut self, front: Words, all: Words, step: impl FnOnce(&mut Self, &Words) -> Gets<Words>) -> Gets<Words> {
-        let front: Vec<_> = front.iter().map(|word| self.variable(*word)).collect();
-        let all: Vec<_> = all.iter().map(|word| self.variable(*word)).collect();
+    /// All that is reached by going on from a front until nothing is new.
+    fn spread(&mut self, front: &Words, step: impl FnOnce(&mut Self, &Words) -> Gets<Words>) -> Gets<Words> {
+        let (front, all) = (self.set_variable(front), self.set_variable(front));
         self.repeat(
             |make| {
-                let front: Words = front.iter().map(|variable| make.read(*variable)).collect();
+                let front = make.read_set(&front);
                 Ok(make.is_some(&front))
             },
             |make| {
-                let now: Words = front.iter().map(|variable| make.read(*variable)).collect();
+                let now = make.read_set(&front);
                 let next = step(make, &now)?;
-                for (i, word) in next.iter().enumerate() {
-                    let known = make.read(all[i]);
-                    let new = make.and_not(*word, known);
-                    make.assign(front[i], new);
-                    let known = make.or(known, *word);
-                    make.assign(all[i], known);
-                }
+                let known = make.read_set(&all);
+                let new = make.set_except(&next, &known);
+                make.assign_set(&front, &new);
+                make.join_to(&all, &next);
                 Ok(())
             },
         )?;
-        Ok(all.into_iter().map(|variable| self.read(variable)).collect())
+        Ok(self.read_set(&all))
     }
 
     /// Returns the ray from one cell.
@@ -124,41 +112,28 @@ impl Gen<'_, '_> {
         if self.as_known(through).is_some_and(|set| set == self.plan.board().all_cells()) {
             return Ok(ray);
         }
-        match self.plan.line_order(dir) {
-            Some(upward) => {
-                let stops = self.set_except(&ray, through);
-                let first = if upward { self.first_of(&stops) } else { self.last_of(&stops) };
-                let behind = self.line_of(first, dir);
-                let there = self.just(first);
-                let clear = self.set_except(&ray, &behind);
-                Ok(self.set_except(&clear, &there))
-            }
-            None => self.walk(cell, dir, |make, here| make.contains(through, here), false),
-        }
+        let Some(upward) = self.plan.line_order(dir) else {
+            let from = self.just(cell);
+            return self.operate_cells(Op::Ray, &sets_along(&from, Word::Known(1 << dir.0), through));
+        };
+        let stops = self.set_except(&ray, through);
+        let first = if upward { self.first_of(&stops) } else { self.last_of(&stops) };
+        let behind = self.line_of(first, dir);
+        let there = self.just(first);
+        let clear = self.set_except(&ray, &behind);
+        Ok(self.set_except(&clear, &there))
     }
 
     /// Returns the first cell of a set on the ray from one cell, or `off`.
     pub(crate) fn first_met(&mut self, cell: Spot, dir: Dir, of: &Words) -> Gets<Spot> {
-        match self.plan.line_order(dir) {
-            Some(upward) => {
-                let ray = self.line_of(cell, dir);
-                let met = self.set_and(&ray, of);
-                Ok(if upward { self.first_of(&met) } else { self.last_of(&met) })
-            }
-            None => {
-                let passed = self.walk(
-                    cell,
-                    dir,
-                    |make, here| {
-                        let met = make.contains(of, here);
-                        make.not(met)
-                    },
-                    true,
-                )?;
-                let met = self.set_and(&passed, of);
-                Ok(self.first_of(&met))
-            }
-        }
+        let Some(upward) = self.plan.line_order(dir) else {
+            let from = self.just(cell);
+            let met = self.operate_cells(Op::First, &sets_along(&from, Word::Known(1 << dir.0), of))?;
+            return Ok(self.first_of(&met));
+        };
+        let ray = self.line_of(cell, dir);
+        let met = self.set_and(&ray, of);
+        Ok(if upward { self.first_of(&met) } else { self.last_of(&met) })
     }
 
     /// Returns the ray to the edge from a cell; empty for `off`.
@@ -170,48 +145,6 @@ impl Gen<'_, '_> {
         }
         let table = self.plan.rays(dir);
         self.load_set_at(table, cell.word)
-    }
-
-    /// Walks cell by cell, for lines that do not follow the order of cells. With `with_last` the cell where it ends is
-    /// included.
-    fn walk(
-        &mut self,
-        cell: Spot,
-        dir: Dir,
-        goes_on: impl FnOnce(&mut Self, Spot) -> Word,
-        with_last: bool,
-    ) -> Gets<Words> {
-        let off = Word::Known(self.plan.cells() as i64);
-        let first = self.stepped(cell, Word::Known(i64::from(dir.0)), ONE)?;
-        let here = self.variable(first.word);
-        let found: Vec<_> = (0..self.width()).map(|_| self.variable(ZERO)).collect();
-        self.repeat(
-            |make| {
-                let now = make.read(here);
-                let on = make.compare(IntCC::NotEqual, now, off);
-                let apart = make.compare(IntCC::NotEqual, now, cell.word);
-                Ok(make.and(on, apart))
-            },
-            |make| {
-                let now = Spot { word: make.read(here), sure: true };
-                let set: Words = found.iter().map(|variable| make.read(*variable)).collect();
-                let seen = make.contains(&set, now);
-                let on = goes_on(make, now);
-                let on = make.and_not(on, seen);
-                let one = make.just(now);
-                let kept = if with_last { make.not(seen) } else { on };
-                let one = make.set_if(kept, &one);
-                for (variable, (old, new)) in found.iter().zip(set.into_iter().zip(one)) {
-                    let both = make.or(old, new);
-                    make.assign(*variable, both);
-                }
-                let next = make.stepped(now, Word::Known(i64::from(dir.0)), ONE)?;
-                let next = make.select(on, next.word, off);
-                make.assign(here, next);
-                Ok(())
-            },
-        )?;
-        Ok(found.into_iter().map(|variable| self.read(variable)).collect())
     }
 
     /// Returns the cells in rows of `least` to `most` cells.
@@ -278,8 +211,7 @@ impl Gen<'_, '_> {
     /// Returns the cells that are connected to some cells.
     pub(crate) fn group(&mut self, from: &Words, through: &Words) -> Gets<Words> {
         let front = self.set_and(from, through);
-        let first = front.clone();
-        self.spread(front, first, |make, front| {
+        self.spread(&front, |make, front| {
             let next = make.adjacent(front);
             Ok(make.set_and(&next, through))
         })
@@ -289,7 +221,7 @@ impl Gen<'_, '_> {
     fn adjacent(&mut self, from: &Words) -> Words {
         let board = self.plan.board();
         let mut all = self.no_cells();
-        for dir in (0..board.dirs()).filter(|dir| board.links() >> dir & 1 == 1).map(|dir| Dir(dir as u8)) {
+        for dir in self.plan.dirs_in(board.links()) {
             let map = Map::steps(board, dir, 1);
             let there = self.pushed(&map, from);
             all = self.set_or(&all, &there);
@@ -303,28 +235,11 @@ impl Gen<'_, '_> {
 
     /// Returns the number of separate groups.
     pub(crate) fn groups(&mut self, of: &Words) -> Gets<Int> {
-        let left: Vec<_> = of.iter().map(|word| self.variable(*word)).collect();
         let count = self.variable(ZERO);
-        self.repeat(
-            |make| {
-                let left: Words = left.iter().map(|variable| make.read(*variable)).collect();
-                Ok(make.is_some(&left))
-            },
-            |make| {
-                let now: Words = left.iter().map(|variable| make.read(*variable)).collect();
-                let first = make.first_of(&now);
-                let first = make.just(Spot { sure: true, ..first });
-                let group = make.group(&first, &now)?;
-                for (variable, (old, gone)) in left.iter().zip(now.into_iter().zip(group)) {
-                    let rest = make.and_not(old, gone);
-                    make.assign(*variable, rest);
-                }
-                let old = make.read(count);
-                let new = make.add(old, ONE);
-                make.assign(count, new);
-                Ok(())
-            },
-        )?;
+        self.each_group(of, of, None, |make, _| {
+            make.add_to(count, ONE);
+            Ok(())
+        })?;
         Ok(Int::between(self.read(count), 0, self.plan.cells() as i64))
     }
 
@@ -333,51 +248,60 @@ impl Gen<'_, '_> {
         let Some((first, others)) = ends.split_first() else { return Ok(self.is_some(of)) };
         let mut all_met = ONE;
         for end in ends {
-            let met = self.set_and(end, of);
-            let met = self.is_some(&met);
+            let met = self.meets_all(of, std::slice::from_ref(end));
             all_met = self.and(all_met, met);
         }
-        let left = self.either(
-            all_met,
+        self.and_then(all_met, |make| {
+            if let [other] = others {
+                let group = make.group(first, of)?;
+                return Ok(make.meets_all(&group, std::slice::from_ref(other)));
+            }
+            let starts = make.set_and(first, of);
+            let found = make.variable(ZERO);
+            make.each_group(&starts, of, Some(found), |make, group| {
+                let all = make.meets_all(group, others);
+                make.assign(found, all);
+                Ok(())
+            })?;
+            Ok(make.read(found))
+        })
+    }
+
+    /// Returns whether a set has cells in each of these.
+    pub(crate) fn meets_all(&mut self, set: &Words, ends: &[Words]) -> Word {
+        ends.iter().fold(ONE, |all, end| {
+            let met = self.set_and(set, end);
+            let met = self.is_some(&met);
+            self.and(all, met)
+        })
+    }
+
+    /// Runs something for each group of a set that has some of these cells, until a variable says that this is enough.
+    fn each_group(
+        &mut self,
+        starts: &Words,
+        of: &Words,
+        enough: Option<Variable>,
+        run: impl FnOnce(&mut Self, &Words) -> Gets<()>,
+    ) -> Gets<()> {
+        let left = self.set_variable(starts);
+        self.repeat(
             |make| {
-                if let [other] = others {
-                    let group = make.group(first, of)?;
-                    let met = make.set_and(&group, other);
-                    return Ok(Left::from_slice(&[make.is_some(&met)]));
-                }
-                let starts = make.set_and(first, of);
-                let left: Vec<_> = starts.iter().map(|word| make.variable(*word)).collect();
-                let found = make.variable(ZERO);
-                make.repeat(
-                    |make| {
-                        let left: Words = left.iter().map(|variable| make.read(*variable)).collect();
-                        let some = make.is_some(&left);
-                        let found = make.read(found);
-                        Ok(make.and_not(some, found))
-                    },
-                    |make| {
-                        let now: Words = left.iter().map(|variable| make.read(*variable)).collect();
-                        let start = make.first_of(&now);
-                        let start = make.just(Spot { sure: true, ..start });
-                        let group = make.group(&start, of)?;
-                        let mut all = ONE;
-                        for other in others {
-                            let met = make.set_and(&group, other);
-                            let met = make.is_some(&met);
-                            all = make.and(all, met);
-                        }
-                        make.assign(found, all);
-                        for (variable, (old, gone)) in left.iter().zip(now.into_iter().zip(group)) {
-                            let rest = make.and_not(old, gone);
-                            make.assign(*variable, rest);
-                        }
-                        Ok(())
-                    },
-                )?;
-                Ok(Left::from_slice(&[make.read(found)]))
+                let left = make.read_set(&left);
+                let some = make.is_some(&left);
+                let enough = enough.map_or(ZERO, |enough| make.read(enough));
+                Ok(make.and_not(some, enough))
             },
-            |_| Ok(Left::from_slice(&[ZERO])),
-        )?;
-        Ok(left[0])
+            |make| {
+                let now = make.read_set(&left);
+                let first = make.first_of(&now);
+                let first = make.just(Spot { sure: true, ..first });
+                let group = make.group(&first, of)?;
+                run(make, &group)?;
+                let rest = make.set_except(&now, &group);
+                make.assign_set(&left, &rest);
+                Ok(())
+            },
+        )
     }
 }

@@ -2,43 +2,37 @@
 //! value.
 
 use super::ahead::header;
-use super::common::{Sort, Thing, fill};
 use super::locals::Locals;
+use super::sort::{Held, Sort, Thing};
 use super::stmt::status;
 use super::word::{ONE, Word};
 use super::{Gen, Gets, Moment, Unsupported};
 use crate::engine::fast::calls::Task;
 use crate::game::expr::*;
-use crate::game::part::by_type;
 use crate::types::Type;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{InstBuilder, MemFlagsData};
 
 /// How many calls of recursive defs and effects may be nested before the other engine takes over: the native stack is
 /// finite.
 pub(crate) const DEEPEST: i64 = 100;
+
+/// The reason for a def that cannot be a function.
+const NUMBERS: &str = "a recursive def whose value is a set of numbers";
 
 impl Gen<'_, '_> {
     /// Calls the function of a def.
     pub(crate) fn call_def<E: Sort>(&mut self, n: usize, args: Vec<Thing>) -> Gets<E::Value> {
         let mut words = Vec::new();
         for arg in args {
-            match arg {
-                Thing::Word(word, _) => words.push(word),
-                Thing::Cells(cells) => words.extend(cells),
-                Thing::Ints(_) => return Err(Unsupported("a recursive def with a set of numbers as argument")),
-            }
+            words.extend(arg.words("a recursive def with a set of numbers as argument")?);
         }
         let base = self.header(words);
         let said = self.call_own(Task::Def(n, self.seen.moment), base)?;
         let wrong = self.compare(IntCC::SignedLessThan, said, Word::Known(0));
         self.fault_if(wrong);
         let len = if E::TYPE == Type::Cells { self.width() } else { 1 };
-        let word = |make: &mut Self, i: usize| {
-            Word::Made(make.b.ins().load(I64, MemFlagsData::trusted(), base, (i * 8) as i32))
-        };
-        E::whole((0..len).map(|i| word(self, i)).collect())
+        let words = (0..len).map(|i| self.load_from(base, i)).collect();
+        E::Value::from_thing(Thing::from_words(E::Value::CLASS, words, NUMBERS)?)
     }
 
     /// Makes the function of a def, evaluated at a moment.
@@ -46,20 +40,17 @@ impl Gen<'_, '_> {
         let Some((name, at)) = self.plan.recursive_defs.get(n).copied() else {
             return Err(Unsupported("an unknown def"));
         };
-        let at = at as usize;
-        by_type!(name, E => self.def_of::<E>(at, moment))
+        self.make_def_of(name, at as usize, moment)
     }
 
-    fn def_of<E: Sort>(&mut self, at: usize, moment: Moment) -> Gets<()> {
+    pub(crate) fn def_of<E: Sort>(&mut self, at: usize, moment: Moment) -> Gets<()> {
         let plan = self.plan;
         let def = &E::defs(&plan.game.defs)[at];
         let args = self.arguments_from(header::WORDS, &def.parameters)?;
         self.see_header(self.seen.mover, moment);
         let deep = self.enter_deeper(0)?;
-        let mut locals = Locals::of(def.frame, &def.lazies);
-        fill(&mut locals, args);
-        let value = self.inside(locals, |make| def.body.make(make))?;
-        for (i, word) in E::words(&value)?.into_iter().enumerate() {
+        let value = self.inside(Locals::with(def.frame, &def.lazies, args), |make| def.body.make(make))?;
+        for (i, word) in value.into_thing().words(NUMBERS)?.into_iter().enumerate() {
             self.args_put(i, word);
         }
         self.store(plan.native.depth, deep);
@@ -83,17 +74,10 @@ impl Gen<'_, '_> {
     pub(crate) fn arguments_from(&mut self, first: usize, parameters: &[Class]) -> Gets<Vec<Thing>> {
         let (mut at, mut args) = (first, Vec::new());
         for class in parameters {
-            match class {
-                Class::Word => {
-                    args.push(Thing::Word(self.args_word(at), false));
-                    at += 1;
-                }
-                Class::Cells => {
-                    args.push(Thing::Cells((0..self.width()).map(|i| self.args_word(at + i)).collect()));
-                    at += self.width();
-                }
-                Class::Ints => return Err(Unsupported("a recursive def or effect with a set of numbers as argument")),
-            }
+            let len = if *class == Class::Cells { self.width() } else { 1 };
+            let words = (at..at + len).map(|n| self.args_word(n)).collect();
+            args.push(Thing::from_words(*class, words, "a recursive def or effect with a set of numbers as argument")?);
+            at += len;
         }
         Ok(args)
     }

@@ -1,13 +1,13 @@
 //! `repeated`: keys of positions, and how many earlier positions have the same.
 
-use super::common::Thing;
 use super::locals::Locals;
-use super::word::{Int, ONE, Word, ZERO};
+use super::sort::Thing;
+use super::word::{Int, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen};
 use crate::game::expr::AnyExpr;
+use crate::game::part::AsPart;
 use crate::game::rules::{RepetitionId, RepetitionPart, VarId};
 use crate::types::Type;
-use cranelift_codegen::ir::condcodes::IntCC;
 
 /// The most words of a variable that are folded into a key without a loop.
 const UNROLLED: usize = 16;
@@ -89,7 +89,7 @@ impl Gen<'_, '_> {
     }
 
     fn value_folded(&mut self, mut key: Word, value: &AnyExpr) -> Gets<Word> {
-        match self.any(value)? {
+        match self.thing(value.part())? {
             Thing::Word(word, _) => {
                 let word = if matches!(value, AnyExpr::Cell(_)) { self.cell_code(word) } else { word };
                 Ok(self.folded(key, word))
@@ -121,24 +121,15 @@ impl Gen<'_, '_> {
             }
             return Ok(key);
         }
-        let (all, at) = (self.variable(key), self.variable(ZERO));
-        self.repeat(
-            |make| {
-                let now = make.read(at);
-                Ok(make.compare(IntCC::SignedLessThan, now, Word::Known(words as i64)))
-            },
-            |make| {
-                let now = make.read(at);
-                let word = make.load_word(place.offset, now);
-                let word = if is_cell { make.cell_code(word) } else { word };
-                let old = make.read(all);
-                let new = make.folded(old, word);
-                make.assign(all, new);
-                let next = make.add(now, ONE);
-                make.assign(at, next);
-                Ok(())
-            },
-        )?;
+        let all = self.variable(key);
+        self.each_index(words, |make, now| {
+            let word = make.load_word(place.offset, now);
+            let word = if is_cell { make.cell_code(word) } else { word };
+            let old = make.read(all);
+            let new = make.folded(old, word);
+            make.assign(all, new);
+            Ok(())
+        })?;
         Ok(self.read(all))
     }
 

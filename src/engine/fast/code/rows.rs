@@ -1,6 +1,5 @@
 //! Rows through one cell, found by walking from it.
 
-use super::flow::Left;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
@@ -82,25 +81,19 @@ impl<'p> Gen<'p, '_> {
         let of = self.cells(rows.of)?;
         let there = self.contains(&of, cell);
         let cell = Spot { sure: true, ..cell };
-        let left = self.either(
-            there,
-            |make| Ok(Left::from_slice(&[make.rows_through(cell, &of, rows)?])),
-            |_| Ok(Left::from_slice(&[ZERO])),
-        )?;
-        Ok(Some(left[0]))
+        self.and_then(there, |make| make.rows_through(cell, &of, rows)).map(Some)
     }
 
     /// Returns whether the lengths and directions of rows never change.
     pub(crate) fn has_fixed_rows(&mut self, rows: Rows<'_>) -> Gets<bool> {
         let (least, most) = (self.int(rows.least)?.word.known(), self.int(rows.most)?.word.known());
-        let along = self.some_dirs(rows.along)?.known();
+        let along = self.mask_of(rows.along)?.known();
         Ok(least.is_some_and(|least| least >= 1) && most.is_some() && along.is_some())
     }
 
     pub(crate) fn has_open_lines(&self) -> bool {
         let board = self.plan.board();
-        let mut dirs = (0..board.dirs()).map(|dir| Dir(dir as u8));
-        dirs.all(|dir| board.opposite(dir).is_some() && !self.plan.is_tangled(dir))
+        self.plan.dirs().all(|dir| board.opposite(dir).is_some() && !self.plan.is_tangled(dir))
     }
 
     /// Returns whether a row of the wanted length goes through a cell.
@@ -108,10 +101,9 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         let least = self.int(rows.least)?.word.known().unwrap_or(i64::MAX);
         let most = self.int(rows.most)?.word.known().unwrap_or(0);
-        let along = self.some_dirs(rows.along)?.known().unwrap_or(0) as u64;
+        let along = self.mask_of(rows.along)?.known().unwrap_or(0) as u64;
         let board = plan.board();
-        let wanted = |dir: &Dir| along >> dir.0 & 1 == 1;
-        let dirs: Vec<Dir> = (0..board.dirs()).map(|dir| Dir(dir as u8)).filter(wanted).collect();
+        let dirs: Vec<Dir> = plan.dirs_in(along).collect();
         let mut found = ZERO;
         for dir in &dirs {
             let back = board.opposite(*dir);
@@ -144,11 +136,10 @@ impl<'p> Gen<'p, '_> {
                 Ok(make.and(there, near))
             },
             |make| {
-                let (cell, n) = (make.read(here), make.read(count));
+                let cell = make.read(here);
                 let next = make.load_at(steps, cell);
                 make.assign(here, next);
-                let more = make.add(n, ONE);
-                make.assign(count, more);
+                make.add_to(count, ONE);
                 Ok(())
             },
         )?;

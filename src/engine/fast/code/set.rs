@@ -3,6 +3,7 @@
 use super::Gen;
 use super::word::{ONE, Spot, Word, ZERO};
 use crate::game::cells::CellSet;
+use crate::game::expr::SetOp;
 use cranelift_codegen::ir::condcodes::IntCC;
 use smallvec::SmallVec;
 
@@ -28,7 +29,7 @@ impl Gen<'_, '_> {
         self.known_set(&self.plan.game.board.all_cells())
     }
 
-    fn each(&mut self, a: &Words, b: &Words, op: fn(&mut Self, Word, Word) -> Word) -> Words {
+    fn each(&mut self, a: &Words, b: &Words, mut op: impl FnMut(&mut Self, Word, Word) -> Word) -> Words {
         a.iter().zip(b).map(|(a, b)| op(self, *a, *b)).collect()
     }
 
@@ -46,6 +47,20 @@ impl Gen<'_, '_> {
 
     pub(crate) fn set_except(&mut self, a: &Words, b: &Words) -> Words {
         self.each(a, b, Self::and_not)
+    }
+
+    /// Applies an operator of sets.
+    pub(crate) fn set_op(&mut self, op: SetOp, a: &Words, b: &Words) -> Words {
+        self.each(a, b, |make, a, b| make.mask_op(op, a, b))
+    }
+
+    /// Applies an operator of sets to masks.
+    pub(crate) fn mask_op(&mut self, op: SetOp, a: Word, b: Word) -> Word {
+        match op {
+            SetOp::And => self.and(a, b),
+            SetOp::Or => self.or(a, b),
+            SetOp::Except => self.and_not(a, b),
+        }
     }
 
     /// Returns all cells but these.
@@ -104,10 +119,10 @@ impl Gen<'_, '_> {
             return self.known_set(&CellSet::of(self.plan.cell(cell)));
         }
         let bit = self.left(ONE, cell.word);
-        if self.width() == 1 {
-            return SmallVec::from_elem(self.if_on_board(cell, bit), 1);
-        }
         let bit = self.if_on_board(cell, bit);
+        if self.width() == 1 {
+            return SmallVec::from_elem(bit, 1);
+        }
         let at = self.right_by(cell.word, 6);
         (0..self.width())
             .map(|word| {
@@ -156,8 +171,7 @@ impl Gen<'_, '_> {
             self.load_at(table, at)
         } else {
             let at = self.right_by(cell.word, 6);
-            let first = set[0];
-            let mut word = first;
+            let mut word = set[0];
             for (i, other) in set.iter().enumerate().skip(1) {
                 let here = self.same(at, Word::Known(i as i64));
                 word = self.select(here, *other, word);
@@ -175,29 +189,19 @@ impl Gen<'_, '_> {
 
     /// Returns the first cell of a set in the language's order, or `off`.
     pub(crate) fn first_of(&mut self, set: &Words) -> Spot {
-        let off = Word::Known(self.plan.cells() as i64);
-        let mut found = off;
-        for (i, word) in set.iter().enumerate().rev() {
-            if *word == ZERO {
-                continue;
-            }
-            let bit = self.lowest(*word);
-            let cell = self.add(bit, Word::Known(64 * i as i64));
-            let some = self.compare(IntCC::NotEqual, *word, ZERO);
-            found = self.select(some, cell, found);
-        }
-        Spot { word: found, sure: false }
+        self.end_of(set.iter().enumerate().rev(), Self::lowest)
     }
 
     /// Returns the last cell of a set in the language's order, or `off`.
     pub(crate) fn last_of(&mut self, set: &Words) -> Spot {
-        let off = Word::Known(self.plan.cells() as i64);
-        let mut found = off;
-        for (i, word) in set.iter().enumerate() {
-            if *word == ZERO {
-                continue;
-            }
-            let bit = self.highest(*word);
+        self.end_of(set.iter().enumerate(), Self::highest)
+    }
+
+    /// Returns the cell of a bit in the last word that has one, or `off`.
+    fn end_of<'w>(&mut self, words: impl Iterator<Item = (usize, &'w Word)>, bit: fn(&mut Self, Word) -> Word) -> Spot {
+        let mut found = Word::Known(self.plan.cells() as i64);
+        for (i, word) in words.filter(|(_, word)| **word != ZERO) {
+            let bit = bit(self, *word);
             let cell = self.add(bit, Word::Known(64 * i as i64));
             let some = self.compare(IntCC::NotEqual, *word, ZERO);
             found = self.select(some, cell, found);

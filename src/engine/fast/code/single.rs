@@ -3,7 +3,6 @@
 use super::pieces::{NONE, NOTHING};
 use super::word::{Spot, Word, ZERO};
 use super::{Gen, Gets};
-use crate::engine::fast::plan::Name;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::operator::Op;
@@ -39,51 +38,8 @@ impl Gen<'_, '_> {
                 self.fault_if(many);
                 first
             }
-            (Op::CellNumbered, [AnyExpr::Int(n)]) => {
-                let n = self.int(n)?.word;
-                let plan = self.plan;
-                let cells = plan.cells() as i64;
-                if let Word::Known(n) = n {
-                    return Ok(Some(self.known_spot(plan.board().numbered(i32::try_from(n).unwrap_or(0)))));
-                }
-                let table = (0..=cells).map(|n| plan.code(plan.board().numbered(n as i32)) as u64).collect();
-                let table = plan.tables.keep(table);
-                let fits = self.below(n, Word::Known(cells + 1));
-                let index = self.select(fits, n, ZERO);
-                Spot { word: self.load_at(table, index), sure: false }
-            }
-            (Op::CellAt, [AnyExpr::Int(column), AnyExpr::Int(row)]) => {
-                let (column, row) = (self.int(column)?.word, self.int(row)?.word);
-                self.at(column, row)?
-            }
             _ => return Ok(None),
         }))
-    }
-
-    /// Returns the cell at a column and row, or `off`.
-    fn at(&mut self, column: Word, row: Word) -> Gets<Spot> {
-        let board = self.plan.board();
-        let (width, height) = (i64::from(board.width()), i64::from(board.height()));
-        if let (Word::Known(column), Word::Known(row)) = (column, row) {
-            let fits = |n: i64| i32::try_from(n).unwrap_or(0);
-            return Ok(self.known_spot(board.at(fits(column), fits(row))));
-        }
-        let table = self.plan.tables.keep(
-            (1..=height)
-                .flat_map(|row| (1..=width).map(move |column| (column, row)))
-                .map(|(column, row)| self.plan.code(board.at(column as i32, row as i32)) as u64)
-                .collect(),
-        );
-        let one = Word::Known(1);
-        let (x, y) = (self.sub(column, one), self.sub(row, one));
-        let (a, b) = (self.below(x, Word::Known(width)), self.below(y, Word::Known(height)));
-        let is_on = self.and(a, b);
-        let line = self.mul(y, Word::Known(width));
-        let index = self.add(line, x);
-        let index = self.select(is_on, index, ZERO);
-        let cell = self.load_at(table, index);
-        let off = Word::Known(self.plan.cells() as i64);
-        Ok(Spot { word: self.select(is_on, cell, off), sure: false })
     }
 
     /// Returns where `n` steps lead.
@@ -103,10 +59,7 @@ impl Gen<'_, '_> {
                 // One table for all directions, in order.
                 let n = n.known().and_then(|n| i32::try_from(n).ok()).unwrap_or(i32::MAX);
                 let cells = self.plan.cells();
-                let all = (0..board.dirs()).flat_map(|dir| {
-                    let cells = (0..cells).map(|cell| Cell(cell as u16)).chain([Cell::OFF]);
-                    cells.map(move |cell| (Dir(dir as u8), cell))
-                });
+                let all = self.plan.dirs().flat_map(|dir| self.plan.all_cells().map(move |cell| (dir, cell)));
                 let table = all.map(|(dir, cell)| self.plan.code(board.steps(cell, dir, n)) as u64).collect();
                 let table = self.plan.tables.keep(table);
                 let first = self.mul(dir, Word::Known(cells as i64 + 1));
@@ -156,36 +109,14 @@ impl Gen<'_, '_> {
 
     /// Emits instructions for operators whose value is a direction.
     pub(crate) fn lower_dir(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
-        let board = self.plan.board();
         Ok(Some(match (op, args) {
-            (Op::Opposite, [AnyExpr::Dir(dir)]) => {
-                let dir = self.dir(dir)?;
-                let back = |dir: Dir| i64::from(board.opposite(dir).unwrap_or(dir).0);
-                match dir {
-                    Word::Known(dir) => Word::Known(back(Dir(dir as u8))),
-                    Word::Made(_) => {
-                        let table = (0..board.dirs()).map(|dir| back(Dir(dir as u8)) as u64).collect();
-                        let table = self.plan.tables.keep(table);
-                        self.load_at(table, dir)
-                    }
-                }
-            }
             (Op::TheDir, [AnyExpr::Dirs(set)]) => {
-                let set = self.some_dirs(set)?;
+                let set = self.mask_of(set)?;
                 self.only(set, None)?
             }
             (Op::DirOf, [AnyExpr::Int(dx), AnyExpr::Int(dy)]) => {
                 let (dx, dy) = (self.int(dx)?.word, self.int(dy)?.word);
                 self.dir_of(dx, dy)
-            }
-            (Op::Ahead, [AnyExpr::Player(player)]) => {
-                let player = self.player(player)?;
-                let ahead = |p: i64| {
-                    let going =
-                        usize::try_from(p).ok().and_then(|p| self.plan.game.players.get(p)).and_then(|p| p.going);
-                    going.and_then(|going| board.ahead(going)).map_or(NONE, |dir| i64::from(dir.0))
-                };
-                self.by_player(player, ahead)?
             }
             _ => return Ok(None),
         }))
@@ -217,24 +148,11 @@ impl Gen<'_, '_> {
         dir
     }
 
-    /// Returns a word that depends on the player; faults for nobody.
-    fn by_player(&mut self, player: Word, of: impl Fn(i64) -> i64) -> Gets<Word> {
-        match player {
-            Word::Known(p) => match of(p) {
-                NONE => Ok(self.impossible()),
-                dir => Ok(Word::Known(dir)),
-            },
-            Word::Made(_) => {
-                let players = self.plan.game.players.len() as i64;
-                let table = self.plan.tables.keep((0..players).map(|p| of(p) as u64).collect());
-                let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, player, Word::Known(players));
-                self.fault_if(nobody);
-                let found = self.load_at(table, player);
-                let missing = self.same(found, Word::Known(NONE));
-                self.fault_if(missing);
-                Ok(found)
-            }
-        }
+    /// Emits a fault for nobody.
+    pub(crate) fn refuse_nobody(&mut self, player: Word) {
+        let players = Word::Known(self.plan.game.players.len() as i64);
+        let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, player, players);
+        self.fault_if(nobody);
     }
 
     pub(crate) fn player(&mut self, expr: &PlayerExpr) -> Gets<Word> {
@@ -253,19 +171,8 @@ impl Gen<'_, '_> {
     /// Emits instructions for operators whose value is a player.
     pub(crate) fn lower_player(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(Some(match (op, args) {
-            (Op::Rival, [AnyExpr::Player(player)]) => match self.player(player)? {
-                Word::Known(0) => Word::Known(1),
-                Word::Known(1) => Word::Known(0),
-                Word::Known(_) => Word::Known(NONE),
-                player => {
-                    let second = self.same(player, Word::Known(1));
-                    let rival = self.select(second, ZERO, Word::Known(NONE));
-                    let first = self.same(player, ZERO);
-                    self.select(first, Word::Known(1), rival)
-                }
-            },
             (Op::ThePlayer, [AnyExpr::Players(set)]) => {
-                let set = self.some_players(set)?;
+                let set = self.mask_of(set)?;
                 self.only(set, Some(NONE))?
             }
             (Op::Owner, [AnyExpr::Piece(PieceExpr::At(cell))]) => {
@@ -291,8 +198,7 @@ impl Gen<'_, '_> {
             // From the farthest to the nearest, so that the nearest player who is in remains.
             let mut found = Word::Known(NONE);
             for other in (0..players).rev().map(|n| (p + 1 + n) % players) {
-                let bit = self.right_by(is_in, other as u32);
-                let bit = self.and(bit, Word::Known(1));
+                let bit = self.has_bit(is_in, other as usize);
                 found = self.select(bit, Word::Known(other), found);
             }
             return found;
@@ -317,7 +223,7 @@ impl Gen<'_, '_> {
     pub(crate) fn lower_kind(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(Some(match (op, args) {
             (Op::TheKind, [AnyExpr::Kinds(set)]) => {
-                let set = self.some_kinds(set)?;
+                let set = self.mask_of(set)?;
                 self.only(set, Some(NONE))?
             }
             (Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))]) => {
@@ -353,14 +259,5 @@ impl Gen<'_, '_> {
                 Ok(piece)
             }
         }
-    }
-
-    /// Returns a word from a table of one for each cell.
-    pub(crate) fn by_cell(&mut self, name: Name, cell: Spot, of: impl Fn(Cell) -> i64) -> Word {
-        if let Some(known) = cell.word.known() {
-            return Word::Known(of(self.plan.cell(known)));
-        }
-        let table = self.plan.words(name, of);
-        self.load_at(table, cell.word)
     }
 }

@@ -3,6 +3,7 @@
 //! drawn without listing the others.
 
 use super::Gen;
+use super::action::{levels, part_of};
 use super::lane::{Lane, Lifts, lift};
 use super::locals::{Local, Locals, Numbers};
 use super::set::Words;
@@ -75,30 +76,12 @@ impl Cut<'_, '_> {
 }
 
 impl<'p, 'b> Gen<'p, 'b> {
-    /// Returns the candidates of an action in slices, if possible.
-    pub(crate) fn slices(&mut self, action: &'p Action, levels: &[usize]) -> Lifts<Vec<Slice>> {
-        Ok(self.all_slices(action, levels, None)?.map(|cut| cut.0))
-    }
-
-    /// Returns slices that contain all candidates of an action, and possibly more, if slices are possible: conditions
-    /// heavier than the limit, and those that cannot be evaluated for all cells at once, are left out. They are
-    /// returned as indexes of clauses, together with the `let`s that are not known.
-    pub(crate) fn wider_slices(
-        &mut self,
-        action: &'p Action,
-        levels: &[usize],
-        limit: usize,
-    ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
-        self.all_slices(action, levels, Some(limit))
-    }
-
-    fn all_slices(
-        &mut self,
-        action: &'p Action,
-        levels: &[usize],
-        limit: Option<usize>,
-    ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
-        let mut cut = Cut { action, levels, limit, late: BTreeSet::new(), found: Vec::new() };
+    /// The candidates of an action in slices, if they can be had so. With a limit there may be some more: conditions heavier
+    /// than that are not asked. These, and those that cannot be asked of all cells at once, are given as numbers of
+    /// clauses, together with the `let`s that are not known.
+    pub(crate) fn slices(&mut self, action: &'p Action, limit: Option<usize>) -> Lifts<(Vec<Slice>, Vec<usize>)> {
+        let levels = levels(action);
+        let mut cut = Cut { action, levels: &levels, limit, late: BTreeSet::new(), found: Vec::new() };
         let locals = Locals::of(action.frame, &[]);
         lift!(
             self.within_lane(|make| { make.inside(locals, |make| make.cut(&mut cut, 0, ONE, None, &mut Vec::new())) })
@@ -136,7 +119,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                 }
                 Clause::When(condition) => {
                     if self.has_lane(condition.holds.part()) {
-                        match (self.lane_truth(&condition.holds)?, cut.limit) {
+                        match (self.lane(&condition.holds)?, cut.limit) {
                             (Some(holds), _) => live = live.map(|cells| self.set_and(&cells, &holds)),
                             (None, Some(_)) => {
                                 cut.late.insert(n);
@@ -186,10 +169,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// Returns whether a clause is left out: it is too heavy, or needs what is not known.
     fn is_left_out(&self, cut: &Cut<'_, 'p>, clause: &Clause) -> bool {
         let Some(limit) = cut.limit else { return false };
-        let part = match clause {
-            Clause::Let(_, value) => AsPart::part(value),
-            Clause::When(condition) => condition.holds.part(),
-        };
+        let part = part_of(clause);
         // Whether there is another move is evaluated last.
         let asks_moves = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_)));
         let heavy = (self.has_lane(part) && part.weight(&self.plan.game, 8) > limit)
@@ -226,7 +206,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                 done
             });
         }
-        let mask = match over {
+        match over {
             SetExpr::Cells(cells) => {
                 if live.is_some() {
                     return Ok(None);
@@ -248,20 +228,16 @@ impl<'p, 'b> Gen<'p, 'b> {
                     let n = Word::Known(i64::from(n));
                     lift!(self.cut_known(cut, bound, gate, live.clone(), values, slot, n));
                 }
-                return Ok(Some(()));
             }
-            SetExpr::Dirs(dirs) => (self.some_dirs(dirs)?, self.plan.board().dirs()),
-            SetExpr::Players(players) => (self.some_players(players)?, self.plan.game.players.len()),
-            SetExpr::Kinds(kinds) => (self.some_kinds(kinds)?, self.plan.game.kinds.len()),
-        };
-        let (mask, many) = mask;
-        for element in 0..many {
-            let bit = self.right_by(mask, element as u32);
-            let bit = self.and(bit, ONE);
-            let gate = self.and(gate, bit);
-            if gate != ZERO {
-                let element = Word::Known(element as i64);
-                lift!(self.cut_known(cut, bound, gate, live.clone(), values, slot, element));
+            masks => {
+                let mask = self.word(masks.part())?;
+                for element in 0..self.plan.elements(masks).unwrap_or(0) {
+                    let bit = self.has_bit(mask, element as usize);
+                    let gate = self.and(gate, bit);
+                    if gate != ZERO {
+                        lift!(self.cut_known(cut, bound, gate, live.clone(), values, slot, Word::Known(element)));
+                    }
+                }
             }
         }
         Ok(Some(()))
@@ -314,10 +290,9 @@ impl<'p, 'b> Gen<'p, 'b> {
 
     /// Returns whether the numbers of values of all binders from the n-th on are bounded.
     pub(crate) fn has_bounds(&mut self, action: &'p Action, from: usize) -> bool {
-        let before = self.locals.clone();
-        let known = action.binders[from..].iter().all(|binder| self.most_elements(action, &binder.over).is_some());
-        self.locals = before;
-        known
+        self.restoring(|make| {
+            action.binders[from..].iter().all(|binder| make.most_elements(action, &binder.over).is_some())
+        })
     }
 
     /// Splits a slice into the candidates whose n-th value is in a set of cells, and the others.
@@ -351,8 +326,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                     match self.plan.shifts(map).as_ref() {
                         [shift] => self.add(cell, Word::Known(i64::from(shift.by))),
                         _ => {
-                            let cells = (0..self.plan.cells())
-                                .map(|cell| self.plan.code(map.to(self.plan.cell(cell as i64))) as u64);
+                            let cells = self.plan.board_cells().map(|cell| self.plan.code(map.to(cell)) as u64);
                             let table = self.plan.tables.keep(cells.collect());
                             self.load_at(table, cell)
                         }

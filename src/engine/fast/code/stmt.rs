@@ -1,16 +1,16 @@
 //! Statements: what a `do` and its effects change.
 
-use super::common::{Thing, fill};
 use super::locals::Locals;
+use super::sort::Thing;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::calls::Task;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
+use crate::game::rules::Effect;
 use crate::game::stmt::Stmt;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use std::collections::HashMap;
 
 /// The result of a function that makes a move.
@@ -97,17 +97,14 @@ impl<'p> Gen<'p, '_> {
 
     fn carry_on(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
         match statement {
-            Stmt::Let(slot, value) => match self.any(value)? {
-                Thing::Word(word, sure) => {
-                    let is_open = matches!(self.locals.words.get(slot.0 as usize), Some(super::locals::Local::Var(_)));
-                    if is_open { self.set_local(*slot, word) } else { self.locals.bind(*slot, word, sure) }
-                }
-                Thing::Cells(cells) => self.set_local_cells(*slot, cells),
-                Thing::Ints(ints) => self.locals.put_ints(*slot, ints),
-            },
+            Stmt::Let(slot, value) => {
+                let value = self.thing(value.part())?;
+                self.set_local(*slot, value);
+            }
             Stmt::Set { target, value } => {
-                let value = self.any(value)?;
-                self.set_var(target, value)?;
+                let value = self.thing(value.part())?;
+                let (base, index) = self.place(target)?;
+                self.store_thing(base, index, value)?;
             }
             Stmt::If(condition, yes, no) => {
                 let truth = self.truth(condition)?;
@@ -203,13 +200,15 @@ impl<'p> Gen<'p, '_> {
         if plan.recursive[effect as usize] {
             return self.call_effect(effect as usize, args, way);
         }
-        let effect = &plan.game.effects[effect as usize];
-        let mut locals = Locals::of(effect.frame, &[]);
-        fill(&mut locals, args);
+        self.run_effect(&plan.game.effects[effect as usize], args, way.script)
+    }
+
+    /// Runs the statements of an effect, with its arguments as locals.
+    fn run_effect(&mut self, effect: &'p Effect, args: Vec<Thing>, script: Value) -> Gets<()> {
         let exit = self.b.create_block();
-        self.inside(locals, |make| {
+        self.inside(Locals::with(effect.frame, &[], args), |make| {
             make.open_locals(&effect.body)?;
-            make.block(&effect.body, Way { exit, ..way })
+            make.block(&effect.body, Way { exit, script })
         })?;
         self.b.ins().jump(exit, &[]);
         self.b.switch_to_block(exit);
@@ -220,28 +219,13 @@ impl<'p> Gen<'p, '_> {
     fn call_effect(&mut self, effect: usize, args: Vec<Thing>, way: Way) -> Gets<()> {
         let mut words = vec![Word::Made(way.script)];
         for arg in args {
-            match arg {
-                Thing::Word(word, _) => words.push(word),
-                Thing::Cells(cells) => words.extend(cells),
-                Thing::Ints(_) => return Err(Unsupported("a recursive effect with a set of numbers as argument")),
-            }
+            words.extend(arg.words("a recursive effect with a set of numbers as argument")?);
         }
-        let size = (words.len() * 8) as u32;
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
-        let base = self.b.ins().stack_addr(I64, slot, 0);
-        for (i, word) in words.into_iter().enumerate() {
-            let value = self.value(word);
-            self.b.ins().store(MemFlagsData::trusted(), value, base, (i * 8) as i32);
-        }
+        let base = self.on_stack(&words, 0).1;
         let said = self.call_own(Task::Effect(effect), base)?;
         let wrong = self.compare(IntCC::SignedLessThan, said, ZERO);
         self.fault_if(wrong);
-        let (offered, on) = (self.b.create_block(), self.b.create_block());
-        let said = self.value(said);
-        self.b.ins().brif(said, offered, &[], on, &[]);
-        self.b.switch_to_block(offered);
-        self.give_back(Word::Known(status::OFFER));
-        self.b.switch_to_block(on);
+        self.give_back_if(said, Word::Known(status::OFFER));
         self.facts.clear();
         Ok(())
     }
@@ -255,31 +239,9 @@ impl<'p> Gen<'p, '_> {
         let args = self.arguments_from(1, &effect.parameters)?;
         self.seen.moment = super::Moment::After;
         let deep = self.enter_deeper(self.plan.straight(&effect.body))?;
-        let mut locals = Locals::of(effect.frame, &[]);
-        fill(&mut locals, args);
-        let exit = self.b.create_block();
-        self.inside(locals, |make| {
-            make.open_locals(&effect.body)?;
-            make.block(&effect.body, Way { exit, script })
-        })?;
-        self.b.ins().jump(exit, &[]);
-        self.b.switch_to_block(exit);
+        self.run_effect(effect, args, script)?;
         self.store(plan.native.depth, deep);
         self.give_back(Word::Known(status::MADE));
-        Ok(())
-    }
-
-    fn set_var(&mut self, target: &VarRef, value: Thing) -> Gets<()> {
-        let (base, index) = self.place(target)?;
-        match value {
-            Thing::Word(word, _) => self.store_word(base, index, word),
-            Thing::Cells(cells) => {
-                for (i, word) in cells.into_iter().enumerate() {
-                    self.store_word(base + i, index, word);
-                }
-            }
-            Thing::Ints(_) => return Err(Unsupported("a variable of numbers")),
-        }
         Ok(())
     }
 
@@ -295,16 +257,8 @@ impl<'p> Gen<'p, '_> {
                 for (slot, index) in indexes.iter().enumerate() {
                     make.locals.bind(Slot(slot as u16), *index, true);
                 }
-                match make.any(&var.first)? {
-                    Thing::Word(word, _) => make.store_word(base, index, word),
-                    Thing::Cells(cells) => {
-                        for (i, word) in cells.into_iter().enumerate() {
-                            make.store_word(base + i, index, word);
-                        }
-                    }
-                    Thing::Ints(_) => {}
-                }
-                Ok(())
+                let first = make.thing(var.first.part())?;
+                make.store_thing(base, index, first)
             })
         };
         if place.count <= UNROLLED {
@@ -320,33 +274,21 @@ impl<'p> Gen<'p, '_> {
             .map(|index| index as u64)
             .collect();
         let table = plan.tables.keep(table);
-        let at = self.variable(ZERO);
-        self.repeat(
-            |make| {
-                let now = make.read(at);
-                Ok(make.compare(IntCC::SignedLessThan, now, Word::Known(place.count as i64)))
-            },
-            |make| {
-                let now = make.read(at);
-                let first = make.mul(now, Word::Known(indexes as i64));
-                let mut known = Vec::new();
-                for i in 0..if uses_index { indexes } else { 0 } {
-                    let index = make.add(first, Word::Known(i as i64));
-                    known.push(make.load_at(table, index));
-                }
-                let index = make.mul(now, Word::Known(place.stride as i64));
-                set(make, &known, place.offset, index)?;
-                let next = make.add(now, ONE);
-                make.assign(at, next);
-                Ok(())
-            },
-        )
+        self.each_index(place.count, |make, now| {
+            let first = make.mul(now, Word::Known(indexes as i64));
+            let mut known = Vec::new();
+            for i in 0..if uses_index { indexes } else { 0 } {
+                let index = make.add(first, Word::Known(i as i64));
+                known.push(make.load_at(table, index));
+            }
+            let index = make.mul(now, Word::Known(place.stride as i64));
+            set(make, &known, place.offset, index)
+        })
     }
 
     /// Returns the n-th argument of the function.
     pub(crate) fn args_word(&mut self, n: usize) -> Word {
-        let args = self.args;
-        Word::Made(self.b.ins().load(I64, MemFlagsData::trusted(), args, (n * 8) as i32))
+        self.load_from(self.args, n)
     }
 }
 
@@ -365,14 +307,7 @@ fn count_lets(statements: &[Stmt], set: &mut HashMap<(Class, u16), u32>) {
     for statement in statements {
         match statement {
             Stmt::Let(slot, value) => *set.entry((AsPart::part(value).class(), slot.0)).or_default() += 1,
-            Stmt::If(_, yes, no) => {
-                count_lets(yes, set);
-                count_lets(no, set);
-            }
-            Stmt::For(each, _) => count_lets(&each.body, set),
-            Stmt::While(_, body, _) => count_lets(body, set),
-            Stmt::Choose(choose) => count_lets(&choose.body, set),
-            _ => {}
+            other => other.blocks().for_each(|body| count_lets(body, set)),
         }
     }
 }

@@ -36,12 +36,7 @@ impl<'p> Gen<'p, '_> {
         let mover = self.seen.mover;
         let said = self.count_ply();
         if plan.says_again() {
-            let left = self.either(
-                said,
-                |make| Ok(super::flow::Left::from_slice(&[if light { ONE } else { make.can_go_on(mover)? }])),
-                |_| Ok(super::flow::Left::from_slice(&[ZERO])),
-            )?;
-            let stays = left[0];
+            let stays = self.and_then(said, |make| if light { Ok(ONE) } else { make.can_go_on(mover) })?;
             let seen = self.seen;
             self.only_if(stays, |make| {
                 if light {
@@ -115,15 +110,7 @@ impl<'p> Gen<'p, '_> {
         let native = &self.plan.native;
         let mover = self.seen.mover;
         let said = self.count_ply();
-        let mut stays = ZERO;
-        if self.plan.says_again() {
-            let left = self.either(
-                said,
-                |make| Ok(super::flow::Left::from_slice(&[make.can_go_on(mover)?])),
-                |_| Ok(super::flow::Left::from_slice(&[ZERO])),
-            )?;
-            stays = left[0];
-        }
+        let stays = self.and_then(said, |make| make.can_go_on(mover))?;
         let next = self.following(mover);
         let next = self.select(stays, mover, next);
         self.store(native.mover, next);
@@ -165,17 +152,16 @@ impl<'p> Gen<'p, '_> {
         self.store(native.passed, passed);
         self.only_if(passed, |make| {
             make.look_before(next);
-            for (n, var) in plan.game.vars.iter().enumerate() {
-                if var.each_turn {
-                    make.set_first(n)?;
-                }
-            }
-            Ok(())
+            make.renew()
         })?;
-        self.give_back(Word::Known(status::MADE));
-        let never = self.b.create_block();
-        self.b.switch_to_block(never);
+        self.leave(Word::Known(status::MADE));
         Ok(())
+    }
+
+    /// Sets the variables anew that are when a turn begins.
+    pub(crate) fn renew(&mut self) -> Gets<()> {
+        let mut vars = self.plan.game.vars.iter().enumerate();
+        vars.try_for_each(|(n, var)| if var.each_turn { self.set_first(n) } else { Ok(()) })
     }
 
     /// Evaluates the `end` clauses where the turn may pass over players who go out. If the player after them is stuck,
@@ -194,12 +180,8 @@ impl<'p> Gen<'p, '_> {
                 make.ask_all()?;
                 make.see_next();
                 let is_same = make.same(make.seen.next, before);
-                let left = make.either(
-                    is_same,
-                    |_| Ok(super::flow::Left::from_slice(&[ZERO])),
-                    |make| Ok(super::flow::Left::from_slice(&[make.stuck(None)?])),
-                )?;
-                make.assign(goes_on, left[0]);
+                let stuck = make.either_word(is_same, |_| Ok(ZERO), |make| make.stuck(None))?;
+                make.assign(goes_on, stuck);
                 Ok(())
             },
         )?;
@@ -220,7 +202,7 @@ impl<'p> Gen<'p, '_> {
             self.inside(locals, |make| match &ending.each {
                 None => make.ask(ending),
                 Some((slot, players)) => {
-                    let players = make.some_players(players)?;
+                    let players = make.mask_of(players)?;
                     make.each_bit(players, &mut |make, player| {
                         make.locals.bind(*slot, player, false);
                         make.ask(ending)?;
@@ -275,9 +257,7 @@ impl<'p> Gen<'p, '_> {
     /// Ends the game. Returns from the function.
     fn decide(&mut self, outcome: Word) {
         self.store(self.plan.native.outcome, outcome);
-        self.give_back(Word::Known(status::MADE));
-        let never = self.b.create_block();
-        self.b.switch_to_block(never);
+        self.leave(Word::Known(status::MADE));
     }
 
     /// Handles a player who goes out: the last one in wins; otherwise the turn passes to a player who is still in.
@@ -313,9 +293,7 @@ impl<'p> Gen<'p, '_> {
 
     fn somebody(&mut self, player: &PlayerExpr) -> Gets<Word> {
         let player = self.player(player)?;
-        let players = Word::Known(self.plan.game.players.len() as i64);
-        let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, player, players);
-        self.fault_if(nobody);
+        self.refuse_nobody(player);
         Ok(player)
     }
 
@@ -335,12 +313,7 @@ impl<'p> Gen<'p, '_> {
         for p in 0..plan.game.players.len() {
             self.locals.bind(slot, Word::Known(p as i64), false);
             let n = self.int(score)?.word;
-            let counts = if two {
-                ONE
-            } else {
-                let bit = self.right_by(is_in, p as u32);
-                self.and(bit, ONE)
-            };
+            let counts = if two { ONE } else { self.has_bit(is_in, p) };
             let tie = self.same(n, best);
             let sign = if most { IntCC::SignedGreaterThan } else { IntCC::SignedLessThan };
             let better = self.compare(sign, n, best);

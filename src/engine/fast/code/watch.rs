@@ -1,7 +1,6 @@
 //! Conditions of `end` that only a piece put by the ply can fulfill: a row, a connection. They did not hold before the
 //! ply, or the game would be over. So it is enough to look from that piece's cell.
 
-use super::flow::Left;
 use super::groups::Groups;
 use super::rows::{Goal, sets};
 use super::word::{ONE, Spot, Word, ZERO};
@@ -101,10 +100,9 @@ impl<'p> Gen<'p, '_> {
                 growth.shrinks = true;
                 true
             }
-            Stmt::If(_, yes, no) => self.grows(yes, action, growth, depth) && self.grows(no, action, growth, depth),
-            Stmt::For(each, _) => self.grows(&each.body, action, growth, depth),
-            Stmt::While(_, body, _) => self.grows(body, action, growth, depth),
-            Stmt::Choose(choose) => self.grows(&choose.body, action, growth, depth),
+            Stmt::If(..) | Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => {
+                statement.blocks().all(|body| self.grows(body, action, growth, depth))
+            }
             Stmt::Call(effect, ..) => match self.plan.game.effects.get(effect.0 as usize) {
                 Some(effect) if depth > 0 => self.grows(&effect.body, None, growth, depth - 1),
                 _ => false,
@@ -201,7 +199,7 @@ impl<'p> Gen<'p, '_> {
                     return Ok(None);
                 }
                 let (least, most) = (self.int(rows.least)?.word, self.int(rows.most)?.word);
-                words.extend([least, most, self.some_dirs(rows.along)?]);
+                words.extend([least, most, self.mask_of(rows.along)?]);
             }
         }
         Ok(words.into_iter().map(Word::known).collect())
@@ -232,31 +230,18 @@ impl<'p> Gen<'p, '_> {
         let cell = Spot { word: self.read(watch.cell), sure: false };
         let there = self.contains(&of, cell);
         let cell = Spot { sure: true, ..cell };
-        let left = self.either(
-            there,
-            |make| {
-                let holds = match goal {
-                    Goal::Connection(_, ends) => make.connects_from(cell, &of, ends)?,
-                    Goal::Rows(rows) => make.rows_through(cell, &of, rows)?,
-                };
-                Ok(Left::from_slice(&[holds]))
-            },
-            |_| Ok(Left::from_slice(&[ZERO])),
-        )?;
-        Ok(Some(left[0]))
+        let holds = self.and_then(there, |make| match goal {
+            Goal::Connection(_, ends) => make.connects_from(cell, &of, ends),
+            Goal::Rows(rows) => make.rows_through(cell, &of, rows),
+        })?;
+        Ok(Some(holds))
     }
 
     fn connects_from(&mut self, cell: Spot, of: &super::set::Words, ends: &[AnyExpr]) -> Gets<Word> {
         let start = self.just(cell);
         let group = self.group(&start, of)?;
-        let mut all = ONE;
-        for end in sets(ends) {
-            let end = self.cells(end)?;
-            let met = self.set_and(&group, &end);
-            let met = self.is_some(&met);
-            all = self.and(all, met);
-        }
-        Ok(all)
+        let ends = sets(ends).map(|end| self.cells(end)).collect::<Gets<Vec<_>>>()?;
+        Ok(self.meets_all(&group, &ends))
     }
 
     /// Makes the function that prepares watched plies: it returns 1 if a watched condition holds already, so that `end`
@@ -292,11 +277,6 @@ impl<'p> Gen<'p, '_> {
 }
 
 fn local(cell: &CellExpr) -> Option<Slot> {
-    match cell {
-        CellExpr::Common(common) => match **common {
-            Common::Local(slot) => Some(slot),
-            _ => None,
-        },
-        _ => None,
-    }
+    let CellExpr::Common(common) = cell else { return None };
+    if let Common::Local(slot) = **common { Some(slot) } else { None }
 }

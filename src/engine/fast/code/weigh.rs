@@ -3,7 +3,8 @@
 //! likely.
 
 use super::slice::Slice;
-use super::word::{Word, ZERO};
+use super::sort::Thing;
+use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
@@ -11,6 +12,7 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part, Shared};
 use crate::game::rules::Action;
 use crate::game::stmt::{Choose, Stmt};
+use cranelift_codegen::ir::condcodes::IntCC;
 
 /// The one choice of an action.
 pub(crate) struct Weighed<'p> {
@@ -38,7 +40,7 @@ impl Load {
     /// Makes the load of complete candidates without choices.
     pub(crate) fn all(tail: usize) -> Load {
         let slice = Slice::empty(tail);
-        Load { slice, weight: Word::Known(1), bounds: Vec::new(), choices: Word::Known(1), region: None }
+        Load { slice, weight: ONE, bounds: Vec::new(), choices: ONE, region: None }
     }
 }
 
@@ -84,8 +86,7 @@ impl<'p> Gen<'p, '_> {
                 found.push(Weighed { choose, guards: guards.clone(), lets: lets.clone() });
                 !has_choice(&choose.body, plan.game.effects.len() as u32 + 8, &plan.game)
             }
-            Stmt::For(each, _) => !has_choice(&each.body, 8, &plan.game),
-            Stmt::While(_, body, _) => !has_choice(body, 8, &plan.game),
+            Stmt::For(..) | Stmt::While(..) => statement.blocks().all(|body| !has_choice(body, 8, &plan.game)),
             Stmt::Call(effect, ..) => match plan.game.effects.get(effect.0 as usize) {
                 Some(effect) if depth > 0 => {
                     let before = found.len();
@@ -109,7 +110,7 @@ impl<'p> Gen<'p, '_> {
             let Some(most) = self.most_choices(&weighed)? else { return Ok(None) };
             let may = Word::Known(i64::from(weighed.choose.may));
             let most = self.add(most, may);
-            let most = self.extreme(true, most, Word::Known(1));
+            let most = self.extreme(true, most, ONE);
             choices = Some((most, self.region(action, &weighed)?));
         }
         // Their total must fit 64 bits with room to spare.
@@ -135,7 +136,7 @@ impl<'p> Gen<'p, '_> {
                 None => loads.push(self.load_of(slice, bounds, None, None)),
                 Some((most, Some((binder, region)))) if *binder < slice.tail => {
                     let (inside, outside) = self.split(&slice, *binder, region);
-                    loads.push(self.load_of(outside, bounds.clone(), Some(Word::Known(1)), None));
+                    loads.push(self.load_of(outside, bounds.clone(), Some(ONE), None));
                     loads.push(self.load_of(inside, bounds, Some(*most), None));
                 }
                 Some((most, Some((binder, region)))) if *binder == last => {
@@ -148,13 +149,13 @@ impl<'p> Gen<'p, '_> {
     }
 
     fn load_of(&mut self, slice: Slice, bounds: Vec<Word>, choices: Option<Word>, region: Option<CellSet>) -> Load {
-        let mut weight = bounds.iter().fold(Word::Known(1), |weight, bound| self.mul(weight, *bound));
-        let choices = choices.unwrap_or(Word::Known(1));
+        let mut weight = bounds.iter().fold(ONE, |weight, bound| self.mul(weight, *bound));
+        let choices = choices.unwrap_or(ONE);
         match (&region, bounds.split_last()) {
             (Some(region), Some((last, others))) => {
                 // The last binder's values, and those in the region once more for each further choice.
                 let inside = self.extreme(false, *last, Word::Known(region.len() as i64));
-                let more = self.sub(choices, Word::Known(1));
+                let more = self.sub(choices, ONE);
                 let more = self.mul(inside, more);
                 let all = self.add(*last, more);
                 weight = others.iter().fold(all, |weight, bound| self.mul(weight, *bound));
@@ -216,34 +217,28 @@ impl<'p> Gen<'p, '_> {
     fn most_choices(&mut self, weighed: &Weighed<'p>) -> Gets<Option<Word>> {
         Ok(match &weighed.choose.over {
             SetExpr::Kinds(kinds) => Some(Word::Known(self.most_kinds(kinds, 8))),
-            SetExpr::Dirs(_) => Some(Word::Known(self.plan.board().dirs() as i64)),
-            SetExpr::Players(_) => Some(Word::Known(self.plan.game.players.len() as i64)),
             SetExpr::Cells(cells) => self.most_cells(cells, &weighed.lets, false, 8),
-            SetExpr::Ints(_) => None,
+            other => self.plan.elements(other).map(Word::Known),
         }
         .filter(|most| most.known().is_none_or(|most| most <= MOST)))
     }
 
     /// Makes the choice that was drawn, see [`super::Drawn`].
     pub(crate) fn choose_drawn(&mut self, choose: &'p Choose, way: super::stmt::Way, drawn: super::Drawn) -> Gets<()> {
-        use super::word::ONE;
-        use cranelift_codegen::ir::condcodes::IntCC;
         // How many there are, and the n-th of them.
         enum Over {
             Cells(super::set::Words),
-            Mask(Word),
             From(Word),
             /// Bits of a word, counted from a number.
             Bits(Word, Word),
         }
-        let (over, size) = match &choose.over {
-            SetExpr::Cells(cells) => {
-                let cells = self.cells(cells)?;
+        let (over, size) = match self.thing(choose.over.part())? {
+            Thing::Cells(cells) => {
                 let size = self.size(&cells);
                 (Over::Cells(cells), size)
             }
-            SetExpr::Ints(ints) => {
-                let numbers = self.ints(ints)?;
+            Thing::Word(mask, _) => (Over::Bits(mask, ZERO), self.bits(mask)),
+            Thing::Ints(numbers) => {
                 let (tag, words, _) = self.number_offer(numbers)?;
                 let [first, last] = [0, 1].map(|n| words.get(n).copied().unwrap_or(ZERO));
                 if tag == super::choose::offer::RANGE {
@@ -253,21 +248,6 @@ impl<'p> Gen<'p, '_> {
                 } else {
                     (Over::Bits(first, last), self.bits(first))
                 }
-            }
-            SetExpr::Dirs(e) => {
-                let mask = self.some_dirs(e)?;
-                let size = self.bits(mask);
-                (Over::Mask(mask), size)
-            }
-            SetExpr::Players(e) => {
-                let mask = self.some_players(e)?;
-                let size = self.bits(mask);
-                (Over::Mask(mask), size)
-            }
-            SetExpr::Kinds(e) => {
-                let mask = self.some_kinds(e)?;
-                let size = self.bits(mask);
-                (Over::Mask(mask), size)
             }
         };
         let some = self.compare(IntCC::NotEqual, size, ZERO);
@@ -282,7 +262,6 @@ impl<'p> Gen<'p, '_> {
             let go_on = |make: &mut Self| -> Gets<()> {
                 let (chosen, is_cell) = match &over {
                     Over::Cells(cells) => (make.nth_of(cells, n), true),
-                    Over::Mask(mask) => (make.nth_bit(*mask, n), false),
                     Over::From(first) => (make.add(*first, n), false),
                     Over::Bits(bits, first) => {
                         let place = make.nth_bit(*bits, n);
@@ -308,13 +287,10 @@ impl<'p> Gen<'p, '_> {
 fn has_choice(body: &[Stmt], depth: u32, game: &crate::game::Game) -> bool {
     body.iter().any(|statement| match statement {
         Stmt::Choose(_) => true,
-        Stmt::If(_, yes, no) => has_choice(yes, depth, game) || has_choice(no, depth, game),
-        Stmt::For(each, _) => has_choice(&each.body, depth, game),
-        Stmt::While(_, body, _) => has_choice(body, depth, game),
         Stmt::Call(effect, ..) => match game.effects.get(effect.0 as usize) {
             Some(effect) if depth > 0 => has_choice(&effect.body, depth - 1, game),
             _ => true,
         },
-        _ => false,
+        other => other.blocks().any(|body| has_choice(body, depth, game)),
     })
 }

@@ -4,6 +4,7 @@ use super::Gen;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_frontend::FuncInstBuilder;
 
 /// A machine word; a known one costs nothing at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,9 @@ pub(crate) struct Int {
 }
 
 impl Int {
+    /// The bounds of all numbers.
+    pub(crate) const BOUNDS: (i64, i64) = (i32::MIN as i64, i32::MAX as i64);
+
     pub(crate) fn known(n: i64) -> Int {
         Int { word: Word::Known(n), low: n, high: n }
     }
@@ -77,17 +81,24 @@ impl Gen<'_, '_> {
         }
     }
 
+    /// Emits an instruction for two words.
+    pub(crate) fn emit(
+        &mut self,
+        a: Word,
+        b: Word,
+        make: impl FnOnce(FuncInstBuilder<'_, '_>, Value, Value) -> Value,
+    ) -> Word {
+        let (a, b) = (self.value(a), self.value(b));
+        Word::Made(make(self.b.ins(), a, b))
+    }
+
     pub(crate) fn and(&mut self, a: Word, b: Word) -> Word {
         match (a, b) {
             (Word::Known(a), Word::Known(b)) => Word::Known(a & b),
             (ZERO, _) | (_, ZERO) => ZERO,
             (Word::Known(-1), other) | (other, Word::Known(-1)) => other,
-            (Word::Known(n), Word::Made(v)) | (Word::Made(v), Word::Known(n)) => {
-                let n = self.b.ins().iconst(I64, n);
-                Word::Made(self.b.ins().band(v, n))
-            }
-            (Word::Made(a), Word::Made(b)) if a == b => Word::Made(a),
-            (Word::Made(a), Word::Made(b)) => Word::Made(self.b.ins().band(a, b)),
+            _ if a == b => a,
+            _ => self.emit(a, b, |to, a, b| to.band(a, b)),
         }
     }
 
@@ -96,11 +107,8 @@ impl Gen<'_, '_> {
             (Word::Known(a), Word::Known(b)) => Word::Known(a | b),
             (ZERO, other) | (other, ZERO) => other,
             (Word::Known(-1), _) | (_, Word::Known(-1)) => Word::Known(-1),
-            (Word::Made(a), Word::Made(b)) if a == b => Word::Made(a),
-            _ => {
-                let (a, b) = (self.value(a), self.value(b));
-                Word::Made(self.b.ins().bor(a, b))
-            }
+            _ if a == b => a,
+            _ => self.emit(a, b, |to, a, b| to.bor(a, b)),
         }
     }
 
@@ -108,10 +116,7 @@ impl Gen<'_, '_> {
         match (a, b) {
             (Word::Known(a), Word::Known(b)) => Word::Known(a ^ b),
             (ZERO, other) | (other, ZERO) => other,
-            _ => {
-                let (a, b) = (self.value(a), self.value(b));
-                Word::Made(self.b.ins().bxor(a, b))
-            }
+            _ => self.emit(a, b, |to, a, b| to.bxor(a, b)),
         }
     }
 
@@ -123,10 +128,7 @@ impl Gen<'_, '_> {
             (_, ZERO) => a,
             (_, Word::Known(n)) => self.and(a, Word::Known(!n)),
             (Word::Made(a), Word::Made(b)) if a == b => ZERO,
-            _ => {
-                let (a, b) = (self.value(a), self.value(b));
-                Word::Made(self.b.ins().band_not(a, b))
-            }
+            _ => self.emit(a, b, |to, a, b| to.band_not(a, b)),
         }
     }
 
@@ -134,10 +136,7 @@ impl Gen<'_, '_> {
         match (a, b) {
             (Word::Known(a), Word::Known(b)) => Word::Known(a.wrapping_add(b)),
             (ZERO, other) | (other, ZERO) => other,
-            _ => {
-                let (a, b) = (self.value(a), self.value(b));
-                Word::Made(self.b.ins().iadd(a, b))
-            }
+            _ => self.emit(a, b, |to, a, b| to.iadd(a, b)),
         }
     }
 
@@ -145,10 +144,7 @@ impl Gen<'_, '_> {
         match (a, b) {
             (Word::Known(a), Word::Known(b)) => Word::Known(a.wrapping_sub(b)),
             (_, ZERO) => a,
-            _ => {
-                let (a, b) = (self.value(a), self.value(b));
-                Word::Made(self.b.ins().isub(a, b))
-            }
+            _ => self.emit(a, b, |to, a, b| to.isub(a, b)),
         }
     }
 
@@ -157,10 +153,7 @@ impl Gen<'_, '_> {
             (Word::Known(a), Word::Known(b)) => Word::Known(a.wrapping_mul(b)),
             (ZERO, _) | (_, ZERO) => ZERO,
             (ONE, other) | (other, ONE) => other,
-            _ => {
-                let (a, b) = (self.value(a), self.value(b));
-                Word::Made(self.b.ins().imul(a, b))
-            }
+            _ => self.emit(a, b, |to, a, b| to.imul(a, b)),
         }
     }
 
@@ -189,8 +182,7 @@ impl Gen<'_, '_> {
         if let Some(by) = by.known() {
             return self.left_by(a, (by & 63) as u32);
         }
-        let (a, by) = (self.value(a), self.value(by));
-        Word::Made(self.b.ins().ishl(a, by))
+        self.emit(a, by, |to, a, by| to.ishl(a, by))
     }
 
     /// Shifts to the right by the lowest six bits of `by`.
@@ -198,8 +190,7 @@ impl Gen<'_, '_> {
         if let Some(by) = by.known() {
             return self.right_by(a, (by & 63) as u32);
         }
-        let (a, by) = (self.value(a), self.value(by));
-        Word::Made(self.b.ins().ushr(a, by))
+        self.emit(a, by, |to, a, by| to.ushr(a, by))
     }
 
     /// Returns a comparison as 0 or 1.
@@ -243,13 +234,8 @@ impl Gen<'_, '_> {
 
     pub(crate) fn select(&mut self, truth: Word, yes: Word, no: Word) -> Word {
         match truth {
-            Word::Known(n) => {
-                if n != 0 {
-                    yes
-                } else {
-                    no
-                }
-            }
+            ZERO => no,
+            Word::Known(_) => yes,
             Word::Made(_) if yes == no => yes,
             Word::Made(truth) if yes == ONE && no == ZERO => Word::Made(truth),
             Word::Made(truth) => {
@@ -257,6 +243,12 @@ impl Gen<'_, '_> {
                 Word::Made(self.b.ins().select(truth, yes, no))
             }
         }
+    }
+
+    /// Returns the n-th bit.
+    pub(crate) fn has_bit(&mut self, a: Word, n: usize) -> Word {
+        let low = self.right_by(a, n as u32);
+        self.and(low, ONE)
     }
 
     /// Returns the number of bits.
@@ -291,7 +283,6 @@ impl Gen<'_, '_> {
         if let (Word::Known(a), Word::Known(b)) = (a, b) {
             return Word::Known(if greater { a.max(b) } else { a.min(b) });
         }
-        let (a, b) = (self.value(a), self.value(b));
-        Word::Made(if greater { self.b.ins().smax(a, b) } else { self.b.ins().smin(a, b) })
+        self.emit(a, b, |to, a, b| if greater { to.smax(a, b) } else { to.smin(a, b) })
     }
 }

@@ -73,13 +73,16 @@ impl Gen<'_, '_> {
         n
     }
 
+    fn digit(&self, n: &Digits, i: usize) -> Words {
+        n.digits.get(i).cloned().unwrap_or_else(|| self.no_cells())
+    }
+
     pub(crate) fn lane_add(&mut self, a: &Digits, b: &Digits) -> Digits {
         let mut digits = Vec::new();
         let mut carry = self.no_cells();
         let width = a.digits.len().max(b.digits.len());
-        let digit = |make: &Self, n: &Digits, i: usize| n.digits.get(i).cloned().unwrap_or_else(|| make.no_cells());
         for i in 0..width {
-            let (x, y) = (digit(self, a, i), digit(self, b, i));
+            let (x, y) = (self.digit(a, i), self.digit(b, i));
             let half = self.set_xor(&x, &y);
             let sum = self.set_xor(&half, &carry);
             let first = self.set_and(&x, &y);
@@ -130,8 +133,7 @@ impl Gen<'_, '_> {
         let width = yes.digits.len().max(no.digits.len());
         let mut digits = Vec::new();
         for i in 0..width {
-            let x = yes.digits.get(i).cloned().unwrap_or_else(|| self.no_cells());
-            let y = no.digits.get(i).cloned().unwrap_or_else(|| self.no_cells());
+            let (x, y) = (self.digit(&yes, i), self.digit(&no, i));
             digits.push(self.set_choice(holds, &x, &y));
         }
         let chosen = Digits { low: yes.low, digits };
@@ -168,8 +170,7 @@ impl Gen<'_, '_> {
         let (a, b) = lift!(self.lane_level(a, b));
         let (mut less, mut equal) = (self.no_cells(), all);
         for i in (0..a.digits.len().max(b.digits.len())).rev() {
-            let x = a.digits.get(i).cloned().unwrap_or_else(|| self.no_cells());
-            let y = b.digits.get(i).cloned().unwrap_or_else(|| self.no_cells());
+            let (x, y) = (self.digit(&a, i), self.digit(&b, i));
             let here = self.set_except(&y, &x);
             let here = self.set_and(&here, &equal);
             less = self.set_or(&less, &here);

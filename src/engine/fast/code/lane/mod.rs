@@ -12,14 +12,16 @@ mod ints;
 mod sets;
 mod truth;
 
-use super::locals::{Local, LocalSet, Locals};
+use super::locals::{Local, LocalSet, Locals, slots};
 use super::set::Words;
-use super::word::Word;
+use super::sort::{Held, Sort};
+use super::word::{Spot, Word};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
+use crate::types::Type;
 pub(crate) use count::Digits;
 pub(crate) use sets::Many;
 
@@ -40,6 +42,35 @@ pub(crate) enum Lane {
     Int(Digits),
     /// A set of cells.
     Cells(Many),
+}
+
+/// A type of expressions that can be evaluated for all cells at once.
+pub(crate) trait Lifted: Sort {
+    /// One value for each cell.
+    type Lane;
+
+    /// Returns the lane of this type.
+    fn from_lane(lane: &Lane) -> Option<Self::Lane>;
+
+    /// Returns the same value for all cells.
+    fn spread(make: &mut Gen<'_, '_>, value: Self::Value) -> Lifts<Self::Lane>;
+
+    /// Evaluates a form of this type alone.
+    fn lift(&self, make: &mut Gen<'_, '_>) -> Lifts<Self::Lane>;
+
+    /// Evaluates an operator.
+    fn lift_operator(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Lifts<Self::Lane>;
+
+    /// Adds the value for some cells to the values for the cells before them.
+    fn join(make: &mut Gen<'_, '_>, before: Option<Self::Lane>, value: Self::Lane, side: Side<'_>)
+    -> Lifts<Self::Lane>;
+}
+
+/// The cells for which a condition holds, or those for which it does not.
+#[derive(Clone, Copy)]
+pub(crate) struct Side<'w> {
+    pub holds: &'w Words,
+    pub wanted: bool,
 }
 
 /// A value for all cells at once, or `None` if there is no such form.
@@ -77,11 +108,10 @@ impl<'p> Gen<'p, '_> {
 
     /// Runs a function with a local that stands for every cell, and restores the locals afterwards.
     fn along<R>(&mut self, slot: Slot, run: impl FnOnce(&mut Self) -> Lifts<R>) -> Lifts<R> {
-        let before = self.locals.clone();
-        self.locals.put(slot, Local::Lane(Lane::Cell(Map::identity(self.plan.board()))));
-        let value = self.within_lane(run);
-        self.locals = before;
-        value
+        self.restoring(|make| {
+            make.locals.put(slot, Local::Lane(Lane::Cell(Map::identity(make.plan.board()))));
+            make.within_lane(run)
+        })
     }
 
     /// Runs a function for all cells; returns `None` if the code becomes too long.
@@ -104,7 +134,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the cells of a set for which a condition holds, if it can be evaluated for all at once.
     pub(crate) fn lanes_of(&mut self, slot: Slot, over: &Words, keep: &BoolExpr) -> Lifts<Words> {
-        let holds = lift!(self.along(slot, |make| make.lane_truth(keep)));
+        let holds = lift!(self.along(slot, |make| make.lane(keep)));
         Ok(Some(self.set_and(over, &holds)))
     }
 
@@ -144,7 +174,7 @@ impl<'p> Gen<'p, '_> {
             return Ok(None);
         }
         let over = self.cells(over)?;
-        let many = lift!(self.along(each.slot, |make| make.lane_cells(&each.body)));
+        let many = lift!(self.along(each.slot, |make| make.lane(&each.body)));
         let Many::Each(entries) = many else { return Ok(None) };
         let mut all = self.no_cells();
         for (map, cells) in entries {
@@ -157,88 +187,125 @@ impl<'p> Gen<'p, '_> {
 
     /// Puts an argument or `let` that may depend on a lane into the locals.
     pub(crate) fn bind_any(&mut self, locals: &mut Locals<'p>, slot: Slot, value: &AnyExpr) -> Lifts<()> {
-        use super::common::Thing;
         if !self.has_lane(AsPart::part(value)) {
-            match self.any(value)? {
-                Thing::Word(word, sure) => locals.bind(slot, word, sure),
-                Thing::Cells(cells) => locals.put_cells(slot, LocalSet::Set(cells)),
-                Thing::Ints(ints) => locals.put_ints(slot, ints),
-            }
+            let value = self.thing(value.part())?;
+            locals.bind_thing(slot, value);
             return Ok(Some(()));
         }
         let lane = match value {
-            AnyExpr::Cell(cell) => Lane::Cell(lift!(self.lane_cell(cell))),
-            AnyExpr::Bool(truth) => Lane::Truth(lift!(self.lane_truth(truth))),
-            AnyExpr::Int(n) => Lane::Int(lift!(self.lane_int(n))),
-            AnyExpr::Cells(cells) => {
-                let many = lift!(self.lane_cells(cells));
-                locals.put_cells(slot, LocalSet::Lane(Lane::Cells(many)));
-                return Ok(Some(()));
-            }
+            AnyExpr::Cell(cell) => Lane::Cell(lift!(self.lane(cell))),
+            AnyExpr::Bool(truth) => Lane::Truth(lift!(self.lane(truth))),
+            AnyExpr::Int(n) => Lane::Int(lift!(self.lane(n))),
+            AnyExpr::Cells(cells) => Lane::Cells(lift!(self.lane(cells))),
             _ => return Ok(None),
         };
-        locals.put(slot, Local::Lane(lane));
+        match lane {
+            Lane::Cells(_) => locals.put_cells(slot, LocalSet::Lane(lane)),
+            _ => locals.put(slot, Local::Lane(lane)),
+        }
         Ok(Some(()))
     }
 
     /// Makes the locals of a def called with arguments that may depend on a lane.
     fn lane_locals(&mut self, call: &Call, frame: Frame, lazies: &'p [(Slot, AnyExpr)]) -> Lifts<Locals<'p>> {
         let mut locals = Locals::of(frame, lazies);
-        let (mut words, mut cells, mut ints) = (0, 0, 0);
-        for arg in &call.args {
-            let next = match AsPart::part(arg).class() {
-                Class::Word => &mut words,
-                Class::Cells => &mut cells,
-                Class::Ints => &mut ints,
-            };
-            let slot = Slot(*next);
-            *next += 1;
+        for (slot, arg) in slots(call.args.iter().map(|arg| arg.part().class())).zip(&call.args) {
             lift!(self.bind_any(&mut locals, slot, arg));
         }
         Ok(Some(locals))
     }
 
-    /// Returns the cell that each cell maps to.
-    pub(crate) fn lane_cell(&mut self, expr: &CellExpr) -> Lifts<Map> {
+    /// Evaluates an expression for all cells.
+    pub(crate) fn lane<E: Lifted>(&mut self, expr: &E) -> Lifts<E::Lane> {
+        if !self.has_lane(expr.part()) {
+            let value = expr.make(self)?;
+            return E::spread(self, value);
+        }
         if self.plan.is_recursive(expr.part()) || !self.goes_on() {
             return Ok(None);
         }
-        match expr {
-            CellExpr::Const(cell) => {
-                let cell = *cell;
-                Ok(Some(Map::of(self.plan.board(), |_| cell)))
-            }
-            CellExpr::Common(common) => match &**common {
-                Common::Local(slot) => Ok(match self.locals.words.get(slot.0 as usize) {
-                    Some(Local::Lane(Lane::Cell(map))) => Some(map.clone()),
-                    Some(Local::Word(Word::Known(cell), _)) => {
-                        let cell = self.plan.cell(*cell);
-                        Some(Map::of(self.plan.board(), |_| cell))
-                    }
-                    _ => None,
-                }),
-                Common::Call(call) => {
-                    let plan = self.plan;
-                    let def = &plan.game.defs.cell[call.def as usize];
-                    let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
-                    self.inside(locals, |make| make.lane_cell(&def.body))
-                }
-                Common::Apply(apply) => match (apply.op, apply.args.as_slice()) {
-                    (Op::Step, [AnyExpr::Cell(from), AnyExpr::Dir(dir), AnyExpr::Int(n)]) => {
-                        if self.has_lane(dir.part()) || self.has_lane(n.part()) {
-                            return Ok(None);
-                        }
-                        let from = lift!(self.lane_cell(from));
-                        let (dir, n) = (self.dir(dir)?, self.int(n)?.word);
-                        let (Word::Known(dir), Word::Known(n)) = (dir, n) else { return Ok(None) };
-                        let n = i32::try_from(n).unwrap_or(i32::MAX);
-                        let steps = Map::steps(self.plan.board(), crate::game::piece::Dir(dir as u8), n);
-                        Ok(Some(from.then(&steps)))
-                    }
-                    _ => Ok(None),
-                },
-                _ => Ok(None),
-            },
+        match expr.common() {
+            Some(common) => self.lane_common(common),
+            None => expr.lift(self),
         }
+    }
+
+    fn lane_common<E: Lifted>(&mut self, common: &Common<E>) -> Lifts<E::Lane> {
+        let plan = self.plan;
+        match common {
+            Common::Local(slot) => {
+                let lane = match (self.locals.words.get(slot.0 as usize), self.locals.cells.get(slot.0 as usize)) {
+                    (_, Some(LocalSet::Lane(lane))) if E::Value::CLASS == Class::Cells => lane,
+                    (Some(Local::Lane(lane)), _) if E::Value::CLASS == Class::Word => lane,
+                    _ => return Ok(None),
+                };
+                Ok(E::from_lane(lane))
+            }
+            Common::Lazy(n) => {
+                let value = self.locals.lazies.get(*n as usize).and_then(|(_, value)| E::from_any(value.clone()));
+                value.map_or(Ok(None), |value| self.lane(&value))
+            }
+            Common::Call(call) => {
+                let def = &E::defs(&plan.game.defs)[call.def as usize];
+                let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
+                self.inside(locals, |make| make.lane(&def.body))
+            }
+            // A map is constant.
+            Common::If(..) | Common::Match(_) if E::TYPE == Type::Cell => Ok(None),
+            Common::If(condition, yes, no) => {
+                let holds = lift!(self.lane(condition));
+                let (yes, no) = (lift!(self.lane(yes)), lift!(self.lane(no)));
+                let first = lift!(E::join(self, None, yes, Side { holds: &holds, wanted: true }));
+                E::join(self, Some(first), no, Side { holds: &holds, wanted: false })
+            }
+            Common::Match(one) => {
+                let mut joined = None;
+                for (holds, result) in lift!(self.lane_arms(one)) {
+                    let value = lift!(self.lane(result));
+                    joined = Some(lift!(E::join(self, joined, value, Side { holds: &holds, wanted: true })));
+                }
+                Ok(joined)
+            }
+            Common::Apply(apply) => E::lift_operator(self, apply.op, &apply.args),
+            Common::Var(_) => Ok(None),
+        }
+    }
+
+    /// Returns those of some cells that are on a side of a condition.
+    fn on_side(&mut self, cells: &Words, side: Side<'_>) -> Words {
+        if side.wanted { self.set_and(cells, side.holds) } else { self.set_except(cells, side.holds) }
+    }
+}
+
+impl Lifted for CellExpr {
+    type Lane = Map;
+
+    fn from_lane(lane: &Lane) -> Option<Map> {
+        if let Lane::Cell(map) = lane { Some(map.clone()) } else { None }
+    }
+
+    fn spread(make: &mut Gen<'_, '_>, cell: Spot) -> Lifts<Map> {
+        let cell = cell.word.known().map(|cell| make.plan.cell(cell));
+        Ok(cell.map(|cell| Map::of(make.plan.board(), |_| cell)))
+    }
+
+    fn lift(&self, _: &mut Gen<'_, '_>) -> Lifts<Map> {
+        Ok(None)
+    }
+
+    fn lift_operator(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Lifts<Map> {
+        let (Op::Step, [AnyExpr::Cell(from), AnyExpr::Dir(dir), AnyExpr::Int(n)]) = (op, args) else { return Ok(None) };
+        if make.has_lane(dir.part()) || make.has_lane(n.part()) {
+            return Ok(None);
+        }
+        let from = lift!(make.lane(from));
+        let (Word::Known(dir), Word::Known(n)) = (make.dir(dir)?, make.int(n)?.word) else { return Ok(None) };
+        let n = i32::try_from(n).unwrap_or(i32::MAX);
+        let steps = Map::steps(make.plan.board(), crate::game::piece::Dir(dir as u8), n);
+        Ok(Some(from.then(&steps)))
+    }
+
+    fn join(_: &mut Gen<'_, '_>, _: Option<Map>, _: Map, _: Side<'_>) -> Lifts<Map> {
+        Ok(None)
     }
 }

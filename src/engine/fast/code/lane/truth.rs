@@ -1,165 +1,25 @@
 //! Truth values, one for each cell.
 
-use super::{Lane, Lifts, Many, lift};
+use super::{Lane, Lifted, Lifts, Many, Side, lift};
 use crate::engine::fast::code::Gen;
-use crate::engine::fast::code::locals::Local;
 use crate::engine::fast::code::pieces::NONE;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::{Word, ZERO};
-use crate::engine::fast::maps::Map;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
 use crate::game::piece::Kind;
 
 impl<'p> Gen<'p, '_> {
-    /// Returns the cells for which a condition holds.
-    pub(crate) fn lane_truth(&mut self, expr: &BoolExpr) -> Lifts<Words> {
-        if !self.has_lane(expr.part()) {
-            let truth = self.truth(expr)?;
-            let all = self.all_cells();
-            return Ok(Some(self.set_if(truth, &all)));
-        }
-        if self.plan.is_recursive(expr.part()) || !self.goes_on() {
-            return Ok(None);
-        }
-        Ok(Some(match expr {
-            BoolExpr::Const(_) => return Ok(None),
-            BoolExpr::Common(common) => return self.lane_truth_common(common),
-            BoolExpr::Watched(_, condition) => return self.lane_truth(condition),
-            BoolExpr::Not(condition) => {
-                let holds = lift!(self.lane_truth(condition));
-                self.set_not(&holds)
-            }
-            BoolExpr::And(pair) => {
-                let (a, b) = (lift!(self.lane_truth(&pair.0)), lift!(self.lane_truth(&pair.1)));
-                self.set_and(&a, &b)
-            }
-            BoolExpr::Or(pair) => {
-                let (a, b) = (lift!(self.lane_truth(&pair.0)), lift!(self.lane_truth(&pair.1)));
-                self.set_or(&a, &b)
-            }
-            BoolExpr::Compare(sign, pair) => {
-                let (a, b) = (lift!(self.lane_int(&pair.0)), lift!(self.lane_int(&pair.1)));
-                lift!(self.lane_compare(*sign, a, b))
-            }
-            BoolExpr::Same(pair) => lift!(self.lane_same(&pair.0, &pair.1)),
-            BoolExpr::SameSet(pair) => {
-                let (SetExpr::Cells(a), SetExpr::Cells(b)) = &**pair else { return Ok(None) };
-                let forth = lift!(self.lane_within(a, b));
-                let back = lift!(self.lane_within(b, a));
-                self.set_and(&forth, &back)
-            }
-            BoolExpr::Within(pair) => {
-                let (SetExpr::Cells(a), SetExpr::Cells(b)) = &**pair else { return Ok(None) };
-                lift!(self.lane_within(a, b))
-            }
-            BoolExpr::In(membership) => match &**membership {
-                (AnyExpr::Cell(cell), SetExpr::Cells(set)) => {
-                    if !self.has_lane(cell.part()) {
-                        // A known cell, in a set that differs between cells.
-                        let one = self.cell(cell)?;
-                        let Word::Known(known) = one.word else { return Ok(None) };
-                        let known = self.plan.cell(known);
-                        let map = Map::of(self.plan.board(), |_| known);
-                        let set = lift!(self.lane_cells(set));
-                        self.lane_holds(&set, &map)
-                    } else {
-                        let map = lift!(self.lane_cell(cell));
-                        let set = lift!(self.lane_cells(set));
-                        self.lane_holds(&set, &map)
-                    }
-                }
-                (AnyExpr::Kind(kind), SetExpr::Kinds(kinds)) if !self.has_lane(kinds.part()) => {
-                    let Some((Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))])) = kind.applied() else {
-                        return Ok(None);
-                    };
-                    let map = lift!(self.lane_cell(cell));
-                    let Word::Known(mask) = self.some_kinds(kinds)? else { return Ok(None) };
-                    let mut all = self.no_cells();
-                    for kind in (0..self.plan.game.kinds.len()).filter(|kind| mask >> kind & 1 == 1) {
-                        let set = self.of_kind(Kind(kind as u8));
-                        let here = self.pulled(&map, &set);
-                        all = self.set_or(&all, &here);
-                    }
-                    all
-                }
-                (AnyExpr::Dir(dir), SetExpr::Dirs(dirs)) if !self.has_lane(dir.part()) => {
-                    let Word::Known(dir) = self.dir(dir)? else { return Ok(None) };
-                    let dirs = lift!(self.lane_dirs(dirs));
-                    let found = dirs.into_iter().find(|(d, _)| i64::from(d.0) == dir);
-                    found.map_or_else(|| self.no_cells(), |(_, cells)| cells)
-                }
-                _ => return Ok(None),
-            },
-            BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(cells) => {
-                    let Many::Each(entries) = lift!(self.lane_cells(cells)) else { return Ok(None) };
-                    entries.iter().fold(self.no_cells(), |all, (_, cells)| self.set_or(&all, cells))
-                }
-                SetExpr::Dirs(dirs) => {
-                    let dirs = lift!(self.lane_dirs(dirs));
-                    dirs.iter().fold(self.no_cells(), |all, (_, cells)| self.set_or(&all, cells))
-                }
-                _ => return Ok(None),
-            },
-            BoolExpr::SomeOf(each) => lift!(self.lane_search(each, true)),
-            BoolExpr::Every(each) => {
-                let found = lift!(self.lane_search(each, false));
-                self.set_not(&found)
-            }
-            BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) => {
-                return Ok(None);
-            }
-        }))
-    }
-
     fn lane_search(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Lifts<Words> {
-        let before = self.locals.clone();
         let mut found = self.no_cells();
-        let all = self.each_lane(&each.over, each.slot, &mut |make, cells| {
-            let holds = lift!(make.lane_truth(&each.body));
-            let hit = if wanted { make.set_and(cells, &holds) } else { make.set_except(cells, &holds) };
+        lift!(self.each_lane(&each.over, each.slot, &mut |make, cells| {
+            let holds = lift!(make.lane(&each.body));
+            let hit = make.on_side(cells, Side { holds: &holds, wanted });
             found = make.set_or(&found, &hit);
             Ok(Some(()))
-        });
-        self.locals = before;
-        lift!(all);
+        }));
         Ok(Some(found))
-    }
-
-    fn lane_truth_common(&mut self, common: &Common<BoolExpr>) -> Lifts<Words> {
-        let plan = self.plan;
-        match common {
-            Common::Local(slot) => Ok(match self.locals.words.get(slot.0 as usize) {
-                Some(Local::Lane(Lane::Truth(cells))) => Some(cells.clone()),
-                _ => None,
-            }),
-            Common::Lazy(n) => match self.locals.lazies.get(*n as usize) {
-                Some((_, AnyExpr::Bool(value))) => self.lane_truth(value),
-                _ => Ok(None),
-            },
-            Common::Call(call) => {
-                let def = &plan.game.defs.bool[call.def as usize];
-                let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
-                self.inside(locals, |make| make.lane_truth(&def.body))
-            }
-            Common::If(condition, yes, no) => {
-                let holds = lift!(self.lane_truth(condition));
-                let (yes, no) = (lift!(self.lane_truth(yes)), lift!(self.lane_truth(no)));
-                Ok(Some(self.set_choice(&holds, &yes, &no)))
-            }
-            Common::Match(one) => {
-                let mut all = self.no_cells();
-                for (holds, result) in lift!(self.lane_arms(one)) {
-                    let truth = lift!(self.lane_truth(result));
-                    let here = self.set_and(&holds, &truth);
-                    all = self.set_or(&all, &here);
-                }
-                Ok(Some(all))
-            }
-            Common::Var(_) | Common::Apply(_) => Ok(None),
-        }
     }
 
     /// Selects for each cell one set's bit or the other's.
@@ -178,7 +38,7 @@ impl<'p> Gen<'p, '_> {
             if self.has_lane(value.part()) {
                 return Ok(None);
             }
-            let value = self.single_word(value)?;
+            let value = self.word(value.part())?;
             let here = lift!(self.lane_is(&one.subject, value));
             let taken = self.set_and(&here, &left);
             left = self.set_except(&left, &here);
@@ -198,12 +58,12 @@ impl<'p> Gen<'p, '_> {
             AnyExpr::Kind(kind) => self.lane_kind_is(kind, value),
             AnyExpr::Player(player) => self.lane_player_is(player, value),
             AnyExpr::Bool(truth) => {
-                let holds = lift!(self.lane_truth(truth));
+                let holds = lift!(self.lane(truth));
                 let other = self.set_not(&holds);
                 Ok(Some(self.set_select(value, &holds, &other)))
             }
             AnyExpr::Int(n) => {
-                let n = lift!(self.lane_int(n));
+                let n = lift!(self.lane(n));
                 let Word::Known(value) = value else { return Ok(None) };
                 self.lane_compare(Compare::Equal, n, super::Digits::known(value))
             }
@@ -220,7 +80,7 @@ impl<'p> Gen<'p, '_> {
             return Ok(Some(self.set_if(same, &all)));
         }
         let Some((Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))])) = kind.applied() else { return Ok(None) };
-        let map = lift!(self.lane_cell(cell));
+        let map = lift!(self.lane(&**cell));
         let Word::Known(value) = value else { return Ok(None) };
         if value == NONE {
             let occupied = self.occupied();
@@ -240,7 +100,7 @@ impl<'p> Gen<'p, '_> {
             return Ok(Some(self.set_if(same, &all)));
         }
         let Some((Op::Owner, [AnyExpr::Piece(PieceExpr::At(cell))])) = player.applied() else { return Ok(None) };
-        let map = lift!(self.lane_cell(cell));
+        let map = lift!(self.lane(&**cell));
         if value == Word::Known(NONE) {
             let owned = self.of_others(Word::Known(NONE));
             let there = self.pulled(&map, &owned);
@@ -253,13 +113,13 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(self.pulled(&map, &set)))
     }
 
-    fn lane_same(&mut self, a: &AnyExpr, b: &AnyExpr) -> Lifts<Words> {
-        match (a, b) {
+    fn lane_same(&mut self, pair: &(AnyExpr, AnyExpr)) -> Lifts<Words> {
+        match pair {
             (AnyExpr::Cell(a), AnyExpr::Cell(b)) => {
                 let (a, b) = if self.has_lane(a.part()) { (a, b) } else { (b, a) };
-                let map = lift!(self.lane_cell(a));
+                let map = lift!(self.lane(a));
                 if self.has_lane(b.part()) {
-                    let other = lift!(self.lane_cell(b));
+                    let other = lift!(self.lane(b));
                     let mut same = map.meeting(&other);
                     let off = self.plan.board().all_cells().except(&map.domain()).except(&other.domain());
                     same = same.or(&off);
@@ -293,13 +153,13 @@ impl<'p> Gen<'p, '_> {
             }
             (AnyExpr::Piece(PieceExpr::At(cell)), AnyExpr::Piece(PieceExpr::Nothing))
             | (AnyExpr::Piece(PieceExpr::Nothing), AnyExpr::Piece(PieceExpr::At(cell))) => {
-                let map = lift!(self.lane_cell(cell));
+                let map = lift!(self.lane(&**cell));
                 let occupied = self.occupied();
                 let there = self.pulled(&map, &occupied);
                 Ok(Some(self.set_not(&there)))
             }
             (AnyExpr::Bool(a), AnyExpr::Bool(b)) => {
-                let (a, b) = (lift!(self.lane_truth(a)), lift!(self.lane_truth(b)));
+                let (a, b) = (lift!(self.lane(a)), lift!(self.lane(b)));
                 let differ = self.set_xor(&a, &b);
                 Ok(Some(self.set_not(&differ)))
             }
@@ -309,7 +169,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the cells for which every element of one set is in the other.
     fn lane_within(&mut self, a: &CellsExpr, b: &CellsExpr) -> Lifts<Words> {
-        let (a, b) = (lift!(self.lane_cells(a)), lift!(self.lane_cells(b)));
+        let (a, b) = (lift!(self.lane(a)), lift!(self.lane(b)));
         let entries = match a {
             Many::Each(entries) => entries,
             Many::Same(all, _) if all.iter().all(|word| *word == ZERO) => Vec::new(),
@@ -322,5 +182,108 @@ impl<'p> Gen<'p, '_> {
             outside = self.set_or(&outside, &missing);
         }
         Ok(Some(self.set_not(&outside)))
+    }
+}
+
+impl Lifted for BoolExpr {
+    type Lane = Words;
+
+    fn from_lane(lane: &Lane) -> Option<Words> {
+        if let Lane::Truth(cells) = lane { Some(cells.clone()) } else { None }
+    }
+
+    fn spread(make: &mut Gen<'_, '_>, truth: Word) -> Lifts<Words> {
+        let all = make.all_cells();
+        Ok(Some(make.set_if(truth, &all)))
+    }
+
+    fn lift(&self, make: &mut Gen<'_, '_>) -> Lifts<Words> {
+        Ok(Some(match self {
+            BoolExpr::Watched(_, condition) => return make.lane(&**condition),
+            BoolExpr::Not(condition) => {
+                let holds = lift!(make.lane(&**condition));
+                make.set_not(&holds)
+            }
+            BoolExpr::And(pair) => {
+                let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
+                make.set_and(&a, &b)
+            }
+            BoolExpr::Or(pair) => {
+                let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
+                make.set_or(&a, &b)
+            }
+            BoolExpr::Compare(sign, pair) => {
+                let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
+                lift!(make.lane_compare(*sign, a, b))
+            }
+            BoolExpr::Same(pair) => lift!(make.lane_same(pair)),
+            BoolExpr::SameSet(pair) => {
+                let (SetExpr::Cells(a), SetExpr::Cells(b)) = &**pair else { return Ok(None) };
+                let forth = lift!(make.lane_within(a, b));
+                let back = lift!(make.lane_within(b, a));
+                make.set_and(&forth, &back)
+            }
+            BoolExpr::Within(pair) => {
+                let (SetExpr::Cells(a), SetExpr::Cells(b)) = &**pair else { return Ok(None) };
+                lift!(make.lane_within(a, b))
+            }
+            BoolExpr::In(membership) => match &**membership {
+                (AnyExpr::Cell(cell), SetExpr::Cells(set)) => {
+                    let (map, set) = (lift!(make.lane(cell)), lift!(make.lane(set)));
+                    make.lane_holds(&set, &map)
+                }
+                (AnyExpr::Kind(kind), SetExpr::Kinds(kinds)) if !make.has_lane(kinds.part()) => {
+                    let Some((Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))])) = kind.applied() else {
+                        return Ok(None);
+                    };
+                    let map = lift!(make.lane(&**cell));
+                    let Word::Known(mask) = make.mask_of(kinds)? else { return Ok(None) };
+                    let mut all = make.no_cells();
+                    for kind in (0..make.plan.game.kinds.len()).filter(|kind| mask >> kind & 1 == 1) {
+                        let set = make.of_kind(Kind(kind as u8));
+                        let here = make.pulled(&map, &set);
+                        all = make.set_or(&all, &here);
+                    }
+                    all
+                }
+                (AnyExpr::Dir(dir), SetExpr::Dirs(dirs)) if !make.has_lane(dir.part()) => {
+                    let Word::Known(dir) = make.dir(dir)? else { return Ok(None) };
+                    let dirs = lift!(make.lane(dirs));
+                    let found = dirs.into_iter().find(|(d, _)| i64::from(d.0) == dir);
+                    found.map_or_else(|| make.no_cells(), |(_, cells)| cells)
+                }
+                _ => return Ok(None),
+            },
+            BoolExpr::Some(set) => match &**set {
+                SetExpr::Cells(cells) => {
+                    let Many::Each(entries) = lift!(make.lane(cells)) else { return Ok(None) };
+                    entries.iter().fold(make.no_cells(), |all, (_, cells)| make.set_or(&all, cells))
+                }
+                SetExpr::Dirs(dirs) => {
+                    let dirs = lift!(make.lane(dirs));
+                    dirs.iter().fold(make.no_cells(), |all, (_, cells)| make.set_or(&all, cells))
+                }
+                _ => return Ok(None),
+            },
+            BoolExpr::SomeOf(each) => lift!(make.lane_search(each, true)),
+            BoolExpr::Every(each) => {
+                let found = lift!(make.lane_search(each, false));
+                make.set_not(&found)
+            }
+            BoolExpr::Const(_)
+            | BoolExpr::Common(_)
+            | BoolExpr::Stuck(_)
+            | BoolExpr::Possible(_)
+            | BoolExpr::SomeMoveThen(_) => return Ok(None),
+        }))
+    }
+
+    fn lift_operator(_: &mut Gen<'_, '_>, _: Op, _: &[AnyExpr]) -> Lifts<Words> {
+        Ok(None)
+    }
+
+    fn join(make: &mut Gen<'_, '_>, before: Option<Words>, value: Words, side: Side<'_>) -> Lifts<Words> {
+        let here = make.on_side(&value, side);
+        Ok(Some(before.map_or(here.clone(), |before| make.set_or(&before, &here))))
     }
 }
