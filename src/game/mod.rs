@@ -20,6 +20,7 @@ pub mod value;
 mod visit;
 
 use crate::source::{Sources, Span};
+use crate::types::Type;
 use board::Board;
 use drawing::Drawn;
 use layout::Layout;
@@ -82,6 +83,17 @@ pub struct Game {
 }
 
 impl Game {
+    /// Returns how many cells, directions, players or kinds there are, without `off` and `nothing`; `None` for other types.
+    pub fn count_of(&self, ty: Type) -> Option<usize> {
+        match ty {
+            Type::Cell => Some(self.layout.cells),
+            Type::Dir => Some(self.board.dirs()),
+            Type::Player => Some(self.players.len()),
+            Type::Kind => Some(self.kinds.len()),
+            _ => None,
+        }
+    }
+
     /// Returns the name of a player; "nobody" for [`Player::NOBODY`].
     pub fn player_name(&self, player: Player) -> &str {
         self.players.get(player.0 as usize).map_or("nobody", |info| &info.name)

@@ -101,6 +101,13 @@ impl<'e> Part<'e> {
         }
     }
 
+    /// Returns whether it contains a wanted part. Calls are not followed.
+    pub fn contains(self, wanted: &mut dyn FnMut(Part<'e>) -> bool) -> bool {
+        let mut found = wanted(self);
+        self.each(&mut |inner| found = found || inner.contains(wanted));
+        found
+    }
+
     /// Returns whether it, or a def that it calls, contains a wanted part. Calls are followed to a given depth; deeper
     /// ones count as found.
     pub fn mentions(self, game: &'e Game, depth: u32, wanted: &dyn Fn(Part<'e>) -> bool) -> bool {

@@ -74,14 +74,13 @@ impl Plan {
 
     /// Returns all words that an argument of a type can be, if they are few; `off`, nobody and `nothing` come last.
     pub(crate) fn words_of(&self, ty: Type) -> Option<Vec<i64>> {
-        let (count, last) = match ty {
-            Type::Cell => (self.cells(), Some(i64::from(Cell::OFF.0))),
-            Type::Dir => (self.board().dirs(), None),
-            Type::Player => (self.game.players.len(), Some(NONE)),
-            Type::Kind => (self.game.kinds.len(), Some(NONE)),
-            _ => return None,
+        let last = match ty {
+            Type::Cell => Some(i64::from(Cell::OFF.0)),
+            Type::Player | Type::Kind => Some(NONE),
+            _ => None,
         };
-        Some((0..count as i64).chain(last).collect())
+        let count = self.game.count_of(ty)? as i64;
+        Some((0..count).chain(last).collect())
     }
 }
 

@@ -70,14 +70,7 @@ impl Plan {
 
     /// Returns how many elements a set of this type can have; none for numbers.
     pub(crate) fn elements(&self, set: &SetExpr) -> Option<i64> {
-        let all = match set {
-            SetExpr::Cells(_) => self.cells(),
-            SetExpr::Dirs(_) => self.board().dirs(),
-            SetExpr::Players(_) => self.game.players.len(),
-            SetExpr::Kinds(_) => self.game.kinds.len(),
-            SetExpr::Ints(_) => return None,
-        };
-        Some(all as i64)
+        self.game.count_of(set.element()).map(|count| count as i64)
     }
 
     /// Returns all directions.

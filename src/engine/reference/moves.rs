@@ -371,15 +371,7 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Returns whether a code is a value of this type.
     fn can_be(&self, ty: Type, code: i32) -> bool {
-        let game = self.game;
-        let below = |n: usize| usize::try_from(code).is_ok_and(|code| code < n);
-        match ty {
-            Type::Cell => below(game.layout.cells),
-            Type::Dir => below(game.board.dirs()),
-            Type::Player => below(game.players.len()),
-            Type::Kind => below(game.kinds.len()),
-            _ => true,
-        }
+        self.game.count_of(ty).is_none_or(|count| usize::try_from(code).is_ok_and(|code| code < count))
     }
 
     /// Makes the F06 for a move that is not possible here.

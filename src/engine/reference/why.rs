@@ -101,18 +101,10 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Returns all values that a binder could have in some position; for numbers those that it has in this one.
     fn universe(&mut self, binder: &Binder) -> Vec<i64> {
-        let game = self.game;
-        let count = match &binder.over {
-            SetExpr::Cells(_) => game.layout.cells,
-            SetExpr::Dirs(_) => game.board.dirs(),
-            SetExpr::Players(_) => game.players.len(),
-            SetExpr::Kinds(_) => game.kinds.len(),
-            SetExpr::Ints(ints) => {
-                let ints = self.guarded(|run| run.ints(ints)).unwrap_or_default();
-                return ints.iter().map(|n| i64::from(*n)).collect();
-            }
-        };
-        (0..count as i64).collect()
+        if let Some(count) = self.game.count_of(binder.over.element()) {
+            return (0..count as i64).collect();
+        }
+        self.guarded(|run| run.elements(&binder.over)).map(Iterator::collect).unwrap_or_default()
     }
 
     /// Follows the action with the values in its frame, if it writes the text with them.

@@ -1,6 +1,5 @@
 //! Sets of cells, one at a time.
 
-use super::locals::Numbers;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
@@ -57,14 +56,7 @@ impl Gen<'_, '_> {
 
     /// Emits instructions for operators whose value is a set of cells.
     pub(crate) fn lower_cells(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Words>> {
-        let board = self.plan.board();
         Ok(Some(match (op, args) {
-            (Op::Rows, [AnyExpr::Ints(ints)]) => self.by_numbers(ints, |n| board.row_cells(n), board.height())?,
-            (Op::Columns, [AnyExpr::Ints(ints)]) => self.by_numbers(ints, |n| board.column_cells(n), board.width())?,
-            (Op::EdgeOf, [AnyExpr::Dirs(dirs)]) => {
-                let Word::Known(dirs) = self.mask_of(dirs)? else { return Ok(None) };
-                self.known_set(&board.edge_of(dirs as u64))
-            }
             (Op::Neighbors, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs)]) => {
                 let dirs = self.mask_of(dirs)?;
                 self.neighbors(from, dirs)?
@@ -116,49 +108,6 @@ impl Gen<'_, '_> {
             Ok(ZERO)
         })?;
         Ok(self.read_set(&kept))
-    }
-
-    /// Returns whole rows, or columns, by their numbers.
-    fn by_numbers(&mut self, ints: &IntsExpr, cells: impl Fn(i32) -> CellSet, last: i32) -> Gets<Words> {
-        let width = self.width();
-        Ok(match self.ints(ints)? {
-            Numbers::List(list) => {
-                let all = list.into_iter().fold(CellSet::EMPTY, |all, n| all.or(&cells(n)));
-                self.known_set(&all)
-            }
-            Numbers::Some(some) => {
-                let table = (0..=last).flat_map(|n| cells(n).0.into_iter().take(width)).collect();
-                let table = self.plan.tables.keep(table);
-                let mut all = self.no_cells();
-                for (n, is_in) in some {
-                    let fits = self.below(n.word, Word::Known(i64::from(last) + 1));
-                    let index = self.select(fits, n.word, ZERO);
-                    let row = self.load_set_at(table, index);
-                    let row = self.set_if(is_in, &row);
-                    all = self.set_or(&all, &row);
-                }
-                all
-            }
-            Numbers::Range(a, b) => {
-                // All up to the last one, without those before the first one.
-                let mut all = CellSet::EMPTY;
-                let mut table = Vec::new();
-                for n in 0..=last {
-                    all = all.or(&cells(n));
-                    table.extend(all.0.into_iter().take(width));
-                }
-                let table = self.plan.tables.keep(table);
-                let up_to = |make: &mut Self, n: Word| {
-                    let n = make.extreme(true, n, ZERO);
-                    let n = make.extreme(false, n, Word::Known(i64::from(last)));
-                    make.load_set_at(table, n)
-                };
-                let to = up_to(self, b.word);
-                let before = self.sub(a.word, ONE);
-                let before = up_to(self, before);
-                self.set_except(&to, &before)
-            }
-        })
     }
 
     /// Returns the cell, if the set is written as a single cell.

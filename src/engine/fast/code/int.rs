@@ -103,12 +103,6 @@ impl Gen<'_, '_> {
                 }
                 best.unwrap_or(Int::known(0))
             }
-            (Op::Abs, [AnyExpr::Int(n)]) => {
-                let n = self.int(n)?;
-                let negative = self.sub(ZERO, n.word);
-                let word = self.extreme(true, n.word, negative);
-                self.fitting(Int::between(word, 0, n.high.max(-n.low)))
-            }
             (Op::Groups, [AnyExpr::Cells(set)]) => {
                 let set = self.cells(set)?;
                 self.groups(&set)?

@@ -81,7 +81,7 @@ impl<'p> Locals<'p> {
         match value {
             Thing::Word(word, sure) => self.bind(slot, word, sure),
             Thing::Cells(cells) => self.put_cells(slot, LocalSet::Set(cells)),
-            Thing::Ints(numbers) => self.put_ints(slot, numbers),
+            Thing::Ints(numbers) => put(&mut self.ints, slot, None, Some(numbers)),
         }
     }
 
@@ -91,28 +91,20 @@ impl<'p> Locals<'p> {
     }
 
     pub(crate) fn put(&mut self, slot: Slot, local: Local) {
-        let at = slot.0 as usize;
-        if self.words.len() <= at {
-            self.words.resize(at + 1, Local::Unset);
-        }
-        self.words[at] = local;
+        put(&mut self.words, slot, Local::Unset, local);
     }
 
     pub(crate) fn put_cells(&mut self, slot: Slot, local: LocalSet) {
-        let at = slot.0 as usize;
-        if self.cells.len() <= at {
-            self.cells.resize(at + 1, LocalSet::Unset);
-        }
-        self.cells[at] = local;
+        put(&mut self.cells, slot, LocalSet::Unset, local);
     }
+}
 
-    pub(crate) fn put_ints(&mut self, slot: Slot, numbers: Numbers) {
-        let at = slot.0 as usize;
-        if self.ints.len() <= at {
-            self.ints.resize(at + 1, None);
-        }
-        self.ints[at] = Some(numbers);
+fn put<T: Clone>(locals: &mut Vec<T>, slot: Slot, unset: T, local: T) {
+    let at = slot.0 as usize;
+    if locals.len() <= at {
+        locals.resize(at + 1, unset);
     }
+    locals[at] = local;
 }
 
 /// Returns the slots of arguments of these classes: each goes into the next one of its class.

@@ -4,7 +4,6 @@ use super::sort::Sort;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::expr::*;
-use cranelift_codegen::ir::condcodes::IntCC;
 
 /// A type whose sets are masks.
 pub(crate) trait Bit: Element + Sort<Value = Word> {
@@ -80,24 +79,6 @@ impl Gen<'_, '_> {
                 self.read(all)
             }
             MaskExpr::Word(word) => E::special(word, self)?,
-        })
-    }
-
-    /// Returns the one element of a mask, or `none` if it is empty. Several elements are a fault, and an empty mask is
-    /// one if `none` is not given.
-    pub(crate) fn only(&mut self, mask: Word, none: Option<i64>) -> Gets<Word> {
-        let fewer = self.sub(mask, ONE);
-        let rest = self.and(mask, fewer);
-        let many = self.compare(IntCC::NotEqual, rest, ZERO);
-        self.fault_if(many);
-        let one = self.lowest(mask);
-        let empty = self.same(mask, ZERO);
-        Ok(match none {
-            Some(none) => self.select(empty, Word::Known(none), one),
-            None => {
-                self.fault_if(empty);
-                self.and(one, Word::Known(63))
-            }
         })
     }
 

@@ -1,12 +1,12 @@
 //! Single cells, directions, players, kinds and pieces.
 
 use super::pieces::{NONE, NOTHING};
+use super::sort::Held;
 use super::word::{Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 impl Gen<'_, '_> {
@@ -44,60 +44,38 @@ impl Gen<'_, '_> {
 
     /// Returns where `n` steps lead.
     pub(crate) fn stepped(&mut self, from: Spot, dir: Word, n: Word) -> Gets<Spot> {
-        let board = self.plan.board();
-        match (dir, n) {
-            (Word::Known(dir), Word::Known(n)) => {
-                let dir = Dir(dir as u8);
-                let n = i32::try_from(n).unwrap_or(i32::MAX);
-                if let Some(cell) = from.word.known() {
-                    return Ok(self.known_spot(board.steps(self.plan.cell(cell), dir, n)));
-                }
-                let table = self.plan.steps(dir, n);
-                Ok(Spot { word: self.load_at(table, from.word), sure: false })
-            }
-            (Word::Made(_), Word::Known(_)) => {
-                // One table for all directions, in order.
-                let n = n.known().and_then(|n| i32::try_from(n).ok()).unwrap_or(i32::MAX);
-                let cells = self.plan.cells();
-                let all = self.plan.dirs().flat_map(|dir| self.plan.all_cells().map(move |cell| (dir, cell)));
-                let table = all.map(|(dir, cell)| self.plan.code(board.steps(cell, dir, n)) as u64).collect();
-                let table = self.plan.tables.keep(table);
-                let first = self.mul(dir, Word::Known(cells as i64 + 1));
-                let index = self.add(first, from.word);
-                Ok(Spot { word: self.load_at(table, index), sure: false })
-            }
-            (_, Word::Made(_)) => {
-                // Walk forth or back, step by step.
-                let off = Word::Known(self.plan.cells() as i64);
-                let here = self.variable(from.word);
-                let forth = self.compare(IntCC::SignedGreaterThanOrEqual, n, ZERO);
-                let negative = self.sub(ZERO, n);
-                let steps = self.select(forth, n, negative);
-                let left = self.variable(steps);
-                self.repeat(
-                    |make| {
-                        let (here, left) = (make.read(here), make.read(left));
-                        let on = make.compare(IntCC::NotEqual, here, off);
-                        let some = make.compare(IntCC::SignedGreaterThan, left, ZERO);
-                        Ok(make.and(on, some))
-                    },
-                    |make| {
-                        make.spend();
-                        let now = make.read(here);
-                        let spot = Spot { word: now, sure: true };
-                        let (a, b) =
-                            (make.stepped(spot, dir, Word::Known(1))?, make.stepped(spot, dir, Word::Known(-1))?);
-                        let next = make.select(forth, a.word, b.word);
-                        make.assign(here, next);
-                        let now = make.read(left);
-                        let fewer = make.sub(now, Word::Known(1));
-                        make.assign(left, fewer);
-                        Ok(())
-                    },
-                )?;
-                Ok(Spot { word: self.read(here), sure: false })
-            }
+        if n.known().is_some() {
+            let (to, _) = self.operate(Op::Step, &[from.into(), dir.into(), n.into()])?;
+            return Spot::from_thing(to);
         }
+        // Walk forth or back, step by step.
+        let off = Word::Known(self.plan.cells() as i64);
+        let here = self.variable(from.word);
+        let forth = self.compare(IntCC::SignedGreaterThanOrEqual, n, ZERO);
+        let negative = self.sub(ZERO, n);
+        let steps = self.select(forth, n, negative);
+        let left = self.variable(steps);
+        self.repeat(
+            |make| {
+                let (here, left) = (make.read(here), make.read(left));
+                let on = make.compare(IntCC::NotEqual, here, off);
+                let some = make.compare(IntCC::SignedGreaterThan, left, ZERO);
+                Ok(make.and(on, some))
+            },
+            |make| {
+                make.spend();
+                let now = make.read(here);
+                let spot = Spot { word: now, sure: true };
+                let (a, b) = (make.stepped(spot, dir, Word::Known(1))?, make.stepped(spot, dir, Word::Known(-1))?);
+                let next = make.select(forth, a.word, b.word);
+                make.assign(here, next);
+                let now = make.read(left);
+                let fewer = make.sub(now, Word::Known(1));
+                make.assign(left, fewer);
+                Ok(())
+            },
+        )?;
+        Ok(Spot { word: self.read(here), sure: false })
     }
 
     pub(crate) fn dir(&mut self, expr: &DirExpr) -> Gets<Word> {
@@ -110,10 +88,6 @@ impl Gen<'_, '_> {
     /// Emits instructions for operators whose value is a direction.
     pub(crate) fn lower_dir(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(Some(match (op, args) {
-            (Op::TheDir, [AnyExpr::Dirs(set)]) => {
-                let set = self.mask_of(set)?;
-                self.only(set, None)?
-            }
             (Op::DirOf, [AnyExpr::Int(dx), AnyExpr::Int(dy)]) => {
                 let (dx, dy) = (self.int(dx)?.word, self.int(dy)?.word);
                 self.dir_of(dx, dy)
@@ -171,10 +145,6 @@ impl Gen<'_, '_> {
     /// Emits instructions for operators whose value is a player.
     pub(crate) fn lower_player(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(Some(match (op, args) {
-            (Op::ThePlayer, [AnyExpr::Players(set)]) => {
-                let set = self.mask_of(set)?;
-                self.only(set, Some(NONE))?
-            }
             (Op::Owner, [AnyExpr::Piece(PieceExpr::At(cell))]) => {
                 let cell = self.cell(cell)?;
                 self.owner_of(cell)
@@ -222,10 +192,6 @@ impl Gen<'_, '_> {
     /// Emits instructions for operators whose value is a kind.
     pub(crate) fn lower_kind(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(Some(match (op, args) {
-            (Op::TheKind, [AnyExpr::Kinds(set)]) => {
-                let set = self.mask_of(set)?;
-                self.only(set, Some(NONE))?
-            }
             (Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))]) => {
                 let cell = self.cell(cell)?;
                 self.kind_of(cell)

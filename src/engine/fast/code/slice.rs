@@ -58,20 +58,36 @@ struct Cut<'a, 'p> {
     /// The clauses that were left out.
     late: BTreeSet<usize>,
     found: Vec<Slice>,
+    /// The values of the binders so far.
+    values: Vec<Value>,
+}
+
+/// The candidates that the clauses so far leave.
+#[derive(Clone)]
+struct Left {
+    gate: Word,
+    /// See [`Slice::cells`].
+    live: Option<Words>,
 }
 
 impl Cut<'_, '_> {
+    /// Adds a slice, or returns `None` if there are too many.
+    fn add(&mut self, left: Left) -> Option<()> {
+        let values = self.values.clone();
+        let tail = values.len();
+        self.found.push(Slice { values, cells: left.live, gate: left.gate, tail });
+        (self.found.len() <= MOST).then_some(())
+    }
+
     /// Returns whether a part needs a `let` that was left out.
     fn is_missing(&self, part: Part<'_>) -> bool {
-        if let Some(Shared::Local(slot)) = part.shared() {
-            return self.late.iter().any(|n| match &self.action.clauses[*n] {
+        part.contains(&mut |part| {
+            let Some(Shared::Local(slot)) = part.shared() else { return false };
+            self.late.iter().any(|n| match &self.action.clauses[*n] {
                 Clause::Let(other, value) => *other == slot && AsPart::part(value).class() == part.class(),
                 Clause::When(_) => false,
-            });
-        }
-        let mut found = false;
-        part.each(&mut |inner| found = found || self.is_missing(inner));
-        found
+            })
+        })
     }
 }
 
@@ -81,23 +97,17 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// clauses, together with the `let`s that are not known.
     pub(crate) fn slices(&mut self, action: &'p Action, limit: Option<usize>) -> Lifts<(Vec<Slice>, Vec<usize>)> {
         let levels = levels(action);
-        let mut cut = Cut { action, levels: &levels, limit, late: BTreeSet::new(), found: Vec::new() };
+        let mut cut =
+            Cut { action, levels: &levels, limit, late: BTreeSet::new(), found: Vec::new(), values: Vec::new() };
         let locals = Locals::of(action.frame, &[]);
-        lift!(
-            self.within_lane(|make| { make.inside(locals, |make| make.cut(&mut cut, 0, ONE, None, &mut Vec::new())) })
-        );
+        let all = Left { gate: ONE, live: None };
+        lift!(self.within_lane(|make| make.inside(locals, |make| make.cut(&mut cut, all))));
         Ok(Some((cut.found, cut.late.into_iter().collect())))
     }
 
-    fn cut(
-        &mut self,
-        cut: &mut Cut<'_, 'p>,
-        bound: usize,
-        mut gate: Word,
-        mut live: Option<Words>,
-        values: &mut Vec<Value>,
-    ) -> Lifts<()> {
-        let action = cut.action;
+    /// Evaluates the clauses that need no more binders than have values, then goes on to the next binder.
+    fn cut(&mut self, cut: &mut Cut<'_, 'p>, mut left: Left) -> Lifts<()> {
+        let (action, bound) = (cut.action, cut.values.len());
         for (n, (clause, level)) in action.clauses.iter().zip(cut.levels).enumerate() {
             if *level != bound {
                 continue;
@@ -120,7 +130,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                 Clause::When(condition) => {
                     if self.has_lane(condition.holds.part()) {
                         match (self.lane(&condition.holds)?, cut.limit) {
-                            (Some(holds), _) => live = live.map(|cells| self.set_and(&cells, &holds)),
+                            (Some(holds), _) => left.live = left.live.map(|cells| self.set_and(&cells, &holds)),
                             (None, Some(_)) => {
                                 cut.late.insert(n);
                             }
@@ -128,40 +138,30 @@ impl<'p, 'b> Gen<'p, 'b> {
                         }
                     } else {
                         let holds = self.truth(&condition.holds)?;
-                        gate = self.and(gate, holds);
+                        left.gate = self.and(left.gate, holds);
                     }
                 }
             }
         }
-        if gate == ZERO {
+        if left.gate == ZERO {
             return Ok(Some(()));
         }
-        let Some(binder) = action.binders.get(bound) else {
-            if cut.found.len() >= MOST {
-                return Ok(None);
-            }
-            cut.found.push(Slice { values: values.clone(), cells: live, gate, tail: bound });
-            return Ok(Some(()));
-        };
+        let Some(binder) = action.binders.get(bound) else { return Ok(cut.add(left)) };
         let before = self.locals.clone();
         let found = cut.found.len();
         let is_heavy = cut.limit.is_some()
-            && live.is_some()
+            && left.live.is_some()
             && binder.over.part().weight(&self.plan.game, 8) > HEAVY_SET
             && self.has_bounds(action, bound);
         let done = match is_heavy {
             true => None,
-            false => self.cut_binder(cut, bound, gate, live.clone(), values, &binder.over, binder.slot)?,
+            false => self.cut_binder(cut, left.clone(), &binder.over, binder.slot)?,
         };
         self.locals = before;
         if done.is_none() && cut.limit.is_some() && self.has_bounds(action, bound) {
             // Its values, and those of the binders after it, are drawn when those before it are known.
             cut.found.truncate(found);
-            if cut.found.len() >= MOST {
-                return Ok(None);
-            }
-            cut.found.push(Slice { values: values.clone(), cells: live, gate, tail: bound });
-            return Ok(Some(()));
+            return Ok(cut.add(left));
         }
         Ok(done)
     }
@@ -177,47 +177,31 @@ impl<'p, 'b> Gen<'p, 'b> {
         cut.is_missing(part) || heavy
     }
 
-    #[allow(clippy::too_many_arguments)] // what one step passes to the next
-    fn cut_binder(
-        &mut self,
-        cut: &mut Cut<'_, 'p>,
-        bound: usize,
-        gate: Word,
-        live: Option<Words>,
-        values: &mut Vec<Value>,
-        over: &SetExpr,
-        slot: Slot,
-    ) -> Lifts<()> {
+    fn cut_binder(&mut self, cut: &mut Cut<'_, 'p>, left: Left, over: &SetExpr, slot: Slot) -> Lifts<()> {
         if cut.is_missing(over.part()) {
             return Ok(None);
         }
         if self.has_lane(over.part()) {
-            let Some(live) = live else { return Ok(None) };
+            let Some(live) = left.live else { return Ok(None) };
             return self.each_lane(over, slot, &mut |make, cells| {
                 let value = match &make.locals.words[slot.0 as usize] {
                     Local::Lane(Lane::Cell(map)) => Value::Led(map.clone()),
                     Local::Word(word, _) => Value::Known(*word),
                     _ => return Ok(None),
                 };
-                let cells = make.set_and(&live, cells);
-                values.push(value);
-                let done = make.cut(cut, bound + 1, gate, Some(cells), values);
-                values.pop();
-                done
+                let live = Some(make.set_and(&live, cells));
+                make.cut_value(cut, Left { live, ..left }, value)
             });
         }
         match over {
             SetExpr::Cells(cells) => {
-                if live.is_some() {
+                if left.live.is_some() {
                     return Ok(None);
                 }
-                let cells = self.cells(cells)?;
+                let live = Some(self.cells(cells)?);
                 let all = Map::identity(self.plan.board());
                 self.locals.put(slot, Local::Lane(Lane::Cell(all.clone())));
-                values.push(Value::Led(all));
-                let done = self.cut(cut, bound + 1, gate, Some(cells), values);
-                values.pop();
-                return done;
+                return self.cut_value(cut, Left { live, ..left }, Value::Led(all));
             }
             SetExpr::Ints(ints) => {
                 let Numbers::List(list) = self.ints(ints)? else { return Ok(None) };
@@ -226,16 +210,19 @@ impl<'p, 'b> Gen<'p, 'b> {
                 }
                 for n in list {
                     let n = Word::Known(i64::from(n));
-                    lift!(self.cut_known(cut, bound, gate, live.clone(), values, slot, n));
+                    self.locals.bind(slot, n, false);
+                    lift!(self.cut_value(cut, left.clone(), Value::Known(n)));
                 }
             }
             masks => {
                 let mask = self.word(masks.part())?;
                 for element in 0..self.plan.elements(masks).unwrap_or(0) {
                     let bit = self.has_bit(mask, element as usize);
-                    let gate = self.and(gate, bit);
+                    let gate = self.and(left.gate, bit);
                     if gate != ZERO {
-                        lift!(self.cut_known(cut, bound, gate, live.clone(), values, slot, Word::Known(element)));
+                        let element = Word::Known(element);
+                        self.locals.bind(slot, element, false);
+                        lift!(self.cut_value(cut, Left { gate, ..left.clone() }, Value::Known(element)));
                     }
                 }
             }
@@ -243,21 +230,11 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(Some(()))
     }
 
-    #[allow(clippy::too_many_arguments)] // what one step passes to the next
-    fn cut_known(
-        &mut self,
-        cut: &mut Cut<'_, 'p>,
-        bound: usize,
-        gate: Word,
-        live: Option<Words>,
-        values: &mut Vec<Value>,
-        slot: Slot,
-        value: Word,
-    ) -> Lifts<()> {
-        self.locals.bind(slot, value, false);
-        values.push(Value::Known(value));
-        let done = self.cut(cut, bound + 1, gate, live, values);
-        values.pop();
+    /// Goes on with a value of the next binder.
+    fn cut_value(&mut self, cut: &mut Cut<'_, 'p>, left: Left, value: Value) -> Lifts<()> {
+        cut.values.push(value);
+        let done = self.cut(cut, left);
+        cut.values.pop();
         done
     }
 

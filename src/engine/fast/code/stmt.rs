@@ -294,12 +294,9 @@ impl<'p> Gen<'p, '_> {
 
 /// Returns whether a part uses a local of one word.
 pub(crate) fn uses_word(part: Part<'_>, slot: Slot) -> bool {
-    if part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(other)) if other == slot) {
-        return true;
-    }
-    let mut found = false;
-    part.each(&mut |inner| found = found || uses_word(inner, slot));
-    found
+    part.contains(&mut |part| {
+        part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(other)) if other == slot)
+    })
 }
 
 /// Counts how often each local is assigned.

@@ -90,7 +90,7 @@ pub(crate) use lift;
 impl<'p> Gen<'p, '_> {
     /// Returns whether a part depends on a lane.
     pub(crate) fn has_lane(&self, part: Part<'_>) -> bool {
-        let own = match part.shared() {
+        part.contains(&mut |part| match part.shared() {
             Some(Shared::Local(slot)) => match part.class() {
                 Class::Word => matches!(self.locals.words.get(slot.0 as usize), Some(Local::Lane(_))),
                 Class::Cells => matches!(self.locals.cells.get(slot.0 as usize), Some(LocalSet::Lane(_))),
@@ -100,10 +100,7 @@ impl<'p> Gen<'p, '_> {
                 self.locals.lazies.get(n as usize).is_some_and(|(_, value)| self.has_lane(AsPart::part(value)))
             }
             _ => false,
-        };
-        let mut found = own;
-        part.each(&mut |inner| found = found || self.has_lane(inner));
-        found
+        })
     }
 
     /// Runs a function with a local that stands for every cell, and restores the locals afterwards.
