@@ -20,19 +20,19 @@ pub(crate) const FAULT: i64 = -2;
 /// The native stack for the code generator.
 const STACK: usize = 64 << 20;
 
-/// The engine's functions that the code calls: their names, how many words they are given, and where they are. What is less than 0 is a fault.
+/// The engine's functions that the code calls, see [`super::code::ask::Helper`]: their names, how many words they are given, and where they are. What is less than 0 is a fault.
 pub(crate) const HELPERS: [(&str, usize, *const u8); 11] = [
     ("record", 2, record as *const u8),
     ("repeated", 3, repeated as *const u8),
+    ("came", 2, came as *const u8),
+    ("forget", 1, forget as *const u8),
+    ("operate", 4, operate as *const u8),
     ("explore", 3, explore as *const u8),
     ("ahead", 3, ahead as *const u8),
     ("then", 6, then as *const u8),
-    ("came", 2, came as *const u8),
-    ("forget", 1, forget as *const u8),
     ("begun", 4, begun as *const u8),
     ("arising", 4, arising as *const u8),
     ("after", 4, after as *const u8),
-    ("operate", 4, operate as *const u8),
 ];
 
 extern "C" fn record(question: *mut Question<'_>, key: i64) -> i64 {

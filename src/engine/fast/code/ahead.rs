@@ -1,5 +1,6 @@
 //! Future moves: whether there are any, and whether there is one after which a condition holds.
 
+use super::ask::Helper;
 use super::sort::Thing;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Seen, Unsupported};
@@ -15,7 +16,7 @@ impl Gen<'_, '_> {
             Moment::Before => self.ask_any(self.seen.mover, Some(action.0 as usize)),
             Moment::End => self.ask_any(self.seen.next, Some(action.0 as usize)),
             Moment::After => {
-                let answer = self.call_after(self.seen.actor, Task::Any(action.0 as usize));
+                let answer = self.ask_after(Task::Any(action.0 as usize));
                 Ok(self.and(answer, ONE))
             }
         }
@@ -27,7 +28,7 @@ impl Gen<'_, '_> {
             Moment::Before => self.seen.mover,
             Moment::End => self.seen.next,
             Moment::After => {
-                let answer = self.call_after(self.seen.actor, Task::AnyAll);
+                let answer = self.ask_after(Task::AnyAll);
                 let (found, to_move) = (self.and(answer, ONE), self.right_by(answer, 1));
                 let asked = who.map_or(ONE, |who| self.same(who, to_move));
                 return Ok(self.and_not(asked, found));
@@ -78,7 +79,12 @@ impl Gen<'_, '_> {
             sites.len() - 1
         };
         let args = self.header(words);
-        self.ask_then(site, player, begins, args)
+        Ok(self.engine(Helper::Then, &[Word::Known(site as i64), player, begins, Word::Made(args)]))
+    }
+
+    fn ask_after(&mut self, task: Task) -> Word {
+        let task = self.calls.number(0, task);
+        self.engine(Helper::After, &[self.seen.actor, Word::Known(task as i64)])
     }
 
     /// Makes the function of a condition on a future move.

@@ -14,6 +14,33 @@ pub(crate) struct Refs {
     pub helpers: [FuncRef; HELPERS.len()],
 }
 
+/// The engine's functions that the code calls, in the order of [`HELPERS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
+pub(crate) enum Helper {
+    /// Records a key.
+    Record,
+    /// Returns how many earlier positions have a key, for a form of `repeated`.
+    Repeated,
+    /// Returns how many earlier positions have the newest key.
+    Came,
+    /// Removes the newest keys.
+    Forget,
+    /// Evaluates an operator for the words at an address, and replaces them with the value. Less than 0 if there is none.
+    Operate,
+    /// Returns whether a player has a legal move. This one and the following ones are given the position, and may fault.
+    Explore,
+    /// Returns the same after the turn has passed to that player.
+    Ahead,
+    /// Returns whether a player to move has a legal move after which the condition of a site holds.
+    Then,
+    /// Records the keys of the position in which a player begins, with or without the turn having passed.
+    Begun,
+    /// Returns how many earlier positions equal the one that the ply leads to.
+    Arising,
+    /// Returns who moves after the ply, and in the lowest bit whether that player has a move.
+    After,
+}
+
 impl Gen<'_, '_> {
     /// Returns whether a player to move has a legal move, by this action if one is given, before or after the turn passes.
     pub(crate) fn ask_any(&mut self, player: Word, action: Option<usize>) -> Gets<Word> {
@@ -36,13 +63,18 @@ impl Gen<'_, '_> {
         let passed = if self.seen.moment == Moment::End && renews { self.seen.passed } else { ZERO };
         let checks = action.is_some_and(|action| self.plan.checks_after(&self.plan.game.actions[action]));
         let which = [Word::Known(number as i64)];
-        let answer = self.either_word(
+        self.either_word(
             passed,
-            |make| Ok(make.call_helper(3, &which, true)),
-            |make| Ok(if checks { make.call_helper(2, &which, true) } else { make.call_number(number, make.args) }),
-        )?;
-        self.refuse_faults(answer);
-        Ok(answer)
+            |make| Ok(make.engine(Helper::Ahead, &which)),
+            |make| {
+                if checks {
+                    return Ok(make.engine(Helper::Explore, &which));
+                }
+                let answer = make.call_number(number, make.args);
+                make.refuse_faults(answer);
+                Ok(answer)
+            },
+        )
     }
 
     fn call_number(&mut self, number: usize, args: Value) -> Word {
@@ -63,69 +95,19 @@ impl Gen<'_, '_> {
         Ok(self.call_number(number, args))
     }
 
-    fn call_helper(&mut self, n: usize, args: &[Word], with_state: bool) -> Word {
+    /// Calls a function of the engine.
+    pub(crate) fn engine(&mut self, helper: Helper, args: &[Word]) -> Word {
+        let has_position = helper >= Helper::Explore;
         let mut values = vec![self.context];
-        if with_state {
-            values.push(self.state);
-        }
+        values.extend(has_position.then_some(self.state));
         for arg in args {
             values.push(self.value(*arg));
         }
-        let call = self.b.ins().call(self.refs.helpers[n], &values);
-        Word::Made(self.b.inst_results(call)[0])
-    }
-
-    /// Returns whether a player to move has a legal move after which the condition of a site holds.
-    pub(crate) fn ask_then(&mut self, site: usize, player: Word, begins: Word, args: Value) -> Gets<Word> {
-        let args = [Word::Known(site as i64), player, begins, Word::Made(args)];
-        let answer = self.call_helper(4, &args, true);
-        self.refuse_faults(answer);
-        Ok(answer)
-    }
-
-    /// Records a key.
-    pub(crate) fn call_record(&mut self, key: Word) {
-        self.call_helper(0, &[key], false);
-    }
-
-    /// Returns how many earlier positions have a key, for a form of `repeated`.
-    pub(crate) fn call_repeated(&mut self, form: u16, key: Word) -> Word {
-        self.call_helper(1, &[Word::Known(i64::from(form)), key], false)
-    }
-
-    /// Returns how many earlier positions have the newest key.
-    pub(crate) fn call_came(&mut self, form: u16) -> Word {
-        self.call_helper(5, &[Word::Known(i64::from(form))], false)
-    }
-
-    /// Removes the newest keys.
-    pub(crate) fn call_forget(&mut self) {
-        self.call_helper(6, &[], false);
-    }
-
-    /// Records the keys of the position in which a player begins, with or without the turn having passed.
-    pub(crate) fn call_begun(&mut self, player: Word, passed: Word) {
-        let said = self.call_helper(7, &[player, passed], true);
-        self.refuse_faults(said);
-    }
-
-    /// Returns how many earlier positions equal the one that the ply leads to.
-    pub(crate) fn call_arising(&mut self, actor: Word, form: u16) -> Word {
-        let said = self.call_helper(8, &[actor, Word::Known(i64::from(form))], true);
-        self.refuse_faults(said);
+        let call = self.b.ins().call(self.refs.helpers[helper as usize], &values);
+        let said = Word::Made(self.b.inst_results(call)[0]);
+        if has_position {
+            self.refuse_faults(said);
+        }
         said
-    }
-
-    /// Returns who moves after the ply, and in the lowest bit whether that player has a move.
-    pub(crate) fn call_after(&mut self, actor: Word, task: Task) -> Word {
-        let task = self.calls.number(0, task);
-        let said = self.call_helper(9, &[actor, Word::Known(task as i64)], true);
-        self.refuse_faults(said);
-        said
-    }
-
-    /// Evaluates an operator: of these words, in whose place the value is written. Less than 0 if it has none.
-    pub(crate) fn call_operators(&mut self, op: i64, words: Value, len: usize) -> Word {
-        self.call_helper(10, &[Word::Known(op), Word::Made(words), Word::Known(len as i64)], false)
     }
 }

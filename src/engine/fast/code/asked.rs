@@ -1,6 +1,7 @@
 //! Operators without instructions of their own: a constant, an entry of a table, or a call at run time of the function in the
 //! table of operators.
 
+use super::ask::Helper;
 use super::locals::Numbers;
 use super::pieces::NONE;
 use super::set::Words;
@@ -130,7 +131,8 @@ impl Gen<'_, '_> {
         let len = words.len().max(self.width());
         words.resize(len, ZERO);
         let base = self.on_stack(&words, 0).1;
-        let said = self.call_operators(op as i64, base, len);
+        let args = [Word::Known(op as i64), Word::Made(base), Word::Known(len as i64)];
+        let said = self.engine(Helper::Operate, &args);
         if op.form().may_fault {
             let wrong = self.compare(IntCC::SignedLessThan, said, ZERO);
             self.fault_if(wrong);

@@ -1,5 +1,6 @@
 //! `repeated`: keys of positions, and how many earlier positions have the same.
 
+use super::ask::Helper;
 use super::locals::Locals;
 use super::sort::Thing;
 use super::word::{Int, Word, ZERO};
@@ -22,12 +23,12 @@ impl Gen<'_, '_> {
         }
         let renews = seen.passed != ZERO && (0..forms).any(|form| plan.depends_on_turn(form));
         if renews || seen.next.known().is_none() {
-            self.call_begun(seen.next, seen.passed);
+            self.engine(Helper::Begun, &[seen.next, seen.passed]);
             return Ok(());
         }
         for form in 0..forms {
             let key = self.repetition_key(form, seen.next)?;
-            self.call_record(key);
+            self.engine(Helper::Record, &[key]);
         }
         Ok(())
     }
@@ -37,7 +38,7 @@ impl Gen<'_, '_> {
         let mover = self.seen.mover;
         for form in 0..self.plan.game.repetitions.len() {
             let key = self.repetition_key(form, mover)?;
-            self.call_record(key);
+            self.engine(Helper::Record, &[key]);
         }
         self.give_back(ZERO);
         Ok(())
@@ -47,20 +48,20 @@ impl Gen<'_, '_> {
     /// arise.
     pub(crate) fn repeated(&mut self, form: RepetitionId) -> Gets<Int> {
         let (plan, seen) = (self.plan, self.seen);
-        let at = form.0 as usize;
+        let (at, number) = (form.0 as usize, Word::Known(i64::from(form.0)));
         let count = match seen.moment {
-            Moment::Before | Moment::End => self.call_came(form.0),
+            Moment::Before | Moment::End => self.engine(Helper::Came, &[number]),
             Moment::After if plan.game.repetitions[at].with.is_empty() => {
                 let key = self.load(plan.native.key);
-                self.call_repeated(form.0, key)
+                self.engine(Helper::Repeated, &[number, key])
             }
             Moment::After if plan.says_again() || plan.depends_on_turn(at) || seen.actor.known().is_none() => {
-                self.call_arising(seen.actor, form.0)
+                self.engine(Helper::Arising, &[seen.actor, number])
             }
             Moment::After => {
                 let next = self.following(seen.actor);
                 let key = self.repetition_key(at, next)?;
-                self.call_repeated(form.0, key)
+                self.engine(Helper::Repeated, &[number, key])
             }
         };
         Ok(Int::between(count, 0, i64::from(i32::MAX)))

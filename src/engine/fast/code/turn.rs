@@ -1,5 +1,6 @@
 //! The end of a ply: whose turn is next, whether the game is over, and the history of positions.
 
+use super::ask::Helper;
 use super::locals::Locals;
 use super::stmt::{pending, status};
 use super::word::{ONE, Word, ZERO};
@@ -100,7 +101,7 @@ impl<'p> Gen<'p, '_> {
         self.look_before(mover);
         let goes_on = self.ask_any(mover, None)?;
         if repeats {
-            self.call_forget();
+            self.engine(Helper::Forget, &[]);
         }
         Ok(goes_on)
     }
@@ -284,8 +285,8 @@ impl<'p> Gen<'p, '_> {
             make.store(native.passed, ONE);
             make.see_next();
             if !make.plan.game.repetitions.is_empty() {
-                make.call_forget();
-                make.call_begun(next, ONE);
+                make.engine(Helper::Forget, &[]);
+                make.engine(Helper::Begun, &[next, ONE]);
             }
             Ok(())
         })
